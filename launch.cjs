@@ -1,0 +1,183 @@
+// `node launch.cjs <script.ts> [args…]` starts a script of this repository on any Node from 18 on:
+// it installs what package-lock.json asks for, finds a Node that runs TypeScript (26 or newer),
+// and ends the script when npm, the terminal or a supervisor ends this process.
+const { spawn, spawnSync } = require('node:child_process');
+const fs = require('node:fs');
+const { constants } = require('node:os');
+const path = require('node:path');
+
+const inRoot = (...parts) => path.join(__dirname, ...parts);
+const windows = process.platform === 'win32';
+const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
+const nodePackage = platform === 'darwin-arm64' ? `node-bin-${platform}` : `node-${platform}`;
+const bundledNode = inRoot('node_modules', nodePackage, 'bin', windows ? 'node.exe' : 'node');
+// npm writes this at the very end of an install: without it, an install was interrupted.
+const installedList = inRoot('node_modules', '.package-lock.json');
+const me = identity(process.pid);
+const lock = inRoot('.install-lock'); // a folder, in it one file: named after its owner
+const lockDraft = `${lock}-${me}`;
+let child; // npm or the script, whichever runs now
+
+main(process.argv.slice(2)).catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+
+async function main([script = 'src/main.ts', ...args]) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
+  process.on('exit', releaseLock);
+  // Where npm is killed, or signals only a shell between, all that shows here is a new parent.
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop('SIGTERM');
+  }, 200).unref();
+
+  const wanted = { production: /^src[\\/]/.test(path.normalize(script)) };
+  for (let told = false; missing(wanted).length > 0; told = true) {
+    if (takeLock()) {
+      await install(wanted);
+      break;
+    }
+    if (!told) console.error('Waiting for another start of Kassa to finish installing …');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+
+  const node = Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : bundledNode;
+  if (!fs.existsSync(node)) throw new Error('Kassa needs Node 26 or newer: see nodejs.org.');
+  const env = { ...process.env };
+  // Options meant for the Node that npm found: the newer one may refuse to start with them.
+  if (env.NODE_OPTIONS && spawnSync(node, ['--version']).status !== 0) delete env.NODE_OPTIONS;
+  // Over the channel the script learns that this process is gone, even by SIGKILL ('disconnect').
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+  const nodeArgs = ['--disable-warning=ExperimentalWarning', inRoot(script), ...args];
+  process.exit(await run(node, nodeArgs, { env, stdio }));
+}
+
+function stop(signal) {
+  if (child) child.kill(signal);
+  else process.exit(128 + constants.signals[signal]);
+}
+
+function run(command, args, options, onStart) {
+  return new Promise((resolve, reject) => {
+    child = spawn(command, args, options);
+    child.on('error', (error) => reject(new Error(`Kassa cannot start: ${error.message}.`)));
+    child.on('exit', (code, signal) => {
+      child = undefined;
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
+    onStart?.(child);
+  });
+}
+
+async function install(wanted) {
+  // Twice if need be: npm leaves out optional packages that refuse the Node npm itself runs on.
+  for (const node of [process.env.npm_node_execpath ?? process.execPath, bundledNode]) {
+    if (missing(wanted).length === 0 || !fs.existsSync(node)) continue;
+    console.error('Installing packages … (once)');
+    // `npm ci` deletes first, also under a server that is running: if only the development
+    // packages are missing, they are added beside what is there.
+    const add = !wanted.production && missing({ production: true }).length === 0;
+    const args = add ? ['install', '--no-save'] : ['ci'];
+    args.push('--ignore-scripts', '--no-audit', '--no-fund', '--include=optional');
+    args.push(wanted.production ? '--omit=dev' : '--include=dev');
+    fs.rmSync(installedList, { force: true });
+    await npm(node, args);
+  }
+  releaseLock();
+  const left = missing(wanted).join(', ');
+  if (left) console.error(`npm left out ${left}: going on without.`);
+}
+
+async function npm(node, args) {
+  const cli = process.env.npm_execpath ?? ''; // yarn, pnpm and bun set it too
+  const [command, ...first] = cli.endsWith('npm-cli.js') ? [node, cli] : ['npm'];
+  // Nothing of npm's on stdout: that is the script's, and a program may read it.
+  const options = { cwd: __dirname, stdio: ['ignore', 'ignore', 'pipe'], shell: windows && !first[0] };
+  let report = '';
+  const code = await run(command, [...first, ...args], options, ({ pid, stderr }) => {
+    fs.writeFileSync(path.join(lock, me), identity(pid) ?? ''); // npm may outlive this process
+    stderr.on('data', (text) => {
+      report += text;
+    });
+  });
+  if (code === 0) return;
+  if (code > 128) process.exit(code);
+  const reason = /^npm (?:error|ERR!) code (\S+)/m.exec(report)?.[1] ?? `exit code ${code}`;
+  const hint = 'is the network up? `npm ci --ignore-scripts` shows the details.';
+  throw new Error(`Kassa cannot install its packages (npm: ${reason}): ${hint}`);
+}
+
+/** The packages of package-lock.json that are wanted here and not, or not fully, installed. */
+function missing({ production }) {
+  const wanted = packagesIn(inRoot('package-lock.json'));
+  if (!wanted) throw new Error('package-lock.json is missing or broken: get a new copy of Kassa.');
+  const installed = packagesIn(installedList) ?? {};
+  return Object.keys(wanted).filter((place) => {
+    const entry = (wanted[place].link && wanted[wanted[place].resolved]) || wanted[place];
+    const found = installed[place];
+    if (!place.includes('node_modules/') || (production && entry.dev) || !fits(entry)) return false;
+    // Without a platform of its own it may belong to a package that does not fit: npm knows.
+    if ((entry.optional || entry.devOptional) && !found && !entry.os && !entry.cpu) return false;
+    if (found?.version !== wanted[place].version) return true;
+    return !fs.existsSync(inRoot(place, 'package.json'));
+  });
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(fs.readFileSync(file, 'utf8')).packages;
+  } catch {
+    return undefined; // absent, or cut off while it was written
+  }
+}
+
+function fits(entry) {
+  const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl');
+  const here = { os: () => process.platform, cpu: () => process.arch, libc };
+  return ['os', 'cpu', 'libc'].every((field) => {
+    const names = [entry[field] ?? 'any'].flat();
+    if (names[0] === 'any') return true;
+    if (names[0].startsWith('!')) return !names.includes(`!${here[field]()}`);
+    return names.includes(here[field]());
+  });
+}
+
+function takeLock() {
+  fs.mkdirSync(lockDraft, { recursive: true });
+  fs.writeFileSync(path.join(lockDraft, me), '');
+  try {
+    fs.renameSync(lockDraft, lock); // refused while there is a lock: it is never empty
+    return true;
+  } catch {
+    fs.rmSync(lockDraft, { recursive: true });
+  }
+  try {
+    const [owner] = fs.readdirSync(lock);
+    const holders = [owner, fs.readFileSync(path.join(lock, owner), 'utf8')];
+    if (holders.some((holder) => holder && identity(Number.parseInt(holder, 10)) === holder)) return false;
+    fs.renameSync(path.join(lock, owner), path.join(lock, me)); // only one can take it over
+    return true;
+  } catch {
+    return false; // given back, or taken over by another, in this moment: look again
+  }
+}
+
+function releaseLock() {
+  if (!fs.existsSync(path.join(lock, me))) return;
+  fs.renameSync(lock, lockDraft);
+  fs.rmSync(lockDraft, { recursive: true });
+}
+
+/** Undefined for a dead process. The start time tells it from a later one of the same number. */
+function identity(pid) {
+  try {
+    if (process.platform !== 'linux') return process.kill(pid, 0) && `${pid}`;
+    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ');
+    return fields[0] === 'Z' ? undefined : `${pid}-${fields[19]}`;
+  } catch {
+    return undefined;
+  }
+}

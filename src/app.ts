@@ -1,0 +1,132 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Clock, HOUR_MS } from './core/time.ts';
+import type { Database } from './db/database.ts';
+import { migratePostgres, migrateSqlite } from './db/migrate.ts';
+import { openPostgres } from './db/postgres.ts';
+import { openSqlite } from './db/sqlite.ts';
+import { forgetBefore } from './http/idempotency.ts';
+import { forgetIdempotencyKeys } from './http/idempotency.sql.ts';
+import type { Log } from './http/log.ts';
+import { createMetrics } from './http/metrics.ts';
+import { openApiDocument } from './http/openapi.ts';
+import type { RateLimit } from './http/rate-limit.ts';
+import { createOperationServer } from './http/serve-operation.ts';
+import { createServer, type Page, type PageAnswer } from './http/server.ts';
+import { operations } from './operations.ts';
+import { homePage } from './pages/home.ts';
+import { stylePage } from './pages/layout.ts';
+import { portalPage } from './pages/portal.ts';
+import { referencePage } from './pages/reference.ts';
+
+export interface AppOptions {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  tls: { cert: string; key: string } | undefined;
+  port: number;
+  host: string | undefined;
+  base_url: string | undefined;
+  trusted_proxies: string[];
+  rate_limit: RateLimit | 'off';
+}
+
+export interface App {
+  port: number;
+  base_url: string;
+  /** Ends cleanly: requests finish, the database is closed. */
+  close(): Promise<void>;
+}
+
+/** The database of a data folder, or of a PostgreSQL address; brought up to date first. */
+export async function openDatabase(where: {
+  data_dir: string;
+  database_url: string | undefined;
+}): Promise<Database> {
+  if (where.database_url !== undefined) {
+    await migratePostgres(where.database_url);
+    return openPostgres(where.database_url);
+  }
+  mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
+  const path = join(where.data_dir, 'kassa.db');
+  migrateSqlite(path);
+  return openSqlite(path);
+}
+
+/** Puts the parts together and listens. */
+export async function startApp(options: AppOptions): Promise<App> {
+  const { db, clock, log, tls, port, host, trusted_proxies, rate_limit } = options;
+  const metrics = createMetrics();
+  let base_url = options.base_url ?? '';
+  const server = createServer({
+    operations: Object.values(operations).flat(),
+    pages: [
+      homePage,
+      stylePage,
+      portalPage(db, clock),
+      { path: '/docs', serve: once(() => referencePage(operations, base_url)) },
+      { path: '/openapi.json', serve: once(() => json(openApiDocument(operations, base_url))) },
+      { path: '/healthz', serve: () => json({ status: 'ok' }) },
+      { path: '/readyz', serve: () => readiness(db, log) },
+      { path: '/metrics', serve: () => text(metrics.render()) },
+    ],
+    serveOperation: createOperationServer({ db, clock, rate_limit, base_url: () => base_url }),
+    tls,
+    trusted_proxies,
+    clock,
+    log,
+    metrics,
+  });
+  const listening_port = await server.listen(port, host);
+  base_url ||= `https://localhost:${listening_port}`;
+
+  const tidying = setInterval(() => tidy(db, clock, log), HOUR_MS).unref();
+  return {
+    port: listening_port,
+    base_url,
+    async close() {
+      clearInterval(tidying);
+      await server.close();
+      await db.close();
+      metrics.close();
+      log.flush();
+    },
+  };
+}
+
+function tidy(db: Database, clock: Clock, log: Log): void {
+  db.write(null, async (tx) => forgetIdempotencyKeys(tx, forgetBefore(clock()))).catch(
+    (error: unknown) => log.error('tidying failed', { error: String(error) }),
+  );
+}
+
+async function readiness(db: Database, log: Log): Promise<PageAnswer> {
+  try {
+    await db.ping();
+    return json({ status: 'ready' });
+  } catch (error) {
+    log.error('not ready', { error: String(error) });
+    return { ...json({ status: 'unavailable', reason: 'the database does not answer' }), status: 503 };
+  }
+}
+
+/** A page that never changes while the program runs. */
+function once(make: () => PageAnswer): Page['serve'] {
+  let made: PageAnswer | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+const json = (value: object): PageAnswer => ({
+  status: 200,
+  type: 'application/json',
+  body: JSON.stringify(value),
+});
+
+const text = (body: string): PageAnswer => ({
+  status: 200,
+  type: 'text/plain; version=0.0.4; charset=utf-8',
+  body,
+});

@@ -1,0 +1,97 @@
+import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { SettingsError } from '../settings.ts';
+import { KEY_SCOPES, type KeyScope } from '../stores/api-key.rules.ts';
+import { listApiKeys, revokeApiKey } from '../stores/api-key.sql.ts';
+import { makeApiKey } from '../stores/make-store.ts';
+import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import type { Output } from './output.ts';
+
+export async function createKey(
+  db: Database,
+  options: { store: string | undefined; scope: string; expires: string | undefined; now: number },
+  output: Output,
+): Promise<void> {
+  const { now } = options;
+  const scope = scopeOf(options.scope);
+  const expires_at = expiryOf(options.expires, now);
+  const store = chooseStore(await listStores(db.reader(null)), options.store);
+  const { store_id, mode } = store;
+  const { api_key, key_id } = await db.write(null, (tx) =>
+    makeApiKey(tx, { store_id, mode, scope, expires_at, now }),
+  );
+  const expires = isoInstantOrNull(expires_at);
+  output.record({ api_key, key_id, store_id, mode, scope, expires_at: expires }, [
+    api_key,
+    '',
+    `A ${scope} key for the ${mode} store "${store.name}"${expires ? `, good until ${expires}` : ''}.`,
+    'It is shown only now: only a hash of it is kept.',
+  ]);
+}
+
+export async function listKeys(db: Database, now: number, output: Output): Promise<void> {
+  const keys = (await listApiKeys(db.reader(null))).map((key) => ({
+    key_id: key.key_id,
+    hint: key.hint,
+    scope: key.scope,
+    status:
+      key.revoked_at !== null
+        ? 'revoked'
+        : key.expires_at !== null && key.expires_at <= now
+          ? 'expired'
+          : 'good',
+    store_id: key.store_id,
+    created_at: isoInstant(key.created_at),
+    expires_at: isoInstantOrNull(key.expires_at),
+  }));
+  output.list('keys', keys, ['key_id', 'hint', 'scope', 'status', 'store_id', 'expires_at']);
+}
+
+export async function revokeKey(
+  db: Database,
+  key_id: string,
+  now: number,
+  output: Output,
+): Promise<void> {
+  const known = (await listApiKeys(db.reader(null))).find((key) => key.key_id === key_id);
+  if (!known) throw new SettingsError(`There is no key "${key_id}". See: kassa keys list`);
+  await db.write(null, async (tx) => revokeApiKey(tx, key_id, now));
+  output.record({ key_id, revoked: true }, [`${key_id} is revoked: servers refuse it within a second.`]);
+}
+
+function scopeOf(text: string): KeyScope {
+  const scope = KEY_SCOPES.find((one) => one === text);
+  if (!scope) throw new SettingsError(`--scope must be one of ${KEY_SCOPES.join(', ')}.`);
+  return scope;
+}
+
+/** A date, an instant, or a duration from now such as P30D. */
+function expiryOf(text: string | undefined, now: number): number | null {
+  if (text === undefined) return null;
+  const at = /^P/i.test(text) ? afterDuration(text, now) : parseInstant(text, 'end');
+  if (at !== undefined && at > now) return at;
+  throw new SettingsError('--expires must be a date or instant in the future, or a duration (P30D).');
+}
+
+function afterDuration(text: string, now: number): number | undefined {
+  try {
+    const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
+    return start.add(text).epochMilliseconds;
+  } catch {
+    return undefined; // Not a duration: the caller says what is expected.
+  }
+}
+
+/** The store that was named, by identifier or name; without a name the only one, or the first test store. */
+function chooseStore(stores: StoreRow[], named: string | undefined): StoreRow {
+  const found =
+    named === undefined
+      ? (stores.find((store) => store.mode === 'test') ?? stores[0])
+      : stores.find((store) => store.store_id === named || store.name === named);
+  if (found) return found;
+  throw new SettingsError(
+    named === undefined
+      ? 'There is no store yet. Make one: kassa stores create --name "My shop"'
+      : `There is no store "${named}". See: kassa stores list`,
+  );
+}

@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { type App, openDatabase, startApp } from '../app.ts';
+import { wallClock } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { localCertificate } from '../http/local-certificate.ts';
+import { createLog } from '../http/log.ts';
+import { type Settings, SettingsError } from '../settings.ts';
+import { makeApiKey, makeStore } from '../stores/make-store.ts';
+import { listStores } from '../stores/store.sql.ts';
+
+/** Starts the service, says how to use it, and ends it cleanly when asked to. */
+export async function serve(settings: Settings, print: (line: string) => void): Promise<void> {
+  const log = createLog(settings.log_level);
+  const db = await openDatabase(settings);
+  const certificate = certificateFor(settings);
+  let app: App;
+  try {
+    app = await startApp({ ...settings, db, clock: wallClock, log, tls: certificate });
+  } catch (error) {
+    await db.close();
+    throw inWords(error, settings);
+  }
+  const api_key = await firstKey(db);
+  for (const line of welcome(app, settings, api_key, certificate?.authority_path)) print(line);
+  log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
+
+  let ending = false;
+  const end = async (reason: string) => {
+    if (ending) return;
+    ending = true;
+    log.info('stopping', { reason });
+    await app.close();
+    process.exit(0);
+  };
+  process.on('SIGINT', () => end('SIGINT'));
+  process.on('SIGTERM', () => end('SIGTERM'));
+  process.on('SIGHUP', () => end('SIGHUP'));
+  // The launcher is gone: an orphan that holds the port would surprise everybody.
+  process.on('disconnect', () => end('launcher gone'));
+}
+
+interface Certificate {
+  cert: string;
+  key: string;
+  authority_path: string | undefined;
+}
+
+function certificateFor({ tls_files, trusted_proxies, data_dir }: Settings): Certificate | undefined {
+  if (tls_files) {
+    try {
+      const cert = readFileSync(tls_files.cert, 'utf8');
+      return { cert, key: readFileSync(tls_files.key, 'utf8'), authority_path: undefined };
+    } catch (error) {
+      throw new SettingsError(`The TLS certificate cannot be read: ${messageOf(error)}.`);
+    }
+  }
+  if (trusted_proxies.length > 0) return undefined; // The proxy speaks TLS, we speak to the proxy.
+  return localCertificate(data_dir, wallClock());
+}
+
+/** On the very first start: a test store and a key to it. */
+async function firstKey(db: Database): Promise<string | undefined> {
+  return db.write(null, async (tx) => {
+    if ((await listStores(tx)).length > 0) return undefined;
+    const now = wallClock();
+    const { store_id } = await makeStore(tx, { name: 'Test store', mode: 'test', now });
+    const key = { store_id, mode: 'test', scope: 'full', expires_at: null, now } as const;
+    return (await makeApiKey(tx, key)).api_key;
+  });
+}
+
+function welcome(
+  app: App,
+  settings: Settings,
+  api_key: string | undefined,
+  authority_path: string | undefined,
+): string[] {
+  const lines = [
+    '',
+    `Kassa is running at ${app.base_url}`,
+    `  API reference  ${app.base_url}/docs`,
+    `  Data           ${settings.database_url ? 'PostgreSQL' : settings.data_dir}`,
+  ];
+  const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
+  if (api_key === undefined) return [...lines, '  New API key    npm run kassa -- keys create', ''];
+  return [
+    ...lines,
+    '',
+    'This is the first start: a test store was made. Its API key, shown only now:',
+    '',
+    `  ${api_key}`,
+    '',
+    'Try it:',
+    '',
+    `  curl ${trust}${app.base_url}/create-product -H 'x-api-key: ${api_key}' -H 'Content-Type: application/json' -d '{"name":"Photo editor","description":"Edits photos on your own machine","price":19.99,"currency":"USD"}'`,
+    '',
+  ];
+}
+
+function inWords(error: unknown, { port }: Settings): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') {
+    return new SettingsError(
+      `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${port + 1} npm start`,
+    );
+  }
+  if (code === 'EACCES') return new SettingsError(`Port ${port} may not be opened by this user.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new SettingsError(`KASSA_HOST is not an address of this machine: ${messageOf(error)}.`);
+  }
+  return error;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,0 +1,41 @@
+import { isoInstant } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { SettingsError } from '../settings.ts';
+import { makeStore } from '../stores/make-store.ts';
+import { listStores } from '../stores/store.sql.ts';
+import type { Output } from './output.ts';
+
+const NAME_MAX = 100;
+
+export async function createStore(
+  db: Database,
+  options: { name: string | undefined; mode: string; now: number },
+  output: Output,
+): Promise<void> {
+  const { mode, now } = options;
+  const name = options.name?.trim();
+  if (!name || name.length > NAME_MAX) {
+    throw new SettingsError(`--name is missing: give the store a name of 1 to ${NAME_MAX} characters.`);
+  }
+  if (mode !== 'test' && mode !== 'live') throw new SettingsError('--mode must be test or live.');
+  const store = await db.write(null, async (tx) => {
+    if ((await listStores(tx)).some((one) => one.name === name)) {
+      throw new SettingsError(`There is already a store "${name}".`);
+    }
+    return makeStore(tx, { name, mode, now });
+  });
+  output.record(store, [
+    `The ${mode} store "${name}" is ${store.store_id}.`,
+    `Make a key to it: npm run kassa -- keys create --store ${store.store_id}`,
+  ]);
+}
+
+export async function listAllStores(db: Database, output: Output): Promise<void> {
+  const stores = (await listStores(db.reader(null))).map(({ store_id, name, mode, created_at }) => ({
+    store_id,
+    name,
+    mode,
+    created_at: isoInstant(created_at),
+  }));
+  output.list('stores', stores, ['store_id', 'mode', 'name', 'created_at']);
+}

@@ -1,0 +1,71 @@
+/** Every code the API can answer with: its status and its sentence. Operations declare which are theirs. */
+export const ERRORS = {
+  // How a request is made
+  https_required: [400, 'Kassa speaks HTTPS only. Use https:// in the address.'],
+  invalid_http: [400, 'This is not a well-formed HTTP request.'],
+  duplicate_header: [400, 'A header that may appear once was sent twice.'],
+  headers_too_large: [400, 'The headers are larger than 16 KB.'],
+  body_too_large: [400, 'The body is larger than 256 KB.'],
+  request_timeout: [400, 'The request did not arrive in time.'],
+  wrong_method: [400, 'This path answers to another method.'],
+  unsupported_content_type: [400, 'Send the body with Content-Type: application/json.'],
+  unsupported_content_encoding: [400, 'Send the body without Content-Encoding.'],
+  invalid_json: [400, 'The body is not a JSON object.'],
+  invalid_query: [400, 'The query string is not valid percent-encoded UTF-8.'],
+  invalid_parameters: [400, 'Some parameters are missing or wrong.'],
+  unknown_parameter: [400, 'This operation has no such parameter.'],
+  conflicting_parameter: [400, 'The query string and the body give different values.'],
+  idempotency_key_invalid: [400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.'],
+  idempotency_key_reused: [400, 'This Idempotency-Key was used for another request.'],
+  api_key_missing: [401, 'Send your API key in the x-api-key header.'],
+  api_key_incorrect: [401, 'This API key is mistyped or unknown.'],
+  api_key_invalid: [403, 'This API key is revoked or expired.'],
+  api_key_scope: [403, 'The scope of this API key does not allow this operation.'],
+  unknown_path: [404, 'There is nothing at this path. See /docs for the operations.'],
+  rate_limited: [429, 'Too many requests. Try again after the time in Retry-After.'],
+  internal_error: [500, 'Something went wrong on our side. It is logged under this request_id.'],
+
+  product_not_found: [404, 'There is no product with this product_id.'],
+  customer_exists: [400, 'There is already a customer with this customer_id.'],
+  customer_not_found: [404, 'There is no such customer.'],
+  code_taken: [400, 'There is already a discount code with this code.'],
+  discount_code_not_found: [404, 'There is no such discount code.'],
+} as const satisfies Record<string, readonly [Status, string]>;
+
+export type Status = 400 | 401 | 403 | 404 | 429 | 500;
+export type ErrorCode = keyof typeof ERRORS;
+
+/** One offending parameter. */
+export interface Detail {
+  param: string;
+  code: string;
+  message: string;
+}
+
+/** What a caller may cause: thrown by operations, turned into an error answer by the server. */
+export class Refusal extends Error {
+  override name = 'Refusal';
+  readonly code: ErrorCode;
+  readonly details: Detail[];
+
+  constructor(code: ErrorCode, details: Detail[] = [], message?: string) {
+    super(message ?? (details.length > 0 ? sentence(details) : ERRORS[code][1]));
+    this.code = code;
+    this.details = details;
+  }
+
+  get status(): Status {
+    return ERRORS[this.code][0];
+  }
+}
+
+/** The refusal of parameters, named after what is wrong when it is the same with all of them. */
+export function refuseParameters(details: Detail[]): Refusal {
+  const all = (code: string) => details.every((detail) => detail.code === code);
+  if (all('unknown_parameter')) return new Refusal('unknown_parameter', details);
+  if (all('conflicting_parameter')) return new Refusal('conflicting_parameter', details);
+  return new Refusal('invalid_parameters', details);
+}
+
+const sentence = (details: Detail[]): string =>
+  details.map((detail) => `${detail.param} ${detail.message}`).join('; ');

@@ -1,0 +1,144 @@
+import Type, { type TSchema } from 'typebox';
+import { COUNTRIES } from './countries.ts';
+import { CURRENCY_DECIMALS } from './currencies.ts';
+import { parseInstant } from './time.ts';
+
+// The vocabulary of the API: every parameter and every field of a record is one of these.
+
+export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
+
+/** Text of `min` to `max` characters. Counted in code points, so that a limit is a limit. */
+export const Text = (min: number, max: number, options: TextOptions = {}) =>
+  Type.Refine(
+    Type.String({ minLength: min, maxLength: max, ...options }),
+    (text) => text.length <= max || [...text].length <= max,
+    () => `must be at most ${max} characters`,
+  );
+
+/** A line of text that says something: not blank, no line breaks or other control characters. */
+export const Line = (max: number, options: TextOptions = {}) =>
+  Type.Refine(
+    Text(1, max, options),
+    (text) => /\S/.test(text) && !/\p{Cc}/u.test(text),
+    (text) => (/\S/.test(text) ? 'must not contain control characters' : 'must not be blank'),
+  );
+
+export const Id = (example: string) =>
+  Type.String({ minLength: 1, maxLength: 100, examples: [example] });
+
+/** The seller's own identifier of a customer, or one of ours. */
+export const CustomerId = Type.Refine(
+  Type.String({ minLength: 1, maxLength: 255, examples: ['user_42'] }),
+  (text) => /^[A-Za-z0-9_.:@|-]*$/.test(text),
+  () => 'may contain letters, digits and _ - . : @ | only',
+);
+
+export const Url = Type.Refine(
+  Type.String({ minLength: 1, maxLength: 2000, examples: ['https://example.com/picture.png'] }),
+  isWebAddress,
+  () => 'must be an http:// or https:// address',
+);
+
+export const Email = Type.Refine(
+  Type.String({ minLength: 3, maxLength: 254, examples: ['ada@example.com'] }),
+  (text) => /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}.]+$/u.test(text),
+  () => 'must be an e-mail address',
+);
+
+export const Country = Type.Refine(
+  Type.String({ description: 'ISO 3166-1, two letters', examples: ['DE'] }),
+  (text) => COUNTRIES.has(text.toUpperCase()),
+  () => 'must be a two-letter ISO 3166-1 country code',
+);
+
+export const Currency = Type.Refine(
+  Type.String({ description: 'ISO 4217, three letters', examples: ['USD'] }),
+  (text) => Object.hasOwn(CURRENCY_DECIMALS, text.toUpperCase()),
+  () => 'must be a three-letter ISO 4217 currency code',
+);
+
+export const AMOUNT_MAX = 999_999_999.99;
+
+export const Amount = Type.Number({
+  minimum: 0,
+  maximum: AMOUNT_MAX,
+  description: 'In the major unit of the currency, exact to the digit',
+  examples: [19.99],
+});
+
+/** An instant we answer with. */
+export const Instant = Type.String({
+  format: 'date-time',
+  examples: ['2026-11-14T09:30:00.000Z'],
+});
+
+/** A date or an instant somebody sends us. */
+export const DateInput = Type.Refine(
+  Type.String({
+    description: 'An ISO 8601 instant with offset, or a plain date',
+    examples: ['2026-12-31'],
+  }),
+  (text) => parseInstant(text, 'start') !== undefined,
+  () => 'must be an ISO 8601 date (2026-12-31) or instant (2026-12-31T23:59:59Z)',
+);
+
+const METADATA = { pairs_max: 50, key_max: 40, value_max: 500 };
+
+export const Metadata = Type.Refine(
+  Type.Record(Type.String(), Type.String(), {
+    description: 'Up to 50 pairs of text: keys up to 40 characters, values up to 500',
+    examples: [{ order: '1042' }],
+  }),
+  (pairs) => whyNotMetadata(pairs) === undefined,
+  (pairs) => whyNotMetadata(pairs) ?? '',
+);
+
+/** One of a few words. */
+export const OneOf = <Words extends string[]>(
+  words: readonly [...Words],
+  options: TextOptions = {},
+) => Type.Enum<Words>(words, { ...options });
+
+export const page_parameters = {
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Records per page' }),
+  cursor: Type.Optional(
+    Text(1, 500, { description: '`next_cursor` of the page before', examples: ['eyJ…'] }),
+  ),
+};
+
+export const List = <T extends TSchema>(record: T) =>
+  Type.Object({
+    object: Type.Literal('list'),
+    data: Type.Array(record),
+    has_more: Type.Boolean({ examples: [false] }),
+    next_cursor: Nullable(Type.String({ examples: ['eyJ…'] })),
+  });
+
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    !/[\s\p{Cc}]/u.test(text)
+  );
+}
+
+interface TextOptions {
+  description?: string;
+  examples?: string[];
+  default?: string;
+}
+
+function whyNotMetadata(pairs: Record<string, string>): string | undefined {
+  const keys = Object.keys(pairs);
+  if (keys.length > METADATA.pairs_max) return `must have at most ${METADATA.pairs_max} pairs`;
+  for (const key of keys) {
+    if (key.length === 0 || key.length > METADATA.key_max) {
+      return `must have keys of 1 to ${METADATA.key_max} characters`;
+    }
+    if ((pairs[key] ?? '').length > METADATA.value_max) {
+      return `must have values of at most ${METADATA.value_max} characters`;
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,199 @@
+export class JsonError extends Error {
+  readonly code: JsonErrorCode;
+  /** Where in the document, such as `lines[0].amount`; empty at the top. */
+  readonly path: string;
+
+  constructor(code: JsonErrorCode, message: string, path: string) {
+    super(message);
+    this.code = code;
+    this.path = path;
+  }
+}
+
+type JsonErrorCode =
+  | 'invalid_json'
+  | 'duplicate_key'
+  | 'forbidden_key'
+  | 'too_deep'
+  | 'inexact_number'
+  | 'invalid_text';
+
+/**
+ * JSON.parse makes the value, faster than TypeScript could. A glance at the text tells whether it
+ * needs the careful check, which is slow, complete, and has the words for what is wrong.
+ */
+export function parseJson(text: string, limits: { depth_max: number }): unknown {
+  if (limits.depth_max > 500) throw new Error('depth_max is above 500, and the check recurses');
+  const seen = glance(text, limits.depth_max);
+  if (seen.suspicious) check(text, limits.depth_max);
+  let value: unknown;
+  try {
+    value = JSON.parse(text, seen.negative_zero ? withoutNegativeZero : undefined);
+  } catch (cause) {
+    check(text, limits.depth_max);
+    throw new Error('JSON.parse refuses what the check accepts', { cause });
+  }
+  // Of a key that is there twice, JSON.parse keeps one.
+  if (countMembers(value) !== seen.members) check(text, limits.depth_max);
+  return value;
+}
+
+/** The number, if the text is a JSON number that does not become another one as a double. */
+export function exactNumber(text: string): number | undefined {
+  if (text === '' || numberAt(text, 0) !== text) return undefined;
+  const number = Number(text);
+  if (canonicalDecimal(text) !== canonicalDecimal(String(number))) return undefined;
+  return number === 0 ? 0 : number;
+}
+
+// An escape that may hide U+0000, half a surrogate pair, or a letter of __proto__.
+const HIDING = /\\u(?:0000|d[89a-f]|005f|006f|007[024])/i;
+function glance(text: string, depth_max: number) {
+  let suspicious = text.includes('__proto__') || !text.isWellFormed();
+  suspicious ||= text.includes('\\u') && HIDING.test(text);
+  let negative_zero = false;
+  let members = 0;
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charAt(i);
+    if (c === '"') {
+      i = endOfString(text, i);
+    } else if (c === ':') {
+      members++;
+    } else if (c === '-' || isNumeral(c)) {
+      const start = i;
+      negative_zero ||= c === '-' && text.charAt(i + 1) === '0';
+      while (isNumeral(text.charAt(i + 1))) i++;
+      // Any 15 digits survive as a double.
+      if (i - start < 15 && !'eE'.includes(text.charAt(i + 1))) continue;
+      suspicious ||= exactNumber(numberAt(text, start)) === undefined;
+    } else if (c === '{' || c === '[') {
+      suspicious ||= ++depth > depth_max;
+    } else if (c === '}' || c === ']') {
+      depth--;
+    }
+  }
+  return { suspicious, negative_zero, members };
+}
+
+function endOfString(text: string, start: number): number {
+  for (let end = start; ; ) {
+    end = text.indexOf('"', end + 1);
+    if (end < 0) return text.length;
+    let slashes = 0;
+    while (text.charAt(end - 1 - slashes) === '\\') slashes++;
+    if (slashes % 2 === 0) return end;
+  }
+}
+
+function isNumeral(c: string): boolean {
+  return (c >= '0' && c <= '9') || c === '.';
+}
+
+const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
+function numberAt(text: string, start: number): string {
+  NUMBER.lastIndex = start;
+  return NUMBER.exec(text)?.[0] ?? '';
+}
+
+function canonicalDecimal(text: string): string {
+  NUMBER.lastIndex = 0;
+  const [, whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
+  const digits = (whole + fraction).replace(/(?<!0)0+$/, '');
+  const significant = digits.replace(/^0+/, '');
+  return significant && `${significant}e${Number(exponent) + whole.length - digits.length}`;
+}
+
+function withoutNegativeZero(_key: string, value: unknown): unknown {
+  return value === 0 ? 0 : value;
+}
+
+function countMembers(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  let members = 0;
+  if (Array.isArray(value)) for (const item of value) members += countMembers(item);
+  else for (const key in value) members += 1 + countMembers(Reflect.get(value, key));
+  return members;
+}
+
+type Reading = { text: string; depth_max: number; path: string[] };
+
+function check(text: string, depth_max: number): void {
+  const reading: Reading = { text, depth_max, path: [] };
+  const end = skipBlank(text, checkValue(reading, skipBlank(text, 0)));
+  if (end < text.length) fail(reading, end, 'invalid_json', 'text after the value');
+}
+
+function checkValue(reading: Reading, start: number): number {
+  const { text } = reading;
+  if (text[start] === '{') return checkMembers(reading, start, '}');
+  if (text[start] === '[') return checkMembers(reading, start, ']');
+  if (text[start] === '"') return readString(reading, start).end;
+  const word = ['true', 'false', 'null'].find((literal) => text.startsWith(literal, start));
+  if (word) return start + word.length;
+  const number = numberAt(text, start);
+  if (!number) fail(reading, start, 'invalid_json', 'no value');
+  if (exactNumber(number) !== undefined) return start + number.length;
+  fail(reading, start, 'inexact_number', 'a number too large or too precise');
+}
+
+function checkMembers(reading: Reading, start: number, closing: '}' | ']'): number {
+  const { text, path } = reading;
+  if (path.length === reading.depth_max) fail(reading, start, 'too_deep', 'too deep a level');
+  const level = path.push('') - 1;
+  const keys = new Set<string>();
+  let end = skipBlank(text, start + 1);
+  for (let index = 0; index > 0 || text[end] !== closing; index++) {
+    if (closing === '}') end = checkKey(reading, end, keys);
+    else path[level] = `[${index}]`;
+    end = skipBlank(text, checkValue(reading, end));
+    path[level] = '';
+    if (text[end] === closing) break;
+    if (text[end] !== ',') fail(reading, end, 'invalid_json', `no , or ${closing}`);
+    end = skipBlank(text, end + 1);
+  }
+  path.pop();
+  return end + 1;
+}
+
+function checkKey(reading: Reading, start: number, keys: Set<string>): number {
+  const { text, path } = reading;
+  if (text[start] !== '"') fail(reading, start, 'invalid_json', 'no key in quotes');
+  const { value: key, end } = readString(reading, start);
+  path[path.length - 1] = `.${key}`;
+  if (key === '__proto__') fail(reading, start, 'forbidden_key', 'a key not allowed');
+  if (keys.has(key)) fail(reading, start, 'duplicate_key', 'a key for the second time');
+  keys.add(key);
+  const colon = skipBlank(text, end);
+  if (text[colon] !== ':') fail(reading, colon, 'invalid_json', 'no : after the key');
+  return skipBlank(text, colon + 1);
+}
+
+const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
+function readString(reading: Reading, start: number): { value: string; end: number } {
+  const { text } = reading;
+  let end = start + 1;
+  while (text[end] !== '"') {
+    const c = text.charCodeAt(end);
+    ESCAPE.lastIndex = end;
+    if (end >= text.length) fail(reading, start, 'invalid_json', 'a string without end');
+    if (c < 0x20) fail(reading, end, c ? 'invalid_json' : 'invalid_text', 'a control character');
+    if (text[end] !== '\\') end++;
+    else if (ESCAPE.test(text)) end = ESCAPE.lastIndex;
+    else fail(reading, end, 'invalid_json', 'an unknown escape');
+  }
+  const value = String(JSON.parse(text.slice(start, end + 1)));
+  if (value.isWellFormed() && !value.includes('\0')) return { value, end: end + 1 };
+  fail(reading, start, 'invalid_text', 'U+0000 or half a surrogate pair');
+}
+
+function skipBlank(text: string, start: number): number {
+  let end = start;
+  while (end < text.length && ' \t\n\r'.includes(text.charAt(end))) end++;
+  return end;
+}
+
+function fail(reading: Reading, position: number, code: JsonErrorCode, what: string): never {
+  const path = reading.path.join('').replace(/^\./, '').slice(0, 200).toWellFormed();
+  throw new JsonError(code, `${what} at character ${position}${path && ` in ${path}`}`, path);
+}

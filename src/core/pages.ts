@@ -1,0 +1,65 @@
+import { type Detail, refuseParameters } from './errors.ts';
+
+export interface Page<T> {
+  object: 'list';
+  data: T[];
+  has_more: boolean;
+  next_cursor: string | null;
+}
+
+/** Turns `limit + 1` rows into a page: the extra row only tells that there are more. */
+export function pageOf<Row, T>(
+  rows: Row[],
+  { limit, show, cursor }: { limit: number; show: (row: Row) => T; cursor: (row: Row) => Position },
+): Page<T> {
+  const shown = rows.slice(0, limit);
+  const last = shown.at(-1);
+  const has_more = rows.length > limit;
+  return {
+    object: 'list',
+    data: shown.map(show),
+    has_more,
+    next_cursor: has_more && last !== undefined ? writeCursor(cursor(last)) : null,
+  };
+}
+
+/** Where a page ended: what its rows are ordered by. */
+export type Position = (string | number)[];
+
+const writeCursor = (position: Position): string =>
+  Buffer.from(JSON.stringify(position)).toString('base64url');
+
+/** The position in a cursor; `shape` is one value of each expected type. */
+export function readCursor<const P extends Position>(
+  cursor: string | undefined,
+  shape: P,
+): { [I in keyof P]: P[I] extends number ? number : string } | undefined {
+  if (cursor === undefined) return undefined;
+  const position = decode(cursor);
+  const fits = (value: unknown, at: number) =>
+    typeof value === typeof shape[at] && (typeof value !== 'number' || Number.isSafeInteger(value));
+  if (!isPosition<P>(position, shape, fits)) throw refuseParameters([CURSOR_UNKNOWN]);
+  return position;
+}
+
+const CURSOR_UNKNOWN: Detail = {
+  param: 'cursor',
+  code: 'invalid_format',
+  message: 'must be the next_cursor of a page of this list',
+};
+
+function decode(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined; // Not ours: refused by the caller like any other wrong shape.
+  }
+}
+
+function isPosition<P extends Position>(
+  value: unknown,
+  shape: P,
+  fits: (value: unknown, at: number) => boolean,
+): value is { [I in keyof P]: P[I] extends number ? number : string } {
+  return Array.isArray(value) && value.length === shape.length && value.every(fits);
+}

@@ -1,0 +1,46 @@
+/** The only place where the wall clock is read: everything else is given `now`. */
+export const wallClock = (): number => Date.now();
+
+export type Clock = () => number;
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
+export const isoInstant = (at: number): string => new Date(at).toISOString();
+export const isoInstantOrNull = (at: number | null): string | null =>
+  at === null ? null : isoInstant(at);
+
+/**
+ * An instant with offset, or a plain date, as milliseconds. A plain date is a whole day in UTC:
+ * its first millisecond as a beginning, its last as an end. Undefined when it is neither.
+ */
+export function parseInstant(text: string, plain_date_is: 'start' | 'end'): number | undefined {
+  const ms = PLAIN_DATE.test(text) ? plainDate(text, plain_date_is) : instant(text);
+  return ms !== undefined && ms >= 0 && ms < YEAR_10000 ? ms : undefined;
+}
+
+const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/;
+const YEAR_10000 = 253_402_300_800_000;
+
+function plainDate(text: string, plain_date_is: 'start' | 'end'): number | undefined {
+  try {
+    const day = Temporal.PlainDate.from(text, { overflow: 'reject' });
+    const start = day.toZonedDateTime('UTC').epochMilliseconds;
+    return plain_date_is === 'start' ? start : start + DAY_MS - 1;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function instant(text: string): number | undefined {
+  if (!INSTANT.test(text)) return undefined;
+  try {
+    return Temporal.Instant.from(text).epochMilliseconds;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

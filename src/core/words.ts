@@ -1,0 +1,84 @@
+const WORD_CHARACTERS_MAX = 40;
+const QUERY_WORDS_MAX = 8;
+
+/** The distinct words of a text, for the search index. */
+export function words(text: string): string[] {
+  return distinct(split(text, charactersAndPairs));
+}
+
+/** The words of a search box. The last one may be the beginning of a longer word. */
+export function queryWords(text: string): { words: string[]; last_is_prefix: boolean } {
+  const found = split(text, pairs);
+  const wanted = distinct(found);
+  // A last word that also stands earlier is wanted whole, and one cut off is not the last.
+  const ends_the_list = wanted.length <= QUERY_WORDS_MAX && wanted.at(-1) === found.at(-1);
+  const is_repeated = found.indexOf(found.at(-1) ?? '') < found.length - 1;
+  return {
+    words: wanted.slice(0, QUERY_WORDS_MAX),
+    last_is_prefix: ends_the_list && !is_repeated && /[\p{L}\p{N}\p{M}]$/u.test(text),
+  };
+}
+
+// Scripts without spaces between words; scx also takes the long-vowel mark both kana share.
+const SPACELESS = String.raw`[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}
+  \p{scx=Khmer}\p{scx=Myanmar}]&&[\p{L}\p{N}\p{M}]]`.replace(/\s+/, '');
+const IS_SPACELESS = new RegExp(`^${SPACELESS}`, 'v');
+const RUN = new RegExp(
+  `${SPACELESS}+|[[\\p{L}\\p{N}]--${SPACELESS}][[\\p{L}\\p{N}\\p{M}]--${SPACELESS}]*`,
+  'gv',
+);
+
+function split(text: string, wordsOfSpaceless: (characters: string[]) => string[]): string[] {
+  // Most texts are plain ASCII, which needs neither normal forms nor the tables of Unicode.
+  if (!/\P{ASCII}/u.test(text)) return shortened(foldAscii(text).match(/[a-z0-9]+/g) ?? []);
+  const runs = fold(text).match(RUN) ?? [];
+  return shortened(
+    runs.flatMap((run) => (IS_SPACELESS.test(run) ? wordsOfSpaceless([...run]) : run)),
+  );
+}
+
+function foldAscii(text: string): string {
+  return text.toLowerCase().replace(/(?<=[a-z0-9])'(?=[a-z0-9])/g, '');
+}
+
+function fold(text: string): string {
+  return (
+    text
+      .normalize('NFKC')
+      .toLowerCase()
+      // The final sigma would tell a whole word from the beginning of a longer one.
+      .replaceAll('ς', 'σ')
+      .normalize('NFD')
+      // Also what has no look of its own: soft hyphens, joiners, the choice of emoji style.
+      .replace(/[\u0300-\u036f\u00ad\u200c\u200d\p{Variation_Selector}\p{Me}]/gu, '')
+      .normalize('NFC')
+      .replace(/[\u02bb\u02bc\u2019]/g, "'")
+      .replace(/(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}\p{M}])/gu, '')
+  );
+}
+
+function shortened(list: string[]): string[] {
+  return list.map((word) =>
+    word.length <= WORD_CHARACTERS_MAX
+      ? word
+      : [...word.slice(0, 2 * WORD_CHARACTERS_MAX)].slice(0, WORD_CHARACTERS_MAX).join(''),
+  );
+}
+
+function charactersAndPairs(characters: string[]): string[] {
+  return [...characters, ...neighbours(characters)];
+}
+
+function pairs(characters: string[]): string[] {
+  return characters.length === 1 ? characters : neighbours(characters);
+}
+
+function neighbours(characters: string[]): string[] {
+  return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
+}
+
+function distinct(list: string[]): string[] {
+  // A set costs more than it saves until a list is about this long.
+  if (list.length > 30) return [...new Set(list)];
+  return list.filter((word, i) => list.indexOf(word) === i);
+}

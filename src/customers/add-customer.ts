@@ -1,0 +1,22 @@
+import type { EventType } from '../core/events.ts';
+import type { Tx } from '../db/database.ts';
+import { type CustomerRow, customerText, type newCustomer, showCustomer } from './customer.rules.ts';
+import { insertCustomer } from './customer.sql.ts';
+
+interface Context {
+  tx: Tx;
+  store: { number: number };
+  emit: (type: EventType, record: object) => void;
+}
+
+/** Keeps a customer whose identifier was found to be new, and says so. */
+export async function addCustomer(
+  { tx, store, emit }: Context,
+  fresh: ReturnType<typeof newCustomer>,
+): Promise<CustomerRow> {
+  const search_entry = await tx.index(customerText(fresh, store.number));
+  const customer = { ...fresh, search_entry };
+  await insertCustomer(tx, customer);
+  emit('customer.created', showCustomer(customer, undefined));
+  return customer;
+}

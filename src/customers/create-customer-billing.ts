@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+import Type from 'typebox';
+import { Instant, Nullable, Url } from '../core/fields.ts';
+import { newId, randomText } from '../core/ids.ts';
+import { HOUR_MS, isoInstant } from '../core/time.ts';
+import { operation } from '../http/operation.ts';
+import { addCustomer } from './add-customer.ts';
+import { BillingDetails, billing_fields, newBilling, newCustomer, showBilling, showCustomer } from './customer.rules.ts';
+import { insertPortalLink, lockCustomer, saveBilling } from './customer.sql.ts';
+
+export const createCustomerBilling = operation({
+  method: 'POST',
+  path: '/create-customer-billing',
+  summary: 'Set billing details and get a portal link',
+  description:
+    'Makes the customer when `customer_id` is new. Called again, it replaces the details. ' +
+    '`portal_url` opens the customer portal for one hour, without a key.',
+  scope: 'full',
+  input: Type.Object({
+    ...billing_fields,
+    return_url: Type.Optional(Nullable(Url)),
+  }),
+  output: Type.Object({
+    ...BillingDetails.properties,
+    portal_url: Type.String({ examples: ['https://localhost:8443/portal/…'] }),
+    portal_expires_at: Instant,
+  }),
+  errors: [],
+  example: {
+    customer_id: 'user_42',
+    email: 'ada@example.com',
+    name: 'Ada Lovelace',
+    address: { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' },
+  },
+  async handle({ input, tx, now, store, base_url, emit }) {
+    const { customer_id } = input;
+    const found = await lockCustomer(tx, customer_id);
+    const fresh = { email: input.email, name: input.name, country: input.address?.country };
+    const customer =
+      found?.customer ??
+      (await addCustomer({ tx, store, emit }, newCustomer(fresh, { customer_id, now })));
+    const billing = newBilling(input, found?.billing, { billing_id: newId('bill', now), now });
+    await saveBilling(tx, billing);
+    const token = randomText(20);
+    const expires_at = now + HOUR_MS;
+    await insertPortalLink(tx, {
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      customer_id,
+      return_url: input.return_url ?? null,
+      expires_at,
+    });
+    emit('customer.updated', showCustomer(customer, billing));
+    return {
+      ...showBilling(billing),
+      portal_url: `${base_url}/portal/${token}`,
+      portal_expires_at: isoInstant(expires_at),
+    };
+  },
+});

@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { CustomerId } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
+import { operation } from '../http/operation.ts';
+import { addCustomer } from './add-customer.ts';
+import { Customer, customer_fields, newCustomer, showCustomer } from './customer.rules.ts';
+import { findCustomer } from './customer.sql.ts';
+
+export const createCustomer = operation({
+  method: 'POST',
+  path: '/create-customer',
+  summary: 'Create a customer',
+  description: 'Under your own identifier, or under a generated one when `customer_id` is left out.',
+  scope: 'full',
+  input: Type.Object({ customer_id: Type.Optional(CustomerId), ...customer_fields }),
+  output: Customer,
+  errors: ['customer_exists'],
+  example: { customer_id: 'user_42', email: 'ada@example.com', name: 'Ada Lovelace' },
+  async handle({ input, tx, now, store, emit, refuse }) {
+    const customer_id = input.customer_id ?? newId('cus', now);
+    if (await findCustomer(tx, customer_id)) throw refuse('customer_exists');
+    const fresh = newCustomer(input, { customer_id, now });
+    const customer = await addCustomer({ tx, store, emit }, fresh);
+    return showCustomer(customer, undefined);
+  },
+});

@@ -1,0 +1,214 @@
+import Type, { type Static } from 'typebox';
+import { Country, CustomerId, Email, Instant, Line, Metadata, Nullable } from '../core/fields.ts';
+import { isoInstant } from '../core/time.ts';
+import { words } from '../core/words.ts';
+
+const Address = Type.Object(
+  {
+    line1: Type.Optional(Nullable(Line(200, { examples: ['1 Main Street'] }))),
+    line2: Type.Optional(Nullable(Line(200))),
+    city: Type.Optional(Nullable(Line(100, { examples: ['Berlin'] }))),
+    state: Type.Optional(Nullable(Line(100))),
+    postal_code: Type.Optional(Nullable(Line(20, { examples: ['10115'] }))),
+    country: Type.Optional(Nullable(Country)),
+  },
+  { additionalProperties: false },
+);
+
+const text = (example: string) => Nullable(Type.String({ examples: [example] }));
+
+export const BillingDetails = Type.Object({
+  billing_id: Type.String({ examples: ['bill_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
+  object: Type.Literal('customer_billing'),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  email: text('ada@example.com'),
+  name: text('Ada Lovelace'),
+  company: text('Analytical Engines Ltd'),
+  phone: text('+49 30 123456'),
+  tax_id: text('DE123456789'),
+  address: Nullable(
+    Type.Object({
+      line1: text('1 Main Street'),
+      line2: text('Second floor'),
+      city: text('Berlin'),
+      state: text('Berlin'),
+      postal_code: text('10115'),
+      country: text('DE'),
+    }),
+  ),
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+export const Customer = Type.Object({
+  customer_id: Type.String({ examples: ['user_42'] }),
+  object: Type.Literal('customer'),
+  email: text('ada@example.com'),
+  name: text('Ada Lovelace'),
+  country: text('DE'),
+  metadata: Metadata,
+  billing: Nullable(BillingDetails),
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+export const customer_fields = {
+  email: Type.Optional(Nullable(Email)),
+  name: Type.Optional(Nullable(Line(200, { examples: ['Ada Lovelace'] }))),
+  country: Type.Optional(Nullable(Country)),
+  metadata: Type.Optional(Metadata),
+};
+
+export const billing_fields = {
+  customer_id: CustomerId,
+  email: Type.Optional(Nullable(Email)),
+  name: Type.Optional(Nullable(Line(200, { examples: ['Ada Lovelace'] }))),
+  company: Type.Optional(Nullable(Line(200, { examples: ['Analytical Engines Ltd'] }))),
+  phone: Type.Optional(Nullable(Line(50, { examples: ['+49 30 123456'] }))),
+  tax_id: Type.Optional(Nullable(Line(50, { examples: ['DE123456789'] }))),
+  address: Type.Optional(Nullable(Address)),
+};
+
+export interface CustomerRow {
+  customer_id: string;
+  email: string | null;
+  email_folded: string | null;
+  name: string | null;
+  country: string | null;
+  metadata: string;
+  search_entry: number;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface BillingRow {
+  billing_id: string;
+  customer_id: string;
+  email: string | null;
+  name: string | null;
+  company: string | null;
+  phone: string | null;
+  tax_id: string | null;
+  address: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+type CustomerInput = {
+  [K in keyof typeof customer_fields]?: Static<(typeof customer_fields)[K]> | undefined;
+};
+
+type BillingInput = Static<ReturnType<typeof Type.Object<typeof billing_fields>>>;
+
+/** A new customer, under the seller's identifier or ours. */
+export function newCustomer(
+  input: CustomerInput,
+  { customer_id, now }: { customer_id: string; now: number },
+): Omit<CustomerRow, 'search_entry'> {
+  const email = input.email ?? null;
+  return {
+    customer_id,
+    email,
+    email_folded: foldOrNull(email),
+    name: input.name ?? null,
+    country: input.country?.toUpperCase() ?? null,
+    metadata: JSON.stringify(input.metadata ?? {}),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The customer with some fields replaced; what is not given stays, null clears. */
+export function changedCustomer(before: CustomerRow, change: CustomerInput, now: number): CustomerRow {
+  const email = change.email === undefined ? before.email : change.email;
+  return {
+    ...before,
+    email,
+    email_folded: foldOrNull(email),
+    name: change.name === undefined ? before.name : change.name,
+    country: change.country === undefined ? before.country : (change.country?.toUpperCase() ?? null),
+    metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
+    updated_at: now,
+  };
+}
+
+/** Billing details as sent: they replace what was there, but the record stays the same one. */
+export function newBilling(
+  input: BillingInput,
+  before: BillingRow | undefined,
+  { billing_id, now }: { billing_id: string; now: number },
+): BillingRow {
+  return {
+    billing_id: before?.billing_id ?? billing_id,
+    customer_id: input.customer_id,
+    email: input.email ?? null,
+    name: input.name ?? null,
+    company: input.company ?? null,
+    phone: input.phone ?? null,
+    tax_id: input.tax_id ?? null,
+    address: input.address ? JSON.stringify(wholeAddress(input.address)) : null,
+    created_at: before?.created_at ?? now,
+    updated_at: now,
+  };
+}
+
+export function showCustomer(
+  row: Omit<CustomerRow, 'search_entry'>,
+  billing: BillingRow | undefined,
+): Static<typeof Customer> {
+  return {
+    customer_id: row.customer_id,
+    object: 'customer',
+    email: row.email,
+    name: row.name,
+    country: row.country,
+    metadata: JSON.parse(row.metadata),
+    billing: billing ? showBilling(billing) : null,
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}
+
+export function showBilling(row: BillingRow): Static<typeof BillingDetails> {
+  return {
+    billing_id: row.billing_id,
+    object: 'customer_billing',
+    customer_id: row.customer_id,
+    email: row.email,
+    name: row.name,
+    company: row.company,
+    phone: row.phone,
+    tax_id: row.tax_id,
+    address: row.address === null ? null : JSON.parse(row.address),
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}
+
+export const customerScope = (store_number: number): string => `${store_number}c`;
+
+export const customerText = (
+  row: Pick<CustomerRow, 'customer_id' | 'name' | 'email'>,
+  store_number: number,
+) => ({
+  record_id: row.customer_id,
+  scope: customerScope(store_number),
+  title: words(`${row.name ?? ''} ${row.email ?? ''} ${row.customer_id}`),
+  body: [],
+});
+
+/** E-mail addresses are compared without case. */
+export const foldEmail = (email: string): string => email.toLowerCase();
+
+const foldOrNull = (email: string | null): string | null => (email === null ? null : foldEmail(email));
+
+function wholeAddress(address: Static<typeof Address>) {
+  return {
+    line1: address.line1 ?? null,
+    line2: address.line2 ?? null,
+    city: address.city ?? null,
+    state: address.state ?? null,
+    postal_code: address.postal_code ?? null,
+    country: address.country?.toUpperCase() ?? null,
+  };
+}

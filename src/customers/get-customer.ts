@@ -1,0 +1,35 @@
+import Type from 'typebox';
+import { CustomerId, Email } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { Customer, foldEmail, showCustomer } from './customer.rules.ts';
+import { findCustomer, findCustomerByEmail } from './customer.sql.ts';
+
+export const getCustomer = operation({
+  method: 'GET',
+  path: '/get-customer',
+  summary: 'Get a customer with billing details',
+  description: 'By `customer_id`, or by `email`: then the newest customer with that address.',
+  scope: 'read',
+  input: Type.Object({ customer_id: Type.Optional(CustomerId), email: Type.Optional(Email) }),
+  output: Customer,
+  errors: ['customer_not_found'],
+  example: { customer_id: 'user_42' },
+  async handle({ input, tx, refuse }) {
+    const { customer_id, email } = input;
+    const email_folded = email === undefined ? undefined : foldEmail(email);
+    const found =
+      customer_id !== undefined
+        ? await findCustomer(tx, customer_id)
+        : email_folded !== undefined
+          ? await findCustomerByEmail(tx, email_folded)
+          : undefined;
+    if (customer_id === undefined && email === undefined) {
+      const message = 'is missing: send customer_id or email';
+      throw refuse('invalid_parameters', [{ param: 'customer_id', code: 'missing', message }]);
+    }
+    if (!found || (email_folded !== undefined && found.customer.email_folded !== email_folded)) {
+      throw refuse('customer_not_found');
+    }
+    return showCustomer(found.customer, found.billing);
+  },
+});

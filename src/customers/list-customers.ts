@@ -1,0 +1,51 @@
+import Type from 'typebox';
+import { Email, List, page_parameters, Text } from '../core/fields.ts';
+import { pageOf, readCursor } from '../core/pages.ts';
+import { queryWords } from '../core/words.ts';
+import { searchRanked } from '../db/search.ts';
+import { operation } from '../http/operation.ts';
+import { Customer, customerScope, foldEmail, showCustomer } from './customer.rules.ts';
+import { listCustomerRows, searchCustomerRows } from './customer.sql.ts';
+
+export const listCustomers = operation({
+  method: 'GET',
+  path: '/list-customers',
+  summary: 'List or search customers',
+  description: 'Newest first. `query` looks for words in name, e-mail address and customer_id.',
+  scope: 'read',
+  input: Type.Object({
+    query: Type.Optional(Text(0, 200, { examples: ['ada'] })),
+    email: Type.Optional(Email),
+    ...page_parameters,
+  }),
+  output: List(Customer),
+  errors: [],
+  example: { query: 'ada' },
+  async handle({ input, tx, store }) {
+    const { limit, cursor } = input;
+    const email_folded = input.email === undefined ? undefined : foldEmail(input.email);
+    if (!input.query?.trim()) {
+      const [before_entry] = readCursor(cursor, [0]) ?? [Number.MAX_SAFE_INTEGER];
+      const rows = await listCustomerRows(tx, email_folded, { before_entry, limit: limit + 1 });
+      return pageOf(rows, {
+        limit,
+        show: ({ customer, billing }) => showCustomer(customer, billing),
+        cursor: ({ customer }) => [customer.search_entry],
+      });
+    }
+    const found = await searchRanked({
+      reader: tx,
+      scopes: [customerScope(store.number)],
+      ...queryWords(input.query),
+      limit: limit + 1,
+      after: readCursor(cursor, [0, 0]),
+      find: (where) =>
+        searchCustomerRows(tx, { ...where, email_folded: email_folded ?? null }),
+    });
+    return pageOf(found, {
+      limit,
+      show: ({ row }) => showCustomer(row.customer, row.billing),
+      cursor: ({ tier, row }) => [tier, row.customer.search_entry],
+    });
+  },
+});

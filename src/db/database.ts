@@ -1,0 +1,56 @@
+export type Value = string | number | null;
+export type Values = Record<string, Value>;
+export type Awaitable<T> = T | Promise<T>;
+
+/** Text made findable: each word carries its scope, so that one index serves all shops and kinds. */
+export interface SearchText {
+  record_id: string;
+  scope: string;
+  title: string[];
+  body: string[];
+}
+
+/** Words to find: all of them, in the title only or anywhere, the last one perhaps unfinished. */
+export interface SearchQuery {
+  scopes: string[];
+  words: string[];
+  last_is_prefix: boolean;
+  title_only: boolean;
+}
+
+/**
+ * Static SQL with named parameters (`:product_id`). For a store's reader or transaction,
+ * `:store_id` is filled in and every statement must use it. A row that is read in order to be
+ * changed is read FOR UPDATE.
+ */
+export interface Reader {
+  maybe<Row>(sql: string, values?: Values): Awaitable<Row | undefined>;
+  all<Row>(sql: string, values?: Values): Awaitable<Row[]>;
+  /** The right side of MATCH: what `query` finds and none of `without` does. */
+  match(query: SearchQuery, without: SearchQuery[]): string;
+}
+
+export interface Tx extends Reader {
+  /** Returns how many rows changed. */
+  run(sql: string, values?: Values): Awaitable<number>;
+  /** Runs `work` so that a throw undoes only what `work` did. */
+  attempt<T>(work: () => Promise<T>): Promise<T>;
+  /** Makes a text findable, replacing `entry` if given; returns its entry. */
+  index(text: SearchText, entry?: number): Awaitable<number>;
+}
+
+/** Which shop a reader or transaction is bound to; null for the operator's own tables. */
+export type Scope = { store_id: string } | null;
+
+export interface Database {
+  /** Each statement sees the newest commit; two that must agree belong into one statement. */
+  reader(scope: Scope): Reader;
+  /**
+   * A durable transaction. Inside, only the database may be awaited. `work` runs again when it
+   * lost a race (a deadlock, a unique key taken meanwhile), so it may look first and then insert.
+   */
+  write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Throws when the database cannot be reached. */
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}

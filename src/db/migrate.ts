@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { wallClock } from '../core/time.ts';
+import { connectPostgres } from './postgres.ts';
+import { connect } from './sqlite.ts';
+
+type Engine = 'sqlite' | 'postgres';
+
+/** Brings a SQLite file up to date, alone: other processes wait for the lock. */
+export function migrateSqlite(path: string): void {
+  const db = connect(path);
+  try {
+    db.exec('BEGIN IMMEDIATE');
+    db.exec(forSqlite(TABLE));
+    const done = db.prepare(APPLIED).all().map((row) => Number(row.number));
+    for (const { number, name, sql } of missing('sqlite', done)) {
+      db.exec(sql);
+      db.prepare(RECORD.replace('$1', '?').replace('$2', '?').replace('$3', '?')).run(
+        number,
+        name,
+        wallClock(),
+      );
+    }
+    db.exec('COMMIT');
+  } finally {
+    db.close();
+  }
+}
+
+/** Brings a PostgreSQL database up to date, alone: other processes wait for the lock. */
+export async function migratePostgres(url: string): Promise<void> {
+  const sql = connectPostgres(url, 1);
+  try {
+    await sql.begin(async (tx) => {
+      await tx`SELECT pg_advisory_xact_lock(${LOCK})`;
+      await tx.unsafe(TABLE);
+      const done = (await tx.unsafe(APPLIED)).map((row) => Number(row.number));
+      for (const { number, name, sql } of missing('postgres', done)) {
+        await tx.unsafe(sql);
+        await tx.unsafe(RECORD, [number, name, wallClock()]);
+      }
+    });
+  } finally {
+    await sql.end();
+  }
+}
+
+const LOCK = 5_277_201; // Any number that no other program on this database would take.
+const TABLE = `CREATE TABLE IF NOT EXISTS migrations (
+  number bigint NOT NULL PRIMARY KEY,
+  name text NOT NULL,
+  applied_at bigint NOT NULL
+);`;
+const APPLIED = 'SELECT number FROM migrations ORDER BY number';
+const RECORD = 'INSERT INTO migrations (number, name, applied_at) VALUES ($1, $2, $3)';
+
+const FOLDER = new URL('./migrations/', import.meta.url);
+
+/** Migrations are `0001-name.sql` for both engines, followed by `0001-name.<engine>.sql` if any. */
+function missing(engine: Engine, done: number[]) {
+  const files = readdirSync(FOLDER).sort();
+  const common = files.filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file));
+  const known = common.map((file) => Number(file.slice(0, 4)));
+  const newer = done.filter((number) => !known.includes(number));
+  assert(
+    newer.length === 0,
+    `the database was written by a newer Kassa (migration ${newer.join(', ')}): update Kassa`,
+  );
+  return common
+    .filter((file) => !done.includes(Number(file.slice(0, 4))))
+    .map((file) => {
+      const name = file.slice(0, -'.sql'.length);
+      const own = files.includes(`${name}.${engine}.sql`) ? read(`${name}.${engine}.sql`) : '';
+      const shared = engine === 'sqlite' ? forSqlite(read(file)) : read(file);
+      return { number: Number(file.slice(0, 4)), name, sql: `${shared}\n${own}` };
+    });
+}
+
+const read = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
+
+const forSqlite = (sql: string): string =>
+  sql.replace(/\bbigint\b/g, 'INTEGER').replace(/^\);/gm, ') STRICT, WITHOUT ROWID;');

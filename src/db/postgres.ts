@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import postgres from 'postgres';
+import type { Database, Scope, SearchQuery, SearchText, Tx, Values } from './database.ts';
+import { assertScoped, bind, statements } from './statement.ts';
+
+const CONNECTIONS_MAX = 10;
+const STATEMENT_TIMEOUT_MS = 10_000;
+const PING_TIMEOUT_MS = 2_000;
+const RETRIES_MAX = 5;
+const MINIMUM_VERSION = 150_000;
+
+/** Any number of Kassa processes on one PostgreSQL. */
+export async function openPostgres(url: string): Promise<Database> {
+  const sql = connectPostgres(url, CONNECTIONS_MAX);
+  const [settings] = await sql`
+    SELECT current_setting('synchronous_commit') AS synchronous_commit,
+           current_setting('fsync') AS fsync,
+           current_setting('server_version_num')::int AS version`;
+  assert.notEqual(settings?.synchronous_commit, 'off', 'PostgreSQL must sync every commit');
+  assert.equal(settings?.fsync, 'on', 'PostgreSQL must run with fsync = on');
+  assert(settings?.version >= MINIMUM_VERSION, 'PostgreSQL 15 or newer is needed');
+
+  return {
+    reader: (scope) => queries(sql, scope),
+    write: async (scope, work) => {
+      for (let retry = 0; ; retry++) {
+        try {
+          return (await sql.begin((tx) => work(transaction(tx, scope)))) as Awaited<
+            ReturnType<typeof work>
+          >;
+        } catch (error) {
+          if (retry === RETRIES_MAX || !isConflict(error)) throw error;
+        }
+      }
+    },
+    async ping() {
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error('no answer in time')), PING_TIMEOUT_MS);
+      });
+      await Promise.race([sql`SELECT 1`, late]).finally(() => clearTimeout(timer));
+    },
+    close: () => sql.end({ timeout: 5 }),
+  };
+}
+
+export function connectPostgres(url: string, max: number): postgres.Sql {
+  return postgres(url, {
+    max,
+    fetch_types: false,
+    connect_timeout: 5,
+    idle_timeout: 300,
+    onnotice: () => {},
+    connection: {
+      application_name: 'kassa',
+      synchronous_commit: 'on',
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    },
+    // Every bigint here is a count, an instant or an amount below 2^53.
+    types: { bigint: { to: 20, from: [20], serialize: String, parse: safeInteger } },
+  });
+}
+
+function safeInteger(text: string): number {
+  const number = Number(text);
+  assert(Number.isSafeInteger(number), `${text} does not fit a number`);
+  return number;
+}
+
+// Serialization failure, deadlock, and a unique key that another request took at the same instant:
+// nothing was done, so the work is done again and then sees what the other one did.
+const CONFLICTS = new Set(['40001', '40P01', '23505']);
+const isConflict = (error: unknown): boolean =>
+  error instanceof postgres.PostgresError && CONFLICTS.has(error.code);
+
+// FTS5's MATCH is PostgreSQL's @@; the rest of the SQL is the same on both engines.
+const translate = statements('$', (sql) =>
+  sql.replace('MATCH :match', '@@ CAST(:match AS tsquery)'),
+);
+
+function queries(sql: postgres.Sql | postgres.TransactionSql, scope: Scope) {
+  const query = (text: string, values: Values) => {
+    const statement = translate(text);
+    assertScoped(statement, scope);
+    return sql.unsafe(statement.text, bind(statement, scope, values), { prepare: true });
+  };
+  // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
+  return {
+    maybe: async <Row>(text: string, values: Values = {}) =>
+      (await query(text, values))[0] as Row | undefined,
+    all: async <Row>(text: string, values: Values = {}) =>
+      (await query(text, values)) as unknown as Row[],
+    run: async (text: string, values: Values = {}) => (await query(text, values)).count,
+    match: (query: SearchQuery, without: SearchQuery[]) =>
+      `(${matchText(query)})${without.map((one) => ` & !(${matchText(one)})`).join('')}`,
+  };
+}
+
+function transaction(sql: postgres.TransactionSql, scope: Scope): Tx {
+  return {
+    ...queries(sql, scope),
+    attempt: async <T>(work: () => Promise<T>) => (await sql.savepoint(() => work())) as T,
+    async index(text, entry) {
+      const operator = queries(sql, null);
+      const values = { record_id: text.record_id, words: vectorText(text) };
+      if (entry !== undefined) {
+        await operator.run(REINDEX, { ...values, entry });
+        return entry;
+      }
+      const added = await operator.maybe<{ entry: number }>(INDEX, values);
+      assert(added);
+      return added.entry;
+    },
+  };
+}
+
+const INDEX = `INSERT INTO search_texts (record_id, search_texts)
+  VALUES (:record_id, CAST(:words AS tsvector)) RETURNING rowid AS entry`;
+const REINDEX = `UPDATE search_texts SET search_texts = CAST(:words AS tsvector)
+  WHERE rowid = :entry AND record_id = :record_id`;
+
+// Words are letters and digits only (core/words.ts), so quoting them is enough. Weight A marks
+// the title, B the body; positions do not matter to us.
+function vectorText({ scope, title, body }: SearchText): string {
+  const weighted = (words: string[], weight: string) =>
+    words.map((word) => `'${scope}${word}':1${weight}`);
+  return [...weighted(title, 'A'), ...weighted(body, 'B')].join(' ');
+}
+
+function matchText({ scopes, words, last_is_prefix, title_only }: SearchQuery): string {
+  const one = (word: string, at: number) => {
+    const star = last_is_prefix && at === words.length - 1 ? '*' : '';
+    const flags = star + (title_only ? 'A' : '');
+    const marked = (scope: string) => `'${scope}${word}'${flags && `:${flags}`}`;
+    return `(${scopes.map(marked).join(' | ')})`;
+  };
+  return words.map(one).join(' & ');
+}

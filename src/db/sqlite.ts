@@ -1,0 +1,224 @@
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { Database, Scope, SearchQuery, Tx, Value } from './database.ts';
+import { assertScoped, bind, type Statement, statements } from './statement.ts';
+
+const BATCH_MAX = 256;
+const BUSY_TIMEOUT_MS = 5_000;
+const CACHE_KB = 32_000;
+
+/** One file, one process that serves, any number of `kassa` commands beside it. */
+export function openSqlite(path: string): Database {
+  const writer = connect(path);
+  const reader = connect(path);
+  // One writer at a time: no rows to lock.
+  const translate = statements('?', (sql) => sql.replace(/ FOR UPDATE( OF \w+)?/, ''));
+  const prepareWrite = preparer(writer, translate);
+  const prepareRead = preparer(reader, translate);
+
+  // Group commit: writes that arrive in one turn of the event loop share one transaction and one
+  // sync to disk, each in its own savepoint. Nobody is answered before the shared COMMIT.
+  const queue: Job[] = [];
+  let scheduled = false;
+
+  async function flush(): Promise<void> {
+    scheduled = false;
+    const batch = queue.splice(0, BATCH_MAX);
+    if (queue.length > 0) schedule();
+    let open = true;
+    // The event loop must not turn while a transaction is open: whoever awaited anything but the
+    // database would hold up every other write, so this is an error and not only slow.
+    const turned = setImmediate(() => {
+      open = false;
+      fail(batch, new Error('a transaction awaited something else than the database'));
+    });
+    try {
+      writer.exec('BEGIN IMMEDIATE');
+      for (const job of batch) {
+        await job.run(() => open);
+        if (!open) return;
+      }
+      writer.exec('COMMIT');
+    } catch (error) {
+      fail(batch, error);
+      return;
+    } finally {
+      clearImmediate(turned);
+    }
+    for (const job of batch) job.settle();
+  }
+
+  function fail(batch: Job[], error: unknown): void {
+    if (writer.isTransaction) writer.exec('ROLLBACK');
+    for (const job of batch) job.fail(error);
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(flush);
+  }
+
+  return {
+    reader: (scope) => queries(prepareRead, scope, () => true),
+    write: (scope, work) =>
+      new Promise((resolve, reject) => {
+        let settle = () => {};
+        queue.push({
+          async run(isOpen) {
+            const tx = transaction(writer, prepareWrite, scope, isOpen);
+            try {
+              const value = await tx.attempt(() => work(tx));
+              settle = () => resolve(value);
+            } catch (error) {
+              settle = () => reject(error);
+            }
+          },
+          settle: () => settle(),
+          fail: reject,
+        });
+        schedule();
+      }),
+    async ping() {
+      if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
+      reader.prepare('SELECT 1 FROM stores LIMIT 1').get();
+    },
+    async close() {
+      while (queue.length > 0 || scheduled) await new Promise((resolve) => setImmediate(resolve));
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+interface Job {
+  run(isOpen: () => boolean): Promise<void>;
+  settle(): void;
+  fail(error: unknown): void;
+}
+
+/** A connection with the settings that durability rests on, asserted and not only asked for. */
+export function connect(path: string): DatabaseSync {
+  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KB}`);
+  const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  assert.equal(pragma('journal_mode'), 'wal', 'SQLite must use a write-ahead log');
+  assert.equal(pragma('synchronous'), 2, 'SQLite must sync every commit');
+  assert.equal(pragma('foreign_keys'), 1, 'SQLite must check foreign keys');
+  const version = String(db.prepare('SELECT sqlite_version() AS v').get()?.v);
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const number = major * 1_000_000 + minor * 1_000 + patch;
+  assert(number >= 3_051_003, `SQLite ${version} is too old: 3.51.3 or newer is needed`);
+  return db;
+}
+
+interface Prepared {
+  statement: Statement;
+  sqlite: StatementSync;
+  row: (values: unknown[]) => unknown;
+}
+
+type Prepare = (sql: string) => Prepared;
+
+function preparer(db: DatabaseSync, translate: (sql: string) => Statement): Prepare {
+  const known = new Map<string, Prepared>();
+  return (sql) => {
+    const found = known.get(sql);
+    if (found) return found;
+    const statement = translate(sql);
+    const sqlite = db.prepare(statement.text);
+    sqlite.setReturnArrays(true);
+    const prepared = { statement, sqlite, row: rowBuilder(sqlite) };
+    known.set(sql, prepared);
+    return prepared;
+  };
+}
+
+// Rows come as arrays, which is a fifth cheaper, and become objects of one shape by a generated
+// function. The names come from our own static SQL, never from a request.
+function rowBuilder(sqlite: StatementSync): (values: unknown[]) => unknown {
+  const fields = sqlite.columns().map((column, at) => `${JSON.stringify(column.name)}: r[${at}]`);
+  return new Function('r', `return { ${fields.join(', ')} }`) as (values: unknown[]) => unknown;
+}
+
+function queries(prepare: Prepare, scope: Scope, isOpen: () => boolean) {
+  // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
+  function prepared(sql: string): Prepared {
+    assert(isOpen(), 'this transaction is over');
+    const found = prepare(sql);
+    assertScoped(found.statement, scope);
+    return found;
+  }
+  return {
+    maybe<Row>(sql: string, values = {}): Row | undefined {
+      const { statement, sqlite, row } = prepared(sql);
+      const found = sqlite.get(...bind(statement, scope, values)) as unknown[] | undefined;
+      return found === undefined ? undefined : (row(found) as Row);
+    },
+    all<Row>(sql: string, values = {}): Row[] {
+      const { statement, sqlite, row } = prepared(sql);
+      const found = sqlite.all(...bind(statement, scope, values)) as unknown as unknown[][];
+      return found.map((values) => row(values) as Row);
+    },
+    match: (query: SearchQuery, without: SearchQuery[]) =>
+      `(${matchText(query)})${without.map((one) => ` NOT (${matchText(one)})`).join('')}`,
+    run(sql: string, values = {}): number {
+      const { statement, sqlite } = prepared(sql);
+      return Number(sqlite.run(...bind(statement, scope, values)).changes);
+    },
+  };
+}
+
+function transaction(db: DatabaseSync, prepare: Prepare, scope: Scope, isOpen: () => boolean): Tx {
+  const own = queries(prepare, scope, isOpen);
+  const operator = queries(prepare, null, isOpen);
+  let depth = 0;
+  return {
+    ...own,
+    async attempt(work) {
+      const name = `s${depth++}`;
+      db.exec(`SAVEPOINT ${name}`);
+      try {
+        const value = await work();
+        assert(isOpen(), 'this transaction is over');
+        db.exec(`RELEASE ${name}`);
+        return value;
+      } catch (error) {
+        if (isOpen()) db.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
+    index({ record_id, scope, title, body }, entry) {
+      if (entry !== undefined) operator.run(UNINDEX, { entry });
+      const scoped = (words: string[]) => words.map((word) => scope + word).join(' ');
+      const values: Record<string, Value> = {
+        entry: entry ?? null,
+        record_id,
+        title: scoped(title),
+        body: scoped(body),
+      };
+      operator.run(INDEX, values);
+      const added = entry ?? operator.maybe<{ entry: number }>(LAST_ENTRY)?.entry;
+      assert(added !== undefined);
+      return added;
+    },
+  };
+}
+
+const UNINDEX = 'DELETE FROM search_texts WHERE rowid = :entry';
+const INDEX = `INSERT INTO search_texts (rowid, record_id, title, body)
+  VALUES (:entry, :record_id, :title, :body)`;
+const LAST_ENTRY = 'SELECT last_insert_rowid() AS entry';
+
+// Words are letters and digits only (core/words.ts), so quoting them is enough.
+function matchText({ scopes, words, last_is_prefix, title_only }: SearchQuery): string {
+  const one = (word: string, at: number) => {
+    const star = last_is_prefix && at === words.length - 1 ? '*' : '';
+    return `(${scopes.map((scope) => `"${scope}${word}"${star}`).join(' OR ')})`;
+  };
+  const all = words.map(one).join(' AND ');
+  return title_only ? `title : (${all})` : `{title body} : (${all})`;
+}

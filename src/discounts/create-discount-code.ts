@@ -1,0 +1,39 @@
+import Type from 'typebox';
+import { newId } from '../core/ids.ts';
+import { operation } from '../http/operation.ts';
+import { productExists } from '../products/product.sql.ts';
+import { DiscountCode, discount_fields, newDiscount, showDiscount, whyNotDiscount } from './discount.rules.ts';
+import { findDiscountByCode, insertDiscount, insertDiscountProduct } from './discount.sql.ts';
+
+export const createDiscountCode = operation({
+  method: 'POST',
+  path: '/create-discount-code',
+  summary: 'Create a discount code',
+  description: 'A plain date in `valid_from` or `valid_until` means the whole day in UTC.',
+  scope: 'full',
+  input: Type.Object(discount_fields),
+  output: DiscountCode,
+  errors: ['code_taken'],
+  example: { code: 'LAUNCH20', discount_percentage: 20, valid_until: '2030-12-31' },
+  check: whyNotDiscount,
+  async handle({ input, tx, now, emit, refuse }) {
+    const discount = newDiscount(input, { discount_id: newId('disc', now), now });
+    if (await findDiscountByCode(tx, discount.code_folded)) {
+      const message = 'is taken by another live discount code';
+      throw refuse('code_taken', [{ param: 'code', code: 'code_taken', message }]);
+    }
+    const product_ids = input.product_ids ?? [];
+    for (const [at, product_id] of product_ids.entries()) {
+      if (await productExists(tx, product_id)) continue;
+      const problem = { param: `product_ids.${at}`, code: 'unknown_product', message: 'is no product' };
+      throw refuse('invalid_parameters', [problem]);
+    }
+    await insertDiscount(tx, discount);
+    for (const [position, product_id] of product_ids.entries()) {
+      await insertDiscountProduct(tx, { discount_id: discount.discount_id, product_id, position });
+    }
+    const record = showDiscount(discount, now);
+    emit('discount_code.created', record);
+    return record;
+  },
+});

@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import { operation } from '../http/operation.ts';
+import { DiscountCode, discount_reference, foldCode, NO_REFERENCE, showDiscount } from './discount.rules.ts';
+import { findDiscount, markDiscountDeleted } from './discount.sql.ts';
+
+export const deleteDiscountCode = operation({
+  method: 'DELETE',
+  path: '/delete-discount-code',
+  summary: 'Delete a discount code',
+  description: 'What was bought with it keeps it. The code may then be created anew.',
+  scope: 'full',
+  input: Type.Object(discount_reference),
+  output: DiscountCode,
+  errors: ['discount_code_not_found'],
+  example: { code: 'LAUNCH20' },
+  check: ({ code, discount_id }) => (code ?? discount_id) === undefined ? [NO_REFERENCE] : [],
+  async handle({ input, tx, now, emit, refuse }) {
+    const { code, discount_id } = input;
+    const found = await findDiscount(tx, { discount_id, code_folded: code && foldCode(code) });
+    if (!found) throw refuse('discount_code_not_found');
+    const deleted = await markDiscountDeleted(tx, found.discount_id, now);
+    if (deleted === 0) throw refuse('discount_code_not_found');
+    const record = showDiscount({ ...found, deleted_at: now }, now);
+    emit('discount_code.deleted', record);
+    return record;
+  },
+});

@@ -1,0 +1,181 @@
+import Type, { type Static } from 'typebox';
+import type { Detail } from '../core/errors.ts';
+import { DateInput, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { fromUnits, toUnits } from '../core/money.ts';
+import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
+
+const Percentage = Type.Refine(
+  Type.Number({ exclusiveMinimum: 0, maximum: 100, examples: [12.5] }),
+  (value) => toUnits(value, 2) !== undefined,
+  () => 'must have at most two decimals',
+);
+
+const Duration = OneOf(['once', 'forever', 'repeating']);
+export const DISCOUNT_STATUSES = ['scheduled', 'active', 'expired', 'exhausted', 'deleted'] as const;
+
+export const DiscountCode = Type.Object({
+  discount_id: Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('discount_code'),
+  code: Type.String({ examples: ['LAUNCH20'] }),
+  discount_percentage: Percentage,
+  valid_from: Nullable(Instant),
+  valid_until: Nullable(Instant),
+  duration: Duration,
+  duration_months: Nullable(Type.Integer()),
+  max_redemptions: Nullable(Type.Integer()),
+  max_redemptions_per_customer: Nullable(Type.Integer()),
+  product_ids: Nullable(Type.Array(Type.String())),
+  redemptions: Type.Integer({ examples: [0] }),
+  status: OneOf([...DISCOUNT_STATUSES], { examples: ['active'] }),
+  created_at: Instant,
+});
+
+/** A code as somebody types it: compared without case, kept as written. */
+export const Code = Type.Refine(
+  Type.String({ minLength: 1, maxLength: 64, examples: ['LAUNCH20'] }),
+  (text) => /^[A-Za-z0-9._-]*$/.test(text),
+  () => 'may contain letters, digits and - _ . only',
+);
+
+export const discount_fields = {
+  code: Code,
+  discount_percentage: Percentage,
+  valid_from: Type.Optional(Nullable(DateInput)),
+  valid_until: Type.Optional(Nullable(DateInput)),
+  duration: OneOf(['once', 'forever', 'repeating'], {
+    description: 'For subscriptions: the first payment, all of them, or `duration_months`',
+    default: 'once',
+  }),
+  duration_months: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 120, description: 'With `repeating`' })),
+  ),
+  max_redemptions: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [100] })),
+  ),
+  max_redemptions_per_customer: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [1] })),
+  ),
+  product_ids: Type.Optional(
+    Nullable(
+      Type.Array(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'), {
+        minItems: 1,
+        maxItems: 100,
+        uniqueItems: true,
+        description: 'Only for these products',
+      }),
+    ),
+  ),
+};
+
+/** What names a code: itself, or its identifier. */
+export const discount_reference = {
+  code: Type.Optional(Code),
+  discount_id: Type.Optional(Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+};
+
+export interface DiscountRow {
+  discount_id: string;
+  code: string;
+  code_folded: string;
+  percent_bps: number;
+  valid_from: number | null;
+  valid_until: number | null;
+  duration: Static<typeof Duration>;
+  duration_months: number | null;
+  max_redemptions: number | null;
+  max_redemptions_per_customer: number | null;
+  /** Identifiers with commas between. */
+  product_ids: string | null;
+  redemptions: number;
+  created_at: number;
+  deleted_at: number | null;
+}
+
+type DiscountInput = Static<ReturnType<typeof Type.Object<typeof discount_fields>>>;
+
+export const foldCode = (code: string): string => code.toUpperCase();
+
+/** What is wrong with a new code that no single parameter shows. */
+export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
+  const problems: Detail[] = [];
+  const { from, until } = validity(input);
+  if (from !== null && until !== null && until < from) {
+    problems.push({ param: 'valid_until', code: 'too_small', message: 'must not be before valid_from' });
+  }
+  const months = input.duration_months ?? undefined;
+  if (input.duration === 'repeating' && months === undefined) {
+    const message = 'is missing: a repeating discount needs it';
+    problems.push({ param: 'duration_months', code: 'missing', message });
+  }
+  if (input.duration !== undefined && input.duration !== 'repeating' && months !== undefined) {
+    const message = 'is for repeating discounts only (duration: repeating)';
+    problems.push({ param: 'duration_months', code: 'not_allowed', message });
+  }
+  return problems;
+}
+
+/** The refusal of a reference that names nothing. */
+export const NO_REFERENCE: Detail = {
+  param: 'code',
+  code: 'missing',
+  message: 'is missing: send code or discount_id',
+};
+
+export function newDiscount(
+  input: DiscountInput,
+  { discount_id, now }: { discount_id: string; now: number },
+): DiscountRow {
+  const { from, until } = validity(input);
+  const percent_bps = toUnits(input.discount_percentage, 2);
+  if (percent_bps === undefined) throw new Error('a percentage with more decimals was let through');
+  return {
+    discount_id,
+    code: input.code,
+    code_folded: foldCode(input.code),
+    percent_bps,
+    valid_from: from,
+    valid_until: until,
+    duration: input.duration,
+    duration_months: input.duration_months ?? null,
+    max_redemptions: input.max_redemptions ?? null,
+    max_redemptions_per_customer: input.max_redemptions_per_customer ?? null,
+    product_ids: input.product_ids?.join(',') ?? null,
+    redemptions: 0,
+    created_at: now,
+    deleted_at: null,
+  };
+}
+
+/** Computed, never kept: a code expires without anybody doing anything. */
+export function discountStatus(row: DiscountRow, now: number): (typeof DISCOUNT_STATUSES)[number] {
+  if (row.deleted_at !== null) return 'deleted';
+  if (row.valid_until !== null && row.valid_until < now) return 'expired';
+  if (row.max_redemptions !== null && row.redemptions >= row.max_redemptions) return 'exhausted';
+  if (row.valid_from !== null && row.valid_from > now) return 'scheduled';
+  return 'active';
+}
+
+export function showDiscount(row: DiscountRow, now: number): Static<typeof DiscountCode> {
+  return {
+    discount_id: row.discount_id,
+    object: 'discount_code',
+    code: row.code,
+    discount_percentage: fromUnits(row.percent_bps, 2),
+    valid_from: isoInstantOrNull(row.valid_from),
+    valid_until: isoInstantOrNull(row.valid_until),
+    duration: row.duration,
+    duration_months: row.duration_months,
+    max_redemptions: row.max_redemptions,
+    max_redemptions_per_customer: row.max_redemptions_per_customer,
+    product_ids: row.product_ids?.split(',') ?? null,
+    redemptions: row.redemptions,
+    status: discountStatus(row, now),
+    created_at: isoInstant(row.created_at),
+  };
+}
+
+function validity(input: Partial<DiscountInput>) {
+  const at = (text: string | null | undefined, day: 'start' | 'end') =>
+    text ? (parseInstant(text, day) ?? null) : null;
+  return { from: at(input.valid_from, 'start'), until: at(input.valid_until, 'end') };
+}

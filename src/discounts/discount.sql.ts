@@ -1,0 +1,77 @@
+import type { Reader, Tx } from '../db/database.ts';
+import type { DiscountRow } from './discount.rules.ts';
+
+const SELECT = `
+  SELECT d.discount_id, d.code, d.code_folded, d.percent_bps, d.valid_from, d.valid_until,
+    d.duration, d.duration_months, d.max_redemptions, d.max_redemptions_per_customer,
+    (SELECT string_agg(p.product_id, ',' ORDER BY p.position) FROM discount_code_products p
+     WHERE p.store_id = d.store_id AND p.discount_id = d.discount_id) AS product_ids,
+    d.redemptions, d.created_at, d.deleted_at
+  FROM discount_codes d WHERE d.store_id = :store_id`;
+
+const FIND_BY_ID = `${SELECT} AND d.discount_id = :discount_id`;
+const FIND_BY_CODE = `${SELECT} AND d.code_folded = :code_folded AND d.deleted_at IS NULL`;
+
+export const findDiscountById = (reader: Reader, discount_id: string) =>
+  reader.maybe<DiscountRow>(FIND_BY_ID, { discount_id });
+
+/** Only a live code has a claim to its name. */
+export const findDiscountByCode = (reader: Reader, code_folded: string) =>
+  reader.maybe<DiscountRow>(FIND_BY_CODE, { code_folded });
+
+/** By what the caller knows of it; both must fit when both are given. */
+export async function findDiscount(
+  reader: Reader,
+  { discount_id, code_folded }: { discount_id: string | undefined; code_folded: string | undefined },
+): Promise<DiscountRow | undefined> {
+  if (discount_id === undefined) {
+    return code_folded === undefined ? undefined : findDiscountByCode(reader, code_folded);
+  }
+  const found = await findDiscountById(reader, discount_id);
+  return code_folded === undefined || found?.code_folded === code_folded ? found : undefined;
+}
+
+const INSERT = `
+  INSERT INTO discount_codes (store_id, discount_id, code, code_folded, percent_bps, valid_from,
+    valid_until, duration, duration_months, max_redemptions, max_redemptions_per_customer,
+    redemptions, created_at, deleted_at)
+  VALUES (:store_id, :discount_id, :code, :code_folded, :percent_bps, :valid_from,
+    :valid_until, :duration, :duration_months, :max_redemptions, :max_redemptions_per_customer,
+    :redemptions, :created_at, :deleted_at)`;
+
+export const insertDiscount = (tx: Tx, row: DiscountRow) => tx.run(INSERT, { ...row });
+
+const INSERT_PRODUCT = `
+  INSERT INTO discount_code_products (store_id, discount_id, product_id, position)
+  VALUES (:store_id, :discount_id, :product_id, :position)`;
+
+export const insertDiscountProduct = (
+  tx: Tx,
+  link: { discount_id: string; product_id: string; position: number },
+) => tx.run(INSERT_PRODUCT, link);
+
+const DELETE = `
+  UPDATE discount_codes SET deleted_at = :now
+  WHERE store_id = :store_id AND discount_id = :discount_id AND deleted_at IS NULL`;
+
+/** Returns 0 when it was deleted already, also by a request at the same instant. */
+export const markDiscountDeleted = (tx: Tx, discount_id: string, now: number) =>
+  tx.run(DELETE, { discount_id, now });
+
+// The same rules as discountStatus(), for the filter of a list.
+const STATUS = `CASE
+    WHEN d.deleted_at IS NOT NULL THEN 'deleted'
+    WHEN d.valid_until < :now THEN 'expired'
+    WHEN d.redemptions >= d.max_redemptions THEN 'exhausted'
+    WHEN d.valid_from > :now THEN 'scheduled'
+    ELSE 'active' END`;
+
+const LIST = `${SELECT} AND d.discount_id < :before
+    AND CASE WHEN CAST(:status AS text) IS NULL THEN d.deleted_at IS NULL
+      ELSE ${STATUS} = :status END
+  ORDER BY d.discount_id DESC LIMIT :limit`;
+
+export const listDiscounts = (
+  reader: Reader,
+  listing: { status: string | null; now: number; before: string; limit: number },
+) => reader.all<DiscountRow>(LIST, listing);

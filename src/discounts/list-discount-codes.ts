@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import { List, OneOf, page_parameters } from '../core/fields.ts';
+import { pageOf, readCursor } from '../core/pages.ts';
+import { operation } from '../http/operation.ts';
+import { DISCOUNT_STATUSES, DiscountCode, showDiscount } from './discount.rules.ts';
+import { listDiscounts } from './discount.sql.ts';
+
+export const listDiscountCodes = operation({
+  method: 'GET',
+  path: '/list-discount-codes',
+  summary: 'List discount codes',
+  description: 'Newest first. Without `status`: all but the deleted ones.',
+  scope: 'read',
+  input: Type.Object({
+    status: Type.Optional(OneOf([...DISCOUNT_STATUSES])),
+    ...page_parameters,
+  }),
+  output: List(DiscountCode),
+  errors: [],
+  example: { status: 'active' },
+  async handle({ input, tx, now }) {
+    const { limit } = input;
+    const [before] = readCursor(input.cursor, ['']) ?? ['z'];
+    const listing = { status: input.status ?? null, now, before, limit: limit + 1 };
+    return pageOf(await listDiscounts(tx, listing), {
+      limit,
+      show: (row) => showDiscount(row, now),
+      cursor: (row) => [row.discount_id],
+    });
+  },
+});

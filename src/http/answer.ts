@@ -1,0 +1,35 @@
+import { type ErrorCode, ERRORS, Refusal } from '../core/errors.ts';
+
+/** What goes over the wire; `body` is JSON text. */
+export interface Answer {
+  status: number;
+  body: string;
+  headers: string[];
+  code?: ErrorCode;
+}
+
+export const answer200 = (record: unknown): Answer => ({
+  status: 200,
+  body: JSON.stringify(record),
+  headers: [],
+});
+
+export function errorAnswer(refusal: Refusal, request_id: string, headers: string[] = []): Answer {
+  const { status, code, message, details } = refusal;
+  const error = { status, code, message, details, request_id };
+  return { status, body: JSON.stringify({ error }), headers, code };
+}
+
+/** For when there is no request object to answer on: a whole HTTP/1.1 response as text. */
+export function rawAnswer(code: ErrorCode, request_id: string): string {
+  const { status, body } = errorAnswer(new Refusal(code), request_id);
+  return [
+    `HTTP/1.1 ${status} ${ERRORS[code][0] === 400 ? 'Bad Request' : 'Error'}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${request_id}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,79 @@
+import { isUtf8 } from 'node:buffer';
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../core/errors.ts';
+import { JsonError, parseJson } from '../core/json.ts';
+import { LIMITS } from './limits.ts';
+
+/** The sender went away before the request was whole: there is nobody to answer. */
+export class SenderGone extends Error {}
+
+export const hasBody = (request: IncomingMessage): boolean =>
+  request.headers['transfer-encoding'] !== undefined ||
+  (request.headers['content-length'] ?? '0') !== '0';
+
+/** The JSON object in the body; an empty body is an object without parameters. */
+export async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return {};
+  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+    throw new Refusal('unsupported_content_type');
+  }
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new Refusal('unsupported_content_encoding');
+  }
+  if (!isUtf8(bytes)) throw new Refusal('invalid_json', [], 'The body is not valid UTF-8.');
+  const value = parse(bytes.toString());
+  if (!isObject(value)) throw new Refusal('invalid_json', [], 'The body must be a JSON object.');
+  return value;
+}
+
+const JSON_TYPE = /^application\/json[\t ]*(;|$)/i;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text, { depth_max: LIMITS.json_depth });
+  } catch (error) {
+    if (!(error instanceof JsonError)) throw error;
+    const details =
+      error.path === '' ? [] : [{ param: error.path, code: error.code, message: error.message }];
+    throw new Refusal('invalid_json', details, `The body is not acceptable JSON: ${error.message}.`);
+  }
+}
+
+function readBytes(request: IncomingMessage): Promise<Buffer> {
+  if (Number(request.headers['content-length'] ?? 0) > LIMITS.body_bytes) {
+    discard(request);
+    throw new Refusal('body_too_large');
+  }
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const onData = (chunk: Buffer) => {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size <= LIMITS.body_bytes) return;
+      request.off('data', onData);
+      discard(request);
+      reject(new Refusal('body_too_large'));
+    };
+    request.on('data', onData);
+    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('error', () => reject(new SenderGone()));
+    request.on('close', () => reject(new SenderGone()));
+  });
+}
+
+// Closing at once would reset the connection before the sender has read our answer; so the rest
+// is read and thrown away, within limits of its own.
+function discard(request: IncomingMessage): void {
+  let left = 16 * LIMITS.body_bytes;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) request.socket.destroy();
+  });
+  request.on('error', () => {});
+}

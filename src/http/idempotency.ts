@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { Refusal } from '../core/errors.ts';
+import { HOUR_MS } from '../core/time.ts';
+import type { Tx } from '../db/database.ts';
+import { type Answer, errorAnswer } from './answer.ts';
+import { claimIdempotencyKey, findKeptAnswer, keepAnswer } from './idempotency.sql.ts';
+import { LIMITS } from './limits.ts';
+
+export interface IdempotentRequest {
+  idempotency_key: string;
+  request_hash: string;
+  request_id: string;
+  now: number;
+}
+
+/** Before this instant, kept answers are forgotten. */
+export const forgetBefore = (now: number): number => now - LIMITS.idempotency_hours * HOUR_MS;
+
+/** The key in the header, or undefined without one. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (!VISIBLE.test(key) || key.length > LIMITS.idempotency_key_characters) {
+    throw new Refusal('idempotency_key_invalid');
+  }
+  return key;
+}
+
+/** The same operation with the same parameters has the same hash, however its JSON was written. */
+export function requestHash(
+  method: string,
+  path: string,
+  body: Record<string, unknown>,
+  query: Map<string, string> | undefined,
+): string {
+  const pairs = [...(query ?? [])].sort();
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, sorted(body), pairs]))
+    .digest('hex');
+}
+
+/**
+ * Does the work at most once: the answer is kept in the transaction that makes its effect, also
+ * when the answer is a refusal. Any other error ends the transaction, and with it the claim.
+ */
+export async function once(
+  tx: Tx,
+  request: IdempotentRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { idempotency_key, request_hash, request_id, now } = request;
+  const forget_before = forgetBefore(now);
+  const claimed = await claimIdempotencyKey(tx, { idempotency_key, request_hash, now, forget_before });
+  if (claimed === 0) return replay(tx, request);
+  const answer = await tx.attempt(work).catch((error: unknown) => {
+    if (error instanceof Refusal) return errorAnswer(error, request_id);
+    throw error;
+  });
+  await keepAnswer(tx, { idempotency_key, status: answer.status, body: answer.body });
+  return answer;
+}
+
+async function replay(tx: Tx, request: IdempotentRequest): Promise<Answer> {
+  const kept = await findKeptAnswer(tx, request.idempotency_key);
+  assert(kept, 'a claimed key has an answer when its transaction has ended');
+  if (kept.request_hash !== request.request_hash) throw new Refusal('idempotency_key_reused');
+  return { status: kept.status, body: kept.body, headers: ['Idempotent-Replayed', 'true'] };
+}
+
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, sorted(inner)]);
+}

@@ -1,0 +1,60 @@
+import { Refusal } from '../core/errors.ts';
+import type { Database } from '../db/database.ts';
+import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
+import { findKeyByHash, type KnownKey } from '../stores/api-key.sql.ts';
+import { LIMITS } from './limits.ts';
+import type { KeyScope, Method } from './operation.ts';
+
+export interface Keys {
+  /** The key in the header, or a Refusal. A promise only when the database must be asked. */
+  find(header: string | string[] | undefined, now: number): KnownKey | Promise<KnownKey>;
+}
+
+/**
+ * Known keys are kept for half a second, so that a revoked one is refused within a second on
+ * every instance. Unknown ones are not kept: a new key works at once.
+ */
+export function createKeys(db: Database): Keys {
+  const reader = db.reader(null);
+  const known = new Map<string, { key: KnownKey; read_at: number }>();
+
+  async function lookUp(text: string, now: number): Promise<KnownKey> {
+    if (!isApiKey(text)) throw new Refusal('api_key_incorrect');
+    const key = await findKeyByHash(reader, hashApiKey(text));
+    if (key === undefined) throw new Refusal('api_key_incorrect');
+    if (known.size >= LIMITS.api_keys_cached) known.clear();
+    known.set(text, { key, read_at: now });
+    return usable(key, now);
+  }
+
+  return {
+    find(header, now) {
+      if (header === undefined || header === '') throw new Refusal('api_key_missing');
+      const text = String(header);
+      // Node joins a repeated header with ", ", which no key contains.
+      if (text.includes(',')) {
+        throw new Refusal('duplicate_header', [], 'The x-api-key header was sent twice.');
+      }
+      const found = known.get(text);
+      const fresh = found !== undefined && Math.abs(now - found.read_at) < LIMITS.api_key_cache_ms;
+      return fresh ? usable(found.key, now) : lookUp(text, now);
+    },
+  };
+}
+
+function usable(key: KnownKey, now: number): KnownKey {
+  if (key.revoked_at !== null) {
+    throw new Refusal('api_key_invalid', [], 'This API key is revoked.');
+  }
+  if (key.expires_at !== null && key.expires_at <= now) {
+    throw new Refusal('api_key_invalid', [], 'This API key is expired.');
+  }
+  return key;
+}
+
+/** Whether a key's scope allows an operation. */
+export function mayCall(scope: KeyScope, operation: { method: Method; scope: KeyScope }): boolean {
+  if (scope === 'full') return true;
+  if (scope === 'read') return operation.method === 'GET';
+  return operation.scope === 'license';
+}

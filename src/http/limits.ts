@@ -1,0 +1,18 @@
+// Every limit of the service, in one place. docs/limits.md lists them for clients.
+export const LIMITS = {
+  header_bytes: 16 * 1024,
+  body_bytes: 256 * 1024,
+  json_depth: 32,
+  headers_timeout_ms: 10_000,
+  request_timeout_ms: 30_000,
+  keep_alive_ms: 65_000,
+  connections: 10_000,
+  shutdown_ms: 10_000,
+  idempotency_key_characters: 255,
+  idempotency_hours: 24,
+  api_key_cache_ms: 500,
+  api_keys_cached: 10_000,
+  failed_keys_per_second: 5,
+  failed_keys_burst: 50,
+  rate_buckets: 100_000,
+} as const;

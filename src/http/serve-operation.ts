@@ -1,0 +1,138 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal, refuseParameters } from '../core/errors.ts';
+import type { Clock } from '../core/time.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { appendEvents, type NewEvent } from '../events/outbox.ts';
+import type { KnownKey } from '../stores/api-key.sql.ts';
+import { type Answer, answer200 } from './answer.ts';
+import { hasBody, readBody } from './body.ts';
+import { idempotencyKey, once, requestHash } from './idempotency.ts';
+import { createKeys, mayCall } from './keys.ts';
+import { LIMITS } from './limits.ts';
+import type { Operation } from './operation.ts';
+import { parseQuery } from './query.ts';
+import { type RateLimit, rateLimiter, type Verdict } from './rate-limit.ts';
+
+export interface OperationRequest {
+  operation: Operation;
+  request: IncomingMessage;
+  response: ServerResponse;
+  request_id: string;
+  query_text: string;
+  client_address: string;
+  /** Set as soon as they are known, for the log and for the headers of a refusal too. */
+  key?: KnownKey;
+  rate_headers: string[];
+}
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  rate_limit: RateLimit | 'off';
+  /** Known only once the server listens. */
+  base_url: () => string;
+}
+
+/** Serves any operation: key, limit, parameters, idempotency, transaction, answer. */
+export function createOperationServer({ db, clock, rate_limit, base_url }: Dependencies) {
+  const keys = createKeys(db);
+  const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
+  const failures = rateLimiter({
+    rate_per_second: LIMITS.failed_keys_per_second,
+    burst: LIMITS.failed_keys_burst,
+  });
+
+  return async function serve(asked: OperationRequest): Promise<Answer> {
+    const { operation, request } = asked;
+    const wall = clock();
+    const key = await authenticate(asked, wall);
+    asked.key = key;
+    if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
+    if (!mayCall(key.scope, operation)) throw new Refusal('api_key_scope');
+
+    const idempotency_key =
+      operation.method === 'GET' ? undefined : idempotencyKey(request.headers['idempotency-key']);
+    const query = asked.query_text === '' ? undefined : parseQuery(asked.query_text);
+    if (query && operation.method === 'POST') throw queryOnPost(query);
+    const body = hasBody(request) ? await receive(asked) : {};
+
+    const store = { store_id: key.store_id, number: key.number, mode: key.mode };
+    const now = wall + key.clock_ahead_ms;
+    const common = { now, store, base_url: base_url(), refuse };
+
+    if (operation.method === 'GET') {
+      const input = operation.parameters.read(body, query);
+      const record = await operation.handle({ ...common, input, tx: db.reader(store), emit });
+      operation.output_check(record);
+      return answer200(record);
+    }
+
+    async function perform(tx: Tx, input: unknown): Promise<Answer> {
+      const events: NewEvent[] = [];
+      const record = await operation.handle({
+        ...common,
+        input,
+        tx,
+        emit: (type, record) => events.push({ type, record }),
+      });
+      operation.output_check(record);
+      await appendEvents(tx, events, now);
+      return answer200(record);
+    }
+
+    if (idempotency_key === undefined) {
+      const input = operation.parameters.read(body, query);
+      return db.write(store, (tx) => perform(tx, input));
+    }
+    const request_hash = requestHash(operation.method, operation.path, body, query);
+    const { request_id } = asked;
+    const idempotent = { idempotency_key, request_hash, request_id, now: wall };
+    // Refused parameters are an answer too: they are read where the answer is kept.
+    return db.write(store, (tx) =>
+      once(tx, idempotent, async () => perform(tx, operation.parameters.read({ ...body }, query))),
+    );
+  };
+
+  async function authenticate(asked: OperationRequest, wall: number): Promise<KnownKey> {
+    try {
+      return await keys.find(asked.request.headers['x-api-key'], wall);
+    } catch (error) {
+      const wrong = error instanceof Refusal && error.code === 'api_key_incorrect';
+      if (wrong && rate_limit !== 'off') {
+        limit(asked, failures.policy, failures.take(asked.client_address, wall));
+      }
+      throw error;
+    }
+  }
+
+  function limit(asked: OperationRequest, policy: string, verdict: Verdict): void {
+    asked.rate_headers = [
+      'RateLimit-Policy',
+      policy,
+      'RateLimit',
+      `"default";r=${verdict.remaining};t=${verdict.reset_seconds}`,
+    ];
+    if (verdict.allowed) return;
+    asked.rate_headers.push('Retry-After', String(verdict.retry_after_seconds));
+    throw new Refusal('rate_limited');
+  }
+}
+
+const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>
+  new Refusal(code, details);
+
+const emit = (): never => {
+  throw new Error('an operation that only reads has nothing to emit');
+};
+
+function receive({ request, response }: OperationRequest): Promise<Record<string, unknown>> {
+  if (request.headers.expect !== undefined) response.writeContinue();
+  return readBody(request);
+}
+
+function queryOnPost(query: Map<string, string>): Refusal {
+  const message = 'must be in the JSON body: POST takes no parameters in the query string';
+  return refuseParameters(
+    [...query.keys()].map((param) => ({ param, code: 'unknown_parameter', message })),
+  );
+}

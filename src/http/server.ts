@@ -1,0 +1,269 @@
+import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { type ErrorCode, Refusal } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { type Clock } from '../core/time.ts';
+import { type Answer, errorAnswer, rawAnswer } from './answer.ts';
+import { SenderGone } from './body.ts';
+import { LIMITS } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Method, Operation } from './operation.ts';
+import type { OperationRequest } from './serve-operation.ts';
+
+/** Anything served that is not an operation: pages, documents, health. */
+export interface Page {
+  path: string;
+  /** Serves every path that begins with `path`. */
+  is_prefix?: boolean;
+  serve(rest: string): Promise<PageAnswer> | PageAnswer;
+}
+
+export interface PageAnswer {
+  status: number;
+  type: string;
+  body: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+export interface ServerOptions {
+  operations: Operation[];
+  pages: Page[];
+  serveOperation(asked: OperationRequest): Promise<Answer>;
+  tls: { cert: string; key: string } | undefined;
+  /** With a TLS-terminating proxy in front: the addresses that may say how a request came. */
+  trusted_proxies: string[];
+  clock: Clock;
+  log: Log;
+  metrics: Metrics;
+}
+
+export interface Server {
+  listen(port: number, host: string | undefined): Promise<number>;
+  /** Stops accepting, lets what is under way finish, within a limit. */
+  close(): Promise<void>;
+}
+
+export function createServer(options: ServerOptions): Server {
+  const { operations, pages, serveOperation, tls, clock, log, metrics } = options;
+  const routes = new Map(operations.map((operation) => [operation.path, operation]));
+  const exact = new Map(pages.filter((page) => !page.is_prefix).map((page) => [page.path, page]));
+  const prefixes = pages.filter((page) => page.is_prefix);
+  const proxies = options.trusted_proxies.length > 0 ? blockList(options.trusted_proxies) : undefined;
+
+  const settings = {
+    maxHeaderSize: LIMITS.header_bytes,
+    headersTimeout: LIMITS.headers_timeout_ms,
+    requestTimeout: LIMITS.request_timeout_ms,
+    keepAliveTimeout: LIMITS.keep_alive_ms,
+    connectionsCheckingInterval: 1_000,
+    requireHostHeader: false, // Checked below, to answer in our own form.
+    noDelay: true,
+  };
+  const server = tls ? createHttpsServer({ ...settings, ...tls }) : createHttpServer(settings);
+  server.maxConnections = LIMITS.connections;
+  server.on('request', handle);
+  server.on('checkContinue', handle);
+  server.on('checkExpectation', handle);
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => refuseSocket(socket, 'wrong_method'));
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    refuseSocket(socket, CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_http');
+  });
+  // OpenSSL recognises plain HTTP by itself; the TCP socket below is still good for one answer.
+  server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
+    if (error.code === 'ERR_SSL_HTTP_REQUEST' && socket._parent) {
+      refuseSocket(socket._parent, 'https_required');
+    }
+  });
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const started = performance.now();
+    const request_id = newId('req', clock());
+    const url = request.url ?? '/';
+    const mark = url.indexOf('?');
+    const path = mark === -1 ? url : url.slice(0, mark);
+    const operation = routes.get(path);
+    const asked: OperationRequest | undefined = operation && {
+      operation,
+      request,
+      response,
+      request_id,
+      query_text: mark === -1 ? '' : url.slice(mark + 1),
+      client_address: clientAddress(request),
+      rate_headers: [],
+    };
+    let route = operation?.path ?? 'none';
+    let status = 0;
+    let code: string | undefined;
+    try {
+      refuseUnlessWellFormed(request);
+      if (asked) {
+        refuseUnlessMethod(request, asked.operation.method);
+        const answer = await serveOperation(asked);
+        status = answer.status;
+        code = answer.code;
+        send(response, answer, request_id, asked.rate_headers);
+      } else {
+        const page = exact.get(path) ?? prefixes.find((page) => path.startsWith(page.path));
+        if (!page) throw new Refusal('unknown_path');
+        route = page.path;
+        refuseUnlessMethod(request, 'GET');
+        const answer = await page.serve(path.slice(page.path.length));
+        status = answer.status;
+        sendPage(response, answer, request_id);
+      }
+    } catch (error) {
+      if (error instanceof SenderGone) {
+        code = 'sender_gone';
+        return;
+      }
+      const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
+      status = refusal.status;
+      code = refusal.code;
+      if (refusal !== error) logFailure(request_id, route, error);
+      send(response, errorAnswer(refusal, request_id), request_id, asked?.rate_headers ?? []);
+    } finally {
+      const duration_ms = performance.now() - started;
+      metrics.observe(route, status, duration_ms);
+      if (log.keeps('info')) {
+        log.info('request', {
+          request_id,
+          route,
+          status,
+          ...(code && { code }),
+          duration_ms: Math.round(duration_ms * 100) / 100,
+          ...(asked?.key && { store_id: asked.key.store_id, key_id: asked.key.key_id }),
+        });
+      }
+    }
+  }
+
+  function logFailure(request_id: string, route: string, error: unknown): void {
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    log.error('failure', { request_id, route, error: stack });
+  }
+
+  function refuseUnlessWellFormed(request: IncomingMessage): void {
+    if (count(request.rawHeaders, 'host') > 1) {
+      throw new Refusal('duplicate_header', [], 'The Host header was sent twice.');
+    }
+    if (request.headers.host === undefined && request.httpVersion === '1.1') {
+      throw new Refusal('invalid_http', [], 'The Host header is missing.');
+    }
+    const expect = request.headers.expect;
+    if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
+      throw new Refusal('invalid_http', [], 'Only "Expect: 100-continue" is understood.');
+    }
+    if (!tls && !cameByHttps(request)) throw new Refusal('https_required');
+  }
+
+  const fromProxy = (request: IncomingMessage): boolean => {
+    const address = request.socket.remoteAddress ?? '';
+    return proxies?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') ?? false;
+  };
+
+  const cameByHttps = (request: IncomingMessage): boolean =>
+    fromProxy(request) && request.headers['x-forwarded-proto'] === 'https';
+
+  // A proxy appends the address it saw: the last one is the only one a client cannot make up.
+  function clientAddress(request: IncomingMessage): string {
+    const forwarded = proxies && fromProxy(request) ? request.headers['x-forwarded-for'] : undefined;
+    const last = String(forwarded ?? '').split(',').at(-1)?.trim();
+    return last || (request.socket.remoteAddress ?? '');
+  }
+
+  function refuseSocket(socket: Duplex, code: ErrorCode): void {
+    const request_id = newId('req', clock());
+    metrics.observe('none', 400, 0);
+    log.info('request', { request_id, route: 'none', status: 400, code });
+    if (!socket.writable) {
+      socket.destroy();
+      return;
+    }
+    socket.on('error', () => {});
+    socket.end(rawAnswer(code, request_id), () => socket.destroy());
+  }
+
+  return {
+    listen: (port, host) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen({ port, ...(host !== undefined && { host }) }, () => {
+          server.off('error', reject);
+          const address = server.address();
+          resolve(typeof address === 'object' && address ? address.port : port);
+        });
+      }),
+    close: () =>
+      new Promise((resolve) => {
+        const force = setTimeout(() => server.closeAllConnections(), LIMITS.shutdown_ms);
+        server.close(() => {
+          clearTimeout(force);
+          resolve();
+        });
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+const CLIENT_ERRORS: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
+  const asked = request.method === 'HEAD' ? 'GET' : request.method;
+  if (asked === method) return;
+  throw new Refusal('wrong_method', [], `This path answers to ${method}, not to ${request.method}.`);
+}
+
+function send(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void {
+  response.writeHead(answer.status, [
+    'Content-Type',
+    'application/json',
+    'Content-Length',
+    String(Buffer.byteLength(answer.body)),
+    'Cache-Control',
+    'no-store',
+    'x-request-id',
+    request_id,
+    ...rate,
+    ...answer.headers,
+  ]);
+  response.end(answer.body);
+}
+
+function sendPage(response: ServerResponse, answer: PageAnswer, request_id: string): void {
+  response.writeHead(answer.status, {
+    'Content-Type': answer.type,
+    'Content-Length': Buffer.byteLength(answer.body),
+    'X-Content-Type-Options': 'nosniff',
+    'x-request-id': request_id,
+    ...answer.headers,
+  });
+  response.end(answer.body);
+}
+
+function count(raw_headers: string[], name: string): number {
+  let found = 0;
+  for (let at = 0; at < raw_headers.length; at += 2) {
+    const header = raw_headers[at] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) found += 1;
+  }
+  return found;
+}
+
+function blockList(ranges: string[]): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/');
+    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  return list;
+}

@@ -1,0 +1,99 @@
+import { parseArgs } from 'node:util';
+import { openDatabase } from './app.ts';
+import { createKey, listKeys, revokeKey } from './commands/keys.ts';
+import { createOutput } from './commands/output.ts';
+import { serve } from './commands/serve.ts';
+import { createStore, listAllStores } from './commands/stores.ts';
+import { wallClock } from './core/time.ts';
+import { openApiDocument } from './http/openapi.ts';
+import { operations } from './operations.ts';
+import { readSettings, SettingsError } from './settings.ts';
+
+const HELP = `Kassa: commerce for people who sell software, on your own machine.
+
+  kassa serve                      start the service
+  kassa keys create                make an API key and show it once
+      --store ID|NAME              for this store (default: the test store)
+      --scope full|read|license    what it may do (default: full)
+      --expires DATE|DURATION      2027-01-31, or P30D for thirty days (default: never)
+  kassa keys list
+  kassa keys revoke KEY_ID
+  kassa stores create --name NAME  make a store
+      --mode test|live             for ever (default: test)
+  kassa stores list
+  kassa openapi                    print the OpenAPI document
+
+  --json   print one JSON object        --help   print this
+
+In the repository: npm run kassa -- keys create
+Configuration is by environment variables; the README lists them.`;
+
+const print = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+async function main(): Promise<void> {
+  // The launcher holds a channel open to tell us when it ends; it must not keep us from ending.
+  process.channel?.unref();
+  const { values, positionals } = readArguments();
+  const [noun, verb, name, ...rest] = positionals;
+  if (values.help || noun === undefined || noun === 'help') return print(HELP);
+  if (noun === 'openapi') {
+    return print(JSON.stringify(openApiDocument(operations, 'https://localhost:8443'), null, 2));
+  }
+  const command = [noun, verb].filter(Boolean).join(' ');
+  const settings = readSettings(process.env);
+  if (command === 'serve') return serve(settings, print);
+
+  const now = wallClock();
+  const output = createOutput(values.json, print);
+  const commands: Record<string, (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>> = {
+    'keys create': (db) => createKey(db, { ...keyOptions(values), now }, output),
+    'keys list': (db) => listKeys(db, now, output),
+    'keys revoke': (db) => revokeKey(db, name ?? '', now, output),
+    'stores create': (db) => createStore(db, { name: values.name, mode: values.mode, now }, output),
+    'stores list': (db) => listAllStores(db, output),
+  };
+  const run = commands[command];
+  if (!run || rest.length > 0) {
+    throw new SettingsError(`There is no command "${positionals.join(' ')}". See: kassa --help`);
+  }
+  const db = await openDatabase(settings);
+  try {
+    await run(db);
+  } finally {
+    await db.close();
+  }
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        help: { type: 'boolean', short: 'h', default: false },
+        json: { type: 'boolean', default: false },
+        store: { type: 'string' },
+        scope: { type: 'string', default: 'full' },
+        expires: { type: 'string' },
+        name: { type: 'string' },
+        mode: { type: 'string', default: 'test' },
+      },
+    });
+  } catch (error) {
+    throw new SettingsError(`${error instanceof Error ? error.message : error} See: kassa --help`);
+  }
+}
+
+const keyOptions = ({ store, scope, expires }: ReturnType<typeof readArguments>['values']) => ({
+  store,
+  scope,
+  expires,
+});
+
+main().catch((error: unknown) => {
+  // What the person in front of the terminal can mend is a sentence; the rest is ours, with a trace.
+  const text = error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
+  process.stderr.write(`${text}\n`);
+  process.exitCode = 1;
+});

@@ -1,0 +1,22 @@
+import { createCustomer } from './customers/create-customer.ts';
+import { createCustomerBilling } from './customers/create-customer-billing.ts';
+import { getCustomer } from './customers/get-customer.ts';
+import { listCustomers } from './customers/list-customers.ts';
+import { updateCustomer } from './customers/update-customer.ts';
+import { createDiscountCode } from './discounts/create-discount-code.ts';
+import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
+import { getDiscountCode } from './discounts/get-discount-code.ts';
+import { listDiscountCodes } from './discounts/list-discount-codes.ts';
+import type { Operation } from './http/operation.ts';
+import { archiveProduct } from './products/archive-product.ts';
+import { createProduct } from './products/create-product.ts';
+import { getProduct } from './products/get-product.ts';
+import { searchProducts } from './products/search-products.ts';
+import { updateProduct } from './products/update-product.ts';
+
+/** The site map: router, OpenAPI document and reference page are made from it. */
+export const operations: Record<string, Operation[]> = {
+  Products: [createProduct, getProduct, searchProducts, updateProduct, archiveProduct],
+  Customers: [createCustomer, updateCustomer, getCustomer, listCustomers, createCustomerBilling],
+  'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
+};

@@ -1,0 +1,120 @@
+import type { TSchema } from 'typebox';
+import { ERRORS } from '../core/errors.ts';
+import { COMMON_ERRORS, exampleInput, exampleOf, IDEMPOTENCY_ERRORS, requiredOf, type SchemaParts } from '../http/openapi.ts';
+import type { Operation } from '../http/operation.ts';
+import type { PageAnswer } from '../http/server.ts';
+import { type Html, html } from './html.ts';
+import { htmlPage } from './layout.ts';
+
+/** The reference at /docs, from the same declarations as the router. Needs no JavaScript. */
+export function referencePage(groups: Record<string, Operation[]>, base_url: string): PageAnswer {
+  const entries = Object.entries(groups);
+  return htmlPage(
+    200,
+    'Kassa API reference',
+    html`<body class="reference">
+<nav aria-label="Operations">
+<a class="brand" href="#top">Kassa</a>
+${entries.map(
+  ([name, members]) => html`<h2>${name}</h2><ul>${members.map(
+    (operation) => html`<li><a href="#${anchor(operation)}">${operation.path.slice(1)}</a></li>`,
+  )}</ul>`,
+)}
+<h2>Conventions</h2><ul><li><a href="#errors">errors</a></li></ul>
+</nav>
+<main id="top">
+<h1>API reference</h1>
+<p>Every call goes to <code>${base_url}</code> with your key in the <code>x-api-key</code> header.
+Parameters of GET and DELETE may be in the query string or in a JSON body; POST takes a JSON body.
+Programs read the same from <a href="/openapi.json">openapi.json</a>.</p>
+${entries.map(([name, members]) => [
+  html`<h2 class="group">${name}</h2>`,
+  ...members.map((operation) => section(operation, base_url)),
+])}
+${errorsSection()}
+</main>
+</body>`,
+  );
+}
+
+const anchor = (operation: Operation): string => operation.path.slice(1);
+
+function section(operation: Operation, base_url: string): Html {
+  return html`<section id="${anchor(operation)}" aria-labelledby="${anchor(operation)}-title">
+<h3 id="${anchor(operation)}-title"><span class="method ${operation.method.toLowerCase()}">${operation.method}</span> ${operation.path}</h3>
+<p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
+<div class="columns">
+<div>
+<h4>Parameters</h4>
+${parameterList(operation)}
+${
+  operation.errors.length > 0 &&
+  html`<h4>Errors of its own</h4><dl>${operation.errors.map(
+    (code) => html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
+  )}</dl>`
+}
+</div>
+<div>
+<h4>Request</h4>
+<pre tabindex="0"><code>${curl(operation, base_url)}</code></pre>
+<h4>Answer</h4>
+<pre tabindex="0"><code>${JSON.stringify(exampleOf(operation.output), null, 2)}</code></pre>
+</div>
+</div>
+</section>`;
+}
+
+function parameterList(operation: Operation): Html {
+  const required = requiredOf(operation);
+  return html`<dl>${Object.entries(operation.input.properties).map(([name, schema]) => {
+    const parts = inner(schema);
+    return html`<dt><code>${name}</code> <span class="quiet">${typeName(schema)}${
+      required.includes(name) && html`, <em>required</em>`
+    }</span></dt><dd>${inline(parts.description ?? '')}${constraints(schema)}</dd>`;
+  })}</dl>`;
+}
+
+function typeName(schema: TSchema): string {
+  const { type, enum: words } = inner(schema);
+  return words ? words.map(String).join(' | ') : (type ?? '');
+}
+
+function constraints(schema: TSchema): string {
+  const { default: standard } = inner(schema);
+  return standard === undefined ? '' : ` Default: ${standard}.`;
+}
+
+/** The schema itself, where "or null" is only a way to clear it. */
+function inner(schema: TSchema): SchemaParts {
+  const parts = schema as SchemaParts;
+  return (parts.anyOf?.[0] as SchemaParts | undefined) ?? parts;
+}
+
+/** `code` in descriptions. */
+const inline = (text: string): Html[] =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+
+function curl(operation: Operation, base_url: string): string {
+  const input = exampleInput(operation);
+  if (operation.method === 'POST') {
+    return `curl ${base_url}${operation.path} \\
+  -H "x-api-key: $KASSA_KEY" \\
+  -H 'Content-Type: application/json' \\
+  -d '${JSON.stringify(input, null, 2)}'`;
+  }
+  const query = new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)]));
+  const method = operation.method === 'GET' ? '' : `-X ${operation.method} `;
+  return `curl ${method}'${base_url}${operation.path}?${query}' \\
+  -H "x-api-key: $KASSA_KEY"`;
+}
+
+function errorsSection(): Html {
+  return html`<section id="errors" aria-labelledby="errors-title">
+<h3 id="errors-title">Errors</h3>
+<p>An error says what to do. <code>details</code> names every offending parameter; programs read
+<code>code</code>. Any operation may answer these:</p>
+<dl>${[...COMMON_ERRORS, ...IDEMPOTENCY_ERRORS].map(
+    (code) => html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
+  )}</dl>
+</section>`;
+}

@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { changedProduct, Product, productText, showProduct } from './product.rules.ts';
+import { lockProduct, updateProductRow } from './product.sql.ts';
+
+export const archiveProduct = operation({
+  method: 'POST',
+  path: '/archive-product',
+  summary: 'Take a product off sale',
+  description: 'Archived products cannot be bought. Archiving one again changes nothing.',
+  scope: 'full',
+  input: Type.Object({ product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  output: Product,
+  errors: ['product_not_found'],
+  async handle({ input, tx, now, store, emit, refuse }) {
+    const before = await lockProduct(tx, input.product_id);
+    if (!before) throw refuse('product_not_found');
+    if (before.status === 'archived') return showProduct(before);
+    const after = changedProduct(before, { status: 'archived' }, now);
+    await updateProductRow(tx, after);
+    await tx.index(productText(after, store.number), after.search_entry);
+    const record = showProduct(after);
+    emit('product.updated', record);
+    return record;
+  },
+});

@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { Product, showProduct } from './product.rules.ts';
+import { findProduct } from './product.sql.ts';
+
+export const getProduct = operation({
+  method: 'GET',
+  path: '/get-product',
+  summary: 'Get a product',
+  scope: 'read',
+  input: Type.Object({ product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  output: Product,
+  errors: ['product_not_found'],
+  async handle({ input, tx, refuse }) {
+    const product = await findProduct(tx, input.product_id);
+    if (!product) throw refuse('product_not_found');
+    return showProduct(product);
+  },
+});

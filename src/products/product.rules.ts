@@ -1,0 +1,246 @@
+import Type, { type Static } from 'typebox';
+import { Amount, Currency, Id, Instant, Line, Metadata, Nullable, OneOf, Text, Url } from '../core/fields.ts';
+import type { Detail } from '../core/errors.ts';
+import { CURRENCY_DECIMALS } from '../core/currencies.ts';
+import { fromMinor, toMinor } from '../core/money.ts';
+import { isoInstant } from '../core/time.ts';
+import { words } from '../core/words.ts';
+
+const BillingType = OneOf(['one_time', 'recurring'], { description: 'How it is paid for' });
+const BillingInterval = OneOf(['day', 'week', 'month', 'year']);
+const LicenseTerms = Type.Object(
+  {
+    activation_limit: Nullable(
+      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Devices at once, per copy' }),
+    ),
+    valid_days: Nullable(
+      Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description: 'Makes every purchase issue a license key',
+    examples: [{ activation_limit: 3, valid_days: null }],
+  },
+);
+
+export const Product = Type.Object({
+  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('product'),
+  name: Type.String({ examples: ['Photo editor'] }),
+  description: Type.String({ examples: ['Edits photos on your own machine'] }),
+  price: Amount,
+  currency: Type.String({ examples: ['USD'] }),
+  image_url: Nullable(Type.String({ examples: ['https://example.com/picture.png'] })),
+  billing_type: BillingType,
+  billing_interval: Nullable(BillingInterval),
+  billing_interval_count: Nullable(Type.Integer()),
+  trial_days: Type.Integer({ examples: [0] }),
+  tier: Nullable(Type.Integer()),
+  license: Nullable(LicenseTerms),
+  status: OneOf(['active', 'archived']),
+  metadata: Metadata,
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+/** A product as it is kept. */
+export interface ProductRow {
+  product_id: string;
+  name: string;
+  description: string;
+  price_minor: number;
+  currency: string;
+  image_url: string | null;
+  billing_type: Static<typeof BillingType>;
+  billing_interval: Static<typeof BillingInterval> | null;
+  billing_interval_count: number | null;
+  trial_days: number;
+  tier: number | null;
+  license: string | null;
+  status: 'active' | 'archived';
+  metadata: string;
+  search_entry: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** The fields that may change after a product was made. */
+export const product_fields = {
+  name: Line(200, { examples: ['Photo editor'] }),
+  description: Text(0, 10_000, { examples: ['Edits photos on your own machine'] }),
+  price: Amount,
+  image_url: Type.Optional(Nullable(Url)),
+  trial_days: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 730, description: 'Recurring products only', examples: [14] }),
+  ),
+  tier: Type.Optional(
+    Nullable(
+      Type.Integer({
+        minimum: -1_000_000,
+        maximum: 1_000_000,
+        description: 'Orders plans for upgrades',
+        examples: [1],
+      }),
+    ),
+  ),
+  license: Type.Optional(Nullable(LicenseTerms)),
+  metadata: Type.Optional(Metadata),
+};
+
+export const billing_fields = {
+  billing_type: OneOf(['one_time', 'recurring'], {
+    description: 'How it is paid for',
+    default: 'one_time',
+  }),
+  billing_interval: Type.Optional(
+    OneOf(['day', 'week', 'month', 'year'], { description: 'Default: month' }),
+  ),
+  billing_interval_count: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 365, description: 'Default: 1', examples: [1] }),
+  ),
+};
+
+export const ProductFilter = {
+  currency: Type.Optional(Currency),
+  billing_type: Type.Optional(BillingType),
+  status: OneOf(['active', 'archived', 'all'], { default: 'active' }),
+};
+
+/** What a client may send to make a product. */
+type ProductInput = Static<
+  ReturnType<typeof Type.Object<typeof product_fields & typeof billing_fields>>
+> & { currency: string };
+
+/** What is wrong with a price for a currency. */
+export function whyNotPrice(price: number | undefined, currency: string | undefined): Detail[] {
+  const code = currency?.toUpperCase();
+  if (price === undefined || code === undefined) return [];
+  if (toMinor(price, code) !== undefined) return [];
+  const decimals = CURRENCY_DECIMALS[code];
+  const message =
+    decimals === 0
+      ? `must be a whole number: ${code} has no decimals`
+      : `must have at most ${decimals} decimals in ${code}`;
+  return [{ param: 'price', code: 'too_many_decimals', message }];
+}
+
+const INTERVALS_MAX = { day: 1096, week: 156, month: 36, year: 3 };
+
+/** What is wrong with the billing terms of a new product. */
+export function whyNotBilling(input: Partial<ProductInput>): Detail[] {
+  if (input.billing_type !== 'recurring') return input.billing_type ? onlyRecurring(input) : [];
+  const interval = input.billing_interval ?? 'month';
+  const most = INTERVALS_MAX[interval];
+  if ((input.billing_interval_count ?? 1) <= most) return [];
+  return [
+    {
+      param: 'billing_interval_count',
+      code: 'too_large',
+      message: `must be at most ${most} with the interval ${interval}: three years`,
+    },
+  ];
+}
+
+function onlyRecurring(input: Partial<ProductInput>): Detail[] {
+  const given = (['billing_interval', 'billing_interval_count', 'trial_days'] as const).filter(
+    (param) => input[param] !== undefined && input[param] !== 0,
+  );
+  const message = 'is for recurring products only (billing_type: recurring)';
+  return given.map((param) => ({ param, code: 'not_allowed', message }));
+}
+
+/** A new product from parameters that were found good. */
+export function newProduct(
+  input: ProductInput,
+  { product_id, now }: { product_id: string; now: number },
+): Omit<ProductRow, 'search_entry'> {
+  const currency = input.currency.toUpperCase();
+  const recurring = input.billing_type === 'recurring';
+  return {
+    product_id,
+    name: input.name,
+    description: input.description,
+    price_minor: priceMinor(input.price, currency),
+    currency,
+    image_url: input.image_url ?? null,
+    billing_type: input.billing_type,
+    billing_interval: recurring ? (input.billing_interval ?? 'month') : null,
+    billing_interval_count: recurring ? (input.billing_interval_count ?? 1) : null,
+    trial_days: input.trial_days ?? 0,
+    tier: input.tier ?? null,
+    license: jsonOrNull(input.license),
+    status: 'active',
+    metadata: JSON.stringify(input.metadata ?? {}),
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+type ProductChange = Partial<Omit<ProductInput, 'currency' | keyof typeof billing_fields>> & {
+  status?: ProductRow['status'] | undefined;
+};
+
+/** The product with some fields replaced; what is not given stays. */
+export function changedProduct(before: ProductRow, change: ProductChange, now: number): ProductRow {
+  return {
+    ...before,
+    name: change.name ?? before.name,
+    description: change.description ?? before.description,
+    price_minor:
+      change.price === undefined ? before.price_minor : priceMinor(change.price, before.currency),
+    image_url: change.image_url === undefined ? before.image_url : change.image_url,
+    trial_days: change.trial_days ?? before.trial_days,
+    tier: change.tier === undefined ? before.tier : change.tier,
+    license: change.license === undefined ? before.license : jsonOrNull(change.license),
+    status: change.status ?? before.status,
+    metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
+    updated_at: now,
+  };
+}
+
+/** The record a client sees. */
+export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeof Product> {
+  return {
+    product_id: row.product_id,
+    object: 'product',
+    name: row.name,
+    description: row.description,
+    price: fromMinor(row.price_minor, row.currency),
+    currency: row.currency,
+    image_url: row.image_url,
+    billing_type: row.billing_type,
+    billing_interval: row.billing_interval,
+    billing_interval_count: row.billing_interval_count,
+    trial_days: row.trial_days,
+    tier: row.tier,
+    license: row.license === null ? null : JSON.parse(row.license),
+    status: row.status,
+    metadata: JSON.parse(row.metadata),
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}
+
+/** Where a product's words are found: active and archived ones apart, so neither slows the other. */
+export const productScope = (store_number: number, status: ProductRow['status']): string =>
+  `${store_number}${status === 'active' ? 'p' : 'q'}`;
+
+export const productText = (
+  row: Pick<ProductRow, 'product_id' | 'name' | 'description' | 'status'>,
+  store_number: number,
+) => ({
+  record_id: row.product_id,
+  scope: productScope(store_number, row.status),
+  title: words(row.name),
+  body: words(row.description),
+});
+
+function priceMinor(price: number, currency: string): number {
+  const minor = toMinor(price, currency);
+  if (minor === undefined) throw new Error('a price that does not fit its currency was let through');
+  return minor;
+}
+
+const jsonOrNull = (value: object | null | undefined): string | null =>
+  value ? JSON.stringify(value) : null;

@@ -1,0 +1,91 @@
+import type { Reader, Tx } from '../db/database.ts';
+import type { ProductRow } from './product.rules.ts';
+
+const COLUMNS = `p.product_id, p.name, p.description, p.price_minor, p.currency, p.image_url,
+  p.billing_type, p.billing_interval, p.billing_interval_count, p.trial_days, p.tier, p.license,
+  p.status, p.metadata, p.search_entry, p.created_at, p.updated_at`;
+
+const FIND = `
+  SELECT ${COLUMNS} FROM products p WHERE p.store_id = :store_id AND p.product_id = :product_id`;
+
+export const findProduct = (reader: Reader, product_id: string) =>
+  reader.maybe<ProductRow>(FIND, { product_id });
+
+export const lockProduct = (tx: Tx, product_id: string) =>
+  tx.maybe<ProductRow>(`${FIND} FOR UPDATE`, { product_id });
+
+const INSERT = `
+  INSERT INTO products (store_id, product_id, name, description, price_minor, currency, image_url,
+    billing_type, billing_interval, billing_interval_count, trial_days, tier, license, status,
+    metadata, search_entry, created_at, updated_at)
+  VALUES (:store_id, :product_id, :name, :description, :price_minor, :currency, :image_url,
+    :billing_type, :billing_interval, :billing_interval_count, :trial_days, :tier, :license, :status,
+    :metadata, :search_entry, :created_at, :updated_at)`;
+
+export const insertProduct = (tx: Tx, row: ProductRow) => tx.run(INSERT, { ...row });
+
+const UPDATE = `
+  UPDATE products SET name = :name, description = :description, price_minor = :price_minor,
+    image_url = :image_url, trial_days = :trial_days, tier = :tier, license = :license,
+    status = :status, metadata = :metadata, updated_at = :updated_at
+  WHERE store_id = :store_id AND product_id = :product_id`;
+
+export const updateProductRow = (tx: Tx, row: ProductRow) => tx.run(UPDATE, { ...row });
+
+interface Listing {
+  limit: number;
+  before: string;
+}
+
+const LIST = `
+  SELECT ${COLUMNS} FROM products p
+  WHERE p.store_id = :store_id AND p.product_id < :before
+  ORDER BY p.product_id DESC LIMIT :limit`;
+
+const LIST_BY_STATUS = `
+  SELECT ${COLUMNS} FROM products p
+  WHERE p.store_id = :store_id AND p.status = :status AND p.product_id < :before
+  ORDER BY p.product_id DESC LIMIT :limit`;
+
+export const listProducts = (reader: Reader, status: string, listing: Listing) =>
+  status === 'all'
+    ? reader.all<ProductRow>(LIST, { ...listing })
+    : reader.all<ProductRow>(LIST_BY_STATUS, { ...listing, status });
+
+interface Filter {
+  currency: string | null;
+  billing_type: string | null;
+}
+
+const FILTER = `(CAST(:currency AS text) IS NULL OR p.currency = :currency)
+    AND (CAST(:billing_type AS text) IS NULL OR p.billing_type = :billing_type)`;
+
+const LIST_FILTERED = `
+  SELECT ${COLUMNS} FROM products p
+  WHERE p.store_id = :store_id AND (:status = 'all' OR p.status = :status)
+    AND p.product_id < :before AND ${FILTER}
+  ORDER BY p.product_id DESC LIMIT :limit`;
+
+export const listProductsFiltered = (
+  reader: Reader,
+  status: string,
+  filter: Filter,
+  listing: Listing,
+) => reader.all<ProductRow>(LIST_FILTERED, { ...filter, ...listing, status });
+
+const SEARCH = `
+  SELECT ${COLUMNS} FROM search_texts
+  JOIN products p ON p.store_id = :store_id AND p.product_id = search_texts.record_id
+  WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry AND ${FILTER}
+  ORDER BY search_texts.rowid DESC LIMIT :limit`;
+
+export const searchProductRows = (
+  reader: Reader,
+  search: Filter & { match: string; before_entry: number; limit: number },
+) => reader.all<ProductRow>(SEARCH, { ...search });
+
+const COUNT_KNOWN = `
+  SELECT product_id FROM products WHERE store_id = :store_id AND product_id = :product_id`;
+
+export const productExists = async (reader: Reader, product_id: string) =>
+  (await reader.maybe(COUNT_KNOWN, { product_id })) !== undefined;

@@ -1,0 +1,56 @@
+import Type from 'typebox';
+import { List, page_parameters, Text } from '../core/fields.ts';
+import { pageOf, readCursor } from '../core/pages.ts';
+import { queryWords } from '../core/words.ts';
+import { searchRanked } from '../db/search.ts';
+import { operation } from '../http/operation.ts';
+import { Product, ProductFilter, productScope, showProduct } from './product.rules.ts';
+import { listProducts, listProductsFiltered, searchProductRows } from './product.sql.ts';
+
+export const searchProducts = operation({
+  method: 'GET',
+  path: '/search-products',
+  summary: 'List or search products',
+  description:
+    'Without `query`: newest first. With it: products with all the words; those with all of them ' +
+    'in the name come first, newest first among equals. The last word may be unfinished.',
+  scope: 'read',
+  input: Type.Object({
+    query: Type.Optional(Text(0, 200, { examples: ['photo edi'] })),
+    ...ProductFilter,
+    ...page_parameters,
+  }),
+  output: List(Product),
+  errors: [],
+  example: { query: 'photo', limit: 10 },
+  async handle({ input, tx, store }) {
+    const filter = {
+      currency: input.currency?.toUpperCase() ?? null,
+      billing_type: input.billing_type ?? null,
+    };
+    const { status, limit, cursor } = input;
+    if (!input.query?.trim()) {
+      const [before] = readCursor(cursor, ['']) ?? ['z'];
+      const listing = { before, limit: limit + 1 };
+      const unfiltered = filter.currency === null && filter.billing_type === null;
+      const rows = unfiltered
+        ? await listProducts(tx, status, listing)
+        : await listProductsFiltered(tx, status, filter, listing);
+      return pageOf(rows, { limit, show: showProduct, cursor: (row) => [row.product_id] });
+    }
+    const statuses = status === 'all' ? (['active', 'archived'] as const) : [status];
+    const found = await searchRanked({
+      reader: tx,
+      scopes: statuses.map((one) => productScope(store.number, one)),
+      ...queryWords(input.query),
+      limit: limit + 1,
+      after: readCursor(cursor, [0, 0]),
+      find: (where) => searchProductRows(tx, { ...filter, ...where }),
+    });
+    return pageOf(found, {
+      limit,
+      show: ({ row }) => showProduct(row),
+      cursor: ({ tier, row }) => [tier, row.search_entry],
+    });
+  },
+});

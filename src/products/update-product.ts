@@ -1,0 +1,45 @@
+import Type from 'typebox';
+import { Id, OneOf } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import {
+  changedProduct,
+  Product,
+  product_fields,
+  productText,
+  showProduct,
+  whyNotPrice,
+} from './product.rules.ts';
+import { lockProduct, updateProductRow } from './product.sql.ts';
+
+export const updateProduct = operation({
+  method: 'POST',
+  path: '/update-product',
+  summary: 'Change a product',
+  description:
+    'Fields that are not sent stay as they are; `metadata` and `license` are replaced whole. ' +
+    'A new price never touches existing subscriptions or open checkouts.',
+  scope: 'full',
+  input: Type.Object({
+    product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    ...Type.Partial(Type.Object(product_fields)).properties,
+    status: Type.Optional(OneOf(['active', 'archived'], { description: 'active: on sale again' })),
+  }),
+  output: Product,
+  errors: ['product_not_found'],
+  example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', price: 24.99 },
+  async handle({ input, tx, now, store, emit, refuse }) {
+    const before = await lockProduct(tx, input.product_id);
+    if (!before) throw refuse('product_not_found');
+    const problems = whyNotPrice(input.price, before.currency);
+    if (before.billing_type === 'one_time' && input.trial_days) {
+      problems.push({ param: 'trial_days', code: 'not_allowed', message: 'is for recurring products only' });
+    }
+    if (problems.length > 0) throw refuse('invalid_parameters', problems);
+    const after = changedProduct(before, input, now);
+    await updateProductRow(tx, after);
+    await tx.index(productText(after, store.number), after.search_entry);
+    const record = showProduct(after);
+    emit('product.updated', record);
+    return record;
+  },
+});

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base32Number } from '../core/base32.ts';
+import { randomText } from '../core/ids.ts';
+
+export type StoreMode = 'test' | 'live';
+export const KEY_SCOPES = ['full', 'read', 'license'] as const;
+export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** `kassa_test_` + 32 random symbols (160 bits) + 7 of checksum. */
+export function newApiKey(mode: StoreMode): string {
+  const start = `kassa_${mode}_${randomText(20)}`;
+  return start + checksum(start);
+}
+
+/** Whether it can be one of our keys at all: a mistyped key needs no look-up. */
+export const isApiKey = (text: string): boolean =>
+  PATTERN.test(text) && text.endsWith(checksum(text.slice(0, -7)));
+
+/** A key has 160 random bits: one round of SHA-256 is enough to make it unguessable. */
+export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
+
+/** What a list shows of a key, to tell it from others. */
+export const hintOf = (key: string): string => `${key.slice(0, 15)}…${key.slice(-4)}`;
+
+const PATTERN = /^kassa_(test|live)_[0-9a-hjkmnp-tv-z]{39}$/;
+const checksum = (start: string): string => base32Number(crc32(start), 7);

@@ -1,0 +1,35 @@
+import { newId } from '../core/ids.ts';
+import type { Tx } from '../db/database.ts';
+import { hashApiKey, hintOf, type KeyScope, newApiKey, type StoreMode } from './api-key.rules.ts';
+import { insertApiKey } from './api-key.sql.ts';
+import { insertStore } from './store.sql.ts';
+
+export async function makeStore(
+  tx: Tx,
+  { name, mode, now }: { name: string; mode: StoreMode; now: number },
+): Promise<{ store_id: string; name: string; mode: StoreMode }> {
+  const store_id = newId('store', now);
+  await insertStore(tx, { new_store_id: store_id, name, mode, created_at: now });
+  return { store_id, name, mode };
+}
+
+/** Only the hash is kept: this is the one moment at which the key itself can be shown. */
+export async function makeApiKey(
+  tx: Tx,
+  options: { store_id: string; mode: StoreMode; scope: KeyScope; expires_at: number | null; now: number },
+): Promise<{ api_key: string; key_id: string }> {
+  const { store_id, mode, scope, expires_at, now } = options;
+  const api_key = newApiKey(mode);
+  const key_id = newId('key', now);
+  await insertApiKey(tx, {
+    store_id,
+    key_id,
+    key_hash: hashApiKey(api_key),
+    hint: hintOf(api_key),
+    scope,
+    created_at: now,
+    expires_at,
+    revoked_at: null,
+  });
+  return { api_key, key_id };
+}

@@ -1,0 +1,25 @@
+import type { Reader, Tx } from '../db/database.ts';
+import type { StoreMode } from './api-key.rules.ts';
+
+export interface StoreRow {
+  store_id: string;
+  number: number;
+  name: string;
+  mode: StoreMode;
+  clock_ahead_ms: number;
+  created_at: number;
+}
+
+const LIST =
+  'SELECT store_id, number, name, mode, clock_ahead_ms, created_at FROM stores ORDER BY number';
+
+export const listStores = (reader: Reader) => reader.all<StoreRow>(LIST);
+
+const INSERT = `
+  INSERT INTO stores (store_id, number, name, mode, created_at)
+  SELECT :new_store_id, COALESCE(MAX(number), 0) + 1, :name, :mode, :created_at FROM stores`;
+
+export const insertStore = (
+  tx: Tx,
+  store: { new_store_id: string; name: string; mode: StoreMode; created_at: number },
+) => tx.run(INSERT, store);

@@ -1,0 +1,265 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import postgres from 'postgres';
+import { type App, openDatabase, startApp } from '../src/app.ts';
+import type { Clock } from '../src/core/time.ts';
+import type { Database } from '../src/db/database.ts';
+import { localCertificate } from '../src/http/local-certificate.ts';
+import { createLog } from '../src/http/log.ts';
+import type { RateLimit } from '../src/http/rate-limit.ts';
+import type { KeyScope, StoreMode } from '../src/stores/api-key.rules.ts';
+import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
+
+export interface ShopOptions {
+  rate_limit?: RateLimit | 'off';
+  /** Default: a clock that stands still at START. */
+  clock?: Clock;
+  trusted_proxies?: string[];
+}
+
+export interface Answer {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  body: any;
+  text: string;
+}
+
+export interface CallOptions {
+  key?: string | null;
+  headers?: Record<string, string>;
+  /** GET and DELETE: send the parameters as a JSON body. */
+  in_body?: boolean;
+}
+
+export const START = Date.parse('2026-11-14T09:30:00.000Z');
+
+/** The real service on a fresh database, over real TLS; ended by itself after the test file. */
+export async function startShop(options: ShopOptions = {}): Promise<Shop> {
+  const shop = await Shop.start(options);
+  after(() => shop.close());
+  return shop;
+}
+
+export class Shop {
+  /** Moves the clock that stands still. */
+  now = START;
+  api_key = '';
+  store_id = '';
+  log_lines: string[] = [];
+  readonly options: ShopOptions;
+  readonly place: Place;
+  readonly tls: { cert: string; key: string; ca: string };
+  db!: Database;
+  app!: App;
+  agent!: Agent;
+
+  static async start(options: ShopOptions): Promise<Shop> {
+    const shop = new Shop(options, await makePlace());
+    await shop.open();
+    const store = await shop.makeStore('test');
+    shop.api_key = store.api_key;
+    shop.store_id = store.store_id;
+    return shop;
+  }
+
+  constructor(options: ShopOptions, place: Place) {
+    this.options = options;
+    this.place = place;
+    const { cert, key } = localCertificate(place.data_dir, Date.now());
+    this.tls = { cert, key, ca: '' };
+  }
+
+  async open(): Promise<void> {
+    const { authority_path, ...tls } = localCertificate(this.place.data_dir, Date.now());
+    this.db = await openDatabase(this.place);
+    this.app = await startApp({
+      db: this.db,
+      clock: this.options.clock ?? (() => this.now),
+      log: createLog('info', (lines) => this.log_lines.push(...lines.trim().split('\n'))),
+      tls: this.options.trusted_proxies ? undefined : tls,
+      port: 0,
+      host: '127.0.0.1',
+      base_url: undefined,
+      trusted_proxies: this.options.trusted_proxies ?? [],
+      rate_limit: this.options.rate_limit ?? 'off',
+    });
+    const { readFileSync } = await import('node:fs');
+    this.agent = new Agent({ keepAlive: true, ca: readFileSync(authority_path) });
+  }
+
+  /** Stops and starts on the same data. */
+  async restart(): Promise<void> {
+    this.agent.destroy();
+    await this.app.close();
+    await this.open();
+  }
+
+  async close(): Promise<void> {
+    this.agent.destroy();
+    await this.app.close();
+    await this.place.remove();
+  }
+
+  async makeStore(mode: StoreMode): Promise<{ store_id: string; api_key: string }> {
+    const now = (this.options.clock ?? (() => this.now))();
+    return this.db.write(null, async (tx) => {
+      const name = `${mode} ${randomBytes(4).toString('hex')}`;
+      const { store_id } = await makeStore(tx, { name, mode, now });
+      const made = await makeApiKey(tx, { store_id, mode, scope: 'full', expires_at: null, now });
+      return { store_id, api_key: made.api_key };
+    });
+  }
+
+  async makeKey(scope: KeyScope, expires_at: number | null = null): Promise<{ api_key: string; key_id: string }> {
+    const { store_id } = this;
+    const now = (this.options.clock ?? (() => this.now))();
+    return this.db.write(null, (tx) =>
+      makeApiKey(tx, { store_id, mode: 'test', scope, expires_at, now }),
+    );
+  }
+
+  /** `call('GET /get-product', { product_id })`: the way of every client. */
+  call(operation: string, input: object = {}, options: CallOptions = {}): Promise<Answer> {
+    const [method = '', path = ''] = operation.split(' ');
+    const in_query = method !== 'POST' && !options.in_body;
+    const query = new URLSearchParams(
+      Object.entries(input).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)]],
+      ),
+    );
+    const target = in_query && query.size > 0 ? `${path}?${query}` : path;
+    const headers = { 'content-type': 'application/json', ...options.headers };
+    const body = in_query ? undefined : JSON.stringify(input);
+    return this.send({ method, path: target, headers: this.#withKey(headers, options) }, body);
+  }
+
+  #withKey(headers: Record<string, string>, { key }: CallOptions): Record<string, string> {
+    return key === null ? headers : { 'x-api-key': key ?? this.api_key, ...headers };
+  }
+
+  /** Any request at all. */
+  send(options: RequestOptions, body?: string | Buffer): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        { host: '127.0.0.1', servername: 'localhost', port: this.app.port, agent: this.agent, ...options },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString();
+            const is_json = response.headers['content-type']?.startsWith('application/json');
+            resolve({
+              status: response.statusCode ?? 0,
+              headers: response.headers,
+              body: is_json && text !== '' ? JSON.parse(text) : undefined,
+              text,
+            });
+          });
+          response.on('error', reject);
+        },
+      );
+      sent.on('error', reject);
+      if (body !== undefined) sent.setHeader('content-length', Buffer.byteLength(body));
+      sent.end(body);
+    });
+  }
+
+  /** Everything that is stored, as text: equal before and after means that nothing was left behind. */
+  async everything(): Promise<string> {
+    const reader = this.db.reader(null);
+    const tables = await this.place.tables(this.db);
+    const parts: string[] = [];
+    for (const table of tables) {
+      const rows = await reader.all<Record<string, unknown>>(`SELECT * FROM ${table}`);
+      parts.push(`${table} ${rows.map((row) => JSON.stringify(row)).sort().join('\n')}`);
+    }
+    return parts.join('\n');
+  }
+
+  /** The events of a store so far, in order. */
+  async events(store_id = this.store_id): Promise<{ sequence: number; type: string; data: object }[]> {
+    const rows = await this.db.reader({ store_id }).all<{ sequence: number; type: string; data: string }>(
+      'SELECT sequence, type, data FROM events WHERE store_id = :store_id ORDER BY sequence',
+    );
+    return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }));
+  }
+}
+
+/** A refusal as declared: its status, code, and the parameters it names. */
+export function assertRefused(answer: Answer, status: number, code: string, params?: string[]): void {
+  assert.equal(`${answer.status} ${answer.body?.error?.code}`, `${status} ${code}`, answer.text);
+  assert.equal(answer.body.error.status, status);
+  assert.match(answer.body.error.request_id, /^req_[0-9a-z]{28}$/);
+  if (params) {
+    const named = answer.body.error.details.map((detail: { param: string }) => detail.param);
+    assert.deepEqual(named.toSorted(), params.toSorted());
+  }
+}
+
+/** Where a shop keeps its data: the only part of the tests that knows which engine runs. */
+interface Place {
+  data_dir: string;
+  database_url: string | undefined;
+  tables(db: Database): Promise<string[]>;
+  takeAway(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+async function makePlace(): Promise<Place> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'kassa-test-'));
+  const server_url = process.env.KASSA_TEST_DATABASE_URL;
+  return server_url === undefined ? sqlitePlace(data_dir) : postgresPlace(data_dir, server_url);
+}
+
+function sqlitePlace(data_dir: string): Place {
+  return {
+    data_dir,
+    database_url: undefined,
+    async tables(db) {
+      const rows = await db.reader(null).all<{ name: string }>(
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
+         AND name NOT LIKE 'search_texts%' ORDER BY name`,
+      );
+      return [...rows.map((row) => row.name), 'search_texts_content'];
+    },
+    async takeAway() {
+      renameSync(join(data_dir, 'kassa.db'), join(data_dir, 'gone.db'));
+    },
+    async remove() {
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function postgresPlace(data_dir: string, server_url: string): Promise<Place> {
+  const name = `kassa_test_${randomBytes(6).toString('hex')}`;
+  const database_url = Object.assign(new URL(server_url), { pathname: `/${name}` }).href;
+  const admin = async (work: (sql: postgres.Sql) => Promise<unknown>) => {
+    const sql = postgres(server_url, { max: 1, onnotice: () => {} });
+    await work(sql).finally(() => sql.end());
+  };
+  await admin((sql) => sql.unsafe(`CREATE DATABASE ${name}`));
+  const drop = () => admin((sql) => sql.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  return {
+    data_dir,
+    database_url,
+    async tables(db) {
+      const rows = await db.reader(null).all<{ name: string }>(
+        `SELECT table_name AS name FROM information_schema.tables
+         WHERE table_schema = 'public' ORDER BY table_name`,
+      );
+      return rows.map((row) => row.name);
+    },
+    takeAway: drop,
+    async remove() {
+      await drop();
+      rmSync(data_dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -14,7 +14,7 @@ const bundledNode = inRoot('node_modules', nodePackage, 'bin', windows ? 'node.e
 // npm writes this at the very end of an install: without it, an install was interrupted.
 const installedList = inRoot('node_modules', '.package-lock.json');
 const me = identity(process.pid);
-const lock = inRoot('.install-lock'); // a folder, in it one file: named after its owner
+const lock = inRoot('.install-lock'); // a folder with one file, named after the owner
 const lockDraft = `${lock}-${me}`;
 let child; // npm or the script, whichever runs now
 
@@ -26,28 +26,22 @@ main(process.argv.slice(2)).catch((error) => {
 async function main([script = 'src/main.ts', ...args]) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   process.on('exit', releaseLock);
-  // Where npm is killed, or signals only a shell between, all that shows here is a new parent.
-  const parent = process.ppid;
+  // npm runs us through a shell, which passes no signal on and outlives a killed npm: watch both.
+  const throughShell =
+    process.env.npm_command && /launch/.test(read(`/proc/${process.ppid}/cmdline`));
+  const parents = () => `${process.ppid} ${throughShell && statOf(process.ppid).parent}`;
+  const before = parents();
   const watch = setInterval(() => {
-    if (process.ppid === parent) return;
+    if (parents() === before) return;
     clearInterval(watch);
     stop('SIGTERM');
   }, 200).unref();
 
-  const wanted = { production: /^src[\\/]/.test(path.normalize(script)) };
-  for (let told = false; missing(wanted).length > 0; told = true) {
-    if (takeLock()) {
-      await install(wanted);
-      break;
-    }
-    if (!told) console.error('Waiting for another start of Kassa to finish installing …');
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-
+  await installIfNeeded({ production: /^src[\\/]/.test(path.normalize(script)) });
   const node = Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : bundledNode;
   if (!fs.existsSync(node)) throw new Error('Kassa needs Node 26 or newer: see nodejs.org.');
   const env = { ...process.env };
-  // Options meant for the Node that npm found: the newer one may refuse to start with them.
+  // Options meant for the Node that npm found: a newer one may refuse to start with them.
   if (env.NODE_OPTIONS && spawnSync(node, ['--version']).status !== 0) delete env.NODE_OPTIONS;
   // Over the channel the script learns that this process is gone, even by SIGKILL ('disconnect').
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
@@ -60,16 +54,22 @@ function stop(signal) {
   else process.exit(128 + constants.signals[signal]);
 }
 
-function run(command, args, options, onStart) {
+function run(command, args, options) {
   return new Promise((resolve, reject) => {
     child = spawn(command, args, options);
     child.on('error', (error) => reject(new Error(`Kassa cannot start: ${error.message}.`)));
-    child.on('exit', (code, signal) => {
-      child = undefined;
-      resolve(code ?? 128 + constants.signals[signal]);
-    });
-    onStart?.(child);
+    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
+  }).finally(() => {
+    child = undefined;
   });
+}
+
+async function installIfNeeded(wanted) {
+  for (let told = false; missing(wanted).length > 0; told = true) {
+    if (takeLock()) return install(wanted);
+    if (!told) console.error('Waiting for another start of Kassa to finish installing …');
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
 }
 
 async function install(wanted) {
@@ -80,11 +80,10 @@ async function install(wanted) {
     // `npm ci` deletes first, also under a server that is running: if only the development
     // packages are missing, they are added beside what is there.
     const add = !wanted.production && missing({ production: true }).length === 0;
-    const args = add ? ['install', '--no-save'] : ['ci'];
-    args.push('--ignore-scripts', '--no-audit', '--no-fund', '--include=optional');
-    args.push(wanted.production ? '--omit=dev' : '--include=dev');
+    const only = wanted.production ? '--omit=dev' : '--include=dev';
+    const how = [only, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
     fs.rmSync(installedList, { force: true });
-    await npm(node, args);
+    await npm(node, add ? ['install', '--no-save', ...how] : ['ci', ...how]);
   }
   releaseLock();
   const left = missing(wanted).join(', ');
@@ -95,14 +94,16 @@ async function npm(node, args) {
   const cli = process.env.npm_execpath ?? ''; // yarn, pnpm and bun set it too
   const [command, ...first] = cli.endsWith('npm-cli.js') ? [node, cli] : ['npm'];
   // Nothing of npm's on stdout: that is the script's, and a program may read it.
-  const options = { cwd: __dirname, stdio: ['ignore', 'ignore', 'pipe'], shell: windows && !first[0] };
-  let report = '';
-  const code = await run(command, [...first, ...args], options, ({ pid, stderr }) => {
-    fs.writeFileSync(path.join(lock, me), identity(pid) ?? ''); // npm may outlive this process
-    stderr.on('data', (text) => {
-      report += text;
-    });
+  const stdio = ['ignore', 'ignore', 'pipe'];
+  const ended = run(command, [...first, ...args], {
+    cwd: __dirname,
+    stdio,
+    shell: windows && !cli,
   });
+  fs.writeFileSync(path.join(lock, me), identity(child.pid) ?? ''); // it may outlive this process
+  let report = '';
+  for await (const text of child.stderr) report += text;
+  const code = await ended;
   if (code === 0) return;
   if (code > 128) process.exit(code);
   const reason = /^npm (?:error|ERR!) code (\S+)/m.exec(report)?.[1] ?? `exit code ${code}`;
@@ -121,23 +122,32 @@ function missing({ production }) {
     if (!place.includes('node_modules/') || (production && entry.dev) || !fits(entry)) return false;
     // Without a platform of its own it may belong to a package that does not fit: npm knows.
     if ((entry.optional || entry.devOptional) && !found && !entry.os && !entry.cpu) return false;
-    if (found?.version !== wanted[place].version) return true;
-    return !fs.existsSync(inRoot(place, 'package.json'));
+    return (
+      found?.version !== wanted[place].version || !fs.existsSync(inRoot(place, 'package.json'))
+    );
   });
 }
 
 function packagesIn(file) {
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8')).packages;
+    return JSON.parse(read(file)).packages;
   } catch {
     return undefined; // absent, or cut off while it was written
+  }
+}
+
+function read(file) {
+  try {
+    return fs.readFileSync(file, 'utf8');
+  } catch {
+    return '';
   }
 }
 
 function fits(entry) {
   const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl');
   const here = { os: () => process.platform, cpu: () => process.arch, libc };
-  return ['os', 'cpu', 'libc'].every((field) => {
+  return Object.keys(here).every((field) => {
     const names = [entry[field] ?? 'any'].flat();
     if (names[0] === 'any') return true;
     if (names[0].startsWith('!')) return !names.includes(`!${here[field]()}`);
@@ -155,10 +165,10 @@ function takeLock() {
     fs.rmSync(lockDraft, { recursive: true });
   }
   try {
-    const [owner] = fs.readdirSync(lock);
-    const holders = [owner, fs.readFileSync(path.join(lock, owner), 'utf8')];
-    if (holders.some((holder) => holder && identity(Number.parseInt(holder, 10)) === holder)) return false;
-    fs.renameSync(path.join(lock, owner), path.join(lock, me)); // only one can take it over
+    const owner = path.join(lock, fs.readdirSync(lock)[0]);
+    const holders = [path.basename(owner), fs.readFileSync(owner, 'utf8')];
+    if (holders.some((id) => id && id === identity(Number.parseInt(id, 10)))) return false;
+    fs.renameSync(owner, path.join(lock, me)); // its owner died: only one can take it over
     return true;
   } catch {
     return false; // given back, or taken over by another, in this moment: look again
@@ -173,11 +183,17 @@ function releaseLock() {
 
 /** Undefined for a dead process. The start time tells it from a later one of the same number. */
 function identity(pid) {
+  const { state, started } = statOf(pid);
+  if (process.platform === 'linux')
+    return started && state !== 'Z' ? `${pid}-${started}` : undefined;
   try {
-    if (process.platform !== 'linux') return process.kill(pid, 0) && `${pid}`;
-    const fields = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').pop().split(' ');
-    return fields[0] === 'Z' ? undefined : `${pid}-${fields[19]}`;
+    return process.kill(pid, 0) ? `${pid}` : undefined;
   } catch {
     return undefined;
   }
+}
+
+function statOf(pid) {
+  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1).split(' ');
+  return { state: fields[0], parent: fields[1], started: fields[19] };
 }

@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:https';
+import { connect as netConnect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { connect as tlsConnect } from 'node:tls';
 import postgres from 'postgres';
 import { type App, openDatabase, startApp } from '../src/app.ts';
 import type { Clock } from '../src/core/time.ts';
@@ -42,9 +46,12 @@ export const START = Date.parse('2026-11-14T09:30:00.000Z');
 /** The real service on a fresh database, over real TLS; ended by itself after the test file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await Shop.start(options);
-  after(() => shop.close());
+  shops.push(shop);
   return shop;
 }
+
+const shops: Shop[] = [];
+after(() => Promise.all(shops.map((shop) => shop.close())));
 
 export class Shop {
   /** Moves the clock that stands still. */
@@ -54,7 +61,7 @@ export class Shop {
   log_lines: string[] = [];
   readonly options: ShopOptions;
   readonly place: Place;
-  readonly tls: { cert: string; key: string; ca: string };
+  ca = Buffer.alloc(0);
   db!: Database;
   app!: App;
   agent!: Agent;
@@ -71,8 +78,6 @@ export class Shop {
   constructor(options: ShopOptions, place: Place) {
     this.options = options;
     this.place = place;
-    const { cert, key } = localCertificate(place.data_dir, Date.now());
-    this.tls = { cert, key, ca: '' };
   }
 
   async open(): Promise<void> {
@@ -89,8 +94,8 @@ export class Shop {
       trusted_proxies: this.options.trusted_proxies ?? [],
       rate_limit: this.options.rate_limit ?? 'off',
     });
-    const { readFileSync } = await import('node:fs');
-    this.agent = new Agent({ keepAlive: true, ca: readFileSync(authority_path) });
+    this.ca = readFileSync(authority_path);
+    this.agent = new Agent({ keepAlive: true, ca: this.ca });
   }
 
   /** Stops and starts on the same data. */
@@ -170,6 +175,17 @@ export class Shop {
     });
   }
 
+  /** Bytes over TLS as they are, in pieces if need be; what came back until the end or `wait_ms`. */
+  raw(pieces: (string | Buffer)[], wait_ms = 2_000, pause_ms = 0): Promise<string> {
+    const socket = tlsConnect({ host: '127.0.0.1', servername: 'localhost', port: this.app.port, ca: this.ca });
+    return conversation(socket, 'secureConnect', pieces, wait_ms, pause_ms);
+  }
+
+  /** The same without TLS. */
+  rawPlain(pieces: (string | Buffer)[], wait_ms = 2_000): Promise<string> {
+    return conversation(netConnect(this.app.port, '127.0.0.1'), 'connect', pieces, wait_ms, 0);
+  }
+
   /** Everything that is stored, as text: equal before and after means that nothing was left behind. */
   async everything(): Promise<string> {
     const reader = this.db.reader(null);
@@ -189,6 +205,29 @@ export class Shop {
     );
     return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }));
   }
+}
+
+async function conversation(
+  socket: Socket,
+  ready: string,
+  pieces: (string | Buffer)[],
+  wait_ms: number,
+  pause_ms: number,
+): Promise<string> {
+  let heard = '';
+  socket.on('data', (chunk) => {
+    heard += chunk;
+  });
+  socket.on('error', () => {}); // A reset is seen as what was heard until then.
+  const closed = once(socket, 'close');
+  await once(socket, ready);
+  for (const piece of pieces) {
+    if (!socket.destroyed) socket.write(piece);
+    if (pause_ms > 0) await setTimeout(pause_ms);
+  }
+  await Promise.race([closed, setTimeout(wait_ms, undefined, { ref: false })]);
+  socket.destroy();
+  return heard;
 }
 
 /** A refusal as declared: its status, code, and the parameters it names. */

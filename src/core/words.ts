@@ -10,15 +10,17 @@ export function words(text: string): string[] {
 export function queryWords(text: string): { words: string[]; last_is_prefix: boolean } {
   const found = split(text, pairs);
   const wanted = distinct(found);
-  // A last word that also stands earlier is wanted whole, and one cut off is not the last.
-  const ends_the_list = wanted.length <= QUERY_WORDS_MAX && wanted.at(-1) === found.at(-1);
-  const is_repeated = found.indexOf(found.at(-1) ?? '') < found.length - 1;
+  // A last word that also stands earlier is wanted whole, and one that is cut off is not the last.
+  const last_is_new = found.indexOf(found.at(-1) ?? '') === found.length - 1;
+  const last_is_kept = found.length > 0 && wanted.length <= QUERY_WORDS_MAX;
   return {
     words: wanted.slice(0, QUERY_WORDS_MAX),
-    last_is_prefix: ends_the_list && !is_repeated && /[\p{L}\p{N}\p{M}]$/u.test(text),
+    last_is_prefix: last_is_new && last_is_kept && ENDS_IN_WORD.test(text),
   };
 }
 
+// Not the flag u: with it V8 14.6 misses a surrogate pair that a class before $ matches.
+const ENDS_IN_WORD = /[\p{L}\p{N}]\p{M}*$/v;
 // Scripts without spaces between words; scx also takes the long-vowel mark both kana share.
 const SPACELESS = String.raw`[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}
   \p{scx=Khmer}\p{scx=Myanmar}]&&[\p{L}\p{N}\p{M}]]`.replace(/\s+/, '');
@@ -50,10 +52,10 @@ function fold(text: string): string {
       .replaceAll('ς', 'σ')
       .normalize('NFD')
       // Also what has no look of its own: soft hyphens, joiners, the choice of emoji style.
-      .replace(/[\u0300-\u036f\u00ad\u200c\u200d\p{Variation_Selector}\p{Me}]/gu, '')
+      .replace(/[\u0300-\u036f\u00ad\u200c\u200d\p{Variation_Selector}\p{Me}]/gv, '')
       .normalize('NFC')
       .replace(/[\u02bb\u02bc\u2019]/g, "'")
-      .replace(/(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}\p{M}])/gu, '')
+      .replace(/(?<=[\p{L}\p{N}\p{M}])'(?=[\p{L}\p{N}\p{M}])/gv, '')
   );
 }
 

@@ -49,7 +49,11 @@ function merge(
   const input: Record<string, unknown> = { ...body };
   for (const [name, text] of query) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    const value = property === undefined ? text : converted(text, property);
+    if (property === undefined) {
+      problems.push(unknown(name)); // Not into `input`: the name may be __proto__.
+      continue;
+    }
+    const value = converted(text, property);
     if (Object.hasOwn(body, name) && body[name] !== value) {
       problems.push({
         param: name,
@@ -61,6 +65,12 @@ function merge(
   }
   return input;
 }
+
+const unknown = (param: string): Detail => ({
+  param,
+  code: 'unknown_parameter',
+  message: 'is not a parameter here',
+});
 
 /** A query value as its declared type; what cannot be converted stays text and fails the check. */
 function converted(text: string, property: TSchema): unknown {
@@ -78,7 +88,7 @@ function problemsOf(
   const problems: Detail[] = [];
   for (const name of Object.keys(input)) {
     if (Object.hasOwn(properties, name)) continue;
-    problems.push({ param: name, code: 'unknown_parameter', message: 'is not a parameter here' });
+    problems.push(unknown(name));
   }
   for (const [name, property] of Object.entries(properties)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
@@ -105,11 +115,9 @@ function problemsWith(name: string, property: TSchema, value: unknown): Detail[]
       }));
     }
     if (error.keyword === 'additionalProperties') {
-      return strings(error.params, 'additionalProperties').map((unknown) => ({
-        param: [...at, unknown].join('.'),
-        code: 'unknown_parameter',
-        message: 'is not a parameter here',
-      }));
+      return strings(error.params, 'additionalProperties').map((extra) =>
+        unknown([...at, extra].join('.')),
+      );
     }
     if (error.keyword === 'boolean') return []; // Said again, better, by additionalProperties.
     const [code, message] = explain(error.keyword, error.params, error.message);

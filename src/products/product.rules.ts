@@ -8,20 +8,21 @@ import { words } from '../core/words.ts';
 
 const BillingType = OneOf(['one_time', 'recurring'], { description: 'How it is paid for' });
 const BillingInterval = OneOf(['day', 'week', 'month', 'year']);
-const LicenseTerms = Type.Object(
-  {
-    activation_limit: Nullable(
-      Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Devices at once, per copy' }),
-    ),
-    valid_days: Nullable(
-      Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }),
-    ),
-  },
-  {
-    additionalProperties: false,
-    description: 'Makes every purchase issue a license key',
-    examples: [{ activation_limit: 3, valid_days: null }],
-  },
+const ActivationLimit = Nullable(
+  Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Devices at once, per copy' }),
+);
+const ValidDays = Nullable(
+  Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }),
+);
+const LICENSE = {
+  additionalProperties: false,
+  description: 'Makes every purchase issue a license key',
+  examples: [{ activation_limit: 3, valid_days: null }],
+};
+const License = Type.Object({ activation_limit: ActivationLimit, valid_days: ValidDays }, LICENSE);
+const LicenseInput = Type.Object(
+  { activation_limit: Type.Optional(ActivationLimit), valid_days: Type.Optional(ValidDays) },
+  LICENSE,
 );
 
 export const Product = Type.Object({
@@ -37,7 +38,7 @@ export const Product = Type.Object({
   billing_interval_count: Nullable(Type.Integer()),
   trial_days: Type.Integer({ examples: [0] }),
   tier: Nullable(Type.Integer()),
-  license: Nullable(LicenseTerms),
+  license: Nullable(License),
   status: OneOf(['active', 'archived']),
   metadata: Metadata,
   created_at: Instant,
@@ -84,7 +85,7 @@ export const product_fields = {
       }),
     ),
   ),
-  license: Type.Optional(Nullable(LicenseTerms)),
+  license: Type.Optional(Nullable(LicenseInput)),
   metadata: Type.Optional(Metadata),
 };
 
@@ -169,7 +170,7 @@ export function newProduct(
     billing_interval_count: recurring ? (input.billing_interval_count ?? 1) : null,
     trial_days: input.trial_days ?? 0,
     tier: input.tier ?? null,
-    license: jsonOrNull(input.license),
+    license: licenseText(input.license),
     status: 'active',
     metadata: JSON.stringify(input.metadata ?? {}),
     created_at: now,
@@ -192,7 +193,7 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
     image_url: change.image_url === undefined ? before.image_url : change.image_url,
     trial_days: change.trial_days ?? before.trial_days,
     tier: change.tier === undefined ? before.tier : change.tier,
-    license: change.license === undefined ? before.license : jsonOrNull(change.license),
+    license: change.license === undefined ? before.license : licenseText(change.license),
     status: change.status ?? before.status,
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
@@ -242,5 +243,8 @@ function priceMinor(price: number, currency: string): number {
   return minor;
 }
 
-const jsonOrNull = (value: object | null | undefined): string | null =>
-  value ? JSON.stringify(value) : null;
+function licenseText(license: Static<typeof LicenseInput> | null | undefined): string | null {
+  if (!license) return null;
+  const { activation_limit = null, valid_days = null } = license;
+  return JSON.stringify({ activation_limit, valid_days });
+}

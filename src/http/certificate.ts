@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import crypto from 'node:crypto';
+import { isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
+
+type Pem = { cert: string; key: string };
+type Validity = { now: Date; days: number };
+
+/** A root that may sign server certificates, and nothing that signs in turn. */
+export function makeAuthority(o: Validity & { name: string }): Pem {
+  const keys = newKeys();
+  return certificate(o, {
+    issuer: o.name,
+    subject: o.name,
+    keys,
+    signer: keys.private_key,
+    extensions: [
+      extension('2.5.29.19', sequence(TRUE, tlv(INTEGER, Buffer.of(0))), { critical: true }),
+      extension('2.5.29.15', usage(KEY_CERT_SIGN | CRL_SIGN), { critical: true }),
+    ],
+  });
+}
+
+/** `names` are host names and IP addresses; the authority is one that makeAuthority made. */
+export function makeServerCertificate(o: Validity & { authority: Pem; names: string[] }): Pem {
+  const [first] = o.names;
+  assert(first !== undefined, 'a server certificate needs a name');
+  const authority = new crypto.X509Certificate(o.authority.cert);
+  const authority_key = authority.publicKey.export({ type: 'spki', format: 'der' });
+  const made = certificate(o, {
+    issuer: String(authority.toLegacyObject().subject.CN),
+    subject: first,
+    keys: newKeys(),
+    signer: o.authority.key,
+    extensions: [
+      extension('2.5.29.15', usage(DIGITAL_SIGNATURE), { critical: true }),
+      extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))),
+      extension('2.5.29.17', sequence(...o.names.map(alternativeName))),
+      extension('2.5.29.35', sequence(tlv(0x80, keyIdentifier(authority_key)))),
+    ],
+  });
+  const cert = new crypto.X509Certificate(made.cert);
+  assert(cert.checkIssued(authority) && cert.verify(authority.publicKey), 'not our authority');
+  return made;
+}
+
+type Keys = { public_key: Buffer; private_key: string };
+type Parts = { issuer: string; subject: string; keys: Keys; signer: string; extensions: Buffer[] };
+
+function newKeys(): Keys {
+  const { publicKey, privateKey } = crypto.generateKeyPairSync('ec', {
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return { public_key: publicKey, private_key: privateKey };
+}
+
+function certificate({ now, days }: Validity, o: Parts): Pem {
+  const serial = crypto.randomBytes(16);
+  // Positive, and without a leading zero that would have to be left out.
+  serial.writeUInt8((serial.readUInt8(0) & 0x3f) | 0x40, 0);
+  // The hour is for clients whose clock is behind.
+  const not_before = time(new Date(now.getTime() - 3_600_000));
+  const not_after = time(new Date(now.getTime() + days * 86_400_000));
+  const key_identifier = tlv(OCTET_STRING, keyIdentifier(o.keys.public_key));
+  const ecdsa_with_sha256 = sequence(oid('1.2.840.10045.4.3.2'));
+  const content = sequence(
+    tlv(0xa0, tlv(INTEGER, Buffer.of(2))),
+    tlv(INTEGER, serial),
+    ecdsa_with_sha256,
+    commonName(o.issuer),
+    sequence(not_before, not_after),
+    commonName(o.subject),
+    o.keys.public_key,
+    tlv(0xa3, sequence(...o.extensions, extension('2.5.29.14', key_identifier))),
+  );
+  const signature = tlv(BIT_STRING, Buffer.of(0), crypto.sign('sha256', content, o.signer));
+  const cert = new crypto.X509Certificate(sequence(content, ecdsa_with_sha256, signature));
+  return { cert: cert.toString(), key: o.keys.private_key };
+}
+
+function keyIdentifier(public_key: Uint8Array): Buffer {
+  // RFC 7093: 160 bits of the hash of the key itself, which of a P-256 one is the last 65 bytes.
+  return crypto.hash('sha256', public_key.subarray(-65), 'buffer').subarray(0, 20);
+}
+
+function commonName(name: string): Buffer {
+  // X.520 allows 64 characters. A host name may be longer, but clients do not look for it here.
+  const text = tlv(0x0c, Buffer.from(name.slice(0, 64)));
+  return sequence(tlv(0x31, sequence(oid('2.5.4.3'), text)));
+}
+
+function extension(id: string, value: Buffer, { critical } = { critical: false }): Buffer {
+  return sequence(oid(id), critical ? TRUE : Buffer.alloc(0), tlv(OCTET_STRING, value));
+}
+
+const DIGITAL_SIGNATURE = 0x80;
+const KEY_CERT_SIGN = 0x04;
+const CRL_SIGN = 0x02;
+
+function usage(flags: number): Buffer {
+  const unused_bits = Math.log2(flags & -flags);
+  return tlv(BIT_STRING, Buffer.of(unused_bits, flags));
+}
+
+function alternativeName(name: string): Buffer {
+  if (isIP(name) === 4) return tlv(0x87, Buffer.from(name.split('.').map(Number)));
+  if (isIP(name) === 6) return tlv(0x87, ipv6Bytes(name));
+  const ascii = domainToASCII(name);
+  assert(ascii !== '', `not a host name: ${name}`);
+  return tlv(0x82, Buffer.from(ascii));
+}
+
+function ipv6Bytes(address: string): Buffer {
+  // The URL parser turns an IPv4 part into two groups.
+  const halves = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
+  const [head = '', tail = ''] = halves.map((half) => half.replace(/\w+:?/g, hexOfGroup));
+  return Buffer.from(head.padEnd(32 - tail.length, '0') + tail, 'hex');
+}
+
+function time(date: Date): Buffer {
+  const digits = date.toISOString().replace(/\.\d+|[-:T]/g, '');
+  assert(digits.length === 15, 'a year of four digits');
+  const is_utc_time = digits >= '1950' && digits < '2050';
+  return is_utc_time ? tlv(0x17, Buffer.from(digits.slice(2))) : tlv(0x18, Buffer.from(digits));
+}
+
+function oid(dotted: string): Buffer {
+  const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
+  return tlv(0x06, Buffer.from([40 * first + second, ...rest.flatMap(base128)]));
+}
+
+function base128(number: number): number[] {
+  return number < 0x80 ? [number] : [...base128(number >> 7).map((b) => b | 0x80), number & 0x7f];
+}
+
+const INTEGER = 0x02;
+const BIT_STRING = 0x03;
+const OCTET_STRING = 0x04;
+const TRUE = tlv(0x01, Buffer.of(0xff));
+const sequence = (...content: Buffer[]): Buffer => tlv(0x30, ...content);
+
+function tlv(tag: number, ...content: Buffer[]): Buffer {
+  const body = Buffer.concat(content);
+  assert(body.length < 0x10000, 'too long for a certificate');
+  const length = [body.length & 0xff];
+  if (body.length >= 0x80) length.unshift(0x81);
+  if (body.length >= 0x100) length.splice(0, 1, 0x82, body.length >> 8);
+  return Buffer.concat([Buffer.of(tag, ...length), body]);
+}

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { operations } from '../operations.ts';
+import { newApiKey } from '../stores/api-key.rules.ts';
+import { revokeApiKey } from '../stores/api-key.sql.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop({ clock: Date.now });
+});
+
+test('401 api_key_missing: no key, or an empty one', async () => {
+  assertRefused(await shop.call('GET /search-products', {}, { key: null }), 401, 'api_key_missing');
+  assertRefused(await shop.call('GET /search-products', {}, { key: '' }), 401, 'api_key_missing');
+});
+
+test('401 api_key_incorrect: mistyped in any one place, made up, or well-formed but unknown', async () => {
+  const key = shop.api_key;
+  const mistyped = [...key].map((sign, at) => key.slice(0, at) + (sign === 'x' ? 'y' : 'x') + key.slice(at + 1));
+  const others = ['x', key.toUpperCase(), `${key}a`, key.slice(1), 'kassa_test_', newApiKey('test'), newApiKey('live')];
+  for (const wrong of [...mistyped, ...others]) {
+    const answer = await shop.call('GET /search-products', {}, { key: wrong });
+    assertRefused(answer, 401, 'api_key_incorrect');
+  }
+});
+
+test('403 api_key_invalid: revoked while the server runs, within a second', async () => {
+  const { api_key, key_id } = await shop.makeKey('full');
+  assert.equal((await shop.call('GET /search-products', {}, { key: api_key })).status, 200);
+  await shop.db.write(null, async (tx) => revokeApiKey(tx, key_id, Date.now()));
+  await setTimeout(1_000);
+  assertRefused(await shop.call('GET /search-products', {}, { key: api_key }), 403, 'api_key_invalid');
+});
+
+test('403 api_key_invalid: expired to the instant', async () => {
+  const { api_key } = await shop.makeKey('full', Date.now() + 400);
+  assert.equal((await shop.call('GET /search-products', {}, { key: api_key })).status, 200);
+  await setTimeout(500);
+  assertRefused(await shop.call('GET /search-products', {}, { key: api_key }), 403, 'api_key_invalid');
+});
+
+test('403 api_key_scope: a read key may call every GET and nothing else', async () => {
+  const { api_key } = await shop.makeKey('read');
+  for (const { method, path } of Object.values(operations).flat()) {
+    const answer = await shop.call(`${method} ${path}`, {}, { key: api_key });
+    if (method === 'GET') assert.notEqual(answer.status, 403, path);
+    else assertRefused(answer, 403, 'api_key_scope');
+  }
+});
+
+test('403 api_key_scope: a license key may call nothing but license operations', async () => {
+  const { api_key } = await shop.makeKey('license');
+  for (const operation of Object.values(operations).flat()) {
+    const { method, path, scope } = operation;
+    const answer = await shop.call(`${method} ${path}`, {}, { key: api_key });
+    if (scope === 'license') assert.notEqual(answer.status, 403, path);
+    else assertRefused(answer, 403, 'api_key_scope');
+  }
+});
+
+test('only hashes of keys are stored', async () => {
+  const stored = await shop.everything();
+  assert.ok(!stored.includes(shop.api_key));
+  assert.ok(!stored.includes(shop.api_key.slice(15, 40)));
+});
+
+test('a key that is made works at once, and from two stores each sees its own', async () => {
+  const other = await shop.makeStore('live');
+  assert.match(other.api_key, /^kassa_live_/);
+  const product = { name: 'A', description: '', price: 1, currency: 'USD' };
+  const made = await shop.call('POST /create-product', product, { key: other.api_key });
+  assert.equal(made.status, 200);
+  assert.equal((await shop.call('GET /search-products')).body.data.length, 0);
+  const theirs = await shop.call('GET /search-products', {}, { key: other.api_key });
+  assert.equal(theirs.body.data.length, 1);
+});

@@ -1,0 +1,260 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { before, describe, test } from 'node:test';
+import { connect } from 'node:tls';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { LIMITS } from './limits.ts';
+
+const PRODUCT = { name: 'Editor', description: 'Edits', price: 5, currency: 'EUR' };
+
+describe('how a request must be made', () => {
+  let shop: Shop;
+  before(async () => {
+    shop = await startShop();
+  });
+
+  const json = (body: string | Buffer, headers: Record<string, string> = {}) =>
+    shop.send(
+      {
+        method: 'POST',
+        path: '/create-product',
+        headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json', ...headers },
+      },
+      body,
+    );
+
+  const refusedRaw = (heard: string, status: number, code: string) => {
+    assert.match(heard, new RegExp(`^HTTP/1.1 ${status} `), heard);
+    assert.match(heard, new RegExp(`"code":"${code}"`));
+    assert.match(heard.toLowerCase(), /x-request-id: req_/);
+  };
+  const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
+
+  test('400 https_required: plain HTTP on the TLS port gets a readable answer', async () => {
+    const heard = await shop.rawPlain([head('GET /get-product HTTP/1.1', 'Host: localhost')]);
+    refusedRaw(heard, 400, 'https_required');
+  });
+
+  test('other noise on the port ends without an answer and hurts nobody', async () => {
+    await shop.rawPlain(['\x00\x01\x02\x03garbage\r\n\r\n'], 500);
+    await shop.rawPlain([''], 100);
+    assert.equal((await shop.call('GET /search-products')).status, 200);
+  });
+
+  test('404 unknown_path: a path that is none, without a key', async () => {
+    for (const path of ['/checkouts', '/get-product/', '/GET-PRODUCT', '//', '/..%2f', '/__proto__']) {
+      assertRefused(await shop.send({ method: 'GET', path }), 404, 'unknown_path');
+    }
+  });
+
+  test('400 wrong_method: each operation answers to its own method only', async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']) {
+      const answer = await shop.send({ method, path: '/get-product' });
+      assertRefused(answer, 400, 'wrong_method');
+      assert.match(answer.body.error.message, /answers to GET/);
+    }
+    refusedRaw(await shop.raw([head('CONNECT a:1 HTTP/1.1', 'Host: a')]), 400, 'wrong_method');
+  });
+
+  test('HEAD is a GET without the body', async () => {
+    const answer = await shop.send({
+      method: 'HEAD',
+      path: '/search-products',
+      headers: { 'x-api-key': shop.api_key },
+    });
+    assert.deepEqual([answer.status, answer.text], [200, '']);
+  });
+
+  test('400 unsupported_content_type: a body that is not declared as JSON', async () => {
+    const body = JSON.stringify(PRODUCT);
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'application/json5', '']) {
+      assertRefused(await json(body, { 'content-type': type }), 400, 'unsupported_content_type');
+    }
+    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json ;x=y']) {
+      assert.equal((await json(body, { 'content-type': type })).status, 200);
+    }
+  });
+
+  test('200: GET with Content-Type: application/json and an empty body is the normal case', async () => {
+    const headers = { 'x-api-key': shop.api_key, 'content-type': 'application/json', 'content-length': '0' };
+    const answer = await shop.send({ method: 'GET', path: '/search-products', headers });
+    assert.equal(answer.status, 200);
+    const bare = await shop.send({ method: 'GET', path: '/search-products', headers: { 'x-api-key': shop.api_key } });
+    assert.equal(bare.status, 200);
+  });
+
+  test('400 unsupported_content_encoding: a compressed body', async () => {
+    const answer = await json(JSON.stringify(PRODUCT), { 'content-encoding': 'gzip' });
+    assertRefused(answer, 400, 'unsupported_content_encoding');
+  });
+
+  test('400 invalid_json: whatever is not one JSON object, and nothing is stored', async () => {
+    const before = await shop.everything();
+    const whole = JSON.stringify(PRODUCT);
+    const deep = `{"name":${'['.repeat(40)}${']'.repeat(40)}}`;
+    const bodies: (string | Buffer)[] = [
+      '{', '[]', '"text"', '5', 'null', 'true', 'undefined', `${whole}x`, `${whole}${whole}`,
+      `\uFEFF${whole}`, "{'name':'x'}", '{"name":"x",}', '{"a":01}', '{"a":.5}', '{"a":NaN}',
+      '{"name":"a","name":"b"}', '{"n\\u0061me":"a","name":"b"}', '{"__proto__":{"a":1}}',
+      '{"metadata":{"__proto__":"x"}}', '{"name":"\\ud800"}', '{"name":"a\\u0000b"}', deep,
+      Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
+      Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc0, 0x80, 0x22, 0x7d]),
+      Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x7d]),
+      '{"price":1e999}', '{"price":12345678901234567890}', '\u0000',
+    ];
+    for (const body of bodies) assertRefused(await json(body), 400, 'invalid_json');
+    assert.equal(await shop.everything(), before);
+  });
+
+  test('400 invalid_json says where and what', async () => {
+    const twice = await json('{"name":"a","name":"b"}');
+    assert.match(twice.body.error.message, /name/);
+    assert.match((await json('{"name": oops}')).body.error.message, /9/);
+  });
+
+  test('400 body_too_large: by its declared length, and when it only turns out so', async () => {
+    const large = JSON.stringify({ ...PRODUCT, description: 'x'.repeat(LIMITS.body_bytes) });
+    assertRefused(await json(large), 400, 'body_too_large');
+    const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`;
+    const heard = await shop.raw([
+      head('POST /create-product HTTP/1.1', 'Host: localhost', `x-api-key: ${shop.api_key}`,
+        'Content-Type: application/json', 'Transfer-Encoding: chunked'),
+      chunk, chunk, chunk, chunk, chunk, chunk,
+    ]);
+    refusedRaw(heard, 400, 'body_too_large');
+    assert.equal((await json(JSON.stringify({ ...PRODUCT, metadata: { a: 'x' } }))).status, 200);
+  });
+
+  test('a body in many small pieces is whole in the end', async () => {
+    const body = JSON.stringify(PRODUCT);
+    const pieces = [...body].map((sign) => `1\r\n${sign}\r\n`);
+    const heard = await shop.raw([
+      head('POST /create-product HTTP/1.1', 'Host: localhost', `x-api-key: ${shop.api_key}`,
+        'Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'),
+      ...pieces, '0\r\n\r\n',
+    ]);
+    assert.match(heard, /^HTTP\/1.1 200 /);
+  });
+
+  test('400 headers_too_large: more than 16 KB of headers', async () => {
+    const heard = await shop.raw([head('GET / HTTP/1.1', 'Host: localhost', `x: ${'y'.repeat(17_000)}`)]);
+    refusedRaw(heard, 400, 'headers_too_large');
+    const url = await shop.raw([head(`GET /${'a'.repeat(17_000)} HTTP/1.1`, 'Host: localhost')]);
+    refusedRaw(url, 400, 'headers_too_large');
+  });
+
+  test('400 invalid_http: what is not HTTP, inside TLS', async () => {
+    const strange = [
+      'hello\r\n\r\n',
+      'GET\r\n\r\n',
+      head('GET / HTTP/9.9', 'Host: a'),
+      head('GET / HTTP/1.1', 'Host: a', 'no colon'),
+      head('POST /create-product HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Content-Length: 6'),
+      head('POST /create-product HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+      head('POST /create-product HTTP/1.1', 'Host: a', 'Content-Length: -5'),
+      head('GET / HTTP/1.1', 'Host: a', 'x: a\0b'),
+      head('GET / HTTP/1.1'),
+      head('GET / HTTP/1.1', 'Host: a', 'Expect: miracles'),
+    ];
+    for (const request of strange) refusedRaw(await shop.raw([request]), 400, 'invalid_http');
+  });
+
+  test('400 duplicate_header: two Host or two x-api-key headers', async () => {
+    const hosts = head('GET /search-products HTTP/1.1', 'Host: a', 'Host: a', 'Connection: close');
+    refusedRaw(await shop.raw([hosts]), 400, 'duplicate_header');
+    const key = `x-api-key: ${shop.api_key}`;
+    const keys = head('GET /search-products HTTP/1.1', 'Host: a', key, key, 'Connection: close');
+    refusedRaw(await shop.raw([keys]), 400, 'duplicate_header');
+  });
+
+  test('200: Expect: 100-continue is answered before the body is sent', async () => {
+    const body = JSON.stringify(PRODUCT);
+    const heard = await shop.raw(
+      [
+        head('POST /create-product HTTP/1.1', 'Host: a', `x-api-key: ${shop.api_key}`,
+          'Content-Type: application/json', `Content-Length: ${body.length}`,
+          'Expect: 100-continue', 'Connection: close'),
+        body,
+      ],
+      2_000,
+      100,
+    );
+    assert.match(heard, /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
+  });
+
+  test('a request that breaks off leaves nothing behind and no error in the log', async () => {
+    const before = await shop.everything();
+    await shop.raw(
+      [head('POST /create-product HTTP/1.1', 'Host: a', `x-api-key: ${shop.api_key}`,
+        'Content-Type: application/json', 'Content-Length: 500'), '{"name":'],
+      200,
+    );
+    assert.equal(await shop.everything(), before);
+    assert.equal(shop.log_lines.filter((line) => line.includes('"level":"error"')).length, 0);
+  });
+
+  test('pipelined requests are answered in their order', async () => {
+    const ask = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: a', `x-api-key: ${shop.api_key}`);
+    const heard = await shop.raw([ask('/search-products') + ask('/get-product?product_id=x') + ask('/healthz')], 500);
+    const statuses = [...heard.matchAll(/HTTP\/1.1 (\d+) /g)].map((match) => match[1]);
+    assert.deepEqual(statuses, ['200', '404', '200']);
+  });
+
+  test('every answer carries x-request-id, and errors the same one inside', async () => {
+    const good = await shop.call('GET /search-products');
+    assert.match(String(good.headers['x-request-id']), /^req_/);
+    const bad = await shop.call('GET /get-product');
+    assert.equal(bad.body.error.request_id, bad.headers['x-request-id']);
+  });
+
+  test('1,000 open connections are served, and ending does not wait for idle ones', async () => {
+    const other = await startShop();
+    const sockets = Array.from({ length: 300 }, () =>
+      connect({ host: '127.0.0.1', servername: 'localhost', port: other.app.port, ca: other.ca }),
+    );
+    for (const socket of sockets) socket.on('error', () => {});
+    await Promise.all(sockets.map((socket) => once(socket, 'secureConnect')));
+    assert.equal((await other.call('GET /search-products')).status, 200);
+    const started = performance.now();
+    await other.restart();
+    assert.ok(performance.now() - started < LIMITS.shutdown_ms / 2);
+    for (const socket of sockets) socket.destroy();
+  });
+});
+
+describe('behind a proxy that speaks TLS', () => {
+  let shop: Shop;
+  before(async () => {
+    shop = await startShop({ trusted_proxies: ['127.0.0.1'] });
+  });
+  const ask = (...lines: string[]) =>
+    shop.rawPlain(
+      [`${['GET /search-products HTTP/1.1', 'Host: a', `x-api-key: ${shop.api_key}`, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`],
+    );
+
+  test('200: a request counts as HTTPS when the trusted proxy says so', async () => {
+    assert.match(await ask('x-forwarded-proto: https'), /^HTTP\/1.1 200 /);
+  });
+
+  test('400 https_required: the proxy says http, or nothing', async () => {
+    assert.match(await ask('x-forwarded-proto: http'), /https_required/);
+    assert.match(await ask(), /https_required/);
+  });
+
+  test('400 https_required: an address that is not the proxy cannot claim it', async () => {
+    const other = await startShop({ trusted_proxies: ['10.1.2.3'] });
+    const heard = await other.rawPlain([
+      `GET /search-products HTTP/1.1\r\nHost: a\r\nx-api-key: ${other.api_key}\r\nx-forwarded-proto: https\r\nConnection: close\r\n\r\n`,
+    ]);
+    assert.match(heard, /https_required/);
+  });
+});
+
+describe('slow requests', () => {
+  test('400 request_timeout: headers that never end are given up on', { timeout: 30_000 }, async () => {
+    const shop = await startShop();
+    const heard = await shop.raw(['GET / HTTP/1.1\r\nHost: a\r\n'], LIMITS.headers_timeout_ms + 5_000);
+    assert.match(heard, /^HTTP\/1.1 400 /);
+    assert.match(heard, /request_timeout/);
+  });
+});

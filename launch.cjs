@@ -17,6 +17,7 @@ const me = identity(process.pid);
 const lock = inRoot('.install-lock'); // a folder with one file, named after the owner
 const lockDraft = `${lock}-${me}`;
 let child; // npm or the script, whichever runs now
+let stopped; // the signal that ends this process
 
 main(process.argv.slice(2)).catch((error) => {
   console.error(error.message);
@@ -50,6 +51,7 @@ async function main([script = 'src/main.ts', ...args]) {
 }
 
 function stop(signal) {
+  stopped = signal;
   if (child) child.kill(signal);
   else process.exit(128 + constants.signals[signal]);
 }
@@ -104,8 +106,8 @@ async function npm(node, args) {
   let report = '';
   for await (const text of child.stderr) report += text;
   const code = await ended;
+  if (stopped) stop(stopped);
   if (code === 0) return;
-  if (code > 128) process.exit(code);
   const reason = /^npm (?:error|ERR!) code (\S+)/m.exec(report)?.[1] ?? `exit code ${code}`;
   const hint = 'is the network up? `npm ci --ignore-scripts` shows the details.';
   throw new Error(`Kassa cannot install its packages (npm: ${reason}): ${hint}`);

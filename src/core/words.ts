@@ -19,7 +19,6 @@ export function queryWords(text: string): { words: string[]; last_is_prefix: boo
   };
 }
 
-// Not the flag u: with it V8 14.6 misses a surrogate pair that a class before $ matches.
 const ENDS_IN_WORD = /[\p{L}\p{N}]\p{M}*$/v;
 // Scripts without spaces between words; scx also takes the long-vowel mark both kana share.
 const SPACELESS = String.raw`[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}

@@ -25,9 +25,10 @@ export const listCustomers = operation({
     const { limit, cursor } = input;
     const email_folded = input.email === undefined ? undefined : foldEmail(input.email);
     if (!input.query?.trim()) {
-      const [before_entry] = readCursor(cursor, [0]) ?? [Number.MAX_SAFE_INTEGER];
+      const [before_entry] = readCursor(cursor, 'customers', [0]) ?? [Number.MAX_SAFE_INTEGER];
       const rows = await listCustomerRows(tx, email_folded, { before_entry, limit: limit + 1 });
       return pageOf(rows, {
+        list: 'customers',
         limit,
         show: ({ customer, billing }) => showCustomer(customer, billing),
         cursor: ({ customer }) => [customer.search_entry],
@@ -38,11 +39,12 @@ export const listCustomers = operation({
       scopes: [customerScope(store.number)],
       ...queryWords(input.query),
       limit: limit + 1,
-      after: readCursor(cursor, [0, 0]),
+      after: readCursor(cursor, 'customers', [0, 0]),
       find: (where) =>
         searchCustomerRows(tx, { ...where, email_folded: email_folded ?? null }),
     });
     return pageOf(found, {
+      list: 'customers',
       limit,
       show: ({ row }) => showCustomer(row.customer, row.billing),
       cursor: ({ tier, row }) => [tier, row.customer.search_entry],

@@ -25,9 +25,10 @@ export async function openPostgres(url: string): Promise<Database> {
     write: async (scope, work) => {
       for (let retry = 0; ; retry++) {
         try {
-          return (await sql.begin((tx) => work(transaction(tx, scope)))) as Awaited<
-            ReturnType<typeof work>
-          >;
+          return (await sql.begin(async (tx) => {
+            const watch = watchTransaction();
+            return Promise.race([work(transaction(tx, scope, watch)), watch.broken]).finally(watch.end);
+          })) as Awaited<ReturnType<typeof work>>;
         } catch (error) {
           if (retry === RETRIES_MAX || !isConflict(error)) throw error;
         }
@@ -79,11 +80,13 @@ const translate = statements('$', (sql) =>
   sql.replace('MATCH :match', '@@ CAST(:match AS tsquery)'),
 );
 
-function queries(sql: postgres.Sql | postgres.TransactionSql, scope: Scope) {
+type Track = <T>(query: PromiseLike<T>) => PromiseLike<T>;
+
+function queries(sql: postgres.Sql | postgres.TransactionSql, scope: Scope, track: Track = asIs) {
   const query = (text: string, values: Values) => {
     const statement = translate(text);
     assertScoped(statement, scope);
-    return sql.unsafe(statement.text, bind(statement, scope, values), { prepare: true });
+    return track(sql.unsafe(statement.text, bind(statement, scope, values), { prepare: true }));
   };
   // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
   return {
@@ -97,12 +100,62 @@ function queries(sql: postgres.Sql | postgres.TransactionSql, scope: Scope) {
   };
 }
 
-function transaction(sql: postgres.TransactionSql, scope: Scope): Tx {
+const asIs: Track = (query) => query;
+
+// A transaction holds a connection and locks: while it is open, nothing but the database may be
+// awaited. When a turn of the event loop passes and no query is under way, somebody did.
+function watchTransaction() {
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  broken.catch(() => {});
+  let under_way = 0;
+  let ended = false;
+  const check = () => {
+    if (ended || under_way > 0) return;
+    reject(new Error('a transaction awaited something else than the database'));
+  };
+  const track: Track = async (query) => {
+    under_way += 1;
+    try {
+      return await query;
+    } finally {
+      under_way -= 1;
+      setImmediate(check);
+    }
+  };
+  setImmediate(check);
   return {
-    ...queries(sql, scope),
-    attempt: async <T>(work: () => Promise<T>) => (await sql.savepoint(() => work())) as T,
+    broken,
+    track,
+    end: () => {
+      ended = true;
+    },
+  };
+}
+
+function transaction(
+  sql: postgres.TransactionSql,
+  scope: Scope,
+  { track }: ReturnType<typeof watchTransaction>,
+): Tx {
+  let depth = 0;
+  return {
+    ...queries(sql, scope, track),
+    async attempt(work) {
+      const name = `s${depth++}`;
+      await track(sql.unsafe(`SAVEPOINT ${name}`));
+      try {
+        const value = await work();
+        await track(sql.unsafe(`RELEASE ${name}`));
+        return value;
+      } catch (error) {
+        await track(sql.unsafe(`ROLLBACK TO ${name}`));
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
     async index(text, entry) {
-      const operator = queries(sql, null);
+      const operator = queries(sql, null, track);
       const values = { record_id: text.record_id, words: vectorText(text) };
       if (entry !== undefined) {
         await operator.run(REINDEX, { ...values, entry });

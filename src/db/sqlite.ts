@@ -129,6 +129,8 @@ function preparer(db: DatabaseSync, translate: (sql: string) => Statement): Prep
     const statement = translate(sql);
     const sqlite = db.prepare(statement.text);
     sqlite.setReturnArrays(true);
+    // A write reports the last row number, which inside the full-text index can exceed 2^53.
+    if (sqlite.columns().length === 0) sqlite.setReadBigInts(true);
     const prepared = { statement, sqlite, row: rowBuilder(sqlite) };
     known.set(sql, prepared);
     return prepared;

@@ -20,9 +20,10 @@ export const listDiscountCodes = operation({
   example: { status: 'active' },
   async handle({ input, tx, now }) {
     const { limit } = input;
-    const [before] = readCursor(input.cursor, ['']) ?? ['z'];
+    const [before] = readCursor(input.cursor, 'discount_codes', ['']) ?? ['z'];
     const listing = { status: input.status ?? null, now, before, limit: limit + 1 };
     return pageOf(await listDiscounts(tx, listing), {
+      list: 'discount_codes',
       limit,
       show: (row) => showDiscount(row, now),
       cursor: (row) => [row.discount_id],

@@ -13,10 +13,10 @@ export function makeAuthority(o: Validity & { name: string }): Pem {
     issuer: o.name,
     subject: o.name,
     keys,
-    signer: keys.private_key,
+    signer: keys.privateKey,
     extensions: [
       extension('2.5.29.19', sequence(TRUE, tlv(INTEGER, Buffer.of(0))), { critical: true }),
-      extension('2.5.29.15', usage(KEY_CERT_SIGN | CRL_SIGN), { critical: true }),
+      extension('2.5.29.15', usage(CERT_AND_CRL_SIGN), { critical: true }),
     ],
   });
 }
@@ -44,16 +44,15 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
   return made;
 }
 
-type Keys = { public_key: Buffer; private_key: string };
+type Keys = { publicKey: Buffer; privateKey: string };
 type Parts = { issuer: string; subject: string; keys: Keys; signer: string; extensions: Buffer[] };
 
 function newKeys(): Keys {
-  const { publicKey, privateKey } = crypto.generateKeyPairSync('ec', {
+  return crypto.generateKeyPairSync('ec', {
     namedCurve: 'P-256',
     publicKeyEncoding: { type: 'spki', format: 'der' },
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
-  return { public_key: publicKey, private_key: privateKey };
 }
 
 function certificate({ now, days }: Validity, o: Parts): Pem {
@@ -63,7 +62,7 @@ function certificate({ now, days }: Validity, o: Parts): Pem {
   // The hour is for clients whose clock is behind.
   const not_before = time(new Date(now.getTime() - 3_600_000));
   const not_after = time(new Date(now.getTime() + days * 86_400_000));
-  const key_identifier = tlv(OCTET_STRING, keyIdentifier(o.keys.public_key));
+  const key_identifier = tlv(OCTET_STRING, keyIdentifier(o.keys.publicKey));
   const ecdsa_with_sha256 = sequence(oid('1.2.840.10045.4.3.2'));
   const content = sequence(
     tlv(0xa0, tlv(INTEGER, Buffer.of(2))),
@@ -72,12 +71,12 @@ function certificate({ now, days }: Validity, o: Parts): Pem {
     commonName(o.issuer),
     sequence(not_before, not_after),
     commonName(o.subject),
-    o.keys.public_key,
+    o.keys.publicKey,
     tlv(0xa3, sequence(...o.extensions, extension('2.5.29.14', key_identifier))),
   );
   const signature = tlv(BIT_STRING, Buffer.of(0), crypto.sign('sha256', content, o.signer));
   const cert = new crypto.X509Certificate(sequence(content, ecdsa_with_sha256, signature));
-  return { cert: cert.toString(), key: o.keys.private_key };
+  return { cert: cert.toString(), key: o.keys.privateKey };
 }
 
 function keyIdentifier(public_key: Uint8Array): Buffer {
@@ -96,8 +95,7 @@ function extension(id: string, value: Buffer, { critical } = { critical: false }
 }
 
 const DIGITAL_SIGNATURE = 0x80;
-const KEY_CERT_SIGN = 0x04;
-const CRL_SIGN = 0x02;
+const CERT_AND_CRL_SIGN = 0x06;
 
 function usage(flags: number): Buffer {
   const unused_bits = Math.log2(flags & -flags);
@@ -115,7 +113,8 @@ function alternativeName(name: string): Buffer {
 function ipv6Bytes(address: string): Buffer {
   // The URL parser turns an IPv4 part into two groups.
   const halves = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::');
-  const [head = '', tail = ''] = halves.map((half) => half.replace(/\w+:?/g, hexOfGroup));
+  const hex = (half: string) => half.replace(/\w+/g, (g) => g.padStart(4, '0')).replaceAll(':', '');
+  const [head = '', tail = ''] = halves.map(hex);
   return Buffer.from(head.padEnd(32 - tail.length, '0') + tail, 'hex');
 }
 

@@ -30,13 +30,13 @@ export const searchProducts = operation({
     };
     const { status, limit, cursor } = input;
     if (!input.query?.trim()) {
-      const [before] = readCursor(cursor, ['']) ?? ['z'];
+      const [before] = readCursor(cursor, 'products', ['']) ?? ['z'];
       const listing = { before, limit: limit + 1 };
       const unfiltered = filter.currency === null && filter.billing_type === null;
       const rows = unfiltered
         ? await listProducts(tx, status, listing)
         : await listProductsFiltered(tx, status, filter, listing);
-      return pageOf(rows, { limit, show: showProduct, cursor: (row) => [row.product_id] });
+      return pageOf(rows, { list: 'products', limit, show: showProduct, cursor: (row) => [row.product_id] });
     }
     const statuses = status === 'all' ? (['active', 'archived'] as const) : [status];
     const found = await searchRanked({
@@ -44,10 +44,11 @@ export const searchProducts = operation({
       scopes: statuses.map((one) => productScope(store.number, one)),
       ...queryWords(input.query),
       limit: limit + 1,
-      after: readCursor(cursor, [0, 0]),
+      after: readCursor(cursor, 'products', [0, 0]),
       find: (where) => searchProductRows(tx, { ...filter, ...where }),
     });
     return pageOf(found, {
+      list: 'products',
       limit,
       show: ({ row }) => showProduct(row),
       cursor: ({ tier, row }) => [tier, row.search_entry],

@@ -1,0 +1,94 @@
+import type { Sample } from './fill.ts';
+import { createTexts, randomNumbers } from './vocabulary.ts';
+
+/** The text of one whole request after another. */
+export type Requests = () => string;
+
+export interface Case {
+  /** For --profile. */
+  name: string;
+  /** For the table. */
+  label: string;
+  /** Of what the bare server does; without one, the ratio is for information. */
+  ratio_min?: number;
+  requests(sample: Sample, api_key: string): Requests;
+}
+
+const BODIES = 5_000;
+
+// Those that add rows come last, so that the others find as many as the table says.
+export const CASES: Case[] = [
+  {
+    name: 'get-product',
+    label: 'get-product',
+    ratio_min: 0.6,
+    requests: ({ product_ids }, api_key) => gets('/get-product?product_id=', product_ids, api_key),
+  },
+  {
+    name: 'search-newest',
+    label: 'search-products, newest 20',
+    requests: (_, api_key) => gets('/search-products', [''], api_key),
+  },
+  {
+    name: 'search-word',
+    label: 'search-products, a frequent word',
+    requests: ({ frequent_queries }, api_key) =>
+      gets('/search-products?query=', frequent_queries, api_key),
+  },
+  {
+    name: 'search-rare',
+    label: 'search-products, two rare words',
+    requests: ({ rare_queries }, api_key) => gets('/search-products?query=', rare_queries, api_key),
+  },
+  {
+    name: 'create-discount-code',
+    label: 'create-discount-code',
+    requests: (_, api_key) => discountCodes(api_key),
+  },
+  {
+    name: 'create-product',
+    label: 'create-product',
+    ratio_min: 0.5,
+    requests: (_, api_key) => products(api_key),
+  },
+];
+
+function gets(target: string, values: string[], api_key: string): Requests {
+  const random = randomNumbers(3);
+  const encoded = values.map(encodeURIComponent);
+  const rest = ` HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${api_key}\r\n\r\n`;
+  return () => `GET ${target}${encoded[Math.floor(random() * encoded.length)]}${rest}`;
+}
+
+function products(api_key: string): Requests {
+  const texts = createTexts(4);
+  const requests = Array.from({ length: BODIES }, () =>
+    post('/create-product', { ...texts.next(), price: 19.99, currency: 'USD' }, api_key),
+  );
+  let at = 0;
+  return () => requests[at++ % BODIES] ?? '';
+}
+
+let codes = 0;
+
+function discountCodes(api_key: string): Requests {
+  const mark = '00000000';
+  const request = post('/create-discount-code', { code: mark, discount_percentage: 20 }, api_key);
+  const at = request.lastIndexOf(mark);
+  const before = request.slice(0, at);
+  const after = request.slice(at + mark.length);
+  return () => before + (codes++).toString(36).toUpperCase().padStart(mark.length, '0') + after;
+}
+
+function post(path: string, input: object, api_key: string): string {
+  const body = JSON.stringify(input);
+  return [
+    `POST ${path} HTTP/1.1`,
+    'Host: localhost',
+    `x-api-key: ${api_key}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { openDatabase } from '../src/app.ts';
+import { newId } from '../src/core/ids.ts';
+import type { Tx } from '../src/db/database.ts';
+import { appendEvents } from '../src/events/outbox.ts';
+import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
+import { insertProduct } from '../src/products/product.sql.ts';
+import { listStores } from '../src/stores/store.sql.ts';
+import { createTexts, type Text } from './vocabulary.ts';
+
+const BATCH = 5_000;
+const SAMPLES_MAX = 100_000;
+
+/** What a client knows of a filled shop. */
+export interface Sample {
+  product_ids: string[];
+  frequent_queries: string[];
+  rare_queries: string[];
+}
+
+/** Makes `count` products as create-product does, but thousands to a transaction. */
+export async function fill(data_dir: string, count: number): Promise<Sample> {
+  const db = await openDatabase({ data_dir, database_url: undefined });
+  const [store] = await listStores(db.reader(null));
+  assert(store, 'the first start has made a store');
+  const texts = createTexts(2);
+  const sample: Sample = { product_ids: [], frequent_queries: texts.frequent, rare_queries: [] };
+  const every = Math.ceil(count / SAMPLES_MAX);
+  const progress = createProgress(count);
+  const started_at = Date.now();
+
+  for (let from = 0; from < count; from += BATCH) {
+    await db.write(store, async (tx) => {
+      for (let at = from; at < Math.min(from + BATCH, count); at++) {
+        const text = texts.next();
+        // A product a second, up to now.
+        const now = started_at - (count - at) * 1000;
+        const product_id = await addProduct(tx, store.number, text, now);
+        if (at % every !== 0) continue;
+        sample.product_ids.push(product_id);
+        sample.rare_queries.push(texts.rarest(text));
+      }
+    });
+    progress(Math.min(from + BATCH, count));
+  }
+  await db.close();
+  return sample;
+}
+
+async function addProduct(tx: Tx, store_number: number, text: Text, now: number): Promise<string> {
+  const input = { ...text, price: 19.99, currency: 'USD', billing_type: 'one_time' } as const;
+  const product = newProduct(input, { product_id: newId('prod', now), now });
+  const search_entry = await tx.index(productText(product, store_number));
+  await insertProduct(tx, { ...product, search_entry });
+  await appendEvents(tx, [{ type: 'product.created', record: showProduct(product) }], now);
+  return product.product_id;
+}
+
+/** One line on a terminal that changes; elsewhere only the end of it. */
+function createProgress(count: number): (done: number) => void {
+  const started = performance.now();
+  return (done) => {
+    const seconds = (performance.now() - started) / 1000;
+    const rate = done / seconds;
+    const left = done < count ? `, ${Math.ceil((count - done) / rate)} s left` : '';
+    const line = `${number(done)} of ${number(count)} products, ${number(rate)}/s${left}`;
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
+    if (done === count) process.stderr.write(process.stderr.isTTY ? '\n' : `${line}\n`);
+  };
+}
+
+const number = (value: number): string => Math.round(value).toLocaleString('en');

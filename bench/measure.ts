@@ -1,0 +1,103 @@
+import { cpus } from 'node:os';
+import type { Case } from './cases.ts';
+import { type LoadResult, load } from './load.ts';
+import { cpuSecondsOf, type Running } from './processes.ts';
+import type { Shop } from './shop.ts';
+
+export interface Plan {
+  rounds: number;
+  warm_up_ms: number;
+  window_ms: number;
+}
+
+export interface Measured extends LoadResult {
+  /** Processor time of the server for each request, where the system tells. */
+  cpu_us: number | undefined;
+}
+
+/** A case against the bare server: medians of the rounds. */
+export interface Comparison {
+  name: string;
+  rows: number;
+  requests_per_second: number;
+  bare_requests_per_second: number;
+  /** The median of the rounds' own ratios: what slows the machine slows both sides of one. */
+  ratio: number;
+  cpu_us: number | undefined;
+  bare_cpu_us: number | undefined;
+  p50_ms: number;
+  p99_ms: number;
+}
+
+/** Bare, case, bare, case … for every shop, so that all see the same machine. */
+export async function compare(
+  { name, requests }: Case,
+  shops: { shop: Shop; server: Running }[],
+  bare: Running,
+  plan: Plan,
+): Promise<Comparison[]> {
+  const found = shops.map(({ shop, server }) => {
+    const next = requests(shop.sample, shop.api_key);
+    return { shop, server, next, pairs: [] as { bare: Measured; ours: Measured }[] };
+  });
+  for (let round = 0; round < plan.rounds; round++) {
+    for (const { server, next, pairs } of found) {
+      const yardstick = await measure(bare, next, plan);
+      pairs.push({ bare: yardstick, ours: await measure(server, next, plan) });
+    }
+  }
+  return found.map(({ shop, pairs }) => {
+    const of = (value: (pair: (typeof pairs)[number]) => number | undefined) =>
+      median(pairs.map((pair) => value(pair) ?? Number.NaN));
+    return {
+      name,
+      rows: shop.rows,
+      requests_per_second: of(({ ours }) => ours.requests_per_second),
+      bare_requests_per_second: of(({ bare }) => bare.requests_per_second),
+      ratio: of(({ ours, bare }) => ours.requests_per_second / bare.requests_per_second),
+      cpu_us: of(({ ours }) => ours.cpu_us),
+      bare_cpu_us: of(({ bare }) => bare.cpu_us),
+      p50_ms: of(({ ours }) => ours.p50_ms),
+      p99_ms: of(({ ours }) => ours.p99_ms),
+    };
+  });
+}
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** What other programs took of all processors while we measured: above a few percent it is noise. */
+export const othersShare = (): number => others_ms / Math.max(1, available_ms);
+
+let others_ms = 0;
+let available_ms = 0;
+
+async function measure(server: Running, requests: () => string, plan: Plan): Promise<Measured> {
+  const looks: ReturnType<typeof look>[] = [];
+  const result = await load({
+    ...plan,
+    server,
+    requests,
+    onWindow: () => looks.push(look(server)),
+  });
+  const [start, end] = looks;
+  if (start === undefined || end === undefined) throw new Error('a window has two ends');
+  const own_ms = end.own_ms - start.own_ms;
+  const server_ms = end.server_ms - start.server_ms;
+  if (Number.isNaN(server_ms)) return { ...result, cpu_us: undefined };
+  others_ms += Math.max(0, end.busy_ms - start.busy_ms - own_ms - server_ms);
+  available_ms += (end.at - start.at) * cpus().length;
+  return { ...result, cpu_us: (server_ms * 1000) / result.requests };
+}
+
+/** Processor time so far: of the server, of this process, of everybody. */
+function look(server: Running) {
+  const { user, system } = process.cpuUsage();
+  const busy = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);
+  return {
+    at: performance.now(),
+    server_ms: (cpuSecondsOf(server) ?? Number.NaN) * 1000,
+    own_ms: (user + system) / 1000,
+    busy_ms: busy.reduce((sum, ms) => sum + ms, 0),
+  };
+}

@@ -1,0 +1,129 @@
+import { CASES } from './cases.ts';
+import type { Comparison } from './measure.ts';
+
+const P99_MS_MAX = 50;
+const MEMORY_MB_MAX = 200;
+const START_MS_MAX = 1000;
+const GROWTH_MAX = 1.3;
+
+export interface Results {
+  at: string;
+  machine: { node: string; processor: string; cores: number };
+  connections: number;
+  comparisons: Comparison[];
+  growth: { name: string; growth: number }[];
+  memory: { rows: number; peak_mb: number | undefined }[];
+  start: { rows: number; first_answer_ms: number }[];
+  others_share: number;
+}
+
+/** What an operation costs in the largest shop, in units of what it costs in the smallest. */
+export function growthOf(comparisons: Comparison[]): Results['growth'] {
+  return CASES.flatMap(({ name }) => {
+    const rates = comparisons.filter((one) => one.name === name);
+    const [small, big] = [rates[0], rates.at(-1)];
+    if (small === undefined || big === undefined || small === big) return [];
+    return [{ name, growth: small.requests_per_second / big.requests_per_second }];
+  });
+}
+
+export function render(results: Results, style: 'plain' | 'markdown'): string {
+  const line = (cells: string[][]) => table(cells, style);
+  const share = percent(results.others_share);
+  const { node, processor, cores } = results.machine;
+  return [
+    line([OPERATION_HEAD, ...results.comparisons.map(operationRow)]),
+    line([LIMIT_HEAD, ...limitRows(results)]),
+    `Node ${node}, ${cores} × ${processor}, ${results.connections} connections, TLS, closed loop; ` +
+      `CPU is the server's, per request. Other programs took ${share} of the processors meanwhile` +
+      `${results.others_share > 0.03 ? ': these figures are noisy.' : '.'}`,
+  ].join('\n\n');
+}
+
+const OPERATION_HEAD = [
+  'operation',
+  'products',
+  'requests/s',
+  'of bare',
+  'CPU',
+  'bare CPU',
+  'p50',
+  'p99',
+  'target',
+  '',
+];
+const LIMIT_HEAD = ['limit', 'products', 'measured', 'target', ''];
+
+function operationRow(found: Comparison): string[] {
+  const { label, ratio_min } = CASES.find(({ name }) => name === found.name) ?? {
+    label: found.name,
+  };
+  const ratio_target = ratio_min === undefined ? [] : [`≥ ${ratio_min.toFixed(2)}`];
+  const is_met = found.ratio >= (ratio_min ?? 0) && found.p99_ms <= P99_MS_MAX;
+  return [
+    label,
+    whole(found.rows),
+    whole(found.requests_per_second),
+    found.ratio.toFixed(2),
+    microseconds(found.cpu_us),
+    microseconds(found.bare_cpu_us),
+    `${found.p50_ms.toFixed(1)} ms`,
+    `${found.p99_ms.toFixed(1)} ms`,
+    [...ratio_target, `p99 ≤ ${P99_MS_MAX} ms`].join(', '),
+    verdict(is_met),
+  ];
+}
+
+function limitRows({ comparisons, growth, memory, start }: Results): string[][] {
+  const sizes = [...new Set(comparisons.map(({ rows }) => whole(rows)))].join(' → ');
+  return [
+    ...growth.map(({ name, growth }) => [
+      `growth: ${name}`,
+      sizes,
+      `× ${growth.toFixed(2)}`,
+      `≤ ${GROWTH_MAX}`,
+      verdict(growth <= GROWTH_MAX),
+    ]),
+    ...memory.map(({ rows, peak_mb }) => [
+      'memory, highest under load',
+      whole(rows),
+      peak_mb === undefined ? '–' : `${whole(peak_mb)} MB`,
+      `≤ ${MEMORY_MB_MAX} MB`,
+      peak_mb === undefined ? '–' : verdict(peak_mb <= MEMORY_MB_MAX),
+    ]),
+    ...start.map(({ rows, first_answer_ms }) => [
+      'first answer after start',
+      whole(rows),
+      `${whole(first_answer_ms)} ms`,
+      `≤ ${whole(START_MS_MAX)} ms`,
+      verdict(first_answer_ms <= START_MS_MAX),
+    ]),
+  ];
+}
+
+/** Aligned either way: Markdown should be readable as text too. */
+export function table([head = [], ...rows]: string[][], style: 'plain' | 'markdown'): string {
+  const widths = head.map((_, at) =>
+    Math.max(3, ...[head, ...rows].map((row) => row[at]?.length ?? 0)),
+  );
+  const isNumeric = (at: number) => rows.every((row) => /^[×≥≤]? ?[\d–]/.test(row[at] ?? ''));
+  const right = head.map((_, at) => rows.length > 0 && isNumeric(at));
+  const cells = (row: string[]) =>
+    widths.map(
+      (width, at) => (right[at] ? row[at]?.padStart(width) : row[at]?.padEnd(width)) ?? '',
+    );
+  if (style === 'plain') {
+    const rule = widths.map((width) => '─'.repeat(width));
+    return [head, rule, ...rows].map((row) => cells(row).join('  ').trimEnd()).join('\n');
+  }
+  const rule = widths.map((width, at) =>
+    right[at] ? `${'-'.repeat(width - 1)}:` : '-'.repeat(width),
+  );
+  return [head, rule, ...rows].map((row) => `| ${cells(row).join(' | ')} |`).join('\n');
+}
+
+const verdict = (is_met: boolean): string => (is_met ? 'met' : 'missed');
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const percent = (share: number): string => `${(share * 100).toFixed(0)} %`;
+const microseconds = (value: number | undefined): string =>
+  value === undefined || Number.isNaN(value) ? '–' : `${value.toFixed(0)} µs`;

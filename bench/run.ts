@@ -1,0 +1,127 @@
+// npm run bench: how fast Kassa is, next to a bare node:https server on the same machine.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { parseArgs } from 'node:util';
+import { CASES, type Case } from './cases.ts';
+import { CONNECTIONS } from './load.ts';
+import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
+import { cleanUpAtExit, peakMegabytesOf, startBare, startKassa } from './processes.ts';
+import { profile } from './profile.ts';
+import { growthOf, type Results, render } from './report.ts';
+import { lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
+
+const HELP = `npm run bench -- [options]
+
+  --seconds N      measure each case for N seconds, three times (default: 5)
+  --products N     products in the large shop (default: 1,000,000)
+  --short          small shops, one second, once: does it work at all? (under a minute)
+  --markdown       print the tables as Markdown
+  --profile CASE   where the server's time goes in one case, with 100,000 products:
+                   ${CASES.map(({ name }) => name).join(', ')}`;
+
+const ROWS_SMALL = 1_000;
+const STARTS = 5;
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      seconds: { type: 'string' },
+      products: { type: 'string' },
+      short: { type: 'boolean', default: false },
+      markdown: { type: 'boolean', default: false },
+      profile: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return print(HELP);
+  cleanUpAtExit();
+  const { short } = values;
+  const window_ms = 1000 * positive('--seconds', values.seconds, short ? 1 : 5);
+  const plan: Plan = { rounds: short ? 1 : 3, warm_up_ms: short ? 700 : 2000, window_ms };
+  if (values.profile !== undefined) {
+    const chosen = CASES.find(({ name }) => name === values.profile);
+    if (!chosen) throw new Error(`There is no case "${values.profile}".\n\n${HELP}`);
+    const shop = await makeShop(positive('--products', values.products, 100_000));
+    return print(await profile(shop, chosen, plan));
+  }
+  const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
+  const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];
+  const results = await bench(shops, plan);
+  keep(results);
+  print(render(results, values.markdown ? 'markdown' : 'plain'));
+}
+
+async function bench(shops: Shop[], plan: Plan): Promise<Results> {
+  const start: Results['start'] = [];
+  for (const shop of shops) {
+    const starts: number[] = [];
+    for (let at = 0; at < STARTS; at++) starts.push(await startUpMs(shop));
+    start.push({ rows: shop.rows, first_answer_ms: median(starts) });
+  }
+  const servers: { shop: Shop; server: Awaited<ReturnType<typeof startKassa>> }[] = [];
+  for (const shop of shops) servers.push({ shop, server: await startKassa(shop.data_dir) });
+  const [first] = servers;
+  if (first === undefined) throw new Error('there is a shop');
+  const answer_bytes = Buffer.byteLength(await lookUp(first.server, first.shop));
+  const bare = await startBare(first.shop.data_dir, answer_bytes);
+
+  const comparisons: Comparison[] = [];
+  for (const [at, one] of CASES.entries()) {
+    say(
+      `${at + 1} of ${CASES.length}: ${one.label}, ${duration(plan, shops, CASES.slice(at))} left`,
+    );
+    comparisons.push(...(await compare(one, servers, bare, plan)));
+  }
+  return {
+    at: new Date().toISOString(),
+    machine: machine(),
+    connections: CONNECTIONS,
+    comparisons,
+    growth: growthOf(comparisons),
+    memory: servers.map(({ shop, server }) => ({
+      rows: shop.rows,
+      peak_mb: peakMegabytesOf(server),
+    })),
+    start,
+    others_share: othersShare(),
+  };
+}
+
+function machine(): Results['machine'] {
+  const [processor] = cpus();
+  const model = processor?.model.trim() || process.arch;
+  return { node: process.versions.node, processor: model, cores: cpus().length };
+}
+
+function keep(results: Results): void {
+  const folder = new URL('./results/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(new URL('latest.json', folder), `${JSON.stringify(results, null, 2)}\n`);
+}
+
+function positive(name: string, text: string | undefined, or: number): number {
+  const value = text === undefined ? or : Number(text.replaceAll(',', ''));
+  if (!(value > 0)) throw new Error(`${name} is "${text}": it must be a number above 0.`);
+  return value;
+}
+
+function duration({ rounds, warm_up_ms, window_ms }: Plan, shops: Shop[], cases: Case[]): string {
+  const ms = rounds * (warm_up_ms + window_ms) * 2 * shops.length * cases.length;
+  return ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`;
+}
+
+const print = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const say = (text: string): void => {
+  process.stderr.write(`${text}\n`);
+};
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    say(error instanceof Error ? error.message : String(error));
+    process.exit(1);
+  },
+);

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { type Shop, startShop } from '../../test/harness.ts';
+import type { Database, Tx } from './database.ts';
+
+let shop: Shop;
+let db: Database;
+before(async () => {
+  shop = await startShop();
+  db = shop.db;
+});
+
+const scope = () => ({ store_id: shop.store_id });
+const ADD = `INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
+  VALUES (:store_id, :key, 'x', 0)`;
+const COUNT = `SELECT COUNT(*) AS n FROM idempotency_keys
+  WHERE store_id = :store_id AND idempotency_key LIKE :like`;
+const add = (tx: Tx, key: string) => tx.run(ADD, { key });
+const count = async (like: string) =>
+  (await db.reader(scope()).maybe<{ n: number }>(COUNT, { like }))?.n;
+
+describe('write', () => {
+  test('what a transaction did is there when it is over, and nothing of one that threw', async () => {
+    assert.equal(await db.write(scope(), async (tx) => add(tx, 'a-1')), 1);
+    const failing = db.write(scope(), async (tx) => {
+      await add(tx, 'a-2');
+      throw new Error('no');
+    });
+    await assert.rejects(failing, /no/);
+    assert.equal(await count('a-%'), 1);
+  });
+
+  test('200 at once are all there, and each that throws takes only its own with it', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 200 }, (_, n) =>
+        db.write(scope(), async (tx) => {
+          await add(tx, `b-${n}`);
+          if (n % 3 === 0) throw new Error('no');
+          return n;
+        }),
+      ),
+    );
+    const kept = results.filter((result) => result.status === 'fulfilled').length;
+    assert.equal(kept, 133);
+    assert.equal(await count('b-%'), 133);
+  });
+
+  test('attempt: a throw undoes what was inside and leaves what was outside, nested too', async () => {
+    await db.write(scope(), async (tx) => {
+      await add(tx, 'c-1');
+      const failed = tx.attempt(async () => {
+        await add(tx, 'c-2');
+        await tx.attempt(() => Promise.resolve(add(tx, 'c-3')).then(() => {}));
+        throw new Error('no');
+      });
+      await assert.rejects(failed, /no/);
+      await tx.attempt(async () => add(tx, 'c-4'));
+    });
+    assert.equal(await count('c-%'), 2);
+    assert.equal(await count('c-4'), 1);
+  });
+
+  test('a transaction that awaits anything but the database is undone and says so', async () => {
+    const waiting = db.write(scope(), async (tx) => {
+      await add(tx, 'd-1');
+      await setTimeout(50);
+      await add(tx, 'd-2');
+    });
+    await assert.rejects(waiting, /awaited something else than the database/);
+    await setTimeout(100);
+    assert.equal(await count('d-%'), 0);
+    await db.write(scope(), async (tx) => add(tx, 'd-3'));
+    assert.equal(await count('d-%'), 1);
+  });
+
+  test('long work in one transaction is fine as long as it is the database that works', async () => {
+    await db.write(scope(), async (tx) => {
+      for (let n = 0; n < 300; n++) await add(tx, `e-${n}`);
+    });
+    assert.equal(await count('e-%'), 300);
+  });
+
+  test('what is not committed is not seen by a reader', async () => {
+    await db.write(scope(), async (tx) => {
+      await add(tx, 'f-1');
+      assert.equal(await count('f-%'), 0);
+    });
+    assert.equal(await count('f-%'), 1);
+  });
+});
+
+describe('scope', () => {
+  test('a statement that does not name the store is refused', async () => {
+    const reader = db.reader(scope());
+    await assert.rejects(async () => reader.all('SELECT 1'), /no :store_id/);
+    const writing = db.write(scope(), async (tx) => tx.run('DELETE FROM events'));
+    await assert.rejects(writing, /no :store_id/);
+  });
+
+  test('a parameter without a value is refused', async () => {
+    await assert.rejects(async () => db.reader(scope()).all(COUNT), /:like has no value/);
+  });
+
+  test('a reference to another store cannot be stored', async () => {
+    const other = await shop.makeStore('test');
+    const product = { name: 'A', description: '', price: 1, currency: 'USD' };
+    const { body } = await shop.call('POST /create-product', product, { key: other.api_key });
+    const code = await shop.call('POST /create-discount-code', { code: 'X', discount_percentage: 1 });
+    const linking = db.write(scope(), async (tx) =>
+      tx.run(
+        `INSERT INTO discount_code_products (store_id, discount_id, product_id, position)
+         VALUES (:store_id, :discount_id, :product_id, 0)`,
+        { discount_id: code.body.discount_id, product_id: body.product_id },
+      ),
+    );
+    await assert.rejects(linking, /foreign key/i);
+  });
+});
+
+describe('the schema refuses what must not be', () => {
+  const update = (set: string) =>
+    db.write(scope(), async (tx) => tx.run(`UPDATE discount_codes SET ${set} WHERE store_id = :store_id`));
+
+  test('over-redeemed codes, impossible percentages and backward validity', async () => {
+    await shop.call('POST /create-discount-code', {
+      code: 'LIMITED', discount_percentage: 10, max_redemptions: 5, valid_from: '2026-01-01',
+    });
+    for (const set of ['redemptions = 6', 'percent_bps = 0', 'percent_bps = 10001', 'valid_until = 0', 'redemptions = -1']) {
+      await assert.rejects(update(set), /check/i, set);
+    }
+  });
+});

@@ -38,7 +38,8 @@ export async function compare(
 ): Promise<Comparison[]> {
   const found = shops.map(({ shop, server }) => {
     const next = requests(shop.sample, shop.api_key);
-    return { shop, server, next, pairs: [] as { bare: Measured; ours: Measured }[] };
+    const pairs: { bare: Measured; ours: Measured }[] = [];
+    return { shop, server, next, pairs };
   });
   for (let round = 0; round < plan.rounds; round++) {
     for (const { server, next, pairs } of found) {

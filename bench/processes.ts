@@ -9,7 +9,7 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const TICKS_PER_SECOND = 100;
 const ADDRESS = /https:\/\/localhost:(\d+)\n/;
-const ADDRESS_AND_KEY = /https:\/\/localhost:(\d+)\n[^]*\s(kassa_test_\w+)\n/;
+const ADDRESS_AND_KEY = /https:\/\/localhost:(\d+)\n.*\s(kassa_test_\w+)\n/s;
 
 /** A server under test or the yardstick, in a process of its own. */
 export interface Running {

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   cleanUpAtExit();
   const { short } = values;
   const window_ms = 1000 * positive('--seconds', values.seconds, short ? 1 : 5);
-  const plan: Plan = { rounds: short ? 1 : 3, warm_up_ms: short ? 700 : 2000, window_ms };
+  const plan: Plan = { rounds: short ? 1 : 3, warm_up_ms: short ? 500 : 2000, window_ms };
   if (values.profile !== undefined) {
     const chosen = CASES.find(({ name }) => name === values.profile);
     if (!chosen) throw new Error(`There is no case "${values.profile}".\n\n${HELP}`);

@@ -365,7 +365,7 @@ test('400 invalid_parameters: a cursor that no page of this list gave', async ()
     '%',
     '',
     'x'.repeat(501),
-    ...['[]', '{}', 'null', '[null]', '["a","b"]', '[1.5,2]', '[1,1e300]', '["\\u0000"]'].map((text) =>
+    ...['[]', '{}', 'null', '[null]', '["a","b"]', '[1.5,2]', '[1,1e300]', '["products"]', '["products","\\u0000"]'].map((text) =>
       Buffer.from(text).toString('base64url'),
     ),
   ];

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { assertRefused, type Shop, startShop } from './harness.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop({ clock: Date.now });
+});
+
+/** Runs the command as its own process, on the data of the server that runs here. */
+function kassa(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = {
+    ...process.env,
+    KASSA_DATA_DIR: shop.place.data_dir,
+    DATABASE_URL: shop.place.database_url ?? '',
+  };
+  const main = new URL('../src/main.ts', import.meta.url).pathname;
+  return new Promise((resolve) => {
+    execFile(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], { env }, (error, out, err) =>
+      resolve({ code: Number(error?.code ?? 0), out, err }),
+    );
+  });
+}
+const json = async (...args: string[]) => JSON.parse((await kassa(...args, '--json')).out);
+const status = async (key: string) => (await shop.call('GET /search-products', {}, { key })).status;
+
+test('keys create: the key is printed once and works while the server runs', async () => {
+  const made = await json('keys', 'create');
+  assert.match(made.api_key, /^kassa_test_[0-9a-z]{39}$/);
+  assert.deepEqual([made.scope, made.mode, made.expires_at, made.store_id], ['full', 'test', null, shop.store_id]);
+  assert.equal(await status(made.api_key), 200);
+  const listed = await kassa('keys', 'list', '--json');
+  assert.ok(!listed.out.includes(made.api_key));
+  assert.ok(listed.out.includes(made.key_id));
+});
+
+test('keys create without --json is for people: the key on a line of its own', async () => {
+  const { out, code } = await kassa('keys', 'create');
+  assert.equal(code, 0);
+  assert.match(out.split('\n')[0] ?? '', /^kassa_test_[0-9a-z]{39}$/);
+  assert.match(out, /shown only now/);
+});
+
+test('keys revoke: refused within a second, and shown as revoked', async () => {
+  const { api_key, key_id } = await json('keys', 'create');
+  assert.equal(await status(api_key), 200);
+  assert.deepEqual(await json('keys', 'revoke', key_id), { key_id, revoked: true });
+  await setTimeout(1_000);
+  assertRefused(await shop.call('GET /search-products', {}, { key: api_key }), 403, 'api_key_invalid');
+  const { keys } = await json('keys', 'list');
+  assert.equal(keys.find((key: { key_id: string }) => key.key_id === key_id).status, 'revoked');
+});
+
+test('--scope, --expires and --store', async () => {
+  const read = await json('keys', 'create', '--scope', 'read', '--expires', 'P30D');
+  assert.equal(read.scope, 'read');
+  const days = (Date.parse(read.expires_at) - Date.now()) / 86_400_000;
+  assert.ok(days > 29.9 && days <= 30);
+  assertRefused(await shop.call('POST /create-customer', {}, { key: read.api_key }), 403, 'api_key_scope');
+  const store = await json('stores', 'create', '--name', 'Real shop', '--mode', 'live');
+  assert.deepEqual([store.name, store.mode], ['Real shop', 'live']);
+  for (const named of [store.store_id, 'Real shop']) {
+    const key = await json('keys', 'create', '--store', named, '--expires', '2099-12-31');
+    assert.match(key.api_key, /^kassa_live_/);
+    assert.equal(key.store_id, store.store_id);
+    assert.equal(key.expires_at, '2099-12-31T23:59:59.999Z');
+  }
+  const { stores } = await json('stores', 'list');
+  assert.deepEqual(stores.map((one: { mode: string }) => one.mode), ['test', 'live']);
+});
+
+test('mistakes are one sentence and exit code 1', async () => {
+  const mistakes: [string[], RegExp][] = [
+    [['keys', 'create', '--scope', 'admin'], /--scope must be one of full, read, license/],
+    [['keys', 'create', '--expires', 'yesterday'], /--expires must be/],
+    [['keys', 'create', '--expires', '2001-01-01'], /in the future/],
+    [['keys', 'create', '--store', 'nowhere'], /no store "nowhere"/],
+    [['keys', 'revoke', 'key_x'], /no key "key_x"/],
+    [['keys', 'frobnicate'], /no command "keys frobnicate"/],
+    [['stores', 'create'], /--name is missing/],
+    [['stores', 'create', '--name', 'x', '--mode', 'maybe'], /--mode must be test or live/],
+    [['serve', '--bogus'], /--bogus/],
+  ];
+  for (const [args, sentence] of mistakes) {
+    const { code, err } = await kassa(...args);
+    assert.equal(code, 1, args.join(' '));
+    assert.match(err, sentence);
+    assert.doesNotMatch(err, /\n\s+at /, 'no stack trace');
+  }
+});
+
+test('--help names every command', async () => {
+  const { out, code } = await kassa('--help');
+  assert.equal(code, 0);
+  for (const word of ['serve', 'keys create', 'keys list', 'keys revoke', 'stores create', 'stores list', '--json', '--scope', '--expires', '--mode']) {
+    assert.ok(out.includes(word), word);
+  }
+});

@@ -1,0 +1,236 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+// What the README promises: `npm start`, as a person types it, from outside.
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const LAUNCH = ['launch.cjs', 'src/main.ts', 'serve'];
+
+let data_dir: string;
+let port: number;
+const started: Started[] = [];
+before(async () => {
+  data_dir = mkdtempSync(join(tmpdir(), 'kassa-start-'));
+  port = await freePort();
+});
+after(() => {
+  for (const one of started) one.endGroup('SIGKILL');
+  rmSync(data_dir, { recursive: true, force: true });
+});
+
+describe('npm start', () => {
+  test('first start: makes everything, prints address, key and a curl line that works as it stands', async () => {
+    const shop = start('npm', ['start']);
+    await shop.running();
+    const api_key = /kassa_test_[0-9a-z]{39}/.exec(shop.out)?.[0] ?? '';
+    const line = /^ {2}(curl .*)$/m.exec(shop.out)?.[1] ?? '';
+    assert.match(shop.out, new RegExp(`https://localhost:${port}`));
+    assert.ok(line.includes(api_key) && api_key !== '');
+    const made = JSON.parse(runCurl(line));
+    assert.equal(made.name, 'Photo editor');
+    assert.equal(made.price, 19.99);
+    assert.equal(statSync(join(data_dir, 'tls', 'ca.key')).mode & 0o777, 0o600);
+    assert.equal(statSync(data_dir).mode & 0o777, 0o700);
+    await shop.ends('SIGTERM');
+
+    const again = start('npm', ['start']);
+    await again.running();
+    assert.doesNotMatch(again.out, /kassa_test_/, 'the key is printed once');
+    const answer = await get('/search-products', api_key);
+    assert.equal(JSON.parse(answer).data[0].product_id, made.product_id);
+    await again.ends('SIGTERM');
+  });
+
+  test('Ctrl-C, which reaches every process of the group, ends it cleanly', async () => {
+    const shop = start('npm', ['start']);
+    await shop.running();
+    const closed = shop.closed();
+    shop.endGroup('SIGINT');
+    await closed;
+    assert.match(shop.err, /"event":"stopping"/);
+    assert.doesNotMatch(shop.err, /"level":"error"/);
+  });
+
+  test('SIGKILL to the launcher leaves no orphan', async () => {
+    const shop = start('node', LAUNCH);
+    await shop.running();
+    const closed = shop.closed();
+    shop.child.kill('SIGKILL');
+    await closed;
+    assert.match(shop.err, /launcher gone/);
+  });
+
+  test('a port in use is one readable sentence', async () => {
+    const first = start('node', LAUNCH);
+    await first.running();
+    const second = start('node', LAUNCH);
+    await second.closed();
+    assert.equal(second.child.exitCode, 1);
+    assert.equal(second.err.trim().split('\n').length, 1, second.err);
+    assert.match(second.err, new RegExp(`Port ${port} is in use.*KASSA_PORT=`));
+    await first.ends('SIGTERM');
+  });
+
+  test('a wrong setting is one readable sentence that names it', async () => {
+    const wrong: Record<string, string> = {
+      KASSA_PORT: 'eighty', KASSA_RATE_LIMIT: 'fast', DATABASE_URL: 'mysql://x', KASSA_LOG_LEVEL: 'loud',
+      KASSA_TRUST_PROXY: 'everyone', KASSA_BASE_URL: 'http://x', KASSA_TLS_CERT: '/nowhere.pem',
+    };
+    for (const [name, value] of Object.entries(wrong)) {
+      const shop = start('node', LAUNCH, { [name]: value });
+      await shop.closed();
+      assert.equal(shop.child.exitCode, 1, name);
+      assert.match(shop.err, new RegExp(name));
+      assert.equal(shop.err.trim().split('\n').length, 1, shop.err);
+    }
+  });
+
+  test('writes under way when it is told to end are answered or were never made', async () => {
+    const shop = start('node', LAUNCH);
+    await shop.running();
+    const made = JSON.parse(
+      execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'keys', 'create', '--json'],
+        { cwd: ROOT, env: environment({}) }).toString(),
+    );
+    const answers: Promise<string | undefined>[] = [];
+    for (let n = 0; n < 200; n++) {
+      const body = JSON.stringify({ customer_id: `ending-${n}` });
+      answers.push(send('POST', '/create-customer', made.api_key, body).catch(() => undefined));
+      if (n === 100) shop.child.kill('SIGTERM');
+      if (n % 10 === 0) await setTimeout(1);
+    }
+    const answered = (await Promise.all(answers)).filter((text) => text?.includes('"customer"'));
+    await shop.closed();
+    assert.equal(shop.child.exitCode, 0);
+    const again = start('node', LAUNCH);
+    await again.running();
+    for (const text of answered) {
+      const { customer_id } = JSON.parse(text ?? '');
+      assert.match(await get(`/get-customer?customer_id=${customer_id}`, made.api_key), /"customer"/);
+    }
+    assert.ok(answered.length > 50);
+    await again.ends('SIGTERM');
+  });
+});
+
+describe('on a fresh clone', () => {
+  test('an install that was killed half-way repairs itself at the next npm start', { timeout: 240_000 }, async () => {
+    const clone = mkdtempSync(join(tmpdir(), 'kassa-clone-'));
+    const files = ['launch.cjs', 'package.json', 'package-lock.json', 'src', 'test/postgres'];
+    for (const file of files) cpSync(join(ROOT, file), join(clone, file), { recursive: true });
+    const cut = start('npm', ['start'], {}, clone);
+    while (!existsSync(join(clone, 'node_modules'))) await setTimeout(20);
+    await setTimeout(300);
+    const closed = cut.closed();
+    cut.endGroup('SIGKILL');
+    await closed;
+    const shop = start('npm', ['start'], {}, clone);
+    await shop.running();
+    assert.match(await get('/healthz'), /ok/);
+    await shop.ends('SIGTERM');
+    rmSync(clone, { recursive: true, force: true });
+  });
+});
+
+interface Started {
+  child: ChildProcess;
+  out: string;
+  err: string;
+  running(): Promise<void>;
+  /** When the last process that holds its output is gone: no orphan is left. */
+  closed(): Promise<void>;
+  ends(signal: NodeJS.Signals): Promise<void>;
+  endGroup(signal: NodeJS.Signals): void;
+}
+
+function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, DATABASE_URL: ___, ...env } = process.env;
+  return { ...env, KASSA_DATA_DIR: data_dir, KASSA_PORT: String(port), ...extra };
+}
+
+/** As from a terminal: a process group of its own. */
+function start(command: string, args: string[], extra: Record<string, string> = {}, cwd = ROOT): Started {
+  const child = spawn(command, args, { cwd, env: environment(extra), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let is_closed = false;
+  const one: Started = {
+    child,
+    out: '',
+    err: '',
+    async running() {
+      while (!one.out.includes('Kassa is running')) {
+        assert.ok(!is_closed, `it ended instead of running:\n${one.out}${one.err}`);
+        await setTimeout(20);
+      }
+    },
+    async closed() {
+      if (!is_closed) await once(child, 'close');
+    },
+    async ends(signal) {
+      const closed = one.closed();
+      child.kill(signal);
+      await closed;
+    },
+    endGroup(signal) {
+      if (is_closed || child.pid === undefined) return;
+      process.kill(-child.pid, signal);
+    },
+  };
+  child.stdout?.on('data', (chunk) => {
+    one.out += chunk;
+  });
+  child.stderr?.on('data', (chunk) => {
+    one.err += chunk;
+  });
+  child.on('close', () => {
+    is_closed = true;
+  });
+  started.push(one);
+  return one;
+}
+
+function runCurl(line: string): string {
+  try {
+    return execFileSync('sh', ['-c', line], { stdio: ['ignore', 'pipe', 'ignore'] }).toString();
+  } catch (error) {
+    // No curl on this machine: do what the line says, with the line's own words.
+    if (!String(error).includes('127')) throw error;
+    throw new Error(`curl is needed to try the printed line: ${line}`);
+  }
+}
+
+const get = (path: string, api_key = ''): Promise<string> => send('GET', path, api_key);
+
+function send(method: string, path: string, api_key: string, body?: string): Promise<string> {
+  const ca = readFileSync(join(data_dir, 'tls', 'ca.pem'));
+  return new Promise((resolve, reject) => {
+    const agent = new Agent({ ca });
+    const headers = { 'x-api-key': api_key, 'content-type': 'application/json' };
+    const sent = request({ host: '127.0.0.1', servername: 'localhost', port, path, method, headers, agent }, (response) => {
+      let text = '';
+      response.on('data', (chunk) => {
+        text += chunk;
+      });
+      response.on('end', () => resolve(text));
+      response.on('error', reject);
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}

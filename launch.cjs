@@ -59,7 +59,7 @@ function stop(signal) {
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
     child = spawn(command, args, options);
-    child.on('error', (error) => reject(new Error(`Kassa cannot start: ${error.message}.`)));
+    child.on('error', (error) => reject(new Error(`Kassa cannot run ${command}: ${error.message}.`)));
     child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
   }).finally(() => {
     child = undefined;
@@ -84,6 +84,7 @@ async function install(wanted) {
     const add = !wanted.production && missing({ production: true }).length === 0;
     const only = wanted.production ? '--omit=dev' : '--include=dev';
     const how = [only, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+    how.push('--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
     fs.rmSync(installedList, { force: true });
     await npm(node, add ? ['install', '--no-save', ...how] : ['ci', ...how]);
   }
@@ -97,20 +98,19 @@ async function npm(node, args) {
   const [command, ...first] = cli.endsWith('npm-cli.js') ? [node, cli] : ['npm'];
   // Nothing of npm's on stdout: that is the script's, and a program may read it.
   const stdio = ['ignore', 'ignore', 'pipe'];
-  const ended = run(command, [...first, ...args], {
-    cwd: __dirname,
-    stdio,
-    shell: windows && !cli,
-  });
+  const options = { cwd: __dirname, stdio, shell: windows && command === 'npm' };
+  const ended = run(command, [...first, ...args], options);
   fs.writeFileSync(path.join(lock, me), identity(child.pid) ?? ''); // it may outlive this process
   let report = '';
-  for await (const text of child.stderr) report += text;
+  child.stderr.on('data', (text) => {
+    report += text;
+  });
   const code = await ended;
   if (stopped) stop(stopped);
   if (code === 0) return;
   const reason = /^npm (?:error|ERR!) code (\S+)/m.exec(report)?.[1] ?? `exit code ${code}`;
-  const hint = 'is the network up? `npm ci --ignore-scripts` shows the details.';
-  throw new Error(`Kassa cannot install its packages (npm: ${reason}): ${hint}`);
+  const hint = 'Check the network connection; `npm ci --ignore-scripts` shows the details.';
+  throw new Error(`Kassa could not install its packages (npm: ${reason}). ${hint}`);
 }
 
 /** The packages of package-lock.json that are wanted here and not, or not fully, installed. */

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { openDatabase } from '../src/app.ts';
+import { openDatabase } from '../src/db/open.ts';
 import { newId } from '../src/core/ids.ts';
 import type { Tx } from '../src/db/database.ts';
 import { appendEvents } from '../src/events/outbox.ts';

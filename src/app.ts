@@ -1,10 +1,5 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Clock, HOUR_MS } from './core/time.ts';
 import type { Database } from './db/database.ts';
-import { migratePostgres, migrateSqlite } from './db/migrate.ts';
-import { openPostgres } from './db/postgres.ts';
-import { openSqlite } from './db/sqlite.ts';
 import { forgetBefore } from './http/idempotency.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.sql.ts';
 import type { Log } from './http/log.ts';
@@ -36,21 +31,6 @@ export interface App {
   base_url: string;
   /** Ends cleanly: requests finish, the database is closed. */
   close(): Promise<void>;
-}
-
-/** The database of a data folder, or of a PostgreSQL address; brought up to date first. */
-export async function openDatabase(where: {
-  data_dir: string;
-  database_url: string | undefined;
-}): Promise<Database> {
-  if (where.database_url !== undefined) {
-    await migratePostgres(where.database_url);
-    return openPostgres(where.database_url);
-  }
-  mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
-  const path = join(where.data_dir, 'kassa.db');
-  migrateSqlite(path);
-  return openSqlite(path);
 }
 
 /** Puts the parts together and listens. */

@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
-import { openDatabase } from './app.ts';
 import { createKey, listKeys, revokeKey } from './commands/keys.ts';
 import { createOutput } from './commands/output.ts';
-import { serve } from './commands/serve.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
 import { wallClock } from './core/time.ts';
-import { openApiDocument } from './http/openapi.ts';
-import { operations } from './operations.ts';
+import { openDatabase } from './db/open.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const HELP = `Kassa: commerce for people who sell software, on your own machine.
@@ -39,11 +36,17 @@ async function main(): Promise<void> {
   const [noun, verb, name, ...rest] = positionals;
   if (values.help || noun === undefined || noun === 'help') return print(HELP);
   if (noun === 'openapi') {
+    const { openApiDocument } = await import('./http/openapi.ts');
+    const { operations } = await import('./operations.ts');
     return print(JSON.stringify(openApiDocument(operations, 'https://localhost:8443'), null, 2));
   }
   const command = [noun, verb].filter(Boolean).join(' ');
   const settings = readSettings(process.env);
-  if (command === 'serve') return serve(settings, print);
+  if (command === 'serve') {
+    // Loaded only here: the operations and their schemas are most of the start-up time.
+    const { serve } = await import('./commands/serve.ts');
+    return serve(settings, print);
+  }
 
   const now = wallClock();
   const output = createOutput(values.json, print);

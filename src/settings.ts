@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { isWebAddress } from './core/fields.ts';
+import { isWebAddress } from './core/web-address.ts';
 import { isLogLevel, type LogLevel } from './http/log.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 

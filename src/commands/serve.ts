@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
-import { type App, openDatabase, startApp } from '../app.ts';
+import { type App, startApp } from '../app.ts';
 import { wallClock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
+import { openDatabase } from '../db/open.ts';
 import { localCertificate } from '../http/local-certificate.ts';
 import { createLog } from '../http/log.ts';
 import { type Settings, SettingsError } from '../settings.ts';

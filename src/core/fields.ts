@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { COUNTRIES } from './countries.ts';
 import { CURRENCY_DECIMALS } from './currencies.ts';
 import { parseInstant } from './time.ts';
+import { isWebAddress } from './web-address.ts';
 
 // The vocabulary of the API: every parameter and every field of a record is one of these.
 
@@ -113,15 +114,6 @@ export const List = <T extends TSchema>(record: T) =>
     has_more: Type.Boolean({ examples: [false] }),
     next_cursor: Nullable(Type.String({ examples: ['eyJ…'] })),
   });
-
-export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    !/[\s\p{Cc}]/u.test(text)
-  );
-}
 
 interface TextOptions {
   description?: string;

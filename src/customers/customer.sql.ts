@@ -35,8 +35,12 @@ const FIND = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
 export const findCustomer = async (reader: Reader, customer_id: string) =>
   split(await reader.maybe<JoinedRow>(FIND, { customer_id }));
 
+const LOCK = `SELECT c.customer_id FROM customers c
+  WHERE c.store_id = :store_id AND c.customer_id = :customer_id FOR UPDATE`;
+
+/** Read only once the lock is held: a joined row would be as it was before the wait for it. */
 export const lockCustomer = async (tx: Tx, customer_id: string) =>
-  split(await tx.maybe<JoinedRow>(`${FIND} FOR UPDATE OF c`, { customer_id }));
+  (await tx.maybe(LOCK, { customer_id })) === undefined ? undefined : findCustomer(tx, customer_id);
 
 const FIND_BY_EMAIL = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
   WHERE c.store_id = :store_id AND c.email_folded = :email_folded

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
-import { openDatabase } from '../app.ts';
+import { openDatabase } from './open.ts';
 
 test('starting twice changes nothing; several at once wait for each other', async () => {
   const shop = await startShop();

@@ -114,6 +114,8 @@ function watchTransaction() {
     reject(new Error('a transaction awaited something else than the database'));
   };
   const track: Track = async (query) => {
+    // A query is sent when it is awaited: one that comes too late is not sent at all.
+    assert(!ended, 'this transaction is over');
     under_way += 1;
     try {
       return await query;

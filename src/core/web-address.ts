@@ -1,0 +1,8 @@
+export function isWebAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    (url.protocol === 'http:' || url.protocol === 'https:') &&
+    !/[\s\p{Cc}]/u.test(text)
+  );
+}

@@ -1,0 +1,21 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from './database.ts';
+import { migratePostgres, migrateSqlite } from './migrate.ts';
+import { openPostgres } from './postgres.ts';
+import { openSqlite } from './sqlite.ts';
+
+/** The database of a data folder, or of a PostgreSQL address; brought up to date first. */
+export async function openDatabase(where: {
+  data_dir: string;
+  database_url: string | undefined;
+}): Promise<Database> {
+  if (where.database_url !== undefined) {
+    await migratePostgres(where.database_url);
+    return openPostgres(where.database_url);
+  }
+  mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
+  const path = join(where.data_dir, 'kassa.db');
+  migrateSqlite(path);
+  return openSqlite(path);
+}

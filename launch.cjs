@@ -13,7 +13,7 @@ const nodePackage = platform === 'darwin-arm64' ? `node-bin-${platform}` : `node
 const bundledNode = inRoot('node_modules', nodePackage, 'bin', windows ? 'node.exe' : 'node');
 // npm writes this at the very end of an install: without it, an install was interrupted.
 const installedList = inRoot('node_modules', '.package-lock.json');
-const me = identity(process.pid);
+const me = look(process.pid).identity;
 const lock = inRoot('.install-lock'); // a folder with one file, named after the owner
 const lockDraft = `${lock}-${me}`;
 let child; // npm or the script, whichever runs now
@@ -28,9 +28,7 @@ async function main([script = 'src/main.ts', ...args]) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   process.on('exit', releaseLock);
   // npm runs us through a shell, which passes no signal on and outlives a killed npm: watch both.
-  const throughShell =
-    process.env.npm_command && /launch/.test(read(`/proc/${process.ppid}/cmdline`));
-  const parents = () => `${process.ppid} ${throughShell && statOf(process.ppid).parent}`;
+  const parents = () => `${process.ppid} ${process.env.npm_command && look(process.ppid).shellOf}`;
   const before = parents();
   const watch = setInterval(() => {
     if (parents() === before) return;
@@ -59,10 +57,13 @@ function stop(signal) {
 function run(command, args, options) {
   return new Promise((resolve, reject) => {
     child = spawn(command, args, options);
-    child.on('error', (error) => reject(new Error(`Kassa cannot run ${command}: ${error.message}.`)));
-    child.on('exit', (code, signal) => resolve(code ?? 128 + constants.signals[signal]));
-  }).finally(() => {
-    child = undefined;
+    child.on('error', ({ message }) =>
+      reject(new Error(`Kassa cannot run ${command}: ${message}.`)),
+    );
+    child.on('exit', (code, signal) => {
+      child = undefined;
+      resolve(code ?? 128 + constants.signals[signal]);
+    });
   });
 }
 
@@ -82,8 +83,8 @@ async function install(wanted) {
     // `npm ci` deletes first, also under a server that is running: if only the development
     // packages are missing, they are added beside what is there.
     const add = !wanted.production && missing({ production: true }).length === 0;
-    const only = wanted.production ? '--omit=dev' : '--include=dev';
-    const how = [only, '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund'];
+    const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=optional'];
+    how.push(wanted.production ? '--omit=dev' : '--include=dev');
     how.push('--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
     fs.rmSync(installedList, { force: true });
     await npm(node, add ? ['install', '--no-save', ...how] : ['ci', ...how]);
@@ -97,10 +98,13 @@ async function npm(node, args) {
   const cli = process.env.npm_execpath ?? ''; // yarn, pnpm and bun set it too
   const [command, ...first] = cli.endsWith('npm-cli.js') ? [node, cli] : ['npm'];
   // Nothing of npm's on stdout: that is the script's, and a program may read it.
-  const stdio = ['ignore', 'ignore', 'pipe'];
-  const options = { cwd: __dirname, stdio, shell: windows && command === 'npm' };
+  const options = {
+    cwd: __dirname,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    shell: windows && !first[0],
+  };
   const ended = run(command, [...first, ...args], options);
-  fs.writeFileSync(path.join(lock, me), identity(child.pid) ?? ''); // it may outlive this process
+  fs.writeFileSync(path.join(lock, me), `${look(child.pid).identity}`); // it may outlive us
   let report = '';
   child.stderr.on('data', (text) => {
     report += text;
@@ -115,6 +119,7 @@ async function npm(node, args) {
 
 /** The packages of package-lock.json that are wanted here and not, or not fully, installed. */
 function missing({ production }) {
+  const packagesIn = (file) => attempt(() => JSON.parse(fs.readFileSync(file, 'utf8')).packages);
   const wanted = packagesIn(inRoot('package-lock.json'));
   if (!wanted) throw new Error('package-lock.json is missing or broken: get a new copy of Kassa.');
   const installed = packagesIn(installedList) ?? {};
@@ -130,51 +135,30 @@ function missing({ production }) {
   });
 }
 
-function packagesIn(file) {
-  try {
-    return JSON.parse(read(file)).packages;
-  } catch {
-    return undefined; // absent, or cut off while it was written
-  }
-}
-
-function read(file) {
-  try {
-    return fs.readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
-}
-
 function fits(entry) {
   const libc = () => (process.report.getReport().header.glibcVersionRuntime ? 'glibc' : 'musl');
   const here = { os: () => process.platform, cpu: () => process.arch, libc };
   return Object.keys(here).every((field) => {
-    const names = [entry[field] ?? 'any'].flat();
-    if (names[0] === 'any') return true;
-    if (names[0].startsWith('!')) return !names.includes(`!${here[field]()}`);
-    return names.includes(here[field]());
+    if (!entry[field]) return true;
+    const [names, value] = [[entry[field]].flat(), here[field]()];
+    return names.includes(value) || (names[0].startsWith('!') && !names.includes(`!${value}`));
   });
 }
 
 function takeLock() {
   fs.mkdirSync(lockDraft, { recursive: true });
   fs.writeFileSync(path.join(lockDraft, me), '');
-  try {
-    fs.renameSync(lockDraft, lock); // refused while there is a lock: it is never empty
-    return true;
-  } catch {
-    fs.rmSync(lockDraft, { recursive: true });
-  }
-  try {
+  // Refused while there is a lock, which is never empty.
+  if (attempt(() => fs.renameSync(lockDraft, lock) === undefined)) return true;
+  fs.rmSync(lockDraft, { recursive: true });
+  return attempt(() => {
     const owner = path.join(lock, fs.readdirSync(lock)[0]);
-    const holders = [path.basename(owner), fs.readFileSync(owner, 'utf8')];
-    if (holders.some((id) => id && id === identity(Number.parseInt(id, 10)))) return false;
-    fs.renameSync(owner, path.join(lock, me)); // its owner died: only one can take it over
+    const holders = [path.basename(owner), fs.readFileSync(owner, 'utf8')]; // a launcher, its npm
+    if (holders.some((holder) => holder === look(Number.parseInt(holder, 10)).identity))
+      return false;
+    fs.renameSync(owner, path.join(lock, me)); // both are dead, and only one can take over
     return true;
-  } catch {
-    return false; // given back, or taken over by another, in this moment: look again
-  }
+  });
 }
 
 function releaseLock() {
@@ -183,19 +167,22 @@ function releaseLock() {
   fs.rmSync(lockDraft, { recursive: true });
 }
 
-/** Undefined for a dead process. The start time tells it from a later one of the same number. */
-function identity(pid) {
-  const { state, started } = statOf(pid);
-  if (process.platform === 'linux')
-    return started && state !== 'Z' ? `${pid}-${started}` : undefined;
+/** What is known of a process: nothing if it ended. Pids come again, with another start time. */
+function look(pid) {
+  if (process.platform !== 'linux')
+    return { identity: attempt(() => process.kill(pid, 0) && `${pid}`) };
+  const [name, rest] =
+    attempt(() => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')) ?? [];
+  const fields = rest?.split(' ') ?? ['Z'];
+  if (fields[0] === 'Z') return {};
+  return { identity: `${pid}-${fields[19]}`, shellOf: name.endsWith('sh') ? fields[1] : undefined };
+}
+
+/** Undefined where it fails: files and processes may vanish in the moment they are looked at. */
+function attempt(action) {
   try {
-    return process.kill(pid, 0) ? `${pid}` : undefined;
+    return action();
   } catch {
     return undefined;
   }
-}
-
-function statOf(pid) {
-  const fields = read(`/proc/${pid}/stat`).split(') ').at(-1).split(' ');
-  return { state: fields[0], parent: fields[1], started: fields[19] };
 }

@@ -141,7 +141,7 @@ test('200: each call gives a link of its own, and the earlier ones still work', 
   assert.deepEqual([(await open(first)).status, (await open(second)).status], [200, 200]);
 });
 
-test('a made-up portal link is a 404 page, and a link has at least 128 random bits', async () => {
+test('404: a made-up portal link is a page that says so, and a link has at least 128 random bits', async () => {
   const { portal_url } = (await bill('guess')).body;
   const token: string = portal_url.split('/').at(-1);
   assert.match(token, /^[0-9a-hjkmnp-tv-z]{26,}$/);

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Detail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { operation } from '../http/operation.ts';
 import { productExists } from '../products/product.sql.ts';
@@ -23,11 +24,12 @@ export const createDiscountCode = operation({
       throw refuse('code_taken', [{ param: 'code', code: 'code_taken', message }]);
     }
     const product_ids = input.product_ids ?? [];
+    const problems: Detail[] = [];
     for (const [at, product_id] of product_ids.entries()) {
       if (await productExists(tx, product_id)) continue;
-      const problem = { param: `product_ids.${at}`, code: 'unknown_product', message: 'is no product' };
-      throw refuse('invalid_parameters', [problem]);
+      problems.push({ param: `product_ids.${at}`, code: 'unknown_product', message: 'is no product' });
     }
+    if (problems.length > 0) throw refuse('invalid_parameters', problems);
     await insertDiscount(tx, discount);
     for (const [position, product_id] of product_ids.entries()) {
       await insertDiscountProduct(tx, { discount_id: discount.discount_id, product_id, position });

@@ -13,9 +13,9 @@ export const getDiscountCode = operation({
   output: DiscountCode,
   errors: ['discount_code_not_found'],
   example: { code: 'LAUNCH20' },
-  check: ({ code, discount_id }) => (code ?? discount_id) === undefined ? [NO_REFERENCE] : [],
   async handle({ input, tx, now, refuse }) {
     const { code, discount_id } = input;
+    if ((code ?? discount_id) === undefined) throw refuse('invalid_parameters', [NO_REFERENCE]);
     const found = await findDiscount(tx, { discount_id, code_folded: code && foldCode(code) });
     if (!found) throw refuse('discount_code_not_found');
     return showDiscount(found, now);

@@ -1,0 +1,14 @@
+FROM node:26-slim
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image is Node 26 already: the bundled one is an optional dependency and stays out.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts --no-audit --no-fund
+COPY src ./src
+RUN mkdir /data && chown node:node /data
+USER node
+ENV KASSA_DATA_DIR=/data
+VOLUME /data
+EXPOSE 8443
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "-e", "require('node:https').get({ host: '127.0.0.1', port: process.env.KASSA_PORT || 8443, path: '/readyz', rejectUnauthorized: false }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+# Node itself is process 1: it gets SIGTERM and ends cleanly.
+CMD ["node", "--disable-warning=ExperimentalWarning", "src/main.ts", "serve"]

@@ -19,7 +19,14 @@ const DETAILS = {
     country: 'DE',
   },
 };
-const NO_DETAILS = { email: null, name: null, company: null, phone: null, tax_id: null, address: null };
+const NO_DETAILS = {
+  email: null,
+  name: null,
+  company: null,
+  phone: null,
+  tax_id: null,
+  address: null,
+};
 
 let shop: Shop;
 before(async () => {
@@ -28,13 +35,17 @@ before(async () => {
 
 const bill = (customer_id: unknown, details: object = {}, key = shop.api_key) =>
   shop.call('POST /create-customer-billing', { customer_id, ...details }, { key });
-const get = async (customer_id: string) => (await shop.call('GET /get-customer', { customer_id })).body;
+const get = async (customer_id: string) =>
+  (await shop.call('GET /get-customer', { customer_id })).body;
 /** As a browser opens it: no key. */
 const open = (url: string) => shop.send({ method: 'GET', path: new URL(url).pathname });
 
 test('200: the whole record, which get-customer then shows', async () => {
   await shop.call('POST /create-customer', { customer_id: 'ada' });
-  const { status, body } = await bill('ada', { ...DETAILS, return_url: 'https://example.com/account' });
+  const { status, body } = await bill('ada', {
+    ...DETAILS,
+    return_url: 'https://example.com/account',
+  });
   assert.equal(status, 200);
   const { billing_id, portal_url } = body;
   assert.match(billing_id, /^bill_[0-9a-hjkmnp-tv-z]{28}$/);
@@ -74,7 +85,9 @@ test('200: a new customer_id makes the customer, with customer.created and custo
 });
 
 test('200: an existing customer keeps name, address and country; customer.updated has the billing', async () => {
-  const made = (await shop.call('POST /create-customer', { customer_id: 'kept', name: 'Kept', country: 'FR' })).body;
+  const made = (
+    await shop.call('POST /create-customer', { customer_id: 'kept', name: 'Kept', country: 'FR' })
+  ).body;
   const before = await shop.events();
   const { portal_url, portal_expires_at, ...billing } = (await bill('kept', DETAILS)).body;
   assert.deepEqual(await get('kept'), { ...made, billing });
@@ -101,7 +114,10 @@ test('200: called again, it replaces all the details; the billing record stays t
 });
 
 test('200: customer_id alone is enough, and null is the same as leaving a detail out', async () => {
-  for (const [customer_id, details] of [['bare', {}], ['nulls', { ...NO_DETAILS, return_url: null }]] as const) {
+  for (const [customer_id, details] of [
+    ['bare', {}],
+    ['nulls', { ...NO_DETAILS, return_url: null }],
+  ] as const) {
     const { status, body } = await bill(customer_id, details);
     assert.equal(status, 200);
     const { billing_id, portal_url, portal_expires_at, ...rest } = body;
@@ -111,11 +127,21 @@ test('200: customer_id alone is enough, and null is the same as leaving a detail
 });
 
 test('200: each part of address is optional; a missing part is null; the country is answered in upper case', async () => {
-  const none = { line1: null, line2: null, city: null, state: null, postal_code: null, country: null };
+  const none = {
+    line1: null,
+    line2: null,
+    city: null,
+    state: null,
+    postal_code: null,
+    country: null,
+  };
   for (const [sent, answered] of [
     [{}, none],
     [{ city: 'Paris' }, { ...none, city: 'Paris' }],
-    [{ country: 'fr', line2: null }, { ...none, country: 'FR' }],
+    [
+      { country: 'fr', line2: null },
+      { ...none, country: 'FR' },
+    ],
   ]) {
     assert.deepEqual((await bill('address', { address: sent })).body.address, answered);
   }
@@ -124,7 +150,12 @@ test('200: each part of address is optional; a missing part is null; the country
 test('200: portal_url opens a page without a key, for one hour of the clock', async () => {
   const { body } = await bill('portal');
   assert(body.portal_url.startsWith(`${shop.app.base_url}/portal/`));
-  for (const [at, status] of [[0, 200], [HOUR_MS - 1, 200], [HOUR_MS, 404], [24 * HOUR_MS, 404]] as const) {
+  for (const [at, status] of [
+    [0, 200],
+    [HOUR_MS - 1, 200],
+    [HOUR_MS, 404],
+    [24 * HOUR_MS, 404],
+  ] as const) {
     shop.now = START + at;
     const page = await open(body.portal_url);
     shop.now = START;
@@ -145,7 +176,16 @@ test('404: a made-up portal link is a page that says so, and a link has at least
   const { portal_url } = (await bill('guess')).body;
   const token: string = portal_url.split('/').at(-1);
   assert.match(token, /^[0-9a-hjkmnp-tv-z]{26,}$/);
-  for (const made_up of ['', 'x', token.slice(0, -1), `${token}0`, token.toUpperCase(), `${token}/`, '%00', '..%2f']) {
+  for (const made_up of [
+    '',
+    'x',
+    token.slice(0, -1),
+    `${token}0`,
+    token.toUpperCase(),
+    `${token}/`,
+    '%00',
+    '..%2f',
+  ]) {
     const page = await shop.send({ method: 'GET', path: `/portal/${made_up}` });
     assert.equal(page.status, 404, made_up);
     assert.match(String(page.headers['content-type']), /^text\/html/);
@@ -153,10 +193,15 @@ test('404: a made-up portal link is a page that says so, and a link has at least
   assert(!(await shop.everything()).includes(token), 'only its hash is stored');
 });
 
-const AT_ONCE: [title: string, make: (customer_id: string) => Promise<unknown>, created: number][] = [
-  ['a new customer', async () => {}, 1],
-  ['a customer without billing', (customer_id) => shop.call('POST /create-customer', { customer_id }), 0],
-];
+const AT_ONCE: [title: string, make: (customer_id: string) => Promise<unknown>, created: number][] =
+  [
+    ['a new customer', async () => {}, 1],
+    [
+      'a customer without billing',
+      (customer_id) => shop.call('POST /create-customer', { customer_id }),
+      0,
+    ],
+  ];
 for (const [title, make, created] of AT_ONCE) {
   test(`200: 32 at once for ${title} all succeed, with one customer and one billing record`, async () => {
     const customer_id = title.replaceAll(' ', '-');
@@ -165,7 +210,10 @@ for (const [title, make, created] of AT_ONCE) {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, i) => bill(customer_id, { company: `Number ${i}` })),
     );
-    assert.deepEqual(answers.map(({ status }) => status), Array(32).fill(200));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array(32).fill(200),
+    );
     const { billing } = await get(customer_id);
     const answered = new Set(answers.map(({ body }) => body.billing_id));
     assert.deepEqual([...answered], [billing.billing_id]);
@@ -199,10 +247,21 @@ test('400 invalid_parameters: what is wrong is named, all in one answer, and not
     [{ tax_id: 'a\nb' }, 'tax_id'],
     [{ address: 'Berlin' }, 'address'],
     [{ address: { country: 'XX' } }, 'address.country'],
-    [{ address: { line1: '', city: 5, postal_code: 'x'.repeat(21) } }, 'address.line1', 'address.city', 'address.postal_code'],
+    [
+      { address: { line1: '', city: 5, postal_code: 'x'.repeat(21) } },
+      'address.line1',
+      'address.city',
+      'address.postal_code',
+    ],
     [{ return_url: 'javascript:alert(1)' }, 'return_url'],
     [{ return_url: '/account' }, 'return_url'],
-    [{ email: 1, phone: 2, address: [], return_url: '' }, 'email', 'phone', 'address', 'return_url'],
+    [
+      { email: 1, phone: 2, address: [], return_url: '' },
+      'email',
+      'phone',
+      'address',
+      'return_url',
+    ],
   ];
   for (const [details, ...params] of table) {
     assertRefused(await bill('refused', details), 400, 'invalid_parameters', params);
@@ -216,6 +275,8 @@ test('400 invalid_parameters: what is wrong is named, all in one answer, and not
 test('400 unknown_parameter: what create-customer-billing does not know is named, also in address', async () => {
   const before = await shop.everything();
   assertRefused(await bill('refused', { vat: '1' }), 400, 'unknown_parameter', ['vat']);
-  assertRefused(await bill('refused', { address: { zip: '1' } }), 400, 'unknown_parameter', ['address.zip']);
+  assertRefused(await bill('refused', { address: { zip: '1' } }), 400, 'unknown_parameter', [
+    'address.zip',
+  ]);
   assert.equal(await shop.everything(), before);
 });

@@ -9,7 +9,8 @@ before(async () => {
   shop = await startShop();
 });
 
-const create = (input: object, key = shop.api_key) => shop.call('POST /create-customer', input, { key });
+const create = (input: object, key = shop.api_key) =>
+  shop.call('POST /create-customer', input, { key });
 
 const refused = async (table: [input: object, ...params: string[]][]) => {
   const before = await shop.everything();
@@ -33,8 +34,13 @@ test('200: the whole record, under the identifier of the seller, and customer.cr
   const rest = { object: 'customer', billing: null, created_at: AT_START, updated_at: AT_START };
   assert.deepEqual(answer.body, { ...sent, ...rest });
   const written = (await shop.events()).slice(before.length);
-  assert.deepEqual(written, [{ sequence: before.length + 1, type: 'customer.created', data: answer.body }]);
-  assert.deepEqual((await shop.call('GET /get-customer', { customer_id: 'user_42' })).body, answer.body);
+  assert.deepEqual(written, [
+    { sequence: before.length + 1, type: 'customer.created', data: answer.body },
+  ]);
+  assert.deepEqual(
+    (await shop.call('GET /get-customer', { customer_id: 'user_42' })).body,
+    answer.body,
+  );
 });
 
 test('200: without parameters there is a customer under a generated identifier', async () => {
@@ -63,8 +69,20 @@ test('200: null is the same as leaving a field out', async () => {
 
 test('200: an identifier has 1 to 255 letters, digits and _ - . : @ |', async () => {
   const all = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.:@|';
-  for (const customer_id of [all, 'x'.repeat(255), '0', '.', '..', '-', '|', 'auth0|5f7c8ec7', 'ada@example.com',
-    'urn:user:1', 'constructor', 'null']) {
+  for (const customer_id of [
+    all,
+    'x'.repeat(255),
+    '0',
+    '.',
+    '..',
+    '-',
+    '|',
+    'auth0|5f7c8ec7',
+    'ada@example.com',
+    'urn:user:1',
+    'constructor',
+    'null',
+  ]) {
     const { status, body, text } = await create({ customer_id });
     assert.equal(status, 200, text);
     assert.equal(body.customer_id, customer_id);
@@ -75,8 +93,26 @@ test('200: an identifier has 1 to 255 letters, digits and _ - . : @ |', async ()
 });
 
 test('400 invalid_parameters: an identifier with other signs, none, or more than 255', async () => {
-  const wrong = ['', ' ', 'a b', 'a/b', 'a%20b', 'a+b', 'ä', 'а', '用户', 'a\n', '\n', 'a#b', 'a,b', '😀',
-    'x'.repeat(256), 42, null, ['a']];
+  const wrong = [
+    '',
+    ' ',
+    'a b',
+    'a/b',
+    'a%20b',
+    'a+b',
+    'ä',
+    'а',
+    '用户',
+    'a\n',
+    '\n',
+    'a#b',
+    'a,b',
+    '😀',
+    'x'.repeat(256),
+    42,
+    null,
+    ['a'],
+  ];
   await refused(wrong.map((customer_id) => [{ customer_id }, 'customer_id']));
 });
 
@@ -92,14 +128,34 @@ test('200: a country may be sent in lower case and is answered in upper case', a
 
 test('400 invalid_parameters: an e-mail address, name or country that is none', async () => {
   await refused([
-    ...['ada', 'ada@', '@example.com', 'ada@example', 'a b@example.com', 'ada@@example.com', 'ada@example.com\n',
-      'ada@exa mple.com', '', `${'x'.repeat(250)}@a.de`, 5].map((email): [object, string] => [{ email }, 'email']),
+    ...[
+      'ada',
+      'ada@',
+      '@example.com',
+      'ada@example',
+      'a b@example.com',
+      'ada@@example.com',
+      'ada@example.com\n',
+      'ada@exa mple.com',
+      '',
+      `${'x'.repeat(250)}@a.de`,
+      5,
+    ].map((email): [object, string] => [{ email }, 'email']),
     ...['', ' ', 'a\nb', 'x'.repeat(201), 5].map((name): [object, string] => [{ name }, 'name']),
-    ...['XX', 'UK', 'DEU', 'Germany', '', 49].map((country): [object, string] => [{ country }, 'country']),
+    ...['XX', 'UK', 'DEU', 'Germany', '', 49].map((country): [object, string] => [
+      { country },
+      'country',
+    ]),
     [{ metadata: null }, 'metadata'],
     [{ metadata: { k: 1 } }, 'metadata.k'],
     [{ metadata: { k: 'v'.repeat(501) } }, 'metadata'],
-    [{ customer_id: 'a b', email: 'x', name: ' ', country: 'XX' }, 'customer_id', 'email', 'name', 'country'],
+    [
+      { customer_id: 'a b', email: 'x', name: ' ', country: 'XX' },
+      'customer_id',
+      'email',
+      'name',
+      'country',
+    ],
   ]);
 });
 
@@ -132,9 +188,10 @@ test('400 customer_exists: of 64 at once with one identifier, one makes the cust
   const read = await shop.call('GET /get-customer', { customer_id: 'rush' });
   assert.deepEqual(read.body, made[0]?.body);
   const written = (await shop.events()).slice(before.length);
-  assert.deepEqual(written.map(({ type, data }) => ({ type, data })), [
-    { type: 'customer.created', data: made[0]?.body },
-  ]);
+  assert.deepEqual(
+    written.map(({ type, data }) => ({ type, data })),
+    [{ type: 'customer.created', data: made[0]?.body }],
+  );
 });
 
 test('200: the same identifier in another store is another customer', async () => {

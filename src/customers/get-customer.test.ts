@@ -14,7 +14,13 @@ const get = (input: object, key = shop.api_key) => shop.call('GET /get-customer'
 
 test('200: the whole record with billing, asked for in the query string or in a JSON body', async () => {
   const customer_id = 'ada|1';
-  await create({ customer_id, email: 'ada@example.com', name: 'Ada', country: 'gb', metadata: { plan: 'gold' } });
+  await create({
+    customer_id,
+    email: 'ada@example.com',
+    name: 'Ada',
+    country: 'gb',
+    metadata: { plan: 'gold' },
+  });
   const made = await shop.call('POST /create-customer-billing', {
     customer_id,
     company: 'Engines Ltd',
@@ -39,7 +45,14 @@ test('200: the whole record with billing, asked for in the query string or in a 
       company: 'Engines Ltd',
       phone: null,
       tax_id: null,
-      address: { line1: '1 Main Street', line2: null, city: null, state: null, postal_code: null, country: 'GB' },
+      address: {
+        line1: '1 Main Street',
+        line2: null,
+        city: null,
+        state: null,
+        postal_code: null,
+        country: 'GB',
+      },
       created_at: AT_START,
       updated_at: AT_START,
     },
@@ -59,10 +72,18 @@ test('200: a customer without billing details has billing null', async () => {
 
 test('200: an e-mail address finds its customer without regard to case', async () => {
   const made = await create({ email: 'Grace.Hopper@Example.com' });
-  for (const email of ['Grace.Hopper@Example.com', 'grace.hopper@example.com', 'GRACE.HOPPER@EXAMPLE.COM']) {
+  for (const email of [
+    'Grace.Hopper@Example.com',
+    'grace.hopper@example.com',
+    'GRACE.HOPPER@EXAMPLE.COM',
+  ]) {
     assert.deepEqual((await get({ email })).body, made);
   }
-  const in_body = await shop.call('GET /get-customer', { email: 'grace.HOPPER@example.com' }, { in_body: true });
+  const in_body = await shop.call(
+    'GET /get-customer',
+    { email: 'grace.HOPPER@example.com' },
+    { in_body: true },
+  );
   assert.deepEqual(in_body.body, made);
 });
 
@@ -110,7 +131,10 @@ test('404 customer_not_found: the customer of another store is answered like a m
   for (const input of [{ customer_id: 'ours' }, { email: 'ours@example.com' }]) {
     const theirs = await get(input, api_key);
     assertRefused(theirs, 404, 'customer_not_found');
-    assert.deepEqual({ ...theirs.body.error, request_id: '' }, { ...missing.body.error, request_id: '' });
+    assert.deepEqual(
+      { ...theirs.body.error, request_id: '' },
+      { ...missing.body.error, request_id: '' },
+    );
   }
 });
 
@@ -127,7 +151,10 @@ test('400 invalid_parameters: a customer_id or email that cannot be one', async 
   for (const email of ['', 'ada', 'ada@example']) {
     assertRefused(await get({ email }), 400, 'invalid_parameters', ['email']);
   }
-  assertRefused(await get({ customer_id: '/', email: 'x' }), 400, 'invalid_parameters', ['customer_id', 'email']);
+  assertRefused(await get({ customer_id: '/', email: 'x' }), 400, 'invalid_parameters', [
+    'customer_id',
+    'email',
+  ]);
 });
 
 test('400 unknown_parameter: what get-customer does not know is named', async () => {

@@ -43,7 +43,8 @@ test('200: all customers as whole records with billing, newest first', async () 
   const first = await add('z-first', { email: 'ada@example.com', name: 'Ada', country: 'GB' });
   const second = await add('a-second');
   await shop.call('POST /create-customer-billing', { customer_id: 'z-first', phone: '1' }, { key });
-  const { billing } = (await shop.call('GET /get-customer', { customer_id: 'z-first' }, { key })).body;
+  const { billing } = (await shop.call('GET /get-customer', { customer_id: 'z-first' }, { key }))
+    .body;
   assert.equal(billing.phone, '1');
   assert.deepEqual(first, {
     customer_id: 'z-first',
@@ -56,12 +57,20 @@ test('200: all customers as whole records with billing, newest first', async () 
     created_at: '2026-11-14T09:30:00.000Z',
     updated_at: '2026-11-14T09:30:00.000Z',
   });
-  const page = { object: 'list', data: [second, { ...first, billing }], has_more: false, next_cursor: null };
+  const page = {
+    object: 'list',
+    data: [second, { ...first, billing }],
+    has_more: false,
+    next_cursor: null,
+  };
   const answer = await list();
   assert.equal(answer.status, 200);
   assert.deepEqual(answer.body, page);
   assert.deepEqual((await list({ query: 'ada' })).body, { ...page, data: [{ ...first, billing }] });
-  assert.deepEqual((await list({ email: 'ADA@example.com' })).body, { ...page, data: [{ ...first, billing }] });
+  assert.deepEqual((await list({ email: 'ADA@example.com' })).body, {
+    ...page,
+    data: [{ ...first, billing }],
+  });
 });
 
 test('200: an empty store has an empty list', async () => {
@@ -75,7 +84,11 @@ test('200: the parameters may be in a JSON body', async () => {
   const { key, add, list } = await newStore();
   await add('one', { name: 'Ada' });
   await add('two', { name: 'Ada' });
-  const in_body = await shop.call('GET /list-customers', { query: 'ada', limit: 1 }, { key, in_body: true });
+  const in_body = await shop.call(
+    'GET /list-customers',
+    { query: 'ada', limit: 1 },
+    { key, in_body: true },
+  );
   assert.equal(in_body.status, 200);
   assert.equal(in_body.text, (await list({ query: 'ada', limit: 1 })).text);
 });
@@ -130,15 +143,27 @@ test('200: pages of 3 over 10 customers, with additions and changes between, rep
   for (const customer_id of ten) await add(customer_id, { name: 'Ada', email: 'team@example.com' });
   let added = 0;
   const meanwhile = async () => {
-    await shop.call('POST /update-customer', { customer_id: `c${added % 10}`, country: 'DE' }, { key });
+    await shop.call(
+      'POST /update-customer',
+      { customer_id: `c${added % 10}`, country: 'DE' },
+      { key },
+    );
     await add(`late${added++}`, { name: 'Ada', email: 'team@example.com' });
   };
-  for (const input of [{}, { email: 'team@example.com' }, { query: 'ada' }, { query: 'ada', email: 'team@example.com' }]) {
+  for (const input of [
+    {},
+    { email: 'team@example.com' },
+    { query: 'ada' },
+    { query: 'ada', email: 'team@example.com' },
+  ]) {
     const pages = await allPages({ ...input, limit: 3 }, meanwhile);
     assert(pages.slice(0, -1).every(({ length }) => length === 3));
     const found = pages.flat();
     assert.equal(new Set(found).size, found.length, 'nothing twice');
-    assert.deepEqual(found.filter((id) => !id.startsWith('late')), ten.toReversed());
+    assert.deepEqual(
+      found.filter((id) => !id.startsWith('late')),
+      ten.toReversed(),
+    );
   }
 });
 
@@ -146,14 +171,22 @@ test('200: pages go on from whole words to unfinished ones', async () => {
   const { add, allPages } = await newStore();
   for (let i = 0; i < 8; i++) await add(`c${i}`, { name: i % 2 === 0 ? 'Jo' : 'Jonas' });
   const pages = await allPages({ query: 'jo', limit: 3 }, async () => {});
-  assert.deepEqual(pages, [['c6', 'c4', 'c2'], ['c0', 'c7', 'c5'], ['c3', 'c1']]);
+  assert.deepEqual(pages, [
+    ['c6', 'c4', 'c2'],
+    ['c0', 'c7', 'c5'],
+    ['c3', 'c1'],
+  ]);
 });
 
 test('200: a page has 20 customers unless limit says otherwise, and 100 at most', async () => {
   const { add, list } = await newStore();
   await Promise.all(Array.from({ length: 101 }, (_, i) => add(`c${i}`, { name: 'Ada' })));
   for (const query of [undefined, 'ada']) {
-    for (const [limit, length] of [[undefined, 20], [1, 1], [100, 100]]) {
+    for (const [limit, length] of [
+      [undefined, 20],
+      [1, 1],
+      [100, 100],
+    ]) {
       const { body } = await list({ query, limit });
       assert.deepEqual([body.data.length, body.has_more], [length, true]);
     }

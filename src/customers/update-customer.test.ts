@@ -2,22 +2,34 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 
-const ADA = { email: 'ada@example.com', name: 'Ada', country: 'GB', metadata: { plan: 'gold', since: '1842' } };
+const ADA = {
+  email: 'ada@example.com',
+  name: 'Ada',
+  country: 'GB',
+  metadata: { plan: 'gold', since: '1842' },
+};
 
 let shop: Shop;
 before(async () => {
   shop = await startShop();
 });
 
-const create = async (input: object = ADA) => (await shop.call('POST /create-customer', input)).body;
+const create = async (input: object = ADA) =>
+  (await shop.call('POST /create-customer', input)).body;
 const update = (customer_id: unknown, change: object, key = shop.api_key) =>
   shop.call('POST /update-customer', { customer_id, ...change }, { key });
-const get = async (customer_id: string) => (await shop.call('GET /get-customer', { customer_id })).body;
+const get = async (customer_id: string) =>
+  (await shop.call('GET /get-customer', { customer_id })).body;
 
 test('200: all fields at once; the record is answered whole and customer.updated is written', async () => {
   const made = await create();
   const before = await shop.events();
-  const change = { email: 'Lovelace@Example.com', name: 'Ada Lovelace', country: 'FR', metadata: { plan: 'tin' } };
+  const change = {
+    email: 'Lovelace@Example.com',
+    name: 'Ada Lovelace',
+    country: 'FR',
+    metadata: { plan: 'tin' },
+  };
   shop.now = START + 2_000;
   const answer = await update(made.customer_id, change);
   shop.now = START;
@@ -31,12 +43,20 @@ test('200: all fields at once; the record is answered whole and customer.updated
     updated_at: '2026-11-14T09:30:02.000Z',
   });
   const written = (await shop.events()).slice(before.length);
-  assert.deepEqual(written, [{ sequence: before.length + 1, type: 'customer.updated', data: answer.body }]);
+  assert.deepEqual(written, [
+    { sequence: before.length + 1, type: 'customer.updated', data: answer.body },
+  ]);
   assert.deepEqual(await get(made.customer_id), answer.body);
 });
 
 test('200: a field that is sent alone changes alone', async () => {
-  const changes = [{ email: 'new@example.com' }, { name: 'New' }, { country: 'DE' }, { metadata: {} }, {}];
+  const changes = [
+    { email: 'new@example.com' },
+    { name: 'New' },
+    { country: 'DE' },
+    { metadata: {} },
+    {},
+  ];
   for (const change of changes) {
     const made = await create();
     const answer = await update(made.customer_id, change);
@@ -71,11 +91,20 @@ test('200: the new e-mail address finds the customer and the old one no longer d
   const { customer_id } = await create({ email: 'old@example.com', name: 'Oldname' });
   await update(customer_id, { email: 'fresh@example.com', name: 'Freshname' });
   const found = async (input: object) =>
-    (await shop.call('GET /list-customers', input)).body.data.map((c: { customer_id: string }) => c.customer_id);
-  assertRefused(await shop.call('GET /get-customer', { email: 'old@example.com' }), 404, 'customer_not_found');
+    (await shop.call('GET /list-customers', input)).body.data.map(
+      (c: { customer_id: string }) => c.customer_id,
+    );
+  assertRefused(
+    await shop.call('GET /get-customer', { email: 'old@example.com' }),
+    404,
+    'customer_not_found',
+  );
   assert.deepEqual(await found({ email: 'old@example.com' }), []);
   assert.deepEqual(await found({ query: 'oldname' }), []);
-  assert.equal((await shop.call('GET /get-customer', { email: 'fresh@example.com' })).body.customer_id, customer_id);
+  assert.equal(
+    (await shop.call('GET /get-customer', { email: 'fresh@example.com' })).body.customer_id,
+    customer_id,
+  );
   assert.deepEqual(await found({ email: 'FRESH@example.com' }), [customer_id]);
   assert.deepEqual(await found({ query: 'freshname' }), [customer_id]);
 });
@@ -92,7 +121,10 @@ for (const [title, one, other] of AT_ONCE) {
     const answers = await Promise.all(
       Array.from({ length: 32 }, (_, i) => update(made.customer_id, i % 2 === 0 ? one : other)),
     );
-    assert.deepEqual(answers.map(({ status }) => status), Array(32).fill(200));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      Array(32).fill(200),
+    );
     const after = await get(made.customer_id);
     assert.deepEqual(after, { ...made, ...one, ...other });
     const written = (await shop.events()).slice(before.length);
@@ -112,12 +144,17 @@ test('200: changes beside create-customer-billing at once lose neither the chang
         : shop.call('POST /create-customer-billing', { customer_id, company: 'Engines Ltd' }),
     ),
   );
-  assert.deepEqual(answers.map(({ status }) => status), Array(32).fill(200));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(32).fill(200),
+  );
   const after = await get(customer_id);
   assert.deepEqual(after, { ...made, name: 'New name', billing: after.billing });
   assert.equal(after.billing.company, 'Engines Ltd');
   // Once the billing is there, no later record may be without it.
-  const with_billing = (await shop.events()).slice(before.length).map(({ data }) => 'billing' in data && data.billing !== null);
+  const with_billing = (await shop.events())
+    .slice(before.length)
+    .map(({ data }) => 'billing' in data && data.billing !== null);
   assert.deepEqual(with_billing, with_billing.toSorted(), with_billing.join());
 });
 
@@ -134,7 +171,10 @@ test('404 customer_not_found: the customer of another store is answered like a m
   const theirs = await update(customer_id, { name: 'x' }, api_key);
   const missing = await update('nobody', { name: 'x' }, api_key);
   assertRefused(theirs, 404, 'customer_not_found');
-  assert.deepEqual({ ...theirs.body.error, request_id: '' }, { ...missing.body.error, request_id: '' });
+  assert.deepEqual(
+    { ...theirs.body.error, request_id: '' },
+    { ...missing.body.error, request_id: '' },
+  );
   assert.equal(await shop.everything(), before);
 });
 

@@ -10,7 +10,8 @@ before(async () => {
 const create = async (code: string, more: object = {}) =>
   (await shop.call('POST /create-discount-code', { code, discount_percentage: 20, ...more })).body;
 const get = (input: object) => shop.call('GET /get-discount-code', input);
-const remove = (input: object, key = shop.api_key) => shop.call('DELETE /delete-discount-code', input, { key });
+const remove = (input: object, key = shop.api_key) =>
+  shop.call('DELETE /delete-discount-code', input, { key });
 
 test('200: the whole record with status deleted, and discount_code.deleted', async () => {
   const { discount_id } = await create('Launch20', { max_redemptions: 5 });
@@ -34,7 +35,9 @@ test('200: the whole record with status deleted, and discount_code.deleted', asy
     created_at: '2026-11-14T09:30:00.000Z',
   });
   const written = (await shop.events()).slice(before.length);
-  assert.deepEqual(written, [{ sequence: before.length + 1, type: 'discount_code.deleted', data: answer.body }]);
+  assert.deepEqual(written, [
+    { sequence: before.length + 1, type: 'discount_code.deleted', data: answer.body },
+  ]);
 });
 
 test('200: afterwards the code is not found, but its discount_id is', async () => {
@@ -52,7 +55,9 @@ test('200: by discount_id, or by code in whatever case, in the query string or i
   ]) {
     const in_query = await remove(await input());
     assert.deepEqual([in_query.status, in_query.body.status], [200, 'deleted']);
-    const in_body = await shop.call('DELETE /delete-discount-code', await input(), { in_body: true });
+    const in_body = await shop.call('DELETE /delete-discount-code', await input(), {
+      in_body: true,
+    });
     assert.deepEqual([in_body.status, in_body.body.status], [200, 'deleted']);
   }
 });
@@ -60,7 +65,8 @@ test('200: by discount_id, or by code in whatever case, in the query string or i
 test('200: scheduled and expired codes can be deleted', async () => {
   await create('SCHEDULED', { valid_from: '2030-01-01' });
   await create('EXPIRED', { valid_until: '2020-01-01' });
-  for (const code of ['SCHEDULED', 'EXPIRED']) assert.equal((await remove({ code })).body.status, 'deleted');
+  for (const code of ['SCHEDULED', 'EXPIRED'])
+    assert.equal((await remove({ code })).body.status, 'deleted');
 });
 
 test('200: the code may be created anew, and is another one', async () => {
@@ -95,7 +101,10 @@ test('404 discount_code_not_found: of 64 at once one deletes', async () => {
   const others = answers.filter(({ status }) => status !== 200);
   for (const answer of others) assertRefused(answer, 404, 'discount_code_not_found');
   const written = (await shop.events()).slice(before.length);
-  assert.deepEqual(written.map(({ data }) => data), [deleted[0]?.body]);
+  assert.deepEqual(
+    written.map(({ data }) => data),
+    [deleted[0]?.body],
+  );
 });
 
 test('404 discount_code_not_found: unknown, or a code and a discount_id that do not belong together', async () => {
@@ -121,7 +130,10 @@ test('404 discount_code_not_found: the code of another store is answered like a 
   for (const input of [{ code: 'OURS' }, { discount_id }]) {
     const theirs = await remove(input, api_key);
     assertRefused(theirs, 404, 'discount_code_not_found');
-    assert.deepEqual({ ...theirs.body.error, request_id: '' }, { ...missing.body.error, request_id: '' });
+    assert.deepEqual(
+      { ...theirs.body.error, request_id: '' },
+      { ...missing.body.error, request_id: '' },
+    );
   }
   assert.equal(await shop.everything(), before);
 });

@@ -9,10 +9,14 @@ before(async () => {
 
 const create = async (code: string, more: object = {}) =>
   (await shop.call('POST /create-discount-code', { code, discount_percentage: 20, ...more })).body;
-const get = (input: object, key = shop.api_key) => shop.call('GET /get-discount-code', input, { key });
+const get = (input: object, key = shop.api_key) =>
+  shop.call('GET /get-discount-code', input, { key });
 
 test('200: the whole record, by code or by discount_id, in the query string or in a JSON body', async () => {
-  const { discount_id } = await create('Launch20', { discount_percentage: 33.33, valid_until: '2026-12-31' });
+  const { discount_id } = await create('Launch20', {
+    discount_percentage: 33.33,
+    valid_until: '2026-12-31',
+  });
   const before = await shop.everything();
   const by_code = await get({ code: 'Launch20' });
   assert.equal(by_code.status, 200);
@@ -34,7 +38,11 @@ test('200: the whole record, by code or by discount_id, in the query string or i
   });
   assert.equal((await get({ discount_id })).text, by_code.text);
   assert.equal((await get({ discount_id, code: 'LAUNCH20' })).text, by_code.text);
-  const in_body = await shop.call('GET /get-discount-code', { code: 'Launch20' }, { in_body: true });
+  const in_body = await shop.call(
+    'GET /get-discount-code',
+    { code: 'Launch20' },
+    { in_body: true },
+  );
   assert.equal(in_body.text, by_code.text);
   assert.equal(await shop.everything(), before);
 });
@@ -47,7 +55,10 @@ test('200: a code is found in whatever case it is typed and answered as it was w
 });
 
 test('200: the status follows the clock, to the millisecond', async () => {
-  const { discount_id } = await create('DECEMBER', { valid_from: '2026-12-01', valid_until: '2026-12-31' });
+  const { discount_id } = await create('DECEMBER', {
+    valid_from: '2026-12-01',
+    valid_until: '2026-12-31',
+  });
   for (const [at, status] of [
     ['2026-11-14T09:30:00.000Z', 'scheduled'],
     ['2026-11-30T23:59:59.999Z', 'scheduled'],
@@ -98,7 +109,10 @@ test('404 discount_code_not_found: the code of another store is answered like a 
   for (const input of [{ code: 'OURS' }, { discount_id }]) {
     const theirs = await get(input, api_key);
     assertRefused(theirs, 404, 'discount_code_not_found');
-    assert.deepEqual({ ...theirs.body.error, request_id: '' }, { ...missing.body.error, request_id: '' });
+    assert.deepEqual(
+      { ...theirs.body.error, request_id: '' },
+      { ...missing.body.error, request_id: '' },
+    );
   }
 });
 
@@ -120,5 +134,7 @@ test('400 invalid_parameters: a code or discount_id that cannot be one', async (
 });
 
 test('400 unknown_parameter: what get-discount-code does not know is named', async () => {
-  assertRefused(await get({ code: 'ONE', coupon_code: 'ONE' }), 400, 'unknown_parameter', ['coupon_code']);
+  assertRefused(await get({ code: 'ONE', coupon_code: 'ONE' }), 400, 'unknown_parameter', [
+    'coupon_code',
+  ]);
 });

@@ -66,13 +66,22 @@ test('200: all codes as whole records, newest first', async () => {
   assert.equal(answer.status, 200);
   const page = { object: 'list', data: [second, first], has_more: false, next_cursor: null };
   assert.deepEqual(answer.body, page);
-  const in_body = await shop.call('GET /list-discount-codes', { limit: 20 }, { key, in_body: true });
+  const in_body = await shop.call(
+    'GET /list-discount-codes',
+    { limit: 20 },
+    { key, in_body: true },
+  );
   assert.equal(in_body.text, answer.text);
 });
 
 test('200: an empty store has an empty list', async () => {
   const { list } = await newStore();
-  assert.deepEqual((await list()).body, { object: 'list', data: [], has_more: false, next_cursor: null });
+  assert.deepEqual((await list()).body, {
+    object: 'list',
+    data: [],
+    has_more: false,
+    next_cursor: null,
+  });
 });
 
 test('200: each status lists the codes that have it; without one, all but the deleted', async () => {
@@ -95,9 +104,17 @@ test('200: each status lists the codes that have it; without one, all but the de
   ];
   for (const [at, by_status] of expected) {
     shop.now = Date.parse(at);
-    for (const [status, found] of Object.entries({ ...by_status, exhausted: ['USED'], deleted: ['GONE'] })) {
+    for (const [status, found] of Object.entries({
+      ...by_status,
+      exhausted: ['USED'],
+      deleted: ['GONE'],
+    })) {
       const { body } = await list({ status });
-      assert.deepEqual(body.data.map(({ code }: { code: string }) => code), found, `${status} ${at}`);
+      assert.deepEqual(
+        body.data.map(({ code }: { code: string }) => code),
+        found,
+        `${status} ${at}`,
+      );
       assert(body.data.every((record: { status: string }) => record.status === status));
     }
     shop.now = START;
@@ -118,17 +135,27 @@ test('200: pages of 3 over 10 codes, with additions between, repeat and miss not
     assert(pages.slice(0, -1).every(({ length }) => length === 3));
     const found = pages.flat();
     assert.equal(new Set(found).size, found.length, 'nothing twice');
-    assert.deepEqual(found.filter((code) => !code.startsWith('LATE')), ten.toReversed());
+    assert.deepEqual(
+      found.filter((code) => !code.startsWith('LATE')),
+      ten.toReversed(),
+    );
   }
   const gone = await allPages({ status: 'deleted', limit: 4 }, async () => {});
-  assert.deepEqual(gone.map(({ length }) => length), [4, 4, 2]);
+  assert.deepEqual(
+    gone.map(({ length }) => length),
+    [4, 4, 2],
+  );
   assert.deepEqual(gone.flat(), ten.map((code) => `${code}-gone`).toReversed());
 });
 
 test('200: a page has 20 codes unless limit says otherwise, and 100 at most', async () => {
   const { add, list } = await newStore();
   await Promise.all(Array.from({ length: 101 }, (_, i) => add(`C${i}`)));
-  for (const [limit, length] of [[undefined, 20], [1, 1], [100, 100]]) {
+  for (const [limit, length] of [
+    [undefined, 20],
+    [1, 1],
+    [100, 100],
+  ]) {
     const { body } = await list({ limit });
     assert.deepEqual([body.data.length, body.has_more], [length, true]);
   }
@@ -153,7 +180,13 @@ test('400 invalid_parameters: a cursor that no page of this list gave', async ()
   const { body } = await shop.call('GET /search-products', { limit: 1 }, { key });
   assert.equal(typeof body.next_cursor, 'string');
   const encoded = (text: string) => Buffer.from(text).toString('base64url');
-  for (const cursor of [body.next_cursor, 'nonsense', '', encoded('["disc_1"]'), encoded('["discount_codes","\\u0000"]')]) {
+  for (const cursor of [
+    body.next_cursor,
+    'nonsense',
+    '',
+    encoded('["disc_1"]'),
+    encoded('["discount_codes","\\u0000"]'),
+  ]) {
     assertRefused(await list({ cursor }), 400, 'invalid_parameters', ['cursor']);
   }
 });
@@ -166,7 +199,10 @@ test('400 invalid_parameters: limit and status out of bounds, listed in one answ
   for (const status of ['all', 'Active', '']) {
     assertRefused(await list({ status }), 400, 'invalid_parameters', ['status']);
   }
-  assertRefused(await list({ limit: 0, status: 'x' }), 400, 'invalid_parameters', ['limit', 'status']);
+  assertRefused(await list({ limit: 0, status: 'x' }), 400, 'invalid_parameters', [
+    'limit',
+    'status',
+  ]);
 });
 
 test('400 unknown_parameter: what list-discount-codes does not know is named', async () => {

@@ -23,7 +23,9 @@ test('200: the product is archived, the record says so, and product.updated is w
   const changed = { status: 'archived', updated_at: '2026-11-14T09:30:05.000Z' };
   assert.deepEqual(answer.body, { ...made, ...changed });
   const written = (await shop.events()).slice(before.length);
-  assert.deepEqual(written, [{ sequence: before.length + 1, type: 'product.updated', data: answer.body }]);
+  assert.deepEqual(written, [
+    { sequence: before.length + 1, type: 'product.updated', data: answer.body },
+  ]);
   const { product_id } = made;
   assert.deepEqual((await shop.call('GET /get-product', { product_id })).body, answer.body);
 });
@@ -64,7 +66,10 @@ test('404 product_not_found: the product of another store is answered like a mis
   const theirs = await archive(product_id, key);
   const missing = await archive('prod_nothing', key);
   assertRefused(theirs, 404, 'product_not_found');
-  assert.deepEqual({ ...theirs.body.error, request_id: '' }, { ...missing.body.error, request_id: '' });
+  assert.deepEqual(
+    { ...theirs.body.error, request_id: '' },
+    { ...missing.body.error, request_id: '' },
+  );
   assert.equal(await shop.everything(), before);
 });
 

@@ -61,8 +61,21 @@ test('200: a read key may ask', async () => {
 
 test('404 product_not_found: an identifier that no product has', async () => {
   const other_case = product_id.toUpperCase();
-  for (const unknown of ['prod_nothing', `${product_id}0`, product_id.slice(0, -1), other_case, ' ', '%', "'"]) {
-    assertRefused(await shop.call('GET /get-product', { product_id: unknown }), 404, 'product_not_found', []);
+  for (const unknown of [
+    'prod_nothing',
+    `${product_id}0`,
+    product_id.slice(0, -1),
+    other_case,
+    ' ',
+    '%',
+    "'",
+  ]) {
+    assertRefused(
+      await shop.call('GET /get-product', { product_id: unknown }),
+      404,
+      'product_not_found',
+      [],
+    );
   }
 });
 
@@ -71,7 +84,10 @@ test('404 product_not_found: the product of another store is answered like a mis
   const theirs = await shop.call('GET /get-product', { product_id }, { key });
   const missing = await shop.call('GET /get-product', { product_id: 'prod_nothing' }, { key });
   assertRefused(theirs, 404, 'product_not_found');
-  assert.deepEqual({ ...theirs.body.error, request_id: '' }, { ...missing.body.error, request_id: '' });
+  assert.deepEqual(
+    { ...theirs.body.error, request_id: '' },
+    { ...missing.body.error, request_id: '' },
+  );
 });
 
 test('400 invalid_parameters: product_id is missing, empty, too long or not text', async () => {

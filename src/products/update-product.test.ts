@@ -61,7 +61,9 @@ test('200: all fields at once; the record is answered whole and product.updated 
     updated_at: '2026-11-14T09:30:01.500Z',
   });
   const written = (await shop.events()).slice(before.length);
-  assert.deepEqual(written, [{ sequence: before.length + 1, type: 'product.updated', data: answer.body }]);
+  assert.deepEqual(written, [
+    { sequence: before.length + 1, type: 'product.updated', data: answer.body },
+  ]);
   const { product_id } = made;
   assert.deepEqual((await shop.call('GET /get-product', { product_id })).body, answer.body);
 });
@@ -96,7 +98,10 @@ test('200: null takes away image_url, tier and license', async () => {
 
 test('200: license and metadata are replaced whole', async () => {
   const { product_id } = await create(EDITOR);
-  const { body } = await update(product_id, { license: { valid_days: 30 }, metadata: { colour: 'red' } });
+  const { body } = await update(product_id, {
+    license: { valid_days: 30 },
+    metadata: { colour: 'red' },
+  });
   assert.deepEqual(body.license, { activation_limit: null, valid_days: 30 });
   assert.deepEqual(body.metadata, { colour: 'red' });
 });
@@ -108,7 +113,13 @@ test('200: status active brings an archived product back', async () => {
 });
 
 test('200: a new price is exact in the currency of the product', async () => {
-  for (const [currency, price] of [['USD', 0.07], ['USD', 4.35], ['JPY', 1500], ['BHD', 1.234], ['CLF', 1.2345]]) {
+  for (const [currency, price] of [
+    ['USD', 0.07],
+    ['USD', 4.35],
+    ['JPY', 1500],
+    ['BHD', 1.234],
+    ['CLF', 1.2345],
+  ]) {
     const { product_id } = await create({ ...EDITOR, price: 1, currency });
     assert.equal((await update(product_id, { price })).body.price, price);
     assert.equal((await shop.call('GET /get-product', { product_id })).body.price, price);
@@ -116,9 +127,17 @@ test('200: a new price is exact in the currency of the product', async () => {
 });
 
 test('400 invalid_parameters: a price that its currency cannot have', async () => {
-  for (const [currency, ...prices] of [['USD', 19.999, -1, 1e9], ['JPY', 1.5], ['BHD', 1.2345], ['CLF', 1.23456]]) {
+  for (const [currency, ...prices] of [
+    ['USD', 19.999, -1, 1e9],
+    ['JPY', 1.5],
+    ['BHD', 1.2345],
+    ['CLF', 1.23456],
+  ]) {
     const { product_id } = await create({ ...EDITOR, price: 1, currency });
-    await refused(product_id, prices.map((price) => [{ price }, 'price']));
+    await refused(
+      product_id,
+      prices.map((price) => [{ price }, 'price']),
+    );
   }
 });
 
@@ -160,7 +179,12 @@ test('400 invalid_parameters: product_id is missing', async () => {
 test('400 unknown_parameter: currency and billing terms cannot change', async () => {
   const { product_id } = await create(PLAN);
   const before = await shop.everything();
-  const terms = { currency: 'EUR', billing_type: 'one_time', billing_interval: 'month', billing_interval_count: 2 };
+  const terms = {
+    currency: 'EUR',
+    billing_type: 'one_time',
+    billing_interval: 'month',
+    billing_interval_count: 2,
+  };
   for (const [param, value] of Object.entries(terms)) {
     assertRefused(await update(product_id, { [param]: value }), 400, 'unknown_parameter', [param]);
   }
@@ -180,18 +204,31 @@ test('404 product_not_found: the product of another store is answered like a mis
   const theirs = await update(product_id, { price: 0.001 }, api_key);
   const missing = await update('prod_nothing', { price: 0.001 }, api_key);
   assertRefused(theirs, 404, 'product_not_found');
-  assert.deepEqual({ ...theirs.body.error, request_id: '' }, { ...missing.body.error, request_id: '' });
+  assert.deepEqual(
+    { ...theirs.body.error, request_id: '' },
+    { ...missing.body.error, request_id: '' },
+  );
   assert.equal(await shop.everything(), before);
 });
 
 test('200: 32 changes of different fields at once lose nothing', async () => {
   const made = await create(EDITOR);
   const before = await shop.events();
-  const changes = [{ name: 'New name' }, { price: 5 }, { metadata: { shelf: 'z' } }, { status: 'archived' }];
+  const changes = [
+    { name: 'New name' },
+    { price: 5 },
+    { metadata: { shelf: 'z' } },
+    { status: 'archived' },
+  ];
   const answers = await Promise.all(
-    Array.from({ length: 8 }, () => changes.map((change) => update(made.product_id, change))).flat(),
+    Array.from({ length: 8 }, () =>
+      changes.map((change) => update(made.product_id, change)),
+    ).flat(),
   );
-  assert.deepEqual(answers.map(({ status }) => status), Array(32).fill(200));
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(32).fill(200),
+  );
   const { product_id } = made;
   const { body } = await shop.call('GET /get-product', { product_id });
   assert.deepEqual(body, Object.assign({}, made, ...changes));

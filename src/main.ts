@@ -50,13 +50,15 @@ async function main(): Promise<void> {
 
   const now = wallClock();
   const output = createOutput(values.json, print);
-  const commands: Record<string, (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>> = {
-    'keys create': (db) => createKey(db, { ...keyOptions(values), now }, output),
-    'keys list': (db) => listKeys(db, now, output),
-    'keys revoke': (db) => revokeKey(db, name ?? '', now, output),
-    'stores create': (db) => createStore(db, { name: values.name, mode: values.mode, now }, output),
-    'stores list': (db) => listAllStores(db, output),
-  };
+  const commands: Record<string, (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>> =
+    {
+      'keys create': (db) => createKey(db, { ...keyOptions(values), now }, output),
+      'keys list': (db) => listKeys(db, now, output),
+      'keys revoke': (db) => revokeKey(db, name ?? '', now, output),
+      'stores create': (db) =>
+        createStore(db, { name: values.name, mode: values.mode, now }, output),
+      'stores list': (db) => listAllStores(db, output),
+    };
   const run = commands[command];
   if (!run || rest.length > 0) {
     throw new SettingsError(`There is no command "${positionals.join(' ')}". See: kassa --help`);
@@ -96,7 +98,8 @@ const keyOptions = ({ store, scope, expires }: ReturnType<typeof readArguments>[
 
 main().catch((error: unknown) => {
   // What the person in front of the terminal can mend is a sentence; the rest is ours, with a trace.
-  const text = error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
+  const text =
+    error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
   process.stderr.write(`${text}\n`);
   process.exitCode = 1;
 });

@@ -36,21 +36,43 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const trusted_proxies = (get('KASSA_TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
   return {
-    port: check('KASSA_PORT', isPort(port) ? port : undefined, 'it must be a number from 0 to 65535'),
+    port: check(
+      'KASSA_PORT',
+      isPort(port) ? port : undefined,
+      'it must be a number from 0 to 65535',
+    ),
     host: get('KASSA_HOST'),
-    base_url: base_url && check('KASSA_BASE_URL', isBaseUrl(base_url) ? base_url : undefined,
-      'it must be an https:// address without a query'),
+    base_url:
+      base_url &&
+      check(
+        'KASSA_BASE_URL',
+        isBaseUrl(base_url) ? base_url : undefined,
+        'it must be an https:// address without a query',
+      ),
     data_dir: resolve(get('KASSA_DATA_DIR') ?? './data'),
-    database_url: get('DATABASE_URL') && check('DATABASE_URL', postgresUrl(get('DATABASE_URL')),
-      'it must begin with postgres:// or postgresql://'),
+    database_url:
+      get('DATABASE_URL') &&
+      check(
+        'DATABASE_URL',
+        postgresUrl(get('DATABASE_URL')),
+        'it must begin with postgres:// or postgresql://',
+      ),
     tls_files: cert !== undefined && key !== undefined ? { cert, key } : undefined,
-    trusted_proxies: check('KASSA_TRUST_PROXY',
+    trusted_proxies: check(
+      'KASSA_TRUST_PROXY',
       trusted_proxies.every(isRange) ? trusted_proxies : undefined,
-      'it must be IP addresses or ranges (10.0.0.0/8) with commas between'),
-    rate_limit: check('KASSA_RATE_LIMIT', rateLimit(get('KASSA_RATE_LIMIT') ?? '100/200'),
-      'it must be "off", requests per second ("100"), or with a burst ("100/200")'),
-    log_level: check('KASSA_LOG_LEVEL', isLogLevel(log_level) ? log_level : undefined,
-      'it must be debug, info, warn, error or off'),
+      'it must be IP addresses or ranges (10.0.0.0/8) with commas between',
+    ),
+    rate_limit: check(
+      'KASSA_RATE_LIMIT',
+      rateLimit(get('KASSA_RATE_LIMIT') ?? '100/200'),
+      'it must be "off", requests per second ("100"), or with a burst ("100/200")',
+    ),
+    log_level: check(
+      'KASSA_LOG_LEVEL',
+      isLogLevel(log_level) ? log_level : undefined,
+      'it must be debug, info, warn, error or off',
+    ),
   };
 }
 
@@ -73,6 +95,9 @@ function rateLimit(text: string): RateLimit | 'off' | undefined {
   if (text === 'off') return 'off';
   const [, rate, burst] = /^(\d{1,7})(?:\/(\d{1,7}))?$/.exec(text) ?? [];
   const rate_per_second = Number(rate);
-  const limit = { rate_per_second, burst: burst === undefined ? rate_per_second * 2 : Number(burst) };
+  const limit = {
+    rate_per_second,
+    burst: burst === undefined ? rate_per_second * 2 : Number(burst),
+  };
   return rate_per_second > 0 && limit.burst > 0 ? limit : undefined;
 }

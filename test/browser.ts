@@ -14,8 +14,12 @@ const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 const FLAGS = [
-  '--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update',
-  '--disable-sync', '--no-first-run',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
 ];
 const SCREENSHOTS = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
@@ -71,7 +75,7 @@ export async function axeProblems(page: Page): Promise<string[]> {
   await context.send('Page.setBypassCSP', { enabled: true }); // For axe alone, not for the page.
   await page.reload();
   await page.addScriptTag({ path: axe });
-  const { violations } = await page.evaluate('axe.run()') as {
+  const { violations } = (await page.evaluate('axe.run()')) as {
     violations: { id: string; nodes: { html: string }[] }[];
   };
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

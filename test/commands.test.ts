@@ -18,8 +18,11 @@ function kassa(...args: string[]): Promise<{ code: number; out: string; err: str
   };
   const main = new URL('../src/main.ts', import.meta.url).pathname;
   return new Promise((resolve) => {
-    execFile(process.execPath, ['--disable-warning=ExperimentalWarning', main, ...args], { env }, (error, out, err) =>
-      resolve({ code: Number(error?.code ?? 0), out, err }),
+    execFile(
+      process.execPath,
+      ['--disable-warning=ExperimentalWarning', main, ...args],
+      { env },
+      (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     );
   });
 }
@@ -29,7 +32,10 @@ const status = async (key: string) => (await shop.call('GET /search-products', {
 test('keys create: the key is printed once and works while the server runs', async () => {
   const made = await json('keys', 'create');
   assert.match(made.api_key, /^kassa_test_[0-9a-z]{39}$/);
-  assert.deepEqual([made.scope, made.mode, made.expires_at, made.store_id], ['full', 'test', null, shop.store_id]);
+  assert.deepEqual(
+    [made.scope, made.mode, made.expires_at, made.store_id],
+    ['full', 'test', null, shop.store_id],
+  );
   assert.equal(await status(made.api_key), 200);
   const listed = await kassa('keys', 'list', '--json');
   assert.ok(!listed.out.includes(made.api_key));
@@ -48,7 +54,11 @@ test('keys revoke: refused within a second, and shown as revoked', async () => {
   assert.equal(await status(api_key), 200);
   assert.deepEqual(await json('keys', 'revoke', key_id), { key_id, revoked: true });
   await setTimeout(1_000);
-  assertRefused(await shop.call('GET /search-products', {}, { key: api_key }), 403, 'api_key_invalid');
+  assertRefused(
+    await shop.call('GET /search-products', {}, { key: api_key }),
+    403,
+    'api_key_invalid',
+  );
   const { keys } = await json('keys', 'list');
   assert.equal(keys.find((key: { key_id: string }) => key.key_id === key_id).status, 'revoked');
 });
@@ -58,7 +68,11 @@ test('--scope, --expires and --store', async () => {
   assert.equal(read.scope, 'read');
   const days = (Date.parse(read.expires_at) - Date.now()) / 86_400_000;
   assert.ok(days > 29.9 && days <= 30);
-  assertRefused(await shop.call('POST /create-customer', {}, { key: read.api_key }), 403, 'api_key_scope');
+  assertRefused(
+    await shop.call('POST /create-customer', {}, { key: read.api_key }),
+    403,
+    'api_key_scope',
+  );
   const store = await json('stores', 'create', '--name', 'Real shop', '--mode', 'live');
   assert.deepEqual([store.name, store.mode], ['Real shop', 'live']);
   for (const named of [store.store_id, 'Real shop']) {
@@ -68,7 +82,10 @@ test('--scope, --expires and --store', async () => {
     assert.equal(key.expires_at, '2099-12-31T23:59:59.999Z');
   }
   const { stores } = await json('stores', 'list');
-  assert.deepEqual(stores.map((one: { mode: string }) => one.mode), ['test', 'live']);
+  assert.deepEqual(
+    stores.map((one: { mode: string }) => one.mode),
+    ['test', 'live'],
+  );
 });
 
 test('mistakes are one sentence and exit code 1', async () => {
@@ -94,7 +111,18 @@ test('mistakes are one sentence and exit code 1', async () => {
 test('--help names every command', async () => {
   const { out, code } = await kassa('--help');
   assert.equal(code, 0);
-  for (const word of ['serve', 'keys create', 'keys list', 'keys revoke', 'stores create', 'stores list', '--json', '--scope', '--expires', '--mode']) {
+  for (const word of [
+    'serve',
+    'keys create',
+    'keys list',
+    'keys revoke',
+    'stores create',
+    'stores list',
+    '--json',
+    '--scope',
+    '--expires',
+    '--mode',
+  ]) {
     assert.ok(out.includes(word), word);
   }
 });

@@ -122,7 +122,10 @@ export class Shop {
     });
   }
 
-  async makeKey(scope: KeyScope, expires_at: number | null = null): Promise<{ api_key: string; key_id: string }> {
+  async makeKey(
+    scope: KeyScope,
+    expires_at: number | null = null,
+  ): Promise<{ api_key: string; key_id: string }> {
     const { store_id } = this;
     const now = (this.options.clock ?? (() => this.now))();
     return this.db.write(null, (tx) =>
@@ -149,7 +152,13 @@ export class Shop {
   send(options: RequestOptions, body?: string | Buffer): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(
-        { host: '127.0.0.1', servername: 'localhost', port: this.app.port, agent: this.agent, ...options },
+        {
+          host: '127.0.0.1',
+          servername: 'localhost',
+          port: this.app.port,
+          agent: this.agent,
+          ...options,
+        },
         (response) => {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -174,7 +183,12 @@ export class Shop {
 
   /** Bytes over TLS as they are, in pieces if need be; what came back until the end or `wait_ms`. */
   raw(pieces: (string | Buffer)[], wait_ms = 2_000, pause_ms = 0): Promise<string> {
-    const socket = tlsConnect({ host: '127.0.0.1', servername: 'localhost', port: this.app.port, ca: this.ca });
+    const socket = tlsConnect({
+      host: '127.0.0.1',
+      servername: 'localhost',
+      port: this.app.port,
+      ca: this.ca,
+    });
     return conversation(socket, 'secureConnect', pieces, wait_ms, pause_ms);
   }
 
@@ -190,16 +204,25 @@ export class Shop {
     const parts: string[] = [];
     for (const table of tables) {
       const rows = await reader.all<Record<string, unknown>>(`SELECT * FROM ${table}`);
-      parts.push(`${table} ${rows.map((row) => JSON.stringify(row)).sort().join('\n')}`);
+      parts.push(
+        `${table} ${rows
+          .map((row) => JSON.stringify(row))
+          .sort()
+          .join('\n')}`,
+      );
     }
     return parts.join('\n');
   }
 
   /** The events of a store so far, in order. */
-  async events(store_id = this.store_id): Promise<{ sequence: number; type: string; data: object }[]> {
-    const rows = await this.db.reader({ store_id }).all<{ sequence: number; type: string; data: string }>(
-      'SELECT sequence, type, data FROM events WHERE store_id = :store_id ORDER BY sequence',
-    );
+  async events(
+    store_id = this.store_id,
+  ): Promise<{ sequence: number; type: string; data: object }[]> {
+    const rows = await this.db
+      .reader({ store_id })
+      .all<{ sequence: number; type: string; data: string }>(
+        'SELECT sequence, type, data FROM events WHERE store_id = :store_id ORDER BY sequence',
+      );
     return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }));
   }
 }
@@ -228,7 +251,12 @@ async function conversation(
 }
 
 /** A refusal as declared: its status, code, and the parameters it names. */
-export function assertRefused(answer: Answer, status: number, code: string, params?: string[]): void {
+export function assertRefused(
+  answer: Answer,
+  status: number,
+  code: string,
+  params?: string[],
+): void {
   assert.equal(`${answer.status} ${answer.body?.error?.code}`, `${status} ${code}`, answer.text);
   assert.equal(answer.body.error.status, status);
   assert.match(answer.body.error.request_id, /^req_[0-9a-z]{28}$/);

@@ -15,7 +15,13 @@ const SEED = Number(process.env.KASSA_SEED ?? Date.now() % 2 ** 31);
 const IN_FLIGHT = 16;
 
 let shop: Shop;
-const known: Record<string, string[]> = { product_id: [], customer_id: [], code: [], discount_id: [], cursor: [] };
+const known: Record<string, string[]> = {
+  product_id: [],
+  customer_id: [],
+  code: [],
+  discount_id: [],
+  cursor: [],
+};
 
 before(async () => {
   shop = await startShop();
@@ -43,7 +49,10 @@ test(`${REQUESTS} generated requests: never a 5xx, an undeclared field or a stor
   };
   await Promise.all(Array.from({ length: IN_FLIGHT }, worker));
   console.log(`statuses ${JSON.stringify(statuses)}`);
-  assert.ok((statuses[200] ?? 0) > REQUESTS / 20, 'enough requests must be right to mean something');
+  assert.ok(
+    (statuses[200] ?? 0) > REQUESTS / 20,
+    'enough requests must be right to mean something',
+  );
   assert.ok((statuses[400] ?? 0) > REQUESTS / 20);
   await account(succeeded);
 });
@@ -74,7 +83,10 @@ function inputArbitrary(operation: Operation): fc.Arbitrary<Record<string, unkno
   const good = Object.fromEntries(
     Object.entries(operation.input.properties).map(([name, schema]) => [
       name,
-      fc.oneof({ arbitrary: goodValue(name, schema), weight: 40 }, { arbitrary: hostile, weight: 1 }),
+      fc.oneof(
+        { arbitrary: goodValue(name, schema), weight: 40 },
+        { arbitrary: hostile, weight: 1 },
+      ),
     ]),
   );
   const required = (operation.input.required ?? []) as string[];
@@ -107,10 +119,18 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
   email: fc.emailAddress(),
   image_url: fc.webUrl(),
   return_url: fc.webUrl(),
-  valid_from: fc.date({ noInvalidDate: true, min: new Date('1970-01-02'), max: new Date('2090-01-01') }).map((d) => d.toISOString()),
+  valid_from: fc
+    .date({ noInvalidDate: true, min: new Date('1970-01-02'), max: new Date('2090-01-01') })
+    .map((d) => d.toISOString()),
   valid_until: fc.constantFrom('2026-11-14', '2030-02-28', '2027-01-01T00:00:00+02:00'),
-  price: fc.oneof(fc.integer({ min: 0, max: 10_000 }), fc.constantFrom(19.99, 0.5, 0.001, 1e-7, 999999999.99)),
-  product_ids: fc.oneof(fc.constant(null), fc.array(KNOWN('product_id'), { minLength: 1, maxLength: 3 })),
+  price: fc.oneof(
+    fc.integer({ min: 0, max: 10_000 }),
+    fc.constantFrom(19.99, 0.5, 0.001, 1e-7, 999999999.99),
+  ),
+  product_ids: fc.oneof(
+    fc.constant(null),
+    fc.array(KNOWN('product_id'), { minLength: 1, maxLength: 3 }),
+  ),
 };
 
 function goodValue(name: string, schema: TSchema): fc.Arbitrary<unknown> {
@@ -122,14 +142,25 @@ function goodValue(name: string, schema: TSchema): fc.Arbitrary<unknown> {
   if (s.type === 'integer') return fc.integer({ min: s.minimum ?? 0, max: s.maximum ?? 1000 });
   if (s.type === 'number') return fc.double({ min: 0, max: 100, noNaN: true });
   if (s.type === 'boolean') return fc.boolean();
-  if (s.type === 'string') return fc.string({ unit: 'grapheme', minLength: 1, maxLength: Math.min(60, s.maxLength ?? 20) });
+  if (s.type === 'string')
+    return fc.string({
+      unit: 'grapheme',
+      minLength: 1,
+      maxLength: Math.min(60, s.maxLength ?? 20),
+    });
   if (s.properties) {
     return fc.record(
-      Object.fromEntries(Object.entries(s.properties).map(([key, inner]) => [key, goodValue(key, inner)])),
+      Object.fromEntries(
+        Object.entries(s.properties).map(([key, inner]) => [key, goodValue(key, inner)]),
+      ),
       { requiredKeys: [] },
     );
   }
-  return fc.dictionary(fc.string({ minLength: 1, maxLength: 20 }), fc.string({ unit: 'binary', maxLength: 80 }), { maxKeys: 4 });
+  return fc.dictionary(
+    fc.string({ minLength: 1, maxLength: 20 }),
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    { maxKeys: 4 },
+  );
 }
 
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
@@ -137,16 +168,49 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc.double(),
   fc.constantFrom(
-    null, true, '', ' ', '\u0000', '\ud800', '"', "'; DROP TABLE products; --", '%', '../..', '-1', '1e9',
-    -1, -0, 1e21, 1e-9, 2 ** 53, 1.0000001, [], {}, [[]], 'x'.repeat(20_000), '${1}', '<script>', '\u202e',
-    '💥'.repeat(300), '0x10', 'NaN', 'null', '2026-02-30', '9999-99-99', '+275760-09-13', '-000001-01-01',
+    null,
+    true,
+    '',
+    ' ',
+    '\u0000',
+    '\ud800',
+    '"',
+    "'; DROP TABLE products; --",
+    '%',
+    '../..',
+    '-1',
+    '1e9',
+    -1,
+    -0,
+    1e21,
+    1e-9,
+    2 ** 53,
+    1.0000001,
+    [],
+    {},
+    [[]],
+    'x'.repeat(20_000),
+    '$1',
+    '<script>',
+    '\u202e',
+    '💥'.repeat(300),
+    '0x10',
+    'NaN',
+    'null',
+    '2026-02-30',
+    '9999-99-99',
+    '+275760-09-13',
+    '-000001-01-01',
   ),
 );
 
 /** Bodies that are almost JSON. */
 const rawArbitrary = fc
   .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.string({ unit: 'binary', maxLength: 3 }))
-  .map(([json, at, noise]) => json.slice(0, at % (json.length + 1)) + noise + json.slice(at % (json.length + 1)));
+  .map(
+    ([json, at, noise]) =>
+      json.slice(0, at % (json.length + 1)) + noise + json.slice(at % (json.length + 1)),
+  );
 
 function send({ operation, input, raw, in_body }: Request): Promise<Answer> {
   const { method, path } = operation;
@@ -193,30 +257,51 @@ function check({ operation, input, raw }: Request, answer: Answer): void {
   const declared = errorsOf(operation).find((code) => code === error?.code);
   assert.ok(declared, `an undeclared code: ${what}`);
   assert.equal(answer.status, ERRORS[declared][0], what);
-  assert.deepEqual(Object.keys(error), ['status', 'code', 'message', 'details', 'request_id'], what);
+  assert.deepEqual(
+    Object.keys(error),
+    ['status', 'code', 'message', 'details', 'request_id'],
+    what,
+  );
 }
 
 /** Every row comes from an answer with 200, every answer with 200 has its row and its event. */
-async function account(succeeded: { path: string; body: Record<string, unknown> }[]): Promise<void> {
+async function account(
+  succeeded: { path: string; body: Record<string, unknown> }[],
+): Promise<void> {
   const rows = (sql: string) => shop.db.reader(null).all<Record<string, unknown>>(sql);
   const answered = (id: string, ...paths: string[]) =>
-    new Set(succeeded.filter(({ path }) => paths.includes(path)).map(({ body }) => String(body[id])));
+    new Set(
+      succeeded.filter(({ path }) => paths.includes(path)).map(({ body }) => String(body[id])),
+    );
   const stored = async (id: string, table: string) =>
     new Set((await rows(`SELECT ${id} FROM ${table}`)).map((row) => String(row[id])));
 
-  assert.deepEqual(await stored('product_id', 'products'), answered('product_id', '/create-product'));
-  assert.deepEqual(await stored('discount_id', 'discount_codes'), answered('discount_id', '/create-discount-code'));
+  assert.deepEqual(
+    await stored('product_id', 'products'),
+    answered('product_id', '/create-product'),
+  );
+  assert.deepEqual(
+    await stored('discount_id', 'discount_codes'),
+    answered('discount_id', '/create-discount-code'),
+  );
   assert.deepEqual(
     await stored('customer_id', 'customers'),
     answered('customer_id', '/create-customer', '/create-customer-billing'),
   );
-  assert.deepEqual(await stored('customer_id', 'customer_billings'), answered('customer_id', '/create-customer-billing'));
+  assert.deepEqual(
+    await stored('customer_id', 'customer_billings'),
+    answered('customer_id', '/create-customer-billing'),
+  );
   const links = succeeded.filter(({ path }) => path === '/create-customer-billing').length;
   assert.equal((await rows('SELECT token_hash FROM portal_links')).length, links);
   assert.equal((await rows('SELECT idempotency_key FROM idempotency_keys')).length, 0);
 
   const events = await shop.events();
-  assert.deepEqual(events.map((event) => event.sequence), events.map((_, at) => at + 1), 'no gaps');
+  assert.deepEqual(
+    events.map((event) => event.sequence),
+    events.map((_, at) => at + 1),
+    'no gaps',
+  );
   const told = new Set(events.map((event) => JSON.stringify(event.data)));
   for (const { path, body } of succeeded) {
     if (path === '/create-customer-billing') continue; // Its event shows the customer.

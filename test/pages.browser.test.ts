@@ -10,7 +10,9 @@ before(async () => {
 });
 
 const portal = async () =>
-  new URL((await shop.call('POST /create-customer-billing', { customer_id: 'ada' })).body.portal_url).pathname;
+  new URL(
+    (await shop.call('POST /create-customer-billing', { customer_id: 'ada' })).body.portal_url,
+  ).pathname;
 
 const pages: [string, () => Promise<string> | string, number][] = [
   ['home', () => '/', 200],
@@ -30,7 +32,12 @@ describe('pages', () => {
           const answer = await page.goto(shop.app.base_url + (await path()));
           assert.equal(answer?.status(), status);
           assert.match(answer?.headers()['content-security-policy'] ?? '', /default-src 'none'/);
-          assert.deepEqual(requested.filter((url) => !url.startsWith(shop.app.base_url) && !url.startsWith('data:')), []);
+          assert.deepEqual(
+            requested.filter(
+              (url) => !url.startsWith(shop.app.base_url) && !url.startsWith('data:'),
+            ),
+            [],
+          );
           const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
           assert.equal(overflow, 0, 'no sideways scrolling');
           await screenshot(page, `${name}-${color_scheme}-${width}`);
@@ -47,7 +54,8 @@ describe('pages', () => {
     await page.goto(`${shop.app.base_url}/docs`);
     for (const operation of Object.values(operations).flat()) {
       const section = await page.locator(`#${operation.path.slice(1)}`).innerText();
-      for (const name of Object.keys(operation.input.properties)) assert.ok(section.includes(name), name);
+      for (const name of Object.keys(operation.input.properties))
+        assert.ok(section.includes(name), name);
       for (const code of operation.errors) assert.ok(section.includes(code), code);
     }
   });

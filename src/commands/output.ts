@@ -1,7 +1,11 @@
 /** What a command prints: lines for people, or with --json one JSON object on one line. */
 export interface Output {
   record(fields: object, lines: string[]): void;
-  list<Row extends Record<string, string | null>>(name: string, rows: Row[], columns: (keyof Row & string)[]): void;
+  list<Row extends Record<string, string | null>>(
+    name: string,
+    rows: Row[],
+    columns: (keyof Row & string)[],
+  ): void;
 }
 
 export function createOutput(as_json: boolean, print: (line: string) => void): Output {
@@ -15,10 +19,20 @@ export function createOutput(as_json: boolean, print: (line: string) => void): O
         print(JSON.stringify({ [name]: rows }));
         return;
       }
-      const table = [columns as string[], ...rows.map((row) => columns.map((column) => row[column] ?? '-'))];
-      const widths = columns.map((_, at) => Math.max(...table.map((cells) => cells[at]?.length ?? 0)));
+      const table = [
+        columns as string[],
+        ...rows.map((row) => columns.map((column) => row[column] ?? '-')),
+      ];
+      const widths = columns.map((_, at) =>
+        Math.max(...table.map((cells) => cells[at]?.length ?? 0)),
+      );
       for (const cells of table) {
-        print(cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join('  ').trimEnd());
+        print(
+          cells
+            .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+            .join('  ')
+            .trimEnd(),
+        );
       }
     },
   };

@@ -46,7 +46,11 @@ interface Certificate {
   authority_path: string | undefined;
 }
 
-function certificateFor({ tls_files, trusted_proxies, data_dir }: Settings): Certificate | undefined {
+function certificateFor({
+  tls_files,
+  trusted_proxies,
+  data_dir,
+}: Settings): Certificate | undefined {
   if (tls_files) {
     try {
       const cert = readFileSync(tls_files.cert, 'utf8');
@@ -112,4 +116,5 @@ function inWords(error: unknown, { port }: Settings): unknown {
   return error;
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);

@@ -15,7 +15,9 @@ export async function createStore(
   const { mode, now } = options;
   const name = options.name?.trim();
   if (!name || name.length > NAME_MAX) {
-    throw new SettingsError(`--name is missing: give the store a name of 1 to ${NAME_MAX} characters.`);
+    throw new SettingsError(
+      `--name is missing: give the store a name of 1 to ${NAME_MAX} characters.`,
+    );
   }
   if (mode !== 'test' && mode !== 'live') throw new SettingsError('--mode must be test or live.');
   const store = await db.write(null, async (tx) => {
@@ -31,11 +33,13 @@ export async function createStore(
 }
 
 export async function listAllStores(db: Database, output: Output): Promise<void> {
-  const stores = (await listStores(db.reader(null))).map(({ store_id, name, mode, created_at }) => ({
-    store_id,
-    name,
-    mode,
-    created_at: isoInstant(created_at),
-  }));
+  const stores = (await listStores(db.reader(null))).map(
+    ({ store_id, name, mode, created_at }) => ({
+      store_id,
+      name,
+      mode,
+      created_at: isoInstant(created_at),
+    }),
+  );
   output.list('stores', stores, ['store_id', 'mode', 'name', 'created_at']);
 }

@@ -1,8 +1,7 @@
 import { randomFillSync } from 'node:crypto';
 import { base32Bytes, base32Number } from './base32.ts';
 
-export type IdPrefix =
-  | 'store' | 'key' | 'prod' | 'cus' | 'bill' | 'disc' | 'evt' | 'req';
+export type IdPrefix = 'store' | 'key' | 'prod' | 'cus' | 'bill' | 'disc' | 'evt' | 'req';
 
 /**
  * `prod_` + 9 symbols of time + 3 of sequence + 16 random (80 bits).

@@ -10,7 +10,12 @@ export interface Page<T> {
 /** Turns `limit + 1` rows into a page: the extra row only tells that there are more. */
 export function pageOf<Row, T>(
   rows: Row[],
-  { list, limit, show, cursor }: {
+  {
+    list,
+    limit,
+    show,
+    cursor,
+  }: {
     /** A cursor is good for the list it came from and no other. */
     list: string;
     limit: number;

@@ -21,7 +21,8 @@ export function parseInstant(text: string, plain_date_is: 'start' | 'end'): numb
 }
 
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/;
+const INSTANT =
+  /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/;
 const YEAR_10000 = 253_402_300_800_000;
 
 function plainDate(text: string, plain_date_is: 'start' | 'end'): number | undefined {

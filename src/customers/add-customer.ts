@@ -1,6 +1,11 @@
 import type { EventType } from '../core/events.ts';
 import type { Tx } from '../db/database.ts';
-import { type CustomerRow, customerText, type newCustomer, showCustomer } from './customer.rules.ts';
+import {
+  type CustomerRow,
+  customerText,
+  type newCustomer,
+  showCustomer,
+} from './customer.rules.ts';
 import { insertCustomer } from './customer.sql.ts';
 
 interface Context {

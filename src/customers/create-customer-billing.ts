@@ -5,7 +5,14 @@ import { newId, randomText } from '../core/ids.ts';
 import { HOUR_MS, isoInstant } from '../core/time.ts';
 import { operation } from '../http/operation.ts';
 import { addCustomer } from './add-customer.ts';
-import { BillingDetails, billing_fields, newBilling, newCustomer, showBilling, showCustomer } from './customer.rules.ts';
+import {
+  BillingDetails,
+  billing_fields,
+  newBilling,
+  newCustomer,
+  showBilling,
+  showCustomer,
+} from './customer.rules.ts';
 import { insertPortalLink, lockCustomer, saveBilling } from './customer.sql.ts';
 
 export const createCustomerBilling = operation({

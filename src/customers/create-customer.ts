@@ -10,7 +10,8 @@ export const createCustomer = operation({
   method: 'POST',
   path: '/create-customer',
   summary: 'Create a customer',
-  description: 'Under your own identifier, or under a generated one when `customer_id` is left out.',
+  description:
+    'Under your own identifier, or under a generated one when `customer_id` is left out.',
   scope: 'full',
   input: Type.Object({ customer_id: Type.Optional(CustomerId), ...customer_fields }),
   output: Customer,

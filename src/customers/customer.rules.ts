@@ -119,14 +119,19 @@ export function newCustomer(
 }
 
 /** The customer with some fields replaced; what is not given stays, null clears. */
-export function changedCustomer(before: CustomerRow, change: CustomerInput, now: number): CustomerRow {
+export function changedCustomer(
+  before: CustomerRow,
+  change: CustomerInput,
+  now: number,
+): CustomerRow {
   const email = change.email === undefined ? before.email : change.email;
   return {
     ...before,
     email,
     email_folded: foldOrNull(email),
     name: change.name === undefined ? before.name : change.name,
-    country: change.country === undefined ? before.country : (change.country?.toUpperCase() ?? null),
+    country:
+      change.country === undefined ? before.country : (change.country?.toUpperCase() ?? null),
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
   };
@@ -200,7 +205,8 @@ export const customerText = (
 /** E-mail addresses are compared without case. */
 export const foldEmail = (email: string): string => email.toLowerCase();
 
-const foldOrNull = (email: string | null): string | null => (email === null ? null : foldEmail(email));
+const foldOrNull = (email: string | null): string | null =>
+  email === null ? null : foldEmail(email);
 
 function wholeAddress(address: Static<typeof Address>) {
   return {

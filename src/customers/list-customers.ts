@@ -40,8 +40,7 @@ export const listCustomers = operation({
       ...queryWords(input.query),
       limit: limit + 1,
       after: readCursor(cursor, 'customers', [0, 0]),
-      find: (where) =>
-        searchCustomerRows(tx, { ...where, email_folded: email_folded ?? null }),
+      find: (where) => searchCustomerRows(tx, { ...where, email_folded: email_folded ?? null }),
     });
     return pageOf(found, {
       list: 'customers',

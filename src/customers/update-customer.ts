@@ -14,7 +14,8 @@ export const updateCustomer = operation({
   method: 'POST',
   path: '/update-customer',
   summary: 'Change a customer',
-  description: 'Fields that are not sent stay as they are, null clears one; `metadata` is replaced whole.',
+  description:
+    'Fields that are not sent stay as they are, null clears one; `metadata` is replaced whole.',
   scope: 'full',
   input: Type.Object({ customer_id: CustomerId, ...customer_fields }),
   output: Customer,

@@ -115,7 +115,10 @@ describe('scope', () => {
     const other = await shop.makeStore('test');
     const product = { name: 'A', description: '', price: 1, currency: 'USD' };
     const { body } = await shop.call('POST /create-product', product, { key: other.api_key });
-    const code = await shop.call('POST /create-discount-code', { code: 'X', discount_percentage: 1 });
+    const code = await shop.call('POST /create-discount-code', {
+      code: 'X',
+      discount_percentage: 1,
+    });
     const linking = db.write(scope(), async (tx) =>
       tx.run(
         `INSERT INTO discount_code_products (store_id, discount_id, product_id, position)
@@ -129,13 +132,24 @@ describe('scope', () => {
 
 describe('the schema refuses what must not be', () => {
   const update = (set: string) =>
-    db.write(scope(), async (tx) => tx.run(`UPDATE discount_codes SET ${set} WHERE store_id = :store_id`));
+    db.write(scope(), async (tx) =>
+      tx.run(`UPDATE discount_codes SET ${set} WHERE store_id = :store_id`),
+    );
 
   test('over-redeemed codes, impossible percentages and backward validity', async () => {
     await shop.call('POST /create-discount-code', {
-      code: 'LIMITED', discount_percentage: 10, max_redemptions: 5, valid_from: '2026-01-01',
+      code: 'LIMITED',
+      discount_percentage: 10,
+      max_redemptions: 5,
+      valid_from: '2026-01-01',
     });
-    for (const set of ['redemptions = 6', 'percent_bps = 0', 'percent_bps = 10001', 'valid_until = 0', 'redemptions = -1']) {
+    for (const set of [
+      'redemptions = 6',
+      'percent_bps = 0',
+      'percent_bps = 10001',
+      'valid_until = 0',
+      'redemptions = -1',
+    ]) {
       await assert.rejects(update(set), /check/i, set);
     }
   });

@@ -12,7 +12,10 @@ export function migrateSqlite(path: string): void {
   try {
     db.exec('BEGIN IMMEDIATE');
     db.exec(forSqlite(TABLE));
-    const done = db.prepare(APPLIED).all().map((row) => Number(row.number));
+    const done = db
+      .prepare(APPLIED)
+      .all()
+      .map((row) => Number(row.number));
     for (const { number, name, sql } of missing('sqlite', done)) {
       db.exec(sql);
       db.prepare(RECORD.replace('$1', '?').replace('$2', '?').replace('$3', '?')).run(

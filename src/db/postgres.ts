@@ -27,7 +27,9 @@ export async function openPostgres(url: string): Promise<Database> {
         try {
           return (await sql.begin(async (tx) => {
             const watch = watchTransaction();
-            return Promise.race([work(transaction(tx, scope, watch)), watch.broken]).finally(watch.end);
+            return Promise.race([work(transaction(tx, scope, watch)), watch.broken]).finally(
+              watch.end,
+            );
           })) as Awaited<ReturnType<typeof work>>;
         } catch (error) {
           if (retry === RETRIES_MAX || !isConflict(error)) throw error;

@@ -17,7 +17,9 @@ interface Search<Row> {
  * A rank depends on nothing but the record, so pages stay right while records are added, and a
  * page costs the same in a large shop (a score of all hits, as bm25 is, would not).
  */
-export async function searchRanked<Row>(search: Search<Row>): Promise<{ tier: number; row: Row }[]> {
+export async function searchRanked<Row>(
+  search: Search<Row>,
+): Promise<{ tier: number; row: Row }[]> {
   const { reader, limit, after } = search;
   const found: { tier: number; row: Row }[] = [];
   if (search.words.length === 0) return found;

@@ -100,7 +100,10 @@ interface Job {
 
 /** A connection with the settings that durability rests on, asserted and not only asked for. */
 export function connect(path: string): DatabaseSync {
-  const db = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  const db = new DatabaseSync(path, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${CACHE_KB}`);
   const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
   assert.equal(pragma('journal_mode'), 'wal', 'SQLite must use a write-ahead log');

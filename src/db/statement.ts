@@ -37,5 +37,8 @@ export function bind(statement: Statement, scope: Scope, values: Values): Value[
 
 /** A statement that does not name the store could reach another seller's rows: refuse to run it. */
 export function assertScoped(statement: Statement, scope: Scope): void {
-  assert(scope === null || statement.names.includes('store_id'), `no :store_id in ${statement.text}`);
+  assert(
+    scope === null || statement.names.includes('store_id'),
+    `no :store_id in ${statement.text}`,
+  );
 }

@@ -3,7 +3,13 @@ import type { Detail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { operation } from '../http/operation.ts';
 import { productExists } from '../products/product.sql.ts';
-import { DiscountCode, discount_fields, newDiscount, showDiscount, whyNotDiscount } from './discount.rules.ts';
+import {
+  DiscountCode,
+  discount_fields,
+  newDiscount,
+  showDiscount,
+  whyNotDiscount,
+} from './discount.rules.ts';
 import { findDiscountByCode, insertDiscount, insertDiscountProduct } from './discount.sql.ts';
 
 export const createDiscountCode = operation({
@@ -27,7 +33,11 @@ export const createDiscountCode = operation({
     const problems: Detail[] = [];
     for (const [at, product_id] of product_ids.entries()) {
       if (await productExists(tx, product_id)) continue;
-      problems.push({ param: `product_ids.${at}`, code: 'unknown_product', message: 'is no product' });
+      problems.push({
+        param: `product_ids.${at}`,
+        code: 'unknown_product',
+        message: 'is no product',
+      });
     }
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
     await insertDiscount(tx, discount);

@@ -11,7 +11,13 @@ const Percentage = Type.Refine(
 );
 
 const Duration = OneOf(['once', 'forever', 'repeating']);
-export const DISCOUNT_STATUSES = ['scheduled', 'active', 'expired', 'exhausted', 'deleted'] as const;
+export const DISCOUNT_STATUSES = [
+  'scheduled',
+  'active',
+  'expired',
+  'exhausted',
+  'deleted',
+] as const;
 
 export const DiscountCode = Type.Object({
   discount_id: Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -100,7 +106,11 @@ export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
   const problems: Detail[] = [];
   const { from, until } = validity(input);
   if (from !== null && until !== null && until < from) {
-    problems.push({ param: 'valid_until', code: 'too_small', message: 'must not be before valid_from' });
+    problems.push({
+      param: 'valid_until',
+      code: 'too_small',
+      message: 'must not be before valid_from',
+    });
   }
   const months = input.duration_months ?? undefined;
   if (input.duration === 'repeating' && months === undefined) {

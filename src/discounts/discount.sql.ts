@@ -22,7 +22,10 @@ export const findDiscountByCode = (reader: Reader, code_folded: string) =>
 /** By what the caller knows of it; both must fit when both are given. */
 export async function findDiscount(
   reader: Reader,
-  { discount_id, code_folded }: { discount_id: string | undefined; code_folded: string | undefined },
+  {
+    discount_id,
+    code_folded,
+  }: { discount_id: string | undefined; code_folded: string | undefined },
 ): Promise<DiscountRow | undefined> {
   if (discount_id === undefined) {
     return code_folded === undefined ? undefined : findDiscountByCode(reader, code_folded);

@@ -1,6 +1,12 @@
 import Type from 'typebox';
 import { operation } from '../http/operation.ts';
-import { DiscountCode, discount_reference, foldCode, NO_REFERENCE, showDiscount } from './discount.rules.ts';
+import {
+  DiscountCode,
+  discount_reference,
+  foldCode,
+  NO_REFERENCE,
+  showDiscount,
+} from './discount.rules.ts';
 import { findDiscount } from './discount.sql.ts';
 
 export const getDiscountCode = operation({

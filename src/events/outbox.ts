@@ -18,6 +18,12 @@ export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Pro
   for (const { type, record } of events) {
     sequence += 1;
     const event_id = newId('evt', now);
-    await insertEvent(tx, { sequence, event_id, type, data: JSON.stringify(record), created_at: now });
+    await insertEvent(tx, {
+      sequence,
+      event_id,
+      type,
+      data: JSON.stringify(record),
+      created_at: now,
+    });
   }
 }

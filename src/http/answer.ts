@@ -1,4 +1,4 @@
-import { type ErrorCode, ERRORS, Refusal } from '../core/errors.ts';
+import { ERRORS, type ErrorCode, Refusal } from '../core/errors.ts';
 
 /** What goes over the wire; `body` is JSON text. */
 export interface Answer {

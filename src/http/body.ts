@@ -40,7 +40,11 @@ function parse(text: string): unknown {
     if (!(error instanceof JsonError)) throw error;
     const details =
       error.path === '' ? [] : [{ param: error.path, code: error.code, message: error.message }];
-    throw new Refusal('invalid_json', details, `The body is not acceptable JSON: ${error.message}.`);
+    throw new Refusal(
+      'invalid_json',
+      details,
+      `The body is not acceptable JSON: ${error.message}.`,
+    );
   }
 }
 
@@ -61,7 +65,9 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       reject(new Refusal('body_too_large'));
     };
     request.on('data', onData);
-    request.on('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)));
+    request.on('end', () =>
+      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
+    );
     request.on('error', () => reject(new SenderGone()));
     request.on('close', () => reject(new SenderGone()));
   });

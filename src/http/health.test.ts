@@ -38,7 +38,10 @@ test('/metrics counts requests by operation and status, in the Prometheus format
   assert.match(text, /^kassa_request_duration_seconds_count\{operation="\/search-products"\} 1$/m);
   assert.doesNotMatch(text, /made-up/);
   for (const line of text.trim().split('\n')) {
-    assert.match(line, /^(# (HELP|TYPE) \S+ .+|[a-z_0-9]+(\{[^}]*\})? [0-9.e+-]+|[a-z_0-9]+\{.*\} \d+)$/);
+    assert.match(
+      line,
+      /^(# (HELP|TYPE) \S+ .+|[a-z_0-9]+(\{[^}]*\})? [0-9.e+-]+|[a-z_0-9]+\{.*\} \d+)$/,
+    );
   }
 });
 
@@ -50,13 +53,20 @@ test('the log has one JSON line a request, without secrets or personal data', as
   await shop.call('GET /list-customers', { query: 'lovelace' });
   await shop.app.close();
   const log = shop.log_lines.join('\n');
-  const requests = shop.log_lines.map((line) => JSON.parse(line)).filter((l) => l.event === 'request');
-  assert.deepEqual(requests.map((l) => `${l.route} ${l.status}`), [
-    '/create-customer 200', '/get-customer 200', '/list-customers 200',
-  ]);
+  const requests = shop.log_lines
+    .map((line) => JSON.parse(line))
+    .filter((l) => l.event === 'request');
+  assert.deepEqual(
+    requests.map((l) => `${l.route} ${l.status}`),
+    ['/create-customer 200', '/get-customer 200', '/list-customers 200'],
+  );
   for (const field of ['time', 'level', 'request_id', 'duration_ms', 'store_id', 'key_id']) {
-    assert.ok(requests.every((line) => line[field] !== undefined), field);
+    assert.ok(
+      requests.every((line) => line[field] !== undefined),
+      field,
+    );
   }
-  for (const secret of [shop.api_key, email, 'ovelace', '127.0.0.1']) assert.ok(!log.includes(secret));
+  for (const secret of [shop.api_key, email, 'ovelace', '127.0.0.1'])
+    assert.ok(!log.includes(secret));
   await shop.open();
 });

@@ -11,7 +11,8 @@ before(async () => {
 const PRODUCT = { name: 'Editor', description: 'Edits', price: 5, currency: 'EUR' };
 const create = (key: string, input: object = PRODUCT, operation = 'POST /create-product') =>
   shop.call(operation, input, { headers: { 'idempotency-key': key } });
-const products = async () => (await shop.call('GET /search-products', { limit: 100 })).body.data.length;
+const products = async () =>
+  (await shop.call('GET /search-products', { limit: 100 })).body.data.length;
 
 test('200: the same request again gets the first answer and does nothing', async () => {
   const first = await create('again');
@@ -69,7 +70,11 @@ test('401 and 429 are never kept', async () => {
 test('DELETE takes a key, wherever its parameters are', async () => {
   await shop.call('POST /create-discount-code', { code: 'D', discount_percentage: 5 });
   const remove = () =>
-    shop.call('DELETE /delete-discount-code', { code: 'D' }, { headers: { 'idempotency-key': 'del' } });
+    shop.call(
+      'DELETE /delete-discount-code',
+      { code: 'D' },
+      { headers: { 'idempotency-key': 'del' } },
+    );
   const first = await remove();
   assert.equal(first.status, 200);
   assert.equal((await remove()).text, first.text);

@@ -51,7 +51,12 @@ export async function once(
 ): Promise<Answer> {
   const { idempotency_key, request_hash, request_id, now } = request;
   const forget_before = forgetBefore(now);
-  const claimed = await claimIdempotencyKey(tx, { idempotency_key, request_hash, now, forget_before });
+  const claimed = await claimIdempotencyKey(tx, {
+    idempotency_key,
+    request_hash,
+    now,
+    forget_before,
+  });
   if (claimed === 0) return replay(tx, request);
   const answer = await tx.attempt(work).catch((error: unknown) => {
     if (error instanceof Refusal) return errorAnswer(error, request_id);

@@ -18,8 +18,18 @@ test('401 api_key_missing: no key, or an empty one', async () => {
 
 test('401 api_key_incorrect: mistyped in any one place, made up, or well-formed but unknown', async () => {
   const key = shop.api_key;
-  const mistyped = [...key].map((sign, at) => key.slice(0, at) + (sign === 'x' ? 'y' : 'x') + key.slice(at + 1));
-  const others = ['x', key.toUpperCase(), `${key}a`, key.slice(1), 'kassa_test_', newApiKey('test'), newApiKey('live')];
+  const mistyped = [...key].map(
+    (sign, at) => key.slice(0, at) + (sign === 'x' ? 'y' : 'x') + key.slice(at + 1),
+  );
+  const others = [
+    'x',
+    key.toUpperCase(),
+    `${key}a`,
+    key.slice(1),
+    'kassa_test_',
+    newApiKey('test'),
+    newApiKey('live'),
+  ];
   for (const wrong of [...mistyped, ...others]) {
     const answer = await shop.call('GET /search-products', {}, { key: wrong });
     assertRefused(answer, 401, 'api_key_incorrect');
@@ -31,14 +41,22 @@ test('403 api_key_invalid: revoked while the server runs, within a second', asyn
   assert.equal((await shop.call('GET /search-products', {}, { key: api_key })).status, 200);
   await shop.db.write(null, async (tx) => revokeApiKey(tx, key_id, Date.now()));
   await setTimeout(1_000);
-  assertRefused(await shop.call('GET /search-products', {}, { key: api_key }), 403, 'api_key_invalid');
+  assertRefused(
+    await shop.call('GET /search-products', {}, { key: api_key }),
+    403,
+    'api_key_invalid',
+  );
 });
 
 test('403 api_key_invalid: expired to the instant', async () => {
   const { api_key } = await shop.makeKey('full', Date.now() + 400);
   assert.equal((await shop.call('GET /search-products', {}, { key: api_key })).status, 200);
   await setTimeout(500);
-  assertRefused(await shop.call('GET /search-products', {}, { key: api_key }), 403, 'api_key_invalid');
+  assertRefused(
+    await shop.call('GET /search-products', {}, { key: api_key }),
+    403,
+    'api_key_invalid',
+  );
 });
 
 test('403 api_key_scope: a read key may call every GET and nothing else', async () => {

@@ -28,7 +28,8 @@ export function localCertificate(data_dir: string, now: number): LocalCertificat
       makeAuthority({ name: `Kassa on ${hostname()}`, now: new Date(now), days: AUTHORITY_DAYS }),
     );
   const signed = kept(path('server.pem'), path('server.key'), names, now);
-  const is_ours = signed && new X509Certificate(signed.cert).checkIssued(new X509Certificate(authority.cert));
+  const is_ours =
+    signed && new X509Certificate(signed.cert).checkIssued(new X509Certificate(authority.cert));
   const server = is_ours
     ? signed
     : keep(

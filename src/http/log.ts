@@ -39,12 +39,14 @@ export function createLog(level: LogLevel, write = writeError): Log {
     if (lines !== '') write(lines);
   }
 
-  const at = (name: LogLevel) => (event: string, fields: Fields = {}) => {
-    if (LEVELS.indexOf(name) < threshold) return;
-    waiting += `${JSON.stringify({ time: isoInstant(wallClock()), level: name, event, ...fields })}\n`;
-    if (waiting.length > FLUSH_BYTES || name === 'error') flush();
-    else timer ??= setTimeout(flush, FLUSH_MS).unref();
-  };
+  const at =
+    (name: LogLevel) =>
+    (event: string, fields: Fields = {}) => {
+      if (LEVELS.indexOf(name) < threshold) return;
+      waiting += `${JSON.stringify({ time: isoInstant(wallClock()), level: name, event, ...fields })}\n`;
+      if (waiting.length > FLUSH_BYTES || name === 'error') flush();
+      else timer ??= setTimeout(flush, FLUSH_MS).unref();
+    };
 
   return {
     debug: at('debug'),

@@ -47,7 +47,11 @@ export function createMetrics(): Metrics {
         ),
         ...gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
         ...gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
-        ...gauge('nodejs_eventloop_delay_p99_seconds', 'Event loop delay', delay.percentile(99) / 1e9),
+        ...gauge(
+          'nodejs_eventloop_delay_p99_seconds',
+          'Event loop delay',
+          delay.percentile(99) / 1e9,
+        ),
         ...gauge('process_uptime_seconds', 'Time since start', process.uptime()),
         ...family('process_cpu_seconds_total', 'counter', 'Processor time'),
         `process_cpu_seconds_total ${(cpu.user + cpu.system) / 1e6}`,

@@ -1,19 +1,35 @@
 import type { TSchema } from 'typebox';
-import { type ErrorCode, ERRORS } from '../core/errors.ts';
+import { ERRORS, type ErrorCode } from '../core/errors.ts';
 import type { Operation } from './operation.ts';
 
 /** What any operation may answer, whatever it does. */
 export const COMMON_ERRORS = [
-  'https_required', 'invalid_http', 'duplicate_header', 'headers_too_large', 'body_too_large',
-  'request_timeout', 'wrong_method', 'unsupported_content_type', 'unsupported_content_encoding',
-  'invalid_json', 'invalid_query', 'invalid_parameters', 'unknown_parameter',
-  'conflicting_parameter', 'api_key_missing', 'api_key_incorrect', 'api_key_invalid',
-  'api_key_scope', 'rate_limited', 'internal_error',
+  'https_required',
+  'invalid_http',
+  'duplicate_header',
+  'headers_too_large',
+  'body_too_large',
+  'request_timeout',
+  'wrong_method',
+  'unsupported_content_type',
+  'unsupported_content_encoding',
+  'invalid_json',
+  'invalid_query',
+  'invalid_parameters',
+  'unknown_parameter',
+  'conflicting_parameter',
+  'api_key_missing',
+  'api_key_incorrect',
+  'api_key_invalid',
+  'api_key_scope',
+  'rate_limited',
+  'internal_error',
 ] as const satisfies ErrorCode[];
 
 /** And what those may answer that take an Idempotency-Key. */
 export const IDEMPOTENCY_ERRORS = [
-  'idempotency_key_invalid', 'idempotency_key_reused',
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
 ] as const satisfies ErrorCode[];
 
 export function errorsOf(operation: Operation): ErrorCode[] {
@@ -171,7 +187,9 @@ function errorResponses(codes: ErrorCode[]): object {
           content: {
             'application/json': {
               schema: { $ref: '#/components/schemas/Error' },
-              examples: Object.fromEntries(of_status.map((code) => [code, { value: exampleError(code) }])),
+              examples: Object.fromEntries(
+                of_status.map((code) => [code, { value: exampleError(code) }]),
+              ),
             },
           },
         },
@@ -252,8 +270,14 @@ const ERROR_SCHEMA = {
 
 const ANSWER_HEADERS = {
   'x-request-id': { description: 'Name it when you ask for help', schema: { type: 'string' } },
-  'RateLimit-Policy': { description: 'Requests (q) in a window of seconds (w)', schema: { type: 'string' } },
-  RateLimit: { description: 'What remains (r), and seconds until full (t)', schema: { type: 'string' } },
+  'RateLimit-Policy': {
+    description: 'Requests (q) in a window of seconds (w)',
+    schema: { type: 'string' },
+  },
+  RateLimit: {
+    description: 'What remains (r), and seconds until full (t)',
+    schema: { type: 'string' },
+  },
 };
 
 const IDEMPOTENCY_HEADER = {

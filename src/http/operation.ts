@@ -1,9 +1,9 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import type { Reader, Tx } from '../db/database.ts';
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
 import type { EventType } from '../core/events.ts';
-import { type Parameters, parameters } from './parameters.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
+import { type Parameters, parameters } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -56,7 +56,9 @@ export interface Operation {
   example: Record<string, unknown> | undefined;
   parameters: Parameters;
   output_check: OutputCheck;
-  handle(context: Context<unknown, 'GET', ErrorCode> | Context<unknown, 'POST', ErrorCode>): Promise<unknown>;
+  handle(
+    context: Context<unknown, 'GET', ErrorCode> | Context<unknown, 'POST', ErrorCode>,
+  ): Promise<unknown>;
 }
 
 /** Declares an operation once: routing, validation, types and documentation come from here. */

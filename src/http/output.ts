@@ -30,5 +30,8 @@ function closed(schema: unknown): unknown {
 
 const closedEach = (properties: unknown): Record<string, unknown> =>
   Object.fromEntries(
-    Object.entries(properties as Record<string, unknown>).map(([key, value]) => [key, closed(value)]),
+    Object.entries(properties as Record<string, unknown>).map(([key, value]) => [
+      key,
+      closed(value),
+    ]),
   );

@@ -12,7 +12,11 @@ before(async () => {
 
 const get = (path: string, body?: unknown) =>
   shop.send(
-    { method: 'GET', path, headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json' } },
+    {
+      method: 'GET',
+      path,
+      headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json' },
+    },
     body === undefined ? undefined : JSON.stringify(body),
   );
 
@@ -33,10 +37,16 @@ test('200: parameters of a DELETE in the query, in a body, or the same in both',
   const remove = (code: string, path: string, body?: object) =>
     shop
       .call('POST /create-discount-code', { code, discount_percentage: 5 })
-      .then(() => shop.send(
-        { method: 'DELETE', path, headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json' } },
-        body && JSON.stringify(body),
-      ));
+      .then(() =>
+        shop.send(
+          {
+            method: 'DELETE',
+            path,
+            headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json' },
+          },
+          body && JSON.stringify(body),
+        ),
+      );
   assert.equal((await remove('A', '/delete-discount-code?code=A')).status, 200);
   assert.equal((await remove('B', '/delete-discount-code', { code: 'B' })).status, 200);
   assert.equal((await remove('C', '/delete-discount-code?code=C', { code: 'C' })).status, 200);
@@ -45,7 +55,11 @@ test('200: parameters of a DELETE in the query, in a body, or the same in both',
 test('400 conflicting_parameter: one value in the query and another in the body', async () => {
   const answer = await get(`/get-product?product_id=${product_id}`, { product_id: 'prod_other' });
   assertRefused(answer, 400, 'conflicting_parameter', ['product_id']);
-  assertRefused(await get('/search-products?limit=1', { limit: '1' }), 400, 'conflicting_parameter');
+  assertRefused(
+    await get('/search-products?limit=1', { limit: '1' }),
+    400,
+    'conflicting_parameter',
+  );
 });
 
 test('400 unknown_parameter: in the query, in the body, and by the names of every object', async () => {
@@ -69,8 +83,12 @@ test('400 unknown_parameter: POST takes nothing from the query string', async ()
 });
 
 test('400 invalid_parameters: the same parameter twice in the query', async () => {
-  assertRefused(await get('/search-products?limit=1&limit=1'), 400, 'invalid_parameters', ['limit']);
-  assertRefused(await get('/search-products?limit=1&lim%69t=1'), 400, 'invalid_parameters', ['limit']);
+  assertRefused(await get('/search-products?limit=1&limit=1'), 400, 'invalid_parameters', [
+    'limit',
+  ]);
+  assertRefused(await get('/search-products?limit=1&lim%69t=1'), 400, 'invalid_parameters', [
+    'limit',
+  ]);
 });
 
 test('query values are converted to the declared type, JSON values never', async () => {
@@ -84,7 +102,9 @@ test('query values are converted to the declared type, JSON values never', async
     assertRefused(await get('/search-products', { limit }), 400, 'invalid_parameters', ['limit']);
   }
   assert.equal((await get('/get-product?product_id=5')).status, 404);
-  assertRefused(await get('/get-product', { product_id: 5 }), 400, 'invalid_parameters', ['product_id']);
+  assertRefused(await get('/get-product', { product_id: 5 }), 400, 'invalid_parameters', [
+    'product_id',
+  ]);
 });
 
 test('400 invalid_query: broken percent-encoding, invalid UTF-8, NUL', async () => {
@@ -95,7 +115,12 @@ test('400 invalid_query: broken percent-encoding, invalid UTF-8, NUL', async () 
 
 test('plus is a blank and percent-encoded text of any script arrives whole', async () => {
   const name = 'Größe 東京 & more + 100%';
-  const { body } = await shop.call('POST /create-product', { name, description: '', price: 1, currency: 'EUR' });
+  const { body } = await shop.call('POST /create-product', {
+    name,
+    description: '',
+    price: 1,
+    currency: 'EUR',
+  });
   const found = await get(`/search-products?query=${encodeURIComponent('größe 東京 more')}`);
   assert.deepEqual(found.body.data, [body]);
   assert.equal((await get('/search-products?query=gr%C3%B6%C3%9Fe+more')).body.data.length, 1);
@@ -113,8 +138,16 @@ test('400: every offending parameter is listed in one answer, with its own code 
     colour: 'red',
   });
   assertRefused(answer, 400, 'invalid_parameters', [
-    'name', 'description', 'price', 'currency', 'trial_days', 'billing_type',
-    'license.activation_limit', 'license.days', 'metadata.a', 'colour',
+    'name',
+    'description',
+    'price',
+    'currency',
+    'trial_days',
+    'billing_type',
+    'license.activation_limit',
+    'license.days',
+    'metadata.a',
+    'colour',
   ]);
   const by_name = Object.fromEntries(
     answer.body.error.details.map((d: { param: string; code: string; message: string }) => [

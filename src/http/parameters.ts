@@ -137,7 +137,10 @@ function explain(keyword: string, params: object, message: string): [string, str
     case 'maximum':
       return ['too_large', `must be at most ${limit}`];
     case 'minLength':
-      return ['too_short', limit === 1 ? 'must not be empty' : `must be at least ${limit} characters`];
+      return [
+        'too_short',
+        limit === 1 ? 'must not be empty' : `must be at least ${limit} characters`,
+      ];
     case 'maxLength':
       return ['too_long', `must be at most ${limit} characters`];
     case 'minItems':

@@ -34,7 +34,8 @@ test('429 rate_limited: one key does not use up what another may', async () => {
 test('429 rate_limited: guessing keys is limited by address, good keys from there still work', async () => {
   const shop = await startShop({ rate_limit: { rate_per_second: 1000, burst: 2000 } });
   const guess = () => shop.call('GET /search-products', {}, { key: newApiKey('test') });
-  for (let n = 0; n < LIMITS.failed_keys_burst; n++) assertRefused(await guess(), 401, 'api_key_incorrect');
+  for (let n = 0; n < LIMITS.failed_keys_burst; n++)
+    assertRefused(await guess(), 401, 'api_key_incorrect');
   const refused = await guess();
   assertRefused(refused, 429, 'rate_limited');
   assert.equal(refused.headers['retry-after'], '1');

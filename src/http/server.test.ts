@@ -42,7 +42,14 @@ describe('how a request must be made', () => {
   });
 
   test('404 unknown_path: a path that is none, without a key', async () => {
-    for (const path of ['/checkouts', '/get-product/', '/GET-PRODUCT', '//', '/..%2f', '/__proto__']) {
+    for (const path of [
+      '/checkouts',
+      '/get-product/',
+      '/GET-PRODUCT',
+      '//',
+      '/..%2f',
+      '/__proto__',
+    ]) {
       assertRefused(await shop.send({ method: 'GET', path }), 404, 'unknown_path');
     }
   });
@@ -67,19 +74,37 @@ describe('how a request must be made', () => {
 
   test('400 unsupported_content_type: a body that is not declared as JSON', async () => {
     const body = JSON.stringify(PRODUCT);
-    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'application/json5', '']) {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'application/jsonx',
+      'application/json5',
+      '',
+    ]) {
       assertRefused(await json(body, { 'content-type': type }), 400, 'unsupported_content_type');
     }
-    for (const type of ['application/json; charset=utf-8', 'Application/JSON', 'application/json ;x=y']) {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'Application/JSON',
+      'application/json ;x=y',
+    ]) {
       assert.equal((await json(body, { 'content-type': type })).status, 200);
     }
   });
 
   test('200: GET with Content-Type: application/json and an empty body is the normal case', async () => {
-    const headers = { 'x-api-key': shop.api_key, 'content-type': 'application/json', 'content-length': '0' };
+    const headers = {
+      'x-api-key': shop.api_key,
+      'content-type': 'application/json',
+      'content-length': '0',
+    };
     const answer = await shop.send({ method: 'GET', path: '/search-products', headers });
     assert.equal(answer.status, 200);
-    const bare = await shop.send({ method: 'GET', path: '/search-products', headers: { 'x-api-key': shop.api_key } });
+    const bare = await shop.send({
+      method: 'GET',
+      path: '/search-products',
+      headers: { 'x-api-key': shop.api_key },
+    });
     assert.equal(bare.status, 200);
   });
 
@@ -93,14 +118,34 @@ describe('how a request must be made', () => {
     const whole = JSON.stringify(PRODUCT);
     const deep = `{"name":${'['.repeat(40)}${']'.repeat(40)}}`;
     const bodies: (string | Buffer)[] = [
-      '{', '[]', '"text"', '5', 'null', 'true', 'undefined', `${whole}x`, `${whole}${whole}`,
-      `\uFEFF${whole}`, "{'name':'x'}", '{"name":"x",}', '{"a":01}', '{"a":.5}', '{"a":NaN}',
-      '{"name":"a","name":"b"}', '{"n\\u0061me":"a","name":"b"}', '{"__proto__":{"a":1}}',
-      '{"metadata":{"__proto__":"x"}}', '{"name":"\\ud800"}', '{"name":"a\\u0000b"}', deep,
+      '{',
+      '[]',
+      '"text"',
+      '5',
+      'null',
+      'true',
+      'undefined',
+      `${whole}x`,
+      `${whole}${whole}`,
+      `\uFEFF${whole}`,
+      "{'name':'x'}",
+      '{"name":"x",}',
+      '{"a":01}',
+      '{"a":.5}',
+      '{"a":NaN}',
+      '{"name":"a","name":"b"}',
+      '{"n\\u0061me":"a","name":"b"}',
+      '{"__proto__":{"a":1}}',
+      '{"metadata":{"__proto__":"x"}}',
+      '{"name":"\\ud800"}',
+      '{"name":"a\\u0000b"}',
+      deep,
       Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0x22, 0x7d]),
       Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xc0, 0x80, 0x22, 0x7d]),
       Buffer.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xed, 0xa0, 0x80, 0x22, 0x7d]),
-      '{"price":1e999}', '{"price":12345678901234567890}', '\u0000',
+      '{"price":1e999}',
+      '{"price":12345678901234567890}',
+      '\u0000',
     ];
     for (const body of bodies) assertRefused(await json(body), 400, 'invalid_json');
     assert.equal(await shop.everything(), before);
@@ -117,9 +162,19 @@ describe('how a request must be made', () => {
     assertRefused(await json(large), 400, 'body_too_large');
     const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`;
     const heard = await shop.raw([
-      head('POST /create-product HTTP/1.1', 'Host: localhost', `x-api-key: ${shop.api_key}`,
-        'Content-Type: application/json', 'Transfer-Encoding: chunked'),
-      chunk, chunk, chunk, chunk, chunk, chunk,
+      head(
+        'POST /create-product HTTP/1.1',
+        'Host: localhost',
+        `x-api-key: ${shop.api_key}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+      ),
+      chunk,
+      chunk,
+      chunk,
+      chunk,
+      chunk,
+      chunk,
     ]);
     refusedRaw(heard, 400, 'body_too_large');
     assert.equal((await json(JSON.stringify({ ...PRODUCT, metadata: { a: 'x' } }))).status, 200);
@@ -129,15 +184,24 @@ describe('how a request must be made', () => {
     const body = JSON.stringify(PRODUCT);
     const pieces = [...body].map((sign) => `1\r\n${sign}\r\n`);
     const heard = await shop.raw([
-      head('POST /create-product HTTP/1.1', 'Host: localhost', `x-api-key: ${shop.api_key}`,
-        'Content-Type: application/json', 'Transfer-Encoding: chunked', 'Connection: close'),
-      ...pieces, '0\r\n\r\n',
+      head(
+        'POST /create-product HTTP/1.1',
+        'Host: localhost',
+        `x-api-key: ${shop.api_key}`,
+        'Content-Type: application/json',
+        'Transfer-Encoding: chunked',
+        'Connection: close',
+      ),
+      ...pieces,
+      '0\r\n\r\n',
     ]);
     assert.match(heard, /^HTTP\/1.1 200 /);
   });
 
   test('400 headers_too_large: more than 16 KB of headers', async () => {
-    const heard = await shop.raw([head('GET / HTTP/1.1', 'Host: localhost', `x: ${'y'.repeat(17_000)}`)]);
+    const heard = await shop.raw([
+      head('GET / HTTP/1.1', 'Host: localhost', `x: ${'y'.repeat(17_000)}`),
+    ]);
     refusedRaw(heard, 400, 'headers_too_large');
     const url = await shop.raw([head(`GET /${'a'.repeat(17_000)} HTTP/1.1`, 'Host: localhost')]);
     refusedRaw(url, 400, 'headers_too_large');
@@ -150,7 +214,12 @@ describe('how a request must be made', () => {
       head('GET / HTTP/9.9', 'Host: a'),
       head('GET / HTTP/1.1', 'Host: a', 'no colon'),
       head('POST /create-product HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Content-Length: 6'),
-      head('POST /create-product HTTP/1.1', 'Host: a', 'Content-Length: 5', 'Transfer-Encoding: chunked'),
+      head(
+        'POST /create-product HTTP/1.1',
+        'Host: a',
+        'Content-Length: 5',
+        'Transfer-Encoding: chunked',
+      ),
       head('POST /create-product HTTP/1.1', 'Host: a', 'Content-Length: -5'),
       head('GET / HTTP/1.1', 'Host: a', 'x: a\0b'),
       head('GET / HTTP/1.1'),
@@ -171,9 +240,15 @@ describe('how a request must be made', () => {
     const body = JSON.stringify(PRODUCT);
     const heard = await shop.raw(
       [
-        head('POST /create-product HTTP/1.1', 'Host: a', `x-api-key: ${shop.api_key}`,
-          'Content-Type: application/json', `Content-Length: ${body.length}`,
-          'Expect: 100-continue', 'Connection: close'),
+        head(
+          'POST /create-product HTTP/1.1',
+          'Host: a',
+          `x-api-key: ${shop.api_key}`,
+          'Content-Type: application/json',
+          `Content-Length: ${body.length}`,
+          'Expect: 100-continue',
+          'Connection: close',
+        ),
         body,
       ],
       2_000,
@@ -185,8 +260,16 @@ describe('how a request must be made', () => {
   test('a request that breaks off leaves nothing behind and no error in the log', async () => {
     const before = await shop.everything();
     await shop.raw(
-      [head('POST /create-product HTTP/1.1', 'Host: a', `x-api-key: ${shop.api_key}`,
-        'Content-Type: application/json', 'Content-Length: 500'), '{"name":'],
+      [
+        head(
+          'POST /create-product HTTP/1.1',
+          'Host: a',
+          `x-api-key: ${shop.api_key}`,
+          'Content-Type: application/json',
+          'Content-Length: 500',
+        ),
+        '{"name":',
+      ],
       200,
     );
     assert.equal(await shop.everything(), before);
@@ -194,8 +277,12 @@ describe('how a request must be made', () => {
   });
 
   test('pipelined requests are answered in their order', async () => {
-    const ask = (path: string) => head(`GET ${path} HTTP/1.1`, 'Host: a', `x-api-key: ${shop.api_key}`);
-    const heard = await shop.raw([ask('/search-products') + ask('/get-product?product_id=x') + ask('/healthz')], 500);
+    const ask = (path: string) =>
+      head(`GET ${path} HTTP/1.1`, 'Host: a', `x-api-key: ${shop.api_key}`);
+    const heard = await shop.raw(
+      [ask('/search-products') + ask('/get-product?product_id=x') + ask('/healthz')],
+      500,
+    );
     const statuses = [...heard.matchAll(/HTTP\/1.1 (\d+) /g)].map((match) => match[1]);
     assert.deepEqual(statuses, ['200', '404', '200']);
   });
@@ -228,9 +315,9 @@ describe('behind a proxy that speaks TLS', () => {
     shop = await startShop({ trusted_proxies: ['127.0.0.1'] });
   });
   const ask = (...lines: string[]) =>
-    shop.rawPlain(
-      [`${['GET /search-products HTTP/1.1', 'Host: a', `x-api-key: ${shop.api_key}`, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`],
-    );
+    shop.rawPlain([
+      `${['GET /search-products HTTP/1.1', 'Host: a', `x-api-key: ${shop.api_key}`, 'Connection: close', ...lines].join('\r\n')}\r\n\r\n`,
+    ]);
 
   test('200: a request counts as HTTPS when the trusted proxy says so', async () => {
     assert.match(await ask('x-forwarded-proto: https'), /^HTTP\/1.1 200 /);
@@ -251,9 +338,14 @@ describe('behind a proxy that speaks TLS', () => {
 });
 
 describe('slow requests', () => {
-  test('400 request_timeout: headers that never end are given up on', { timeout: 30_000 }, async () => {
+  test('400 request_timeout: headers that never end are given up on', {
+    timeout: 30_000,
+  }, async () => {
     const shop = await startShop();
-    const heard = await shop.raw(['GET / HTTP/1.1\r\nHost: a\r\n'], LIMITS.headers_timeout_ms + 5_000);
+    const heard = await shop.raw(
+      ['GET / HTTP/1.1\r\nHost: a\r\n'],
+      LIMITS.headers_timeout_ms + 5_000,
+    );
     assert.match(heard, /^HTTP\/1.1 400 /);
     assert.match(heard, /request_timeout/);
   });

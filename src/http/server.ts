@@ -1,4 +1,8 @@
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -6,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { type Clock } from '../core/time.ts';
+import type { Clock } from '../core/time.ts';
 import { type Answer, errorAnswer, rawAnswer } from './answer.ts';
 import { SenderGone } from './body.ts';
 import { LIMITS } from './limits.ts';
@@ -53,7 +57,8 @@ export function createServer(options: ServerOptions): Server {
   const routes = new Map(operations.map((operation) => [operation.path, operation]));
   const exact = new Map(pages.filter((page) => !page.is_prefix).map((page) => [page.path, page]));
   const prefixes = pages.filter((page) => page.is_prefix);
-  const proxies = options.trusted_proxies.length > 0 ? blockList(options.trusted_proxies) : undefined;
+  const proxies =
+    options.trusted_proxies.length > 0 ? blockList(options.trusted_proxies) : undefined;
 
   const settings = {
     maxHeaderSize: LIMITS.header_bytes,
@@ -69,16 +74,21 @@ export function createServer(options: ServerOptions): Server {
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);
-  server.on('connect', (_: IncomingMessage, socket: Duplex) => refuseSocket(socket, 'wrong_method'));
+  server.on('connect', (_: IncomingMessage, socket: Duplex) =>
+    refuseSocket(socket, 'wrong_method'),
+  );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
     refuseSocket(socket, CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_http');
   });
   // OpenSSL recognises plain HTTP by itself; the TCP socket below is still good for one answer.
-  server.on('tlsClientError', (error: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
-    if (error.code === 'ERR_SSL_HTTP_REQUEST' && socket._parent) {
-      refuseSocket(socket._parent, 'https_required');
-    }
-  });
+  server.on(
+    'tlsClientError',
+    (error: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
+      if (error.code === 'ERR_SSL_HTTP_REQUEST' && socket._parent) {
+        refuseSocket(socket._parent, 'https_required');
+      }
+    },
+  );
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
@@ -171,8 +181,12 @@ export function createServer(options: ServerOptions): Server {
 
   // A proxy appends the address it saw: the last one is the only one a client cannot make up.
   function clientAddress(request: IncomingMessage): string {
-    const forwarded = proxies && fromProxy(request) ? request.headers['x-forwarded-for'] : undefined;
-    const last = String(forwarded ?? '').split(',').at(-1)?.trim();
+    const forwarded =
+      proxies && fromProxy(request) ? request.headers['x-forwarded-for'] : undefined;
+    const last = String(forwarded ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim();
     return last || (request.socket.remoteAddress ?? '');
   }
 
@@ -218,7 +232,11 @@ const CLIENT_ERRORS: Record<string, ErrorCode> = {
 function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
   const asked = request.method === 'HEAD' ? 'GET' : request.method;
   if (asked === method) return;
-  throw new Refusal('wrong_method', [], `This path answers to ${method}, not to ${request.method}.`);
+  throw new Refusal(
+    'wrong_method',
+    [],
+    `This path answers to ${method}, not to ${request.method}.`,
+  );
 }
 
 function send(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void {

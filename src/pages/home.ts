@@ -5,6 +5,10 @@ import { notice } from './notice.ts';
 export const homePage: Page = {
   path: '/',
   serve: () =>
-    notice(200, 'Kassa is running', html`Read the <a href="/docs">API reference</a>, or fetch the
-      <a href="/openapi.json">OpenAPI document</a>.`),
+    notice(
+      200,
+      'Kassa is running',
+      html`Read the <a href="/docs">API reference</a>, or fetch the
+      <a href="/openapi.json">OpenAPI document</a>.`,
+    ),
 };

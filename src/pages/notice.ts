@@ -4,4 +4,8 @@ import { htmlPage } from './layout.ts';
 
 /** A page with one thing to say. */
 export const notice = (status: number, title: string, text: Html | string): PageAnswer =>
-  htmlPage(status, `${title} · Kassa`, html`<body class="notice"><main><h1>${title}</h1><p>${text}</p></main></body>`);
+  htmlPage(
+    status,
+    `${title} · Kassa`,
+    html`<body class="notice"><main><h1>${title}</h1><p>${text}</p></main></body>`,
+  );

@@ -1,6 +1,13 @@
 import type { TSchema } from 'typebox';
 import { ERRORS } from '../core/errors.ts';
-import { COMMON_ERRORS, exampleInput, exampleOf, IDEMPOTENCY_ERRORS, requiredOf, type SchemaParts } from '../http/openapi.ts';
+import {
+  COMMON_ERRORS,
+  exampleInput,
+  exampleOf,
+  IDEMPOTENCY_ERRORS,
+  requiredOf,
+  type SchemaParts,
+} from '../http/openapi.ts';
 import type { Operation } from '../http/operation.ts';
 import type { PageAnswer } from '../http/server.ts';
 import { type Html, html } from './html.ts';
@@ -16,9 +23,10 @@ export function referencePage(groups: Record<string, Operation[]>, base_url: str
 <nav aria-label="Operations">
 <a class="brand" href="#top">Kassa</a>
 ${entries.map(
-  ([name, members]) => html`<h2>${name}</h2><ul>${members.map(
-    (operation) => html`<li><a href="#${anchor(operation)}">${operation.path.slice(1)}</a></li>`,
-  )}</ul>`,
+  ([name, members]) =>
+    html`<h2>${name}</h2><ul>${members.map(
+      (operation) => html`<li><a href="#${anchor(operation)}">${operation.path.slice(1)}</a></li>`,
+    )}</ul>`,
 )}
 <h2>Conventions</h2><ul><li><a href="#errors">errors</a></li></ul>
 </nav>
@@ -50,7 +58,8 @@ ${parameterList(operation)}
 ${
   operation.errors.length > 0 &&
   html`<h4>Errors of its own</h4><dl>${operation.errors.map(
-    (code) => html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
+    (code) =>
+      html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
   )}</dl>`
 }
 </div>
@@ -78,7 +87,10 @@ function parameterItems(name: string, schema: TSchema, is_required: boolean): Ht
     is_required && html`, <em>required</em>`
   }</span></dt><dd>${inline(parts.description ?? '')}${constraints(schema)}</dd>`;
   const fields = Object.entries(parts.properties ?? {});
-  return [item, ...fields.flatMap(([field, one]) => parameterItems(`${name}.${field}`, one, false))];
+  return [
+    item,
+    ...fields.flatMap(([field, one]) => parameterItems(`${name}.${field}`, one, false)),
+  ];
 }
 
 function typeName(schema: TSchema): string {
@@ -121,7 +133,8 @@ function errorsSection(): Html {
 <p>An error says what to do. <code>details</code> names every offending parameter; programs read
 <code>code</code>. Any operation may answer these:</p>
 <dl>${[...COMMON_ERRORS, ...IDEMPOTENCY_ERRORS].map(
-    (code) => html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
+    (code) =>
+      html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
   )}</dl>
 </section>`;
 }

@@ -5,9 +5,9 @@ import {
   billing_fields,
   newProduct,
   Product,
-  required_fields,
   product_fields,
   productText,
+  required_fields,
   showProduct,
   whyNotBilling,
   whyNotPrice,
@@ -18,12 +18,18 @@ export const createProduct = operation({
   method: 'POST',
   path: '/create-product',
   summary: 'Create a product or plan',
-  description: 'A plan is a product with `billing_type: recurring`; its `plan_id` is the `product_id`.',
+  description:
+    'A plan is a product with `billing_type: recurring`; its `plan_id` is the `product_id`.',
   scope: 'full',
   input: Type.Object({ ...required_fields, ...product_fields, ...billing_fields }),
   output: Product,
   errors: [],
-  example: { name: 'Photo editor', description: 'Edits photos on your own machine', price: 19.99, currency: 'USD' },
+  example: {
+    name: 'Photo editor',
+    description: 'Edits photos on your own machine',
+    price: 19.99,
+    currency: 'USD',
+  },
   check: (input) => [...whyNotPrice(input.price, input.currency), ...whyNotBilling(input)],
   async handle({ input, tx, now, store, emit }) {
     const product = newProduct(input, { product_id: newId('prod', now), now });

@@ -1,7 +1,18 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Currency, Id, Instant, Line, Metadata, Nullable, OneOf, Text, Url } from '../core/fields.ts';
-import type { Detail } from '../core/errors.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
+import type { Detail } from '../core/errors.ts';
+import {
+  Amount,
+  Currency,
+  Id,
+  Instant,
+  Line,
+  Metadata,
+  Nullable,
+  OneOf,
+  Text,
+  Url,
+} from '../core/fields.ts';
 import { fromMinor, toMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
@@ -78,7 +89,12 @@ export const required_fields = {
 export const product_fields = {
   image_url: Type.Optional(Nullable(Url)),
   trial_days: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 730, description: 'Recurring products only', examples: [14] }),
+    Type.Integer({
+      minimum: 0,
+      maximum: 730,
+      description: 'Recurring products only',
+      examples: [14],
+    }),
   ),
   tier: Type.Optional(
     Nullable(
@@ -115,7 +131,9 @@ export const ProductFilter = {
 
 /** What a client may send to make a product. */
 type ProductInput = Static<
-  ReturnType<typeof Type.Object<typeof required_fields & typeof product_fields & typeof billing_fields>>
+  ReturnType<
+    typeof Type.Object<typeof required_fields & typeof product_fields & typeof billing_fields>
+  >
 >;
 
 /** What is wrong with a price for a currency. */
@@ -244,7 +262,8 @@ export const productText = (
 
 function priceMinor(price: number, currency: string): number {
   const minor = toMinor(price, currency);
-  if (minor === undefined) throw new Error('a price that does not fit its currency was let through');
+  if (minor === undefined)
+    throw new Error('a price that does not fit its currency was let through');
   return minor;
 }
 

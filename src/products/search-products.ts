@@ -36,7 +36,12 @@ export const searchProducts = operation({
       const rows = unfiltered
         ? await listProducts(tx, status, listing)
         : await listProductsFiltered(tx, status, filter, listing);
-      return pageOf(rows, { list: 'products', limit, show: showProduct, cursor: (row) => [row.product_id] });
+      return pageOf(rows, {
+        list: 'products',
+        limit,
+        show: showProduct,
+        cursor: (row) => [row.product_id],
+      });
     }
     const statuses = status === 'all' ? (['active', 'archived'] as const) : [status];
     const found = await searchRanked({

@@ -81,7 +81,7 @@ test('200: case, diacritics, width and apostrophes make no difference', async ()
   ]) {
     await add(name);
   }
-  const table = [
+  const table: [query: string, name: string][] = [
     ['cafe', 'CAFÉ Zürich'],
     ['Café zurich', 'CAFÉ Zürich'],
     ['cafe\u0301', 'CAFÉ Zürich'],

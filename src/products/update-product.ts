@@ -4,9 +4,9 @@ import { operation } from '../http/operation.ts';
 import {
   changedProduct,
   Product,
-  required_fields,
   product_fields,
   productText,
+  required_fields,
   showProduct,
   whyNotPrice,
 } from './product.rules.ts';
@@ -36,7 +36,11 @@ export const updateProduct = operation({
     if (!before) throw refuse('product_not_found');
     const problems = whyNotPrice(input.price, before.currency);
     if (before.billing_type === 'one_time' && input.trial_days) {
-      problems.push({ param: 'trial_days', code: 'not_allowed', message: 'is for recurring products only' });
+      problems.push({
+        param: 'trial_days',
+        code: 'not_allowed',
+        message: 'is for recurring products only',
+      });
     }
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
     const after = changedProduct(before, input, now);

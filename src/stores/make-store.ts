@@ -16,7 +16,13 @@ export async function makeStore(
 /** Only the hash is kept: this is the one moment at which the key itself can be shown. */
 export async function makeApiKey(
   tx: Tx,
-  options: { store_id: string; mode: StoreMode; scope: KeyScope; expires_at: number | null; now: number },
+  options: {
+    store_id: string;
+    mode: StoreMode;
+    scope: KeyScope;
+    expires_at: number | null;
+    now: number;
+  },
 ): Promise<{ api_key: string; key_id: string }> {
   const { store_id, mode, scope, expires_at, now } = options;
   const api_key = newApiKey(mode);

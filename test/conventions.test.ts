@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { test } from 'node:test';
+import { ERRORS } from '../src/core/errors.ts';
+import { COMMON_ERRORS, exampleInput, exampleOf, IDEMPOTENCY_ERRORS } from '../src/http/openapi.ts';
+import { operations as groups } from '../src/operations.ts';
+
+// STYLE.md, made executable. Each test collects what breaks its rule, so that one run shows all.
+
+const ROOT = join(import.meta.dirname, '..');
+const operations = Object.values(groups).flat();
+
+interface SourceFile {
+  path: string;
+  text: string;
+  /** Without comments. */
+  code: string;
+  imports: { from: string; type_only: boolean }[];
+}
+
+const all_files = globSync('src/**/*.ts', { cwd: ROOT }).toSorted().map(readSource);
+/** What runs in production: the tests beside it may do what it may not. */
+const program = all_files.filter(({ path }) => !path.endsWith('.test.ts'));
+
+const inCore = (path: string) => path.startsWith('src/core/');
+const isRules = (path: string) => path.endsWith('.rules.ts');
+const isSql = (path: string) => path.endsWith('.sql.ts');
+const inDb = (path: string) => path.startsWith('src/db/');
+const isPackage = (from: string) => from === 'typebox' || from.startsWith('node:');
+
+test('an operation is in a file named as its path and exported under its camelCase name', async () => {
+  const declaring = program.filter(({ code }) => /\boperation\(\{/.test(code));
+  assert.equal(declaring.length, operations.length, 'each is listed in operations.ts, once');
+  for (const operation of operations) {
+    const { path } = operation;
+    const file = fileOf(path).path;
+    const exported = await import(join(ROOT, file));
+    const camel = path.slice(1).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    assert(exported[camel] === operation, `${file} exports ${camel}`);
+  }
+});
+
+test('no two operations share a path', () => {
+  const paths = operations.map(({ path }) => path);
+  assert.deepEqual(paths, [...new Set(paths)]);
+});
+
+test('an operation has a test for 200 and for every error code it declares', () => {
+  const missing = operations.flatMap(({ path, errors }) => {
+    const wanted = ['200', ...errors.map((code) => `${ERRORS[code][0]} ${code}`)];
+    const titles = titlesOf(fileOf(path).path);
+    return wanted
+      .filter((start) => !titles.some((title) => title.startsWith(`${start}: `)))
+      .map((start) => `${path} ${start}`);
+  });
+  assert.deepEqual(missing, []);
+});
+
+test('core and rules import only each other, typebox and node', () => {
+  assertNone(({ path, imports }) =>
+    inCore(path) || isRules(path)
+      ? imports.filter(({ from }) => !(inCore(from) || isRules(from) || isPackage(from)))
+      : [],
+  );
+});
+
+test('SQL files import only core, rules and the types of the database', () => {
+  assertNone(({ path, imports }) =>
+    isSql(path)
+      ? imports.filter(({ from, type_only }) =>
+          from === 'src/db/database.ts' ? !type_only : !(inCore(from) || isRules(from)),
+        )
+      : [],
+  );
+});
+
+test('an operation imports no other operation', () => {
+  const files = new Set(operations.map(({ path }) => fileOf(path).path));
+  assertNone(({ path, imports }) =>
+    files.has(path) ? imports.filter(({ from }) => files.has(from)) : [],
+  );
+});
+
+test('features import only from those before them', () => {
+  const order = [
+    'products',
+    'customers',
+    'discounts',
+    'payments',
+    'transactions',
+    'licenses',
+    'subscriptions',
+    'checkout',
+  ];
+  const rank = (path: string) => order.indexOf(path.split('/')[1] ?? '');
+  assertNone(({ path, imports }) =>
+    rank(path) >= 0 ? imports.filter(({ from }) => rank(from) > rank(path)) : [],
+  );
+});
+
+test('only main.ts reads the environment', () => {
+  assertOnlyIn(/process\.env|\benv\b.*'node:process'/, (path) => path === 'src/main.ts');
+});
+
+test('only core/time.ts reads the wall clock', () => {
+  assertOnlyIn(
+    /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|Temporal\.Now/,
+    (path) => path === 'src/core/time.ts',
+  );
+});
+
+test('SQL text is only in SQL files and in db', () => {
+  const sql =
+    /\bSELECT\s|\bINSERT\s+INTO\b|\bUPDATE\s+\w+\s+SET\b|\bDELETE\s+FROM\b|\b(CREATE|ALTER|DROP)\s+(TABLE|INDEX|DATABASE)\b/;
+  assertOnlyIn(sql, (path) => isSql(path) || inDb(path));
+});
+
+test('no file has more than 300 lines', () => {
+  const long = all_files.filter(({ text }) => text.trimEnd().split('\n').length > 300);
+  assert.deepEqual(
+    long.map(({ path }) => path),
+    [],
+  );
+});
+
+test('no file has a name that says nothing, and nothing is exported as default', () => {
+  const vague = /^(utils?|helpers?|services?|index)\.ts$/;
+  assert.deepEqual(
+    all_files.filter(({ path }) => vague.test(basename(path))).map(({ path }) => path),
+    [],
+  );
+  const defaults = all_files.filter(({ code }) => /^export default\b|\bas default\b/m.test(code));
+  assert.deepEqual(
+    defaults.map(({ path }) => path),
+    [],
+  );
+});
+
+test('the documented example of every operation is a good request with a good answer', () => {
+  for (const operation of operations) {
+    const input = exampleInput(operation);
+    assert.doesNotThrow(() => operation.parameters.read({ ...input }, undefined), operation.path);
+    const answer = exampleOf(operation.output);
+    assert.doesNotThrow(() => operation.output_check(answer), operation.path);
+  }
+});
+
+test('every error code is declared by an operation, or common to all', () => {
+  const declared = new Set<string>([
+    ...operations.flatMap(({ errors }) => errors),
+    ...COMMON_ERRORS,
+    ...IDEMPOTENCY_ERRORS,
+    'unknown_path',
+  ]);
+  assert.deepEqual(
+    Object.keys(ERRORS).filter((code) => !declared.has(code)),
+    [],
+  );
+});
+
+function readSource(path: string): SourceFile {
+  const text = readFileSync(join(ROOT, path), 'utf8');
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(?<![:'"`])\/\/.*$/gm, '');
+  const found = code.matchAll(
+    /^(import|export)(\s+type)?\b[^;'"]*?\bfrom\s+'([^']+)'|\bimport\(?\s*'([^']+)'/gm,
+  );
+  const imports = [...found].map(([, , type, from, bare]) => {
+    const target = from ?? bare ?? '';
+    return {
+      from: target.startsWith('.') ? join(path, '..', target) : target,
+      type_only: type !== undefined,
+    };
+  });
+  return { path, text, code, imports };
+}
+
+function fileOf(operation_path: string): SourceFile {
+  const name = `${operation_path.slice(1)}.ts`;
+  const [file, ...others] = program.filter(({ path }) => basename(path) === name);
+  assert(file && others.length === 0, `one file is named as ${operation_path}`);
+  return file;
+}
+
+/** Of `create-product.test.ts`, and of its parts such as `create-product.price.test.ts`. */
+function titlesOf(path: string): string[] {
+  const start = path.replace(/ts$/, '');
+  const tests = all_files.filter(
+    (file) => file.path.startsWith(start) && file.path.endsWith('.test.ts'),
+  );
+  return tests.flatMap(({ text }) =>
+    [...text.matchAll(/\btest\(\s*(['"`])(.+?)\1,/g)].map(([, , title]) => title ?? ''),
+  );
+}
+
+function assertNone(broken: (file: SourceFile) => { from: string }[]): void {
+  const lines = program.flatMap((file) =>
+    broken(file).map(({ from }) => `${file.path} imports ${from}`),
+  );
+  assert.deepEqual(lines, []);
+}
+
+function assertOnlyIn(pattern: RegExp, allowed: (path: string) => boolean): void {
+  const found = program.filter(({ path, code }) => !allowed(path) && pattern.test(code));
+  assert.deepEqual(
+    found.map(({ path }) => path),
+    [],
+  );
+}

@@ -25,6 +25,8 @@ function closed(schema: unknown): unknown {
     if (key in copy) copy[key] = key === 'properties' ? closedEach(copy[key]) : closed(copy[key]);
   }
   if ('properties' in copy) copy.additionalProperties = false;
+  // Ours are made by isoInstant, whose test covers every day of four centuries.
+  Reflect.deleteProperty(copy, 'format');
   return copy;
 }
 

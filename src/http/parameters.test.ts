@@ -35,18 +35,16 @@ test('200: parameters of a GET in the query, in a body, or the same in both', as
 
 test('200: parameters of a DELETE in the query, in a body, or the same in both', async () => {
   const remove = (code: string, path: string, body?: object) =>
-    shop
-      .call('POST /create-discount-code', { code, discount_percentage: 5 })
-      .then(() =>
-        shop.send(
-          {
-            method: 'DELETE',
-            path,
-            headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json' },
-          },
-          body && JSON.stringify(body),
-        ),
-      );
+    shop.call('POST /create-discount-code', { code, discount_percentage: 5 }).then(() =>
+      shop.send(
+        {
+          method: 'DELETE',
+          path,
+          headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json' },
+        },
+        body && JSON.stringify(body),
+      ),
+    );
   assert.equal((await remove('A', '/delete-discount-code?code=A')).status, 200);
   assert.equal((await remove('B', '/delete-discount-code', { code: 'B' })).status, 200);
   assert.equal((await remove('C', '/delete-discount-code?code=C', { code: 'C' })).status, 200);

@@ -1,0 +1,211 @@
+// What `npm test` runs: the checks, then every test on SQLite and on PostgreSQL.
+//   npm test -- --only checkout      only test files whose path contains this, without the checks
+//   npm test -- --engine postgres    only on this database
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startPostgres } from './postgres.ts';
+
+const STEP_TIMEOUT_MS = 5 * 60_000;
+const FILES_AT_ONCE = 2;
+const DIRECT_DEPENDENCIES_MAX = 10;
+// These never see a database, so once is enough.
+const WITHOUT_DATABASE = /^src\/core\/|\.rules\.test\.ts$|^test\/conventions\.test\.ts$/;
+const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
+
+interface Result {
+  passed: number;
+  failed: number;
+  /** Shown behind the name. */
+  note?: string;
+  /** Shown where something failed. */
+  output: string;
+}
+
+const total = { passed: 0, failed: 0 };
+const groups = new Set<number>(); // of the processes under way
+let interrupted = false;
+
+// Nobody's own settings change a test; the mark finds what a killed test leaves behind.
+const UNWANTED = /^(KASSA_.*|DATABASE_URL|NODE_TEST_CONTEXT|FORCE_COLOR)$/;
+for (const name of Object.keys(process.env)) if (UNWANTED.test(name)) delete process.env[name];
+const mark = { KASSA_TEST_RUN: `${process.pid}`, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' };
+Object.assign(process.env, mark);
+
+process.chdir(join(import.meta.dirname, '..'));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
+process.on('disconnect', interrupt); // the launcher is gone
+process.channel?.unref();
+
+await main().catch((error) => report('npm test', Date.now(), asStep(1, error.stack)));
+endLeftovers();
+if (interrupted) print('\nInterrupted.');
+print(`\n${total.passed} passed, ${total.failed} failed`);
+process.exitCode = total.failed > 0 || interrupted ? 1 : 0;
+
+async function main(): Promise<void> {
+  const { only, engine } = parseArgs({
+    options: { only: { type: 'string' }, engine: { type: 'string' } },
+  }).values;
+  if (engine && !['sqlite', 'postgres'].includes(engine)) {
+    throw new Error(`--engine is sqlite or postgres, not ${engine}`);
+  }
+  const files = fs
+    .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })
+    .filter((file) => file.includes(only ?? ''))
+    .sort();
+  if (files.length === 0) throw new Error(`There is no test file like ${only ?? '*.test.ts'}`);
+  const filesWithDatabase = files.filter((file) => !WITHOUT_DATABASE.test(file));
+
+  if (only === undefined) await runChecks();
+  if (engine !== 'postgres') await runTests('SQLite', files);
+  if (engine === 'sqlite' || interrupted || filesWithDatabase.length === 0) return;
+  const server = await startPostgres();
+  await runTests('PostgreSQL', filesWithDatabase, server.url).finally(server.stop);
+}
+
+async function runChecks(): Promise<void> {
+  print('Checks');
+  await step('types', () => tool('typescript', 'tsc', '--noEmit'));
+  const biome = ['ci', '--error-on-warnings', '--colors=off', '.'];
+  await step('lint and format', () => tool('@biomejs/biome', 'biome', ...biome));
+  await step('dead code', () => tool('knip', 'knip', '--no-progress'));
+  await step('OpenAPI document', lintOpenApi);
+  await step('runtime dependencies', async () => countDependencies());
+}
+
+async function runTests(engine: string, files: string[], url?: string): Promise<void> {
+  print(`\n${engine}: ${files.length} test files`);
+  const waiting = files.values();
+  const work = async (): Promise<void> => {
+    for (const file of waiting) await step(file, () => testFile(file, url));
+  };
+  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+}
+
+async function step(name: string, action: () => Promise<Result>): Promise<void> {
+  if (interrupted) return;
+  const started_at = Date.now();
+  const result = await action();
+  report(name, started_at, result);
+}
+
+function report(name: string, started_at: number, result: Result): void {
+  total.passed += result.passed;
+  total.failed += result.failed;
+  const note = result.note ? `: ${result.note}` : '';
+  const seconds = ((Date.now() - started_at) / 1000).toFixed(1);
+  print(`${result.failed > 0 ? '✖' : '✔'} ${name}${note} (${seconds} s)`);
+  if (result.failed > 0) print(result.output.trimEnd().replace(/^(?=.)/gm, '    '));
+}
+
+function asStep(code: number | null, output: string): Result {
+  return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
+}
+
+async function tool(name: string, command: string, ...args: string[]): Promise<Result> {
+  const place = join('node_modules', name);
+  const { bin } = JSON.parse(fs.readFileSync(join(place, 'package.json'), 'utf8'));
+  const { code, output } = await execute([process.execPath, join(place, bin[command]), ...args]);
+  return asStep(code, output);
+}
+
+async function lintOpenApi(): Promise<Result> {
+  const made = await execute([...NODE, 'src/main.ts', 'openapi']);
+  if (made.code !== 0) return asStep(made.code, made.output);
+  const folder = fs.mkdtempSync(join(tmpdir(), 'kassa-openapi-'));
+  const file = join(folder, 'openapi.json');
+  fs.writeFileSync(file, made.stdout);
+  const linted = tool('@redocly/cli', 'redocly', 'lint', file, '--config=redocly.yaml');
+  return linted.finally(() => fs.rmSync(folder, { recursive: true }));
+}
+
+function countDependencies(): Result {
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
+  const bundledNode = /^node_modules\/node-(bin-)?(darwin|linux|win)-/;
+  const places = Object.keys(packages).filter((place) => /(^|\/)node_modules\//.test(place));
+  const runtime = places.filter((place) => !packages[place].dev && !packages[place].link);
+  const direct: [string, string][] = Object.entries(packages[''].dependencies ?? {});
+  const wrong = [
+    ...runtime
+      .filter((place) => packages[place].hasInstallScript)
+      .map((p) => `${p}: install script`),
+    ...direct.filter(([, version]) => !/^\d/.test(version)).map(([name]) => `${name}: not pinned`),
+    ...(direct.length > DIRECT_DEPENDENCIES_MAX ? [`more than ${DIRECT_DEPENDENCIES_MAX}`] : []),
+  ];
+  const all = runtime.filter((place) => !bundledNode.test(place)).length;
+  const note = `${direct.length} direct, ${all} in all`;
+  return { ...asStep(wrong.length, wrong.join('\n')), note };
+}
+
+async function testFile(file: string, url: string | undefined): Promise<Result> {
+  const { code, output } = await execute([...NODE, '--test-reporter=spec', file], url);
+  // The reporter's summary stands at the end; a file that crashed or was killed has none.
+  const count = (what: string): number =>
+    Number([...output.matchAll(new RegExp(`^ℹ ${what} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
+  const [passed, skipped] = [count('pass'), count('skipped')];
+  const failed = count('fail') + count('cancelled') || (code !== 0 || count('tests') === 0 ? 1 : 0);
+  const parts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
+  return { passed, failed, note: parts.filter(Boolean).join(', '), output };
+}
+
+async function execute([command = '', ...args]: string[], database_url?: string) {
+  const env = { ...process.env, ...(database_url && { KASSA_TEST_DATABASE_URL: database_url }) };
+  // A process group of its own, so that what it starts can be ended with it.
+  const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  const group = -(child.pid ?? 0);
+  groups.add(group);
+  let [stdout, output] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    stdout += text;
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    output += text;
+  });
+  const timer = setTimeout(() => {
+    output += `\nEnded after ${STEP_TIMEOUT_MS / 1000} s: it hangs, or leaves something open.\n`;
+    end(group);
+  }, STEP_TIMEOUT_MS);
+  const closed = once(child, 'close');
+  const [code] = await once(child, 'exit');
+  clearTimeout(timer);
+  end(group);
+  groups.delete(group);
+  // No longer than that: a process that left the group may hold the output open.
+  await Promise.race([closed, delay(2000, undefined, { ref: false })]);
+  return { code, stdout, output };
+}
+
+function interrupt(): void {
+  interrupted = true;
+  groups.forEach(end);
+}
+
+function end(pid: number): void {
+  try {
+    if (pid !== 0) process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** Processes that a killed test had put into groups of their own; they are found on Linux only. */
+function endLeftovers(): void {
+  for (const place of fs.globSync('/proc/[0-9]*/environ')) {
+    try {
+      const marked = fs.readFileSync(place, 'utf8').includes(`KASSA_TEST_RUN=${process.pid}\0`);
+      if (marked) end(Number(place.split('/')[2]));
+    } catch {
+      // It has just ended, or is somebody else's.
+    }
+  }
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

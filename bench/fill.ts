@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { openDatabase } from '../src/db/open.ts';
 import { newId } from '../src/core/ids.ts';
 import type { Tx } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
 import { appendEvents } from '../src/events/outbox.ts';
 import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
 import { insertProduct } from '../src/products/product.sql.ts';

@@ -10,7 +10,7 @@ export interface Plan {
   window_ms: number;
 }
 
-export interface Measured extends LoadResult {
+interface Measured extends LoadResult {
   /** Processor time of the server for each request, where the system tells. */
   cpu_us: number | undefined;
 }

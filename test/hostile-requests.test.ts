@@ -10,8 +10,8 @@ import { type Answer, type Shop, startShop } from './harness.ts';
 
 // Requests made from the declared schemas, mostly almost right. Whatever is sent: no 5xx, no
 // undeclared code or field, and what is stored is exactly what was answered with 200.
-const REQUESTS = Number(process.env.KASSA_HOSTILE_REQUESTS ?? 20_000);
-const SEED = Number(process.env.KASSA_SEED ?? Date.now() % 2 ** 31);
+const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 20_000);
+const SEED = Number(process.env.HOSTILE_SEED ?? Date.now() % 2 ** 31);
 const IN_FLIGHT = 16;
 
 let shop: Shop;
@@ -28,7 +28,7 @@ before(async () => {
 });
 
 test(`${REQUESTS} generated requests: never a 5xx, an undeclared field or a stored trace`, async () => {
-  console.log(`seed ${SEED}: KASSA_SEED=${SEED} repeats these requests`);
+  console.log(`seed ${SEED}: HOSTILE_SEED=${SEED} repeats these requests`);
   const requests = fc.sample(requestArbitrary(), { numRuns: REQUESTS, seed: SEED });
   const succeeded: { path: string; body: Record<string, unknown> }[] = [];
   const statuses: Record<number, number> = {};

@@ -8,22 +8,21 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { findChromium } from './browser.ts';
 import { startPostgres } from './postgres.ts';
 
 const STEP_TIMEOUT_MS = 5 * 60_000;
 const FILES_AT_ONCE = 2;
 const DIRECT_DEPENDENCIES_MAX = 10;
-// These never see a database, so once is enough.
-const WITHOUT_DATABASE = /^src\/core\/|\.rules\.test\.ts$|^test\/conventions\.test\.ts$/;
+// These see no database, or choose it themselves, so once is enough.
+const WITHOUT_DATABASE = /^src\/core\/|\.rules\.test\.ts$|^test\/(conventions|start)\.test\.ts$/;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
 
 interface Result {
   passed: number;
   failed: number;
-  /** Shown behind the name. */
-  note?: string;
-  /** Shown where something failed. */
-  output: string;
+  note?: string; // shown behind the name
+  output: string; // shown if something failed
 }
 
 const total = { passed: 0, failed: 0 };
@@ -39,9 +38,12 @@ Object.assign(process.env, mark);
 process.chdir(join(import.meta.dirname, '..'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 process.on('disconnect', interrupt); // the launcher is gone
+process.on('exit', interrupt); // whatever ends this process, it leaves nothing running
 process.channel?.unref();
 
-await main().catch((error) => report('npm test', Date.now(), asStep(1, error.stack)));
+await main().catch((error) =>
+  report('npm test', Date.now(), asStep({ code: 1, output: error.stack })),
+);
 endLeftovers();
 if (interrupted) print('\nInterrupted.');
 print(`\n${total.passed} passed, ${total.failed} failed`);
@@ -51,13 +53,12 @@ async function main(): Promise<void> {
   const { only, engine } = parseArgs({
     options: { only: { type: 'string' }, engine: { type: 'string' } },
   }).values;
-  if (engine && !['sqlite', 'postgres'].includes(engine)) {
-    throw new Error(`--engine is sqlite or postgres, not ${engine}`);
-  }
-  const files = fs
+  if (!['sqlite', 'postgres', undefined].includes(engine)) throw new Error('sqlite or postgres?');
+  const found = fs
     .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })
     .filter((file) => file.includes(only ?? ''))
     .sort();
+  const files = withBrowserIfThere(found);
   if (files.length === 0) throw new Error(`There is no test file like ${only ?? '*.test.ts'}`);
   const filesWithDatabase = files.filter((file) => !WITHOUT_DATABASE.test(file));
 
@@ -66,6 +67,15 @@ async function main(): Promise<void> {
   if (engine === 'sqlite' || interrupted || filesWithDatabase.length === 0) return;
   const server = await startPostgres();
   await runTests('PostgreSQL', filesWithDatabase, server.url).finally(server.stop);
+}
+
+/** In CI the browser tests always run, and fail without a browser; elsewhere they may be left out. */
+function withBrowserIfThere(files: string[]): string[] {
+  const needing = files.filter((file) => file.endsWith('.browser.test.ts'));
+  if (needing.length === 0 || process.env.CI || findChromium() !== undefined) return files;
+  print('!!! The browser tests DO NOT RUN: there is no Chromium and it cannot be installed here.');
+  print('!!! Install Chromium or Chrome, or name it: CHROMIUM_PATH=/path/to/chromium npm test\n');
+  return files.filter((file) => !needing.includes(file));
 }
 
 async function runChecks(): Promise<void> {
@@ -103,20 +113,19 @@ function report(name: string, started_at: number, result: Result): void {
   if (result.failed > 0) print(result.output.trimEnd().replace(/^(?=.)/gm, '    '));
 }
 
-function asStep(code: number | null, output: string): Result {
+function asStep({ code, output }: { code: number | null; output: string }): Result {
   return code === 0 ? { passed: 1, failed: 0, output } : { passed: 0, failed: 1, output };
 }
 
 async function tool(name: string, command: string, ...args: string[]): Promise<Result> {
   const place = join('node_modules', name);
   const { bin } = JSON.parse(fs.readFileSync(join(place, 'package.json'), 'utf8'));
-  const { code, output } = await execute([process.execPath, join(place, bin[command]), ...args]);
-  return asStep(code, output);
+  return asStep(await execute([process.execPath, join(place, bin[command]), ...args]));
 }
 
 async function lintOpenApi(): Promise<Result> {
   const made = await execute([...NODE, 'src/main.ts', 'openapi']);
-  if (made.code !== 0) return asStep(made.code, made.output);
+  if (made.code !== 0) return asStep(made);
   const folder = fs.mkdtempSync(join(tmpdir(), 'kassa-openapi-'));
   const file = join(folder, 'openapi.json');
   fs.writeFileSync(file, made.stdout);
@@ -126,20 +135,17 @@ async function lintOpenApi(): Promise<Result> {
 
 function countDependencies(): Result {
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'));
-  const bundledNode = /^node_modules\/node-(bin-)?(darwin|linux|win)-/;
+  const direct: [string, string][] = Object.entries(packages[''].dependencies ?? {});
   const places = Object.keys(packages).filter((place) => /(^|\/)node_modules\//.test(place));
   const runtime = places.filter((place) => !packages[place].dev && !packages[place].link);
-  const direct: [string, string][] = Object.entries(packages[''].dependencies ?? {});
-  const wrong = [
-    ...runtime
-      .filter((place) => packages[place].hasInstallScript)
-      .map((p) => `${p}: install script`),
-    ...direct.filter(([, version]) => !/^\d/.test(version)).map(([name]) => `${name}: not pinned`),
-    ...(direct.length > DIRECT_DEPENDENCIES_MAX ? [`more than ${DIRECT_DEPENDENCIES_MAX}`] : []),
-  ];
-  const all = runtime.filter((place) => !bundledNode.test(place)).length;
-  const note = `${direct.length} direct, ${all} in all`;
-  return { ...asStep(wrong.length, wrong.join('\n')), note };
+  const bundledNode = /^node_modules\/node-(bin-)?(darwin|linux|win)-/;
+  const all = runtime.filter((place) => !bundledNode.test(place));
+  const scripted = runtime.filter((place) => packages[place].hasInstallScript);
+  const loose = direct.filter(([, version]) => !/^\d/.test(version)).map(([name]) => name);
+  const tooMany = direct.length > DIRECT_DEPENDENCIES_MAX;
+  const output = `With an install script: ${scripted}\nNot pinned: ${loose}\nToo many: ${tooMany}`;
+  const note = `${direct.length} direct, ${all.length} in all`;
+  return { ...asStep({ code: scripted.length + loose.length + Number(tooMany), output }), note };
 }
 
 async function testFile(file: string, url: string | undefined): Promise<Result> {

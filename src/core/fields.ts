@@ -58,7 +58,7 @@ export const Currency = Type.Refine(
   () => 'must be a three-letter ISO 4217 currency code',
 );
 
-export const AMOUNT_MAX = 999_999_999.99;
+const AMOUNT_MAX = 999_999_999.99;
 
 export const Amount = Type.Number({
   minimum: 0,

@@ -1,7 +1,7 @@
 import { CURRENCY_DECIMALS } from './currencies.ts';
 
 /** Decimals of a currency that is known to be one. */
-export function decimalsOf(currency: string): number {
+function decimalsOf(currency: string): number {
   const decimals = CURRENCY_DECIMALS[currency];
   if (decimals === undefined) throw new Error(`${currency} is not an ISO 4217 currency`);
   return decimals;

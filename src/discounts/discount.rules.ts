@@ -37,7 +37,7 @@ export const DiscountCode = Type.Object({
 });
 
 /** A code as somebody types it: compared without case, kept as written. */
-export const Code = Type.Refine(
+const Code = Type.Refine(
   Type.String({ minLength: 1, maxLength: 64, examples: ['LAUNCH20'] }),
   (text) => /^[A-Za-z0-9._-]*$/.test(text),
   () => 'may contain letters, digits and - _ . only',
@@ -157,7 +157,7 @@ export function newDiscount(
 }
 
 /** Computed, never kept: a code expires without anybody doing anything. */
-export function discountStatus(row: DiscountRow, now: number): (typeof DISCOUNT_STATUSES)[number] {
+function discountStatus(row: DiscountRow, now: number): (typeof DISCOUNT_STATUSES)[number] {
   if (row.deleted_at !== null) return 'deleted';
   if (row.valid_until !== null && row.valid_until < now) return 'expired';
   if (row.max_redemptions !== null && row.redemptions >= row.max_redemptions) return 'exhausted';

@@ -12,7 +12,7 @@ const SELECT = `
 const FIND_BY_ID = `${SELECT} AND d.discount_id = :discount_id`;
 const FIND_BY_CODE = `${SELECT} AND d.code_folded = :code_folded AND d.deleted_at IS NULL`;
 
-export const findDiscountById = (reader: Reader, discount_id: string) =>
+const findDiscountById = (reader: Reader, discount_id: string) =>
   reader.maybe<DiscountRow>(FIND_BY_ID, { discount_id });
 
 /** Only a live code has a claim to its name. */

@@ -6,7 +6,7 @@ export type LogLevel = (typeof LEVELS)[number];
 export const isLogLevel = (text: string): text is LogLevel =>
   LEVELS.some((level) => level === text);
 
-export type Fields = Record<string, string | number | boolean | null>;
+type Fields = Record<string, string | number | boolean | null>;
 
 export interface Log {
   debug(event: string, fields?: Fields): void;

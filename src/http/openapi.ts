@@ -198,7 +198,7 @@ function errorResponses(codes: ErrorCode[]): object {
   );
 }
 
-export function exampleError(code: ErrorCode): object {
+function exampleError(code: ErrorCode): object {
   const [status, message] = ERRORS[code];
   return { error: { status, code, message, details: [], request_id: EXAMPLE_REQUEST_ID } };
 }

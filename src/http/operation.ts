@@ -11,7 +11,7 @@ export type Method = 'GET' | 'POST' | 'DELETE';
 export type KeyScope = 'full' | 'read' | 'license';
 
 /** What a handler is given. `refuse` takes only the codes that the operation declares. */
-export interface Context<Input, M extends Method, Code extends ErrorCode> {
+interface Context<Input, M extends Method, Code extends ErrorCode> {
   input: Input;
   tx: M extends 'GET' ? Reader : Tx;
   /** The store's clock, fixed for the whole request. */

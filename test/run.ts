@@ -32,8 +32,9 @@ let interrupted = false;
 // Nobody's own settings change a test; the mark finds what a killed test leaves behind.
 const UNWANTED = /^(KASSA_.*|DATABASE_URL|NODE_TEST_CONTEXT|FORCE_COLOR)$/;
 for (const name of Object.keys(process.env)) if (UNWANTED.test(name)) delete process.env[name];
-const mark = { KASSA_TEST_RUN: `${process.pid}`, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' };
-Object.assign(process.env, mark);
+process.env.KASSA_TEST_RUN = `${process.pid}`;
+process.env.NO_COLOR = '1';
+process.env.REDOCLY_TELEMETRY = 'off';
 
 process.chdir(join(import.meta.dirname, '..'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
@@ -41,13 +42,14 @@ process.on('disconnect', interrupt); // the launcher is gone
 process.on('exit', interrupt); // whatever ends this process, it leaves nothing running
 process.channel?.unref();
 
-await main().catch((error) =>
-  report('npm test', Date.now(), asStep({ code: 1, output: error.stack })),
+await main().catch(({ stack }) =>
+  report('npm test', Date.now(), asStep({ code: 1, output: stack })),
 );
 endLeftovers();
 if (interrupted) print('\nInterrupted.');
 print(`\n${total.passed} passed, ${total.failed} failed`);
-process.exitCode = total.failed > 0 || interrupted ? 1 : 0;
+// At once, so that this stays the last line.
+process.exit(total.failed > 0 || interrupted ? 1 : 0);
 
 async function main(): Promise<void> {
   const { only, engine } = parseArgs({
@@ -156,7 +158,8 @@ async function testFile(file: string, url: string | undefined): Promise<Result> 
   const [passed, skipped] = [count('pass'), count('skipped')];
   const failed = count('fail') + count('cancelled') || (code !== 0 || count('tests') === 0 ? 1 : 0);
   const parts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
-  return { passed, failed, note: parts.filter(Boolean).join(', '), output };
+  const end = `\n${count('tests')} tests were reported before it ended with exit code ${code}.`;
+  return { passed, failed, note: parts.filter(Boolean).join(', '), output: output + end };
 }
 
 async function execute([command = '', ...args]: string[], database_url?: string) {

@@ -29,23 +29,19 @@ const total = { passed: 0, failed: 0 };
 const groups = new Set<number>(); // of the processes under way
 let interrupted = false;
 
-// Nobody's own settings change a test; the mark finds what a killed test leaves behind.
+// Nobody's own settings change a test.
 const UNWANTED = /^(KASSA_.*|DATABASE_URL|NODE_TEST_CONTEXT|FORCE_COLOR)$/;
 for (const name of Object.keys(process.env)) if (UNWANTED.test(name)) delete process.env[name];
-process.env.KASSA_TEST_RUN = `${process.pid}`;
-process.env.NO_COLOR = '1';
-process.env.REDOCLY_TELEMETRY = 'off';
 
 process.chdir(join(import.meta.dirname, '..'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 process.on('disconnect', interrupt); // the launcher is gone
-process.on('exit', interrupt); // whatever ends this process, it leaves nothing running
+process.on('exit', endLeftovers); // whatever ends this process
 process.channel?.unref();
 
 await main().catch(({ stack }) =>
   report('npm test', Date.now(), asStep({ code: 1, output: stack })),
 );
-endLeftovers();
 if (interrupted) print('\nInterrupted.');
 print(`\n${total.passed} passed, ${total.failed} failed`);
 // At once, so that this stays the last line.
@@ -163,7 +159,9 @@ async function testFile(file: string, url: string | undefined): Promise<Result> 
 }
 
 async function execute([command = '', ...args]: string[], database_url?: string) {
-  const env = { ...process.env, ...(database_url && { KASSA_TEST_DATABASE_URL: database_url }) };
+  const engine = database_url && { KASSA_TEST_DATABASE_URL: database_url };
+  const quiet = { NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' };
+  const env = { ...process.env, ...quiet, ...engine, KASSA_TEST_RUN: `${process.pid}` };
   // A process group of its own, so that what it starts can be ended with it.
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const group = -(child.pid ?? 0);
@@ -203,8 +201,9 @@ function end(pid: number): void {
   }
 }
 
-/** Processes that a killed test had put into groups of their own; they are found on Linux only. */
+/** Also what tests had put into groups of their own: on Linux, the environment tells. */
 function endLeftovers(): void {
+  groups.forEach(end);
   for (const place of fs.globSync('/proc/[0-9]*/environ')) {
     try {
       const marked = fs.readFileSync(place, 'utf8').includes(`KASSA_TEST_RUN=${process.pid}\0`);

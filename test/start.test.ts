@@ -6,7 +6,7 @@ import { Agent, request } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, test } from 'node:test';
+import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
@@ -21,8 +21,13 @@ before(async () => {
   data_dir = mkdtempSync(join(tmpdir(), 'kassa-start-'));
   port = await freePort();
 });
+afterEach(async () => {
+  for (const one of started.splice(0)) {
+    one.endGroup('SIGKILL');
+    await one.closed();
+  }
+});
 after(() => {
-  for (const one of started) one.endGroup('SIGKILL');
   rmSync(data_dir, { recursive: true, force: true });
 });
 

@@ -10,7 +10,7 @@ import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 
 /** Starts the service, says how to use it, and ends it cleanly when asked to. */
-export async function serve(settings: Settings, print: (line: string) => void): Promise<void> {
+export async function serve(settings: Settings, print: (text: string) => void): Promise<void> {
   const log = createLog(settings.log_level);
   const db = await openDatabase(settings);
   const certificate = certificateFor(settings);
@@ -22,7 +22,7 @@ export async function serve(settings: Settings, print: (line: string) => void): 
     throw inWords(error, settings);
   }
   const api_key = await firstKey(db);
-  for (const line of welcome(app, settings, api_key, certificate?.authority_path)) print(line);
+  print(welcome(app, settings, api_key, certificate?.authority_path).join('\n'));
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
 
   let ending = false;

@@ -28,7 +28,7 @@ interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A real PostgreSQL of its own, empty, with durable commits; or the one TEST_DATABASE_URL names. */
+/** A real, empty PostgreSQL with durable commits; or the one that TEST_DATABASE_URL names. */
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
@@ -118,7 +118,7 @@ function installed(): string {
   const [newest] = fs.globSync('/usr/lib/postgresql/*/bin').sort((a, b) => version(b) - version(a));
   if (newest && version(newest) >= 15) return newest;
   throw new Error(
-    'There is no PostgreSQL for this platform: install version 15 or newer, or set TEST_DATABASE_URL.',
+    'No PostgreSQL for this platform: install version 15 or newer, or set TEST_DATABASE_URL.',
   );
 }
 

@@ -113,26 +113,30 @@ describe('npm start', () => {
         { cwd: ROOT, env: environment({}) },
       ).toString(),
     );
-    const answers: Promise<string | undefined>[] = [];
-    for (let n = 0; n < 200; n++) {
-      const body = JSON.stringify({ customer_id: `ending-${n}` });
-      answers.push(send('POST', '/create-customer', made.api_key, body).catch(() => undefined));
-      if (n === 100) shop.child.kill('SIGTERM');
-      if (n % 10 === 0) await setTimeout(1);
-    }
-    const answered = (await Promise.all(answers)).filter((text) => text?.includes('"customer"'));
+    const answered: string[] = [];
+    let next = 0;
+    const client = async () => {
+      for (let going = true; going; ) {
+        const body = JSON.stringify({ customer_id: `ending-${next++}` });
+        const text = await send('POST', '/create-customer', made.api_key, body).catch(() => '');
+        going = text.includes('"customer"');
+        if (going) answered.push(text);
+        if (answered.length === 50) shop.child.kill('SIGTERM');
+      }
+    };
+    await Promise.all(Array.from({ length: 16 }, client));
     await shop.closed();
     assert.equal(shop.child.exitCode, 0);
     const again = start('node', LAUNCH);
     await again.running();
     for (const text of answered) {
-      const { customer_id } = JSON.parse(text ?? '');
+      const { customer_id } = JSON.parse(text);
       assert.match(
         await get(`/get-customer?customer_id=${customer_id}`, made.api_key),
         /"customer"/,
       );
     }
-    assert.ok(answered.length > 50);
+    assert.ok(answered.length >= 50);
     await again.ends('SIGTERM');
   });
 });

@@ -42,6 +42,8 @@ async function main([script = 'src/main.ts', ...args]) {
   const env = { ...process.env };
   // Options meant for the Node that npm found: a newer one may refuse to start with them.
   if (env.NODE_OPTIONS && spawnSync(node, ['--version']).status !== 0) delete env.NODE_OPTIONS;
+  // Compiled once: the second start takes half the time.
+  env.NODE_COMPILE_CACHE ??= inRoot('node_modules', '.cache');
   // Over the channel the script learns that this process is gone, even by SIGKILL ('disconnect').
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   const nodeArgs = ['--disable-warning=ExperimentalWarning', inRoot(script), ...args];

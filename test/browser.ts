@@ -1,18 +1,10 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.ts';
 
-// A real Chromium: the installed one, or Debian's package where we may install it.
-const PLACES = [
-  process.env.CHROMIUM_PATH ?? '',
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,21 +14,6 @@ const FLAGS = [
   '--no-first-run',
 ];
 const SCREENSHOTS = fileURLToPath(new URL('./screenshots/', import.meta.url));
-
-/** Where Chromium is, after installing it if that is possible; undefined if not. */
-export function findChromium(): string | undefined {
-  const found = PLACES.find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-dejavu-core');
-  return PLACES.find((path) => existsSync(path));
-}
 
 let browser: Browser | undefined;
 after(() => browser?.close());

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { findChromium } from './browser.ts';
+import { findChromium } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
 
 const STEP_TIMEOUT_MS = 5 * 60_000;

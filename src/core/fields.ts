@@ -16,13 +16,15 @@ export const Text = (min: number, max: number, options: TextOptions = {}) =>
     () => `must be at most ${max} characters`,
   );
 
-/** A line of text that says something: not blank, no line breaks or other control characters. */
+/** A line of text that says something: no line breaks, and not only what nobody can see. */
 export const Line = (max: number, options: TextOptions = {}) =>
   Type.Refine(
     Text(1, max, options),
-    (text) => /\S/.test(text) && !/\p{Cc}/u.test(text),
-    (text) => (/\S/.test(text) ? 'must not contain control characters' : 'must not be blank'),
+    (text) => VISIBLE.test(text) && !/\p{Cc}/u.test(text),
+    (text) => (VISIBLE.test(text) ? 'must not contain control characters' : 'must not be blank'),
   );
+
+const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
 export const Id = (example: string) =>
   Type.String({ minLength: 1, maxLength: 100, examples: [example] });
@@ -42,7 +44,7 @@ export const Url = Type.Refine(
 
 export const Email = Type.Refine(
   Type.String({ minLength: 3, maxLength: 254, examples: ['ada@example.com'] }),
-  (text) => /^[^\s@\p{Cc}]+@[^\s@\p{Cc}]+\.[^\s@\p{Cc}.]+$/u.test(text),
+  (text) => /^[^\s@\p{Cc}]+@([^\s@.\p{Cc}]+\.)+[^\s@.\p{Cc}]+$/u.test(text),
   () => 'must be an e-mail address',
 );
 

@@ -3,6 +3,8 @@ export function isWebAddress(text: string): boolean {
   return (
     url !== null &&
     (url.protocol === 'http:' || url.protocol === 'https:') &&
+    url.username === '' &&
+    url.password === '' &&
     !/[\s\p{Cc}]/u.test(text)
   );
 }

@@ -13,7 +13,7 @@ import {
   showBilling,
   showCustomer,
 } from './customer.rules.ts';
-import { insertPortalLink, lockCustomer, saveBilling } from './customer.sql.ts';
+import { insertPortalLink, lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
 
 export const createCustomerBilling = operation({
   method: 'POST',
@@ -43,9 +43,10 @@ export const createCustomerBilling = operation({
     const { customer_id } = input;
     const found = await lockCustomer(tx, customer_id);
     const fresh = { email: input.email, name: input.name, country: input.address?.country };
-    const customer =
-      found?.customer ??
-      (await addCustomer({ tx, store, emit }, newCustomer(fresh, { customer_id, now })));
+    const customer = found
+      ? { ...found.customer, updated_at: now }
+      : await addCustomer({ tx, store, emit }, newCustomer(fresh, { customer_id, now }));
+    if (found) await updateCustomerRow(tx, customer);
     const billing = newBilling(input, found?.billing, { billing_id: newId('bill', now), now });
     await saveBilling(tx, billing);
     const token = randomText(20);

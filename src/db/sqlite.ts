@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
-import type { Database, Scope, SearchQuery, Tx, Value } from './database.ts';
+import type { Database, Scope, Tx } from './database.ts';
+import { matchText, type SearchIndex, searchIndex } from './sqlite-search.ts';
 import { assertScoped, bind, type Statement, statements } from './statement.ts';
 
 const BATCH_MAX = 256;
@@ -16,6 +17,22 @@ export function openSqlite(path: string): Database {
   const translate = statements('?', (sql) => sql.replace(/ FOR UPDATE( OF \w+)?/, ''));
   const prepareWrite = preparer(writer, translate);
   const prepareRead = preparer(reader, translate);
+  const search = searchIndex(writer);
+
+  // Reads of one turn of the event loop share a snapshot, which spares each of them two locks on
+  // the file. A commit ends it, so nobody reads what is older than an answer they may have seen.
+  const beginRead = reader.prepare('BEGIN');
+  const commitRead = reader.prepare('COMMIT');
+  function startReading(): boolean {
+    if (!reader.isTransaction) {
+      beginRead.run();
+      setImmediate(endReading);
+    }
+    return true;
+  }
+  function endReading(): void {
+    if (reader.isOpen && reader.isTransaction) commitRead.run();
+  }
 
   // Group commit: writes that arrive in one turn of the event loop share one transaction and one
   // sync to disk, each in its own savepoint. Nobody is answered before the shared COMMIT.
@@ -39,6 +56,7 @@ export function openSqlite(path: string): Database {
         await job.run(() => open);
         if (!open) return;
       }
+      search.flush();
       writer.exec('COMMIT');
     } catch (error) {
       fail(batch, error);
@@ -46,10 +64,12 @@ export function openSqlite(path: string): Database {
     } finally {
       clearImmediate(turned);
     }
+    endReading();
     for (const job of batch) job.settle();
   }
 
   function fail(batch: Job[], error: unknown): void {
+    search.cut(0);
     if (writer.isTransaction) writer.exec('ROLLBACK');
     for (const job of batch) job.fail(error);
   }
@@ -61,13 +81,13 @@ export function openSqlite(path: string): Database {
   }
 
   return {
-    reader: (scope) => queries(prepareRead, scope, () => true),
+    reader: (scope) => queries(prepareRead, scope, startReading),
     write: (scope, work) =>
       new Promise((resolve, reject) => {
         let settle = () => {};
         queue.push({
           async run(isOpen) {
-            const tx = transaction(writer, prepareWrite, scope, isOpen);
+            const tx = transaction({ prepare: prepareWrite, search, isOpen }, scope);
             try {
               const value = await tx.attempt(() => work(tx));
               settle = () => resolve(value);
@@ -86,6 +106,7 @@ export function openSqlite(path: string): Database {
     },
     async close() {
       while (queue.length > 0 || scheduled) await new Promise((resolve) => setImmediate(resolve));
+      endReading();
       reader.close();
       writer.close();
     },
@@ -166,8 +187,7 @@ function queries(prepare: Prepare, scope: Scope, isOpen: () => boolean) {
       const found = sqlite.all(...bind(statement, scope, values)) as unknown as unknown[][];
       return found.map((values) => row(values) as Row);
     },
-    match: (query: SearchQuery, without: SearchQuery[]) =>
-      `(${matchText(query)})${without.map((one) => ` NOT (${matchText(one)})`).join('')}`,
+    match: matchText,
     run(sql: string, values = {}): number {
       const { statement, sqlite } = prepared(sql);
       return Number(sqlite.run(...bind(statement, scope, values)).changes);
@@ -175,7 +195,13 @@ function queries(prepare: Prepare, scope: Scope, isOpen: () => boolean) {
   };
 }
 
-function transaction(db: DatabaseSync, prepare: Prepare, scope: Scope, isOpen: () => boolean): Tx {
+interface Batch {
+  prepare: Prepare;
+  search: SearchIndex;
+  isOpen: () => boolean;
+}
+
+function transaction({ prepare, search, isOpen }: Batch, scope: Scope): Tx {
   const own = queries(prepare, scope, isOpen);
   const operator = queries(prepare, null, isOpen);
   let depth = 0;
@@ -183,47 +209,26 @@ function transaction(db: DatabaseSync, prepare: Prepare, scope: Scope, isOpen: (
     ...own,
     async attempt(work) {
       const name = `s${depth++}`;
-      db.exec(`SAVEPOINT ${name}`);
+      const indexed = search.length();
+      operator.run(`SAVEPOINT ${name}`);
       try {
         const value = await work();
-        assert(isOpen(), 'this transaction is over');
-        db.exec(`RELEASE ${name}`);
+        operator.run(`RELEASE ${name}`);
         return value;
       } catch (error) {
-        if (isOpen()) db.exec(`ROLLBACK TO ${name}; RELEASE ${name}`);
+        if (isOpen()) {
+          search.cut(indexed);
+          operator.run(`ROLLBACK TO ${name}`);
+          operator.run(`RELEASE ${name}`);
+        }
         throw error;
       } finally {
         depth--;
       }
     },
-    index({ record_id, scope, title, body }, entry) {
-      if (entry !== undefined) operator.run(UNINDEX, { entry });
-      const scoped = (words: string[]) => words.map((word) => scope + word).join(' ');
-      const values: Record<string, Value> = {
-        entry: entry ?? null,
-        record_id,
-        title: scoped(title),
-        body: scoped(body),
-      };
-      operator.run(INDEX, values);
-      const added = entry ?? operator.maybe<{ entry: number }>(LAST_ENTRY)?.entry;
-      assert(added !== undefined);
-      return added;
+    index: (text, entry) => {
+      assert(isOpen(), 'this transaction is over');
+      return search.add(text, entry);
     },
   };
-}
-
-const UNINDEX = 'DELETE FROM search_texts WHERE rowid = :entry';
-const INDEX = `INSERT INTO search_texts (rowid, record_id, title, body)
-  VALUES (:entry, :record_id, :title, :body)`;
-const LAST_ENTRY = 'SELECT last_insert_rowid() AS entry';
-
-// Words are letters and digits only (core/words.ts), so quoting them is enough.
-function matchText({ scopes, words, last_is_prefix, title_only }: SearchQuery): string {
-  const one = (word: string, at: number) => {
-    const star = last_is_prefix && at === words.length - 1 ? '*' : '';
-    return `(${scopes.map((scope) => `"${scope}${word}"${star}`).join(' OR ')})`;
-  };
-  const all = words.map(one).join(' AND ');
-  return title_only ? `title : (${all})` : `{title body} : (${all})`;
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { newId } from '../src/core/ids.ts';
 import type { Tx } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { appendEvents } from '../src/events/outbox.ts';
+import { appendEvents, type NewEvent } from '../src/events/outbox.ts';
 import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
 import { insertProduct } from '../src/products/product.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
@@ -10,6 +10,7 @@ import { createTexts, type Text } from './vocabulary.ts';
 
 const BATCH = 5_000;
 const SAMPLES_MAX = 100_000;
+const LINE_EVERY_MS = 10_000;
 
 /** What a client knows of a filled shop. */
 export interface Sample {
@@ -31,15 +32,19 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
 
   for (let from = 0; from < count; from += BATCH) {
     await db.write(store, async (tx) => {
+      const events: NewEvent[] = [];
       for (let at = from; at < Math.min(from + BATCH, count); at++) {
         const text = texts.next();
         // A product a second, up to now.
         const now = started_at - (count - at) * 1000;
-        const product_id = await addProduct(tx, store.number, text, now);
+        const record = await addProduct(tx, store.number, text, now);
+        events.push({ type: 'product.created', record });
         if (at % every !== 0) continue;
-        sample.product_ids.push(product_id);
+        sample.product_ids.push(record.product_id);
         sample.rare_queries.push(texts.rarest(text));
       }
+      // Together at the end: RETURNING makes a savepoint, and at each the search index is flushed.
+      await appendEvents(tx, events, started_at);
     });
     progress(Math.min(from + BATCH, count));
   }
@@ -47,25 +52,28 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
   return sample;
 }
 
-async function addProduct(tx: Tx, store_number: number, text: Text, now: number): Promise<string> {
+async function addProduct(tx: Tx, store_number: number, text: Text, now: number) {
   const input = { ...text, price: 19.99, currency: 'USD', billing_type: 'one_time' } as const;
   const product = newProduct(input, { product_id: newId('prod', now), now });
   const search_entry = await tx.index(productText(product, store_number));
   await insertProduct(tx, { ...product, search_entry });
-  await appendEvents(tx, [{ type: 'product.created', record: showProduct(product) }], now);
-  return product.product_id;
+  return showProduct(product);
 }
 
-/** One line on a terminal that changes; elsewhere only the end of it. */
+/** One line that changes, on a terminal; a line now and then elsewhere. */
 function createProgress(count: number): (done: number) => void {
   const started = performance.now();
+  let said = started;
   return (done) => {
-    const seconds = (performance.now() - started) / 1000;
-    const rate = done / seconds;
-    const left = done < count ? `, ${Math.ceil((count - done) / rate)} s left` : '';
+    const now = performance.now();
+    const is_last = done === count;
+    if (!process.stderr.isTTY && !is_last && now - said < LINE_EVERY_MS) return;
+    said = now;
+    const rate = done / ((now - started) / 1000);
+    const left = is_last ? '' : `, ${Math.ceil((count - done) / rate)} s left`;
     const line = `${number(done)} of ${number(count)} products, ${number(rate)}/s${left}`;
-    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`);
-    if (done === count) process.stderr.write(process.stderr.isTTY ? '\n' : `${line}\n`);
+    if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}${is_last ? '\n' : ''}`);
+    else process.stderr.write(`${line}\n`);
   };
 }
 

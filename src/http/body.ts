@@ -68,8 +68,11 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     request.on('end', () =>
       resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
     );
+    // Every request closes in the end; an Error for each would be the dearest part of reading it.
     request.on('error', () => reject(new SenderGone()));
-    request.on('close', () => reject(new SenderGone()));
+    request.on('close', () => {
+      if (!request.complete) reject(new SenderGone());
+    });
   });
 }
 

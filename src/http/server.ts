@@ -18,6 +18,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Method, Operation } from './operation.ts';
 import type { OperationRequest } from './serve-operation.ts';
+import { nextTurn } from './turn.ts';
 
 /** Anything served that is not an operation: pages, documents, health. */
 export interface Page {
@@ -113,6 +114,7 @@ export function createServer(options: ServerOptions): Server {
       refuseUnlessWellFormed(request);
       if (asked) {
         refuseUnlessMethod(request, asked.operation.method);
+        if (asked.operation.method === 'GET') await nextTurn();
         const answer = await serveOperation(asked);
         status = answer.status;
         code = answer.code;

@@ -35,7 +35,8 @@ export function openSqlite(path: string): Database {
   }
 
   // Group commit: writes that arrive in one turn of the event loop share one transaction and one
-  // sync to disk, each in its own savepoint. Nobody is answered before the shared COMMIT.
+  // sync to disk. Nobody is answered before the shared COMMIT. One that throws after it has
+  // changed something must be undone alone: then the batch runs again with a savepoint for each.
   const queue: Job[] = [];
   let scheduled = false;
 
@@ -52,10 +53,13 @@ export function openSqlite(path: string): Database {
     });
     try {
       writer.exec('BEGIN IMMEDIATE');
-      for (const job of batch) {
-        await job.run(() => open);
-        if (!open) return;
+      if (!(await runAll(batch, () => open, false)) && open) {
+        search.cut(0);
+        writer.exec('ROLLBACK');
+        writer.exec('BEGIN IMMEDIATE');
+        await runAll(batch, () => open, true);
       }
+      if (!open) return;
       search.flush();
       writer.exec('COMMIT');
     } catch (error) {
@@ -86,14 +90,16 @@ export function openSqlite(path: string): Database {
       new Promise((resolve, reject) => {
         let settle = () => {};
         queue.push({
-          async run(isOpen) {
+          async run(isOpen, in_savepoint) {
             const tx = transaction({ prepare: prepareWrite, search, isOpen }, scope);
             try {
-              const value = await tx.attempt(() => work(tx));
+              const value = await (in_savepoint ? tx.attempt(() => work(tx)) : work(tx));
               settle = () => resolve(value);
             } catch (error) {
               settle = () => reject(error);
+              return in_savepoint || !tx.wrote();
             }
+            return true;
           },
           settle: () => settle(),
           fail: reject,
@@ -113,8 +119,21 @@ export function openSqlite(path: string): Database {
   };
 }
 
+/** False as soon as one would have to be undone. */
+async function runAll(
+  batch: Job[],
+  isOpen: () => boolean,
+  in_savepoint: boolean,
+): Promise<boolean> {
+  for (const job of batch) {
+    if (!(await job.run(isOpen, in_savepoint)) || !isOpen()) return false;
+  }
+  return true;
+}
+
 interface Job {
-  run(isOpen: () => boolean): Promise<void>;
+  /** False when it threw and left something behind. */
+  run(isOpen: () => boolean, in_savepoint: boolean): Promise<boolean>;
   settle(): void;
   fail(error: unknown): void;
 }
@@ -140,6 +159,7 @@ export function connect(path: string): DatabaseSync {
 interface Prepared {
   statement: Statement;
   sqlite: StatementSync;
+  writes: boolean;
   row: (values: unknown[]) => unknown;
 }
 
@@ -155,7 +175,8 @@ function preparer(db: DatabaseSync, translate: (sql: string) => Statement): Prep
     sqlite.setReturnArrays(true);
     // A write reports the last row number, which inside the full-text index can exceed 2^53.
     if (sqlite.columns().length === 0) sqlite.setReadBigInts(true);
-    const prepared = { statement, sqlite, row: rowBuilder(sqlite) };
+    const writes = !/^\s*SELECT\b/i.test(statement.text);
+    const prepared = { statement, sqlite, writes, row: rowBuilder(sqlite) };
     known.set(sql, prepared);
     return prepared;
   };
@@ -201,12 +222,19 @@ interface Batch {
   isOpen: () => boolean;
 }
 
-function transaction({ prepare, search, isOpen }: Batch, scope: Scope): Tx {
-  const own = queries(prepare, scope, isOpen);
+function transaction({ prepare, search, isOpen }: Batch, scope: Scope): Tx & { wrote(): boolean } {
+  let wrote = false;
+  const noting: Prepare = (sql) => {
+    const prepared = prepare(sql);
+    wrote ||= prepared.writes;
+    return prepared;
+  };
+  const own = queries(noting, scope, isOpen);
   const operator = queries(prepare, null, isOpen);
   let depth = 0;
   return {
     ...own,
+    wrote: () => wrote,
     async attempt(work) {
       const name = `s${depth++}`;
       const indexed = search.length();
@@ -228,6 +256,7 @@ function transaction({ prepare, search, isOpen }: Batch, scope: Scope): Tx {
     },
     index: (text, entry) => {
       assert(isOpen(), 'this transaction is over');
+      wrote = true;
       return search.add(text, entry);
     },
   };

@@ -38,12 +38,12 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
         // A product a second, up to now.
         const now = started_at - (count - at) * 1000;
         const record = await addProduct(tx, store.number, text, now);
-        events.push({ type: 'product.created', record });
+        events.push({ type: 'product.created', data: JSON.stringify(record) });
         if (at % every !== 0) continue;
         sample.product_ids.push(record.product_id);
         sample.rare_queries.push(texts.rarest(text));
       }
-      // Together at the end: RETURNING makes a savepoint, and at each the search index is flushed.
+      // Together at the end, as the operation does it.
       await appendEvents(tx, events, started_at);
     });
     progress(Math.min(from + BATCH, count));

@@ -10,20 +10,25 @@ export function base32Number(value: number, length: number): string {
   return text;
 }
 
-/** Bytes as symbols, five bits each; the number of bytes must be a multiple of five. */
-export function base32Bytes(bytes: Uint8Array): string {
+/** Some of the bytes as symbols, five bits each; their number must be a multiple of five. */
+export function base32Bytes(bytes: Uint8Array, from: number, to: number): string {
   let text = '';
-  for (let at = 0; at < bytes.length; at += 5) {
-    const [a = 0, b = 0, c = 0, d = 0, e = 0] = bytes.subarray(at, at + 5);
-    text +=
-      ALPHABET.charAt(a >> 3) +
-      ALPHABET.charAt(((a & 7) << 2) | (b >> 6)) +
-      ALPHABET.charAt((b >> 1) & 31) +
-      ALPHABET.charAt(((b & 1) << 4) | (c >> 4)) +
-      ALPHABET.charAt(((c & 15) << 1) | (d >> 7)) +
-      ALPHABET.charAt((d >> 2) & 31) +
-      ALPHABET.charAt(((d & 3) << 3) | (e >> 5)) +
-      ALPHABET.charAt(e & 31);
+  for (let at = from; at < to; at += 5) {
+    const high = (byte(bytes, at) << 12) | (byte(bytes, at + 1) << 4) | (byte(bytes, at + 2) >> 4);
+    const low =
+      ((byte(bytes, at + 2) & 15) << 16) | (byte(bytes, at + 3) << 8) | byte(bytes, at + 4);
+    text += PAIRS[high >> 10] ?? '';
+    text += PAIRS[high & 1023] ?? '';
+    text += PAIRS[low >> 10] ?? '';
+    text += PAIRS[low & 1023] ?? '';
   }
   return text;
 }
+
+const byte = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
+
+// Two symbols at a time: an identifier is made several times in every request.
+const PAIRS = Array.from(
+  { length: 1024 },
+  (_, n) => ALPHABET.charAt(n >> 5) + ALPHABET.charAt(n & 31),
+);

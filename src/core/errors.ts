@@ -49,7 +49,11 @@ export class Refusal extends Error {
   readonly details: Detail[];
 
   constructor(code: ErrorCode, details: Detail[] = [], message?: string) {
+    // An answer, not a fault: nobody reads its stack, and making one costs more than the rest.
+    const limit = Error.stackTraceLimit;
+    Error.stackTraceLimit = 0;
     super(message ?? (details.length > 0 ? sentence(details) : ERRORS[code][1]));
+    Error.stackTraceLimit = limit;
     this.code = code;
     this.details = details;
   }

@@ -14,14 +14,13 @@ export function newId(prefix: IdPrefix, now: number): string {
   return `${prefix}_${time_text}${base32Number(sequence, 3)}${randomText()}`;
 }
 
-/** Random symbols for secrets and links: 5 bits each, from the system's generator. */
+/** Random symbols for secrets and links: 8 for every 5 bytes of the system's generator. */
 export function randomText(bytes = 10): string {
   if (pool_at + bytes > POOL.length) {
     randomFillSync(POOL);
     pool_at = 0;
   }
-  const text = base32Bytes(POOL.subarray(pool_at, pool_at + bytes));
-  POOL.fill(0, pool_at, pool_at + bytes);
+  const text = base32Bytes(POOL, pool_at, pool_at + bytes);
   pool_at += bytes;
   return text;
 }

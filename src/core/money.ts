@@ -9,18 +9,13 @@ function decimalsOf(currency: string): number {
 
 /**
  * A decimal number as a count of its smallest units, exactly: `toUnits(19.99, 2)` is 1999.
- * Undefined when it has more decimals than that or is too large to count. Works on the digits,
- * because 19.99 * 100 is 1998.9999999999998.
+ * Undefined when it has more decimals than that or is too large to count. 19.99 * 100 is
+ * 1998.9999999999998: so the rounded count is right only if it reads back as the same number.
  */
 export function toUnits(amount: number, decimals: number): number | undefined {
-  const text = String(Math.abs(amount));
-  // Only below 1e-6 and from 1e21 on does a number print with an exponent: too fine, or too large.
-  if (amount !== 0 && text.includes('e')) return undefined;
-  const [whole = '', fraction = ''] = text.split('.');
-  if (fraction.length > decimals) return undefined;
-  const units = Number(whole + fraction.padEnd(decimals, '0'));
-  if (!Number.isSafeInteger(units)) return undefined;
-  return amount < 0 ? -units : units;
+  const units = Math.round(amount * 10 ** decimals);
+  if (!Number.isSafeInteger(units) || fromUnits(units, decimals) !== amount) return undefined;
+  return units === 0 ? 0 : units; // Never -0.
 }
 
 /** The reverse. Dividing two exact integers rounds once, so this is the double that 19.99 reads as. */

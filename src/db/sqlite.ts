@@ -7,7 +7,7 @@ import { assertScoped, bind, type Statement, statements } from './statement.ts';
 
 const BATCH_MAX = 256;
 const BUSY_TIMEOUT_MS = 5_000;
-const CACHE_KB = 32_000;
+const CACHE_KB = 16_000;
 
 /** One file, one process that serves, any number of `kassa` commands beside it. */
 export function openSqlite(path: string): Database {

@@ -6,7 +6,8 @@ import { insertEvent, takeEventNumbers } from './event.sql.ts';
 
 export interface NewEvent {
   type: EventType;
-  record: object;
+  /** The record as it is now, as JSON. */
+  data: string;
 }
 
 /** Writes what happened, in the transaction that made it happen and as its last step. */
@@ -15,14 +16,14 @@ export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Pro
   const numbers = await takeEventNumbers(tx, events.length);
   assert(numbers);
   let sequence = numbers.last_sequence - events.length;
-  for (const { type, record } of events) {
+  for (const { type, data } of events) {
     sequence += 1;
     const event_id = newId('evt', now);
     await insertEvent(tx, {
       sequence,
       event_id,
       type,
-      data: JSON.stringify(record),
+      data,
       created_at: now,
     });
   }

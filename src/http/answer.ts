@@ -8,11 +8,7 @@ export interface Answer {
   code?: ErrorCode;
 }
 
-export const answer200 = (record: unknown): Answer => ({
-  status: 200,
-  body: JSON.stringify(record),
-  headers: [],
-});
+export const answer200 = (body: string): Answer => ({ status: 200, body, headers: [] });
 
 export function errorAnswer(refusal: Refusal, request_id: string, headers: string[] = []): Answer {
   const { status, code, message, details } = refusal;

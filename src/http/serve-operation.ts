@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuseParameters } from '../core/errors.ts';
+import type { EventType } from '../core/events.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { appendEvents, type NewEvent } from '../events/outbox.ts';
@@ -62,22 +63,29 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
 
     if (operation.method === 'GET') {
       const input = operation.parameters.read(body, query);
-      const record = await operation.handle({ ...common, input, tx: db.reader(store), emit });
+      const record = await operation.handle({
+        ...common,
+        input,
+        tx: db.reader(store),
+        emit: emitNothing,
+      });
       operation.output_check(record);
-      return answer200(record);
+      return answer200(JSON.stringify(record));
     }
 
     async function perform(tx: Tx, input: unknown): Promise<Answer> {
       const events: NewEvent[] = [];
-      const record = await operation.handle({
-        ...common,
-        input,
-        tx,
-        emit: (type, record) => events.push({ type, record }),
-      });
+      // What is told is mostly also what is answered: it is made into JSON once.
+      const told = new Map<unknown, string>();
+      const emit = (type: EventType, record: object) => {
+        const data = JSON.stringify(record);
+        told.set(record, data);
+        events.push({ type, data });
+      };
+      const record = await operation.handle({ ...common, input, tx, emit });
       operation.output_check(record);
       await appendEvents(tx, events, now);
-      return answer200(record);
+      return answer200(told.get(record) ?? JSON.stringify(record));
     }
 
     if (idempotency_key === undefined) {
@@ -121,7 +129,7 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>
   new Refusal(code, details);
 
-const emit = (): never => {
+const emitNothing = (): never => {
   throw new Error('an operation that only reads has nothing to emit');
 };
 

@@ -4,7 +4,13 @@ import { pageOf, readCursor } from '../core/pages.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
 import { operation } from '../http/operation.ts';
-import { Customer, customerScope, foldEmail, showCustomer } from './customer.rules.ts';
+import {
+  Customer,
+  customerScope,
+  customerText,
+  foldEmail,
+  showCustomer,
+} from './customer.rules.ts';
 import { listCustomerRows, searchCustomerRows } from './customer.sql.ts';
 
 export const listCustomers = operation({
@@ -41,6 +47,7 @@ export const listCustomers = operation({
       limit: limit + 1,
       after: readCursor(cursor, 'customers', [0, 0]),
       find: (where) => searchCustomerRows(tx, { ...where, email_folded: email_folded ?? null }),
+      text: ({ customer }) => customerText(customer, store.number),
     });
     return pageOf(found, {
       list: 'customers',

@@ -1,4 +1,4 @@
-import type { Awaitable, Reader, SearchQuery } from './database.ts';
+import type { Awaitable, Reader, SearchQuery, SearchText } from './database.ts';
 
 interface Search<Row> {
   reader: Reader;
@@ -9,7 +9,18 @@ interface Search<Row> {
   /** Tier and entry of the last result that was shown already. */
   after: [number, number] | undefined;
   find(where: { match: string; before_entry: number; limit: number }): Awaitable<Row[]>;
+  /** The words under which a row was made findable. */
+  text(row: Row): Pick<SearchText, 'title' | 'body'>;
 }
+
+interface Found<Row> {
+  tier: number;
+  row: Row;
+}
+
+/** So few hits are ranked here, in one go. */
+const FEW = 50;
+const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
  * Ranked search in four tiers: all words in the title, then with the last one unfinished, then
@@ -17,30 +28,54 @@ interface Search<Row> {
  * A rank depends on nothing but the record, so pages stay right while records are added, and a
  * page costs the same in a large shop (a score of all hits, as bm25 is, would not).
  */
-export async function searchRanked<Row>(
-  search: Search<Row>,
-): Promise<{ tier: number; row: Row }[]> {
+export async function searchRanked<Row>(search: Search<Row>): Promise<Found<Row>[]> {
   const { reader, limit, after } = search;
-  const found: { tier: number; row: Row }[] = [];
-  if (search.words.length === 0) return found;
+  if (search.words.length === 0) return [];
   const tiers = tiersOf(search);
+  const last = tiers.length - 1;
   const first = after?.[0] ?? 0;
-  for (let tier = first; tier < tiers.length && found.length < limit; tier++) {
+  const find = async (tier: number, shown: number, before_entry: number, most: number) => {
     const query = tiers[tier];
-    if (query === undefined) break;
-    const rows = await search.find({
-      match: reader.match(query, tiers.slice(0, tier)),
-      before_entry: tier === first && after ? after[1] : Number.MAX_SAFE_INTEGER,
-      limit: limit - found.length,
-    });
+    if (query === undefined) return [];
+    const match = reader.match(query, tiers.slice(0, shown));
+    return search.find({ match, before_entry, limit: most });
+  };
+
+  const rows = await find(first, first, after?.[1] ?? NEWEST, limit);
+  const found = rows.map((row) => ({ tier: first, row }));
+  if (found.length >= limit) return found;
+  // The last tier contains all others: if little is left of it, one query is enough.
+  const rest = first < last ? await find(last, first + 1, NEWEST, FEW + 1) : [];
+  if (rest.length <= FEW) {
+    const ranked = rest.map((row) => ({ tier: tierOf(tiers, search.text(row)), row }));
+    return [...found, ...ranked.sort((a, b) => a.tier - b.tier)].slice(0, limit);
+  }
+  for (let tier = first + 1; tier <= last && found.length < limit; tier++) {
+    const rows = await find(tier, tier, NEWEST, limit - found.length);
     found.push(...rows.map((row) => ({ tier, row })));
   }
   return found;
 }
 
-function tiersOf({ scopes, words, last_is_prefix }: Search<unknown>): SearchQuery[] {
+function tiersOf({
+  scopes,
+  words,
+  last_is_prefix,
+}: Pick<SearchQuery, 'scopes' | 'words' | 'last_is_prefix'>): SearchQuery[] {
   const endings = last_is_prefix ? [false, true] : [false];
   return [true, false].flatMap((title_only) =>
     endings.map((last_is_prefix) => ({ scopes, words, last_is_prefix, title_only })),
   );
+}
+
+/** The first tier whose query a text answers, by the same rules as the index. */
+function tierOf(tiers: SearchQuery[], { title, body }: Pick<SearchText, 'title' | 'body'>): number {
+  return tiers.findIndex(({ words, last_is_prefix, title_only }) => {
+    const text = title_only ? title : [...title, ...body];
+    return words.every((word, at) =>
+      last_is_prefix && at === words.length - 1
+        ? text.some((one) => one.startsWith(word))
+        : text.includes(word),
+    );
+  });
 }

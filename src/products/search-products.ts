@@ -4,7 +4,7 @@ import { pageOf, readCursor } from '../core/pages.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
 import { operation } from '../http/operation.ts';
-import { Product, ProductFilter, productScope, showProduct } from './product.rules.ts';
+import { Product, ProductFilter, productScope, productText, showProduct } from './product.rules.ts';
 import { listProducts, listProductsFiltered, searchProductRows } from './product.sql.ts';
 
 export const searchProducts = operation({
@@ -51,6 +51,7 @@ export const searchProducts = operation({
       limit: limit + 1,
       after: readCursor(cursor, 'products', [0, 0]),
       find: (where) => searchProductRows(tx, { ...filter, ...where }),
+      text: (row) => productText(row, store.number),
     });
     return pageOf(found, {
       list: 'products',

@@ -61,7 +61,9 @@ async function main(): Promise<void> {
     };
   const run = commands[command];
   if (!run || rest.length > 0) {
-    throw new SettingsError(`There is no command "${positionals.join(' ')}". See: kassa --help`);
+    throw new SettingsError(
+      `There is no command "${positionals.join(' ')}". See: npm run kassa -- --help`,
+    );
   }
   const db = await openDatabase(settings);
   try {
@@ -86,7 +88,9 @@ function readArguments() {
       },
     });
   } catch (error) {
-    throw new SettingsError(`${error instanceof Error ? error.message : error} See: kassa --help`);
+    throw new SettingsError(
+      `${error instanceof Error ? error.message : error} See: npm run kassa -- --help`,
+    );
   }
 }
 

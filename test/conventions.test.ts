@@ -3,7 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { ERRORS } from '../src/core/errors.ts';
-import { COMMON_ERRORS, exampleInput, exampleOf, IDEMPOTENCY_ERRORS } from '../src/http/openapi.ts';
+import { exampleAnswer, exampleInput } from '../src/http/examples.ts';
+import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../src/http/openapi.ts';
 import { operations as groups } from '../src/operations.ts';
 
 // STYLE.md, made executable. Each test collects what breaks its rule, so that one run shows all.
@@ -141,7 +142,7 @@ test('the documented example of every operation is a good request with a good an
   for (const operation of operations) {
     const input = exampleInput(operation);
     assert.doesNotThrow(() => operation.parameters.read({ ...input }, undefined), operation.path);
-    const answer = exampleOf(operation.output);
+    const answer = exampleAnswer(operation);
     assert.doesNotThrow(() => operation.output_check(answer), operation.path);
   }
 });

@@ -26,6 +26,7 @@ export async function createKey(
     '',
     `A ${scope} key for the ${mode} store "${store.name}"${expires ? `, good until ${expires}` : ''}.`,
     'It is shown only now: only a hash of it is kept.',
+    `To revoke it: npm run kassa -- keys revoke ${key_id}`,
   ]);
 }
 
@@ -54,7 +55,8 @@ export async function revokeKey(
   output: Output,
 ): Promise<void> {
   const known = (await listApiKeys(db.reader(null))).find((key) => key.key_id === key_id);
-  if (!known) throw new SettingsError(`There is no key "${key_id}". See: kassa keys list`);
+  if (!known)
+    throw new SettingsError(`There is no key "${key_id}". See: npm run kassa -- keys list`);
   await db.write(null, async (tx) => revokeApiKey(tx, key_id, now));
   output.record({ key_id, revoked: true }, [
     `${key_id} is revoked: servers refuse it within a second.`,
@@ -95,7 +97,7 @@ function chooseStore(stores: StoreRow[], named: string | undefined): StoreRow {
   if (found) return found;
   throw new SettingsError(
     named === undefined
-      ? 'There is no store yet. Make one: kassa stores create --name "My shop"'
-      : `There is no store "${named}". See: kassa stores list`,
+      ? 'There is no store yet. Make one: npm run kassa -- stores create --name "My shop"'
+      : `There is no store "${named}". See: npm run kassa -- stores list`,
   );
 }

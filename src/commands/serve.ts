@@ -87,7 +87,9 @@ function welcome(
     `  Data           ${settings.database_url ? 'PostgreSQL' : settings.data_dir}`,
   ];
   const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
-  if (api_key === undefined) return [...lines, '  New API key    npm run kassa -- keys create', ''];
+  // Without the launcher, in a container say, there is no npm either.
+  const command = process.channel ? 'npm run kassa --' : 'node src/main.ts';
+  if (api_key === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
   return [
     ...lines,
     '',

@@ -18,7 +18,10 @@ export const ERRORS = {
   idempotency_key_invalid: [400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.'],
   idempotency_key_reused: [400, 'This Idempotency-Key was used for another request.'],
   api_key_missing: [401, 'Send your API key in the x-api-key header.'],
-  api_key_incorrect: [401, 'This API key is mistyped or unknown.'],
+  api_key_incorrect: [
+    401,
+    'This API key is mistyped or unknown. `npm run kassa -- keys create` makes another.',
+  ],
   api_key_invalid: [403, 'This API key is revoked or expired.'],
   api_key_scope: [403, 'The scope of this API key does not allow this operation.'],
   unknown_path: [404, 'There is nothing at this path. See /docs for the operations.'],

@@ -113,7 +113,7 @@ export const List = <T extends TSchema>(record: T) =>
   Type.Object({
     object: Type.Literal('list'),
     data: Type.Array(record),
-    has_more: Type.Boolean({ examples: [false] }),
+    has_more: Type.Boolean({ examples: [true] }),
     next_cursor: Nullable(Type.String({ examples: ['eyJ…'] })),
   });
 

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { ERRORS, type ErrorCode } from '../core/errors.ts';
+import { exampleAnswer, exampleInput, requiredOf, type SchemaParts } from './examples.ts';
 import type { Operation } from './operation.ts';
 
 /** What any operation may answer, whatever it does. */
@@ -70,56 +71,6 @@ export function openApiDocument(groups: Record<string, Operation[]>, base_url: s
   };
 }
 
-/** A request that works: the required parameters, or what the declaration shows. */
-export function exampleInput(operation: Operation): Record<string, unknown> {
-  if (operation.example) return operation.example;
-  const required = new Set(requiredOf(operation));
-  const { properties } = operation.input;
-  return Object.fromEntries(
-    Object.entries(properties)
-      .filter(([name]) => required.has(name))
-      .map(([name, schema]) => [name, exampleOf(schema)]),
-  );
-}
-
-/** Required means: a client must send it. What has a default need not be sent. */
-export const requiredOf = (operation: Operation): string[] =>
-  (operation.input.required ?? []).filter((name) => {
-    const property = operation.input.properties[name];
-    return property !== undefined && !('default' in property);
-  });
-
-export function exampleOf(schema: TSchema): unknown {
-  const s = schema as SchemaParts;
-  if (s.examples?.[0] !== undefined) return s.examples[0];
-  if (s.const !== undefined) return s.const;
-  if (s.default !== undefined) return s.default;
-  if (s.enum?.[0] !== undefined) return s.enum[0];
-  if (s.anyOf?.[0]) return hasExample(s.anyOf[0]) ? exampleOf(s.anyOf[0]) : null;
-  if (s.type === 'array') return s.items ? [exampleOf(s.items)] : [];
-  if (s.type !== 'object') return s.type === 'integer' ? (s.minimum ?? 1) : null;
-  return Object.fromEntries(
-    Object.entries(s.properties ?? {}).map(([name, property]) => [name, exampleOf(property)]),
-  );
-}
-
-/** The parts of a JSON Schema that we use. TypeBox's types do not offer to ask for them. */
-export interface SchemaParts {
-  type?: string;
-  description?: string;
-  examples?: unknown[];
-  const?: unknown;
-  default?: unknown;
-  enum?: unknown[];
-  anyOf?: TSchema[];
-  items?: TSchema;
-  minimum?: number;
-  properties?: Record<string, TSchema>;
-}
-
-const hasExample = (schema: TSchema): boolean =>
-  'examples' in schema || ('properties' in schema && !('description' in schema));
-
 function operationObject(operation: Operation, tag: string, records: Map<TSchema, string>): object {
   const in_query = operation.method !== 'POST';
   const required = requiredOf(operation);
@@ -166,7 +117,7 @@ function operationObject(operation: Operation, tag: string, records: Map<TSchema
         content: {
           'application/json': {
             schema: described(operation.output, records),
-            example: exampleOf(operation.output),
+            example: exampleAnswer(operation),
           },
         },
       },

@@ -4,7 +4,8 @@ import Type from 'typebox';
 import { type Shop, startShop } from '../../test/harness.ts';
 import { HOUR_MS } from '../core/time.ts';
 import { operations } from '../operations.ts';
-import { errorsOf, requiredOf } from './openapi.ts';
+import { requiredOf } from './examples.ts';
+import { errorsOf } from './openapi.ts';
 import { operation } from './operation.ts';
 
 const all = Object.values(operations).flat();

@@ -49,7 +49,10 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
     const key = await authenticate(asked, wall);
     asked.key = key;
     if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
-    if (!mayCall(key.scope, operation)) throw new Refusal('api_key_scope');
+    if (!mayCall(key.scope, operation)) {
+      const message = `The scope of this API key is ${key.scope}: it may not call ${operation.path}.`;
+      throw new Refusal('api_key_scope', [], message);
+    }
 
     const idempotency_key =
       operation.method === 'GET' ? undefined : idempotencyKey(request.headers['idempotency-key']);

@@ -1,13 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ERRORS } from '../core/errors.ts';
-import {
-  COMMON_ERRORS,
-  exampleInput,
-  exampleOf,
-  IDEMPOTENCY_ERRORS,
-  requiredOf,
-  type SchemaParts,
-} from '../http/openapi.ts';
+import { exampleAnswer, exampleInput, requiredOf, type SchemaParts } from '../http/examples.ts';
+import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../http/openapi.ts';
 import type { Operation } from '../http/operation.ts';
 import type { PageAnswer } from '../http/server.ts';
 import { type Html, html } from './html.ts';
@@ -33,7 +27,11 @@ ${entries.map(
 <main id="top">
 <h1>API reference</h1>
 <p>Every call goes to <code>${base_url}</code> with your key in the <code>x-api-key</code> header.
+With Kassa's own certificate, curl needs <code>--cacert data/tls/ca.pem</code> too.
 Parameters of GET and DELETE may be in the query string or in a JSON body; POST takes a JSON body.
+An <code>Idempotency-Key</code> header on a POST or DELETE makes a retry safe: for 24 hours the same
+request gets the first answer. A list answers <code>next_cursor</code> while there is more; send it as
+<code>cursor</code>. <code>RateLimit</code> headers tell what a key may still do.
 Programs read the same from <a href="/openapi.json">openapi.json</a>.</p>
 ${entries.map(([name, members]) => [
   html`<h2 class="group">${name}</h2>`,
@@ -67,7 +65,7 @@ ${
 <h4>Request</h4>
 <pre tabindex="0"><code>${curl(operation, base_url)}</code></pre>
 <h4>Answer</h4>
-<pre tabindex="0"><code>${JSON.stringify(exampleOf(operation.output), null, 2)}</code></pre>
+<pre tabindex="0"><code>${JSON.stringify(exampleAnswer(operation), null, 2)}</code></pre>
 </div>
 </div>
 </section>`;

@@ -1,0 +1,74 @@
+import type { TSchema } from 'typebox';
+import type { Operation } from './operation.ts';
+
+/** A request that works: the required parameters, or what the declaration shows. */
+export function exampleInput(operation: Operation): Record<string, unknown> {
+  if (operation.example) return operation.example;
+  const required = new Set(requiredOf(operation));
+  const { properties } = operation.input;
+  return Object.fromEntries(
+    Object.entries(properties)
+      .filter(([name]) => required.has(name))
+      .map(([name, schema]) => [name, exampleOf(schema)]),
+  );
+}
+
+/** An answer to the example request: what was sent is in it, what was not sent is empty. */
+export function exampleAnswer(operation: Operation): unknown {
+  const answer = exampleOf(operation.output);
+  if (operation.method === 'GET' || typeof answer !== 'object' || answer === null) return answer;
+  const input = exampleInput(operation);
+  const optional = (name: string) => Object.hasOwn(operation.input.properties, name);
+  const { properties = {} } = operation.output as SchemaParts;
+  return Object.fromEntries(
+    Object.entries(answer).map(([name, value]) => {
+      const { anyOf } = (properties[name] ?? {}) as SchemaParts;
+      if (Object.hasOwn(input, name) && typeof value !== 'object')
+        return [name, shown(input[name], value)];
+      if (!optional(name) || Object.hasOwn(input, name)) return [name, value];
+      return [name, name === 'metadata' ? {} : anyOf ? null : value];
+    }),
+  );
+}
+
+// A plain date that is sent is answered as an instant.
+const shown = (sent: unknown, answered: unknown): unknown =>
+  typeof answered === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(answered) ? answered : sent;
+
+/** Required means: a client must send it. What has a default need not be sent. */
+export const requiredOf = (operation: Operation): string[] =>
+  (operation.input.required ?? []).filter((name) => {
+    const property = operation.input.properties[name];
+    return property !== undefined && !('default' in property);
+  });
+
+function exampleOf(schema: TSchema): unknown {
+  const s = schema as SchemaParts;
+  if (s.examples?.[0] !== undefined) return s.examples[0];
+  if (s.const !== undefined) return s.const;
+  if (s.default !== undefined) return s.default;
+  if (s.enum?.[0] !== undefined) return s.enum[0];
+  if (s.anyOf?.[0]) return hasExample(s.anyOf[0]) ? exampleOf(s.anyOf[0]) : null;
+  if (s.type === 'array') return s.items ? [exampleOf(s.items)] : [];
+  if (s.type !== 'object') return s.type === 'integer' ? (s.minimum ?? 1) : null;
+  return Object.fromEntries(
+    Object.entries(s.properties ?? {}).map(([name, property]) => [name, exampleOf(property)]),
+  );
+}
+
+/** The parts of a JSON Schema that we use. TypeBox's types do not offer to ask for them. */
+export interface SchemaParts {
+  type?: string;
+  description?: string;
+  examples?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  enum?: unknown[];
+  anyOf?: TSchema[];
+  items?: TSchema;
+  minimum?: number;
+  properties?: Record<string, TSchema>;
+}
+
+const hasExample = (schema: TSchema): boolean =>
+  'examples' in schema || ('properties' in schema && !('description' in schema));

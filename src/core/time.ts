@@ -7,25 +7,34 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**
- * `2026-11-14T09:30:00.000Z`. A record has two of these and a log line one: keeping the text of
- * the last day costs a fifth of what Date's own method does.
+ * `2026-11-14T09:30:00.000Z`. A record has two of these and a log line one, so the text of the
+ * last day is kept and only the time is written, into bytes (see newId in ids.ts for why).
  */
 export function isoInstant(at: number): string {
   const day = Math.floor(at / DAY_MS);
   if (day !== last_day) {
     last_day = day;
-    last_day_text = new Date(day * DAY_MS).toISOString().slice(0, 11);
+    TEXT.write(new Date(day * DAY_MS).toISOString(), 'latin1');
   }
   const ms = at - day * DAY_MS;
   const seconds = Math.floor(ms / 1000);
   const minutes = Math.floor(seconds / 60);
-  return `${last_day_text}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${two(seconds % 60)}.${three(ms % 1000)}Z`;
+  writeTwo(11, Math.floor(minutes / 60));
+  writeTwo(14, minutes % 60);
+  writeTwo(17, seconds % 60);
+  writeTwo(20, Math.floor((ms % 1000) / 10));
+  TEXT[22] = ZERO + (ms % 10);
+  return TEXT.toString('latin1');
 }
 
+const TEXT = Buffer.alloc('2026-11-14T09:30:00.000Z'.length);
+const ZERO = 48;
 let last_day = Number.NaN;
-let last_day_text = '';
-const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
-const three = (n: number): string => (n < 10 ? `00${n}` : n < 100 ? `0${n}` : `${n}`);
+
+function writeTwo(at: number, value: number): void {
+  TEXT[at] = ZERO + Math.floor(value / 10);
+  TEXT[at + 1] = ZERO + (value % 10);
+}
 
 export const isoInstantOrNull = (at: number | null): string | null =>
   at === null ? null : isoInstant(at);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base32Number } from '../core/base32.ts';
+import { writeNumber } from '../core/base32.ts';
 import { randomText } from '../core/ids.ts';
 
 export type StoreMode = 'test' | 'live';
@@ -24,4 +24,9 @@ export const hashApiKey = (key: string): string => createHash('sha256').update(k
 export const hintOf = (key: string): string => `${key.slice(0, 15)}…${key.slice(-4)}`;
 
 const PATTERN = /^kassa_(test|live)_[0-9a-hjkmnp-tv-z]{39}$/;
-const checksum = (start: string): string => base32Number(crc32(start), 7);
+
+function checksum(start: string): string {
+  const text = Buffer.alloc(7);
+  writeNumber(text, 0, crc32(start), 7);
+  return text.toString('latin1');
+}

@@ -1,5 +1,7 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Clock, HOUR_MS } from './core/time.ts';
-import type { Database } from './db/database.ts';
+import { forgetPortalLinks } from './customers/customer.sql.ts';
+import type { Database, Tx } from './db/database.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.sql.ts';
 import { forgetBefore } from './http/idempotency.ts';
 import type { Log } from './http/log.ts';
@@ -60,7 +62,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   const listening_port = await server.listen(port, host);
   base_url ||= `https://localhost:${listening_port}`;
 
-  const tidying = setInterval(() => tidy(db, clock, log), HOUR_MS).unref();
+  const tidyUp = () => {
+    tidy(db, clock()).catch((error) => log.error('tidying failed', { error: String(error) }));
+  };
+  const tidying = setInterval(tidyUp, HOUR_MS).unref();
+  tidyUp();
+
   return {
     port: listening_port,
     base_url,
@@ -74,10 +81,18 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
-function tidy(db: Database, clock: Clock, log: Log): void {
-  db.write(null, async (tx) => forgetIdempotencyKeys(tx, forgetBefore(clock()))).catch(
-    (error: unknown) => log.error('tidying failed', { error: String(error) }),
-  );
+const TIDY_ROWS = 500;
+
+/** Forgets what is over, a little at a time, so that nobody waits for it. */
+export async function tidy(db: Database, now: number): Promise<void> {
+  const forget = [
+    (tx: Tx) => forgetIdempotencyKeys(tx, forgetBefore(now), TIDY_ROWS),
+    // By the wall clock, which no store's clock is behind: a link that is over here is over there.
+    (tx: Tx) => forgetPortalLinks(tx, now, TIDY_ROWS),
+  ];
+  for (const some of forget) {
+    while ((await db.write(null, async (tx) => some(tx))) === TIDY_ROWS) await setImmediate();
+  }
 }
 
 async function readiness(db: Database, log: Log): Promise<PageAnswer> {

@@ -21,7 +21,10 @@ export async function serve(settings: Settings, print: (text: string) => void): 
     await db.close();
     throw inWords(error, settings);
   }
-  const api_key = await firstKey(db);
+  const api_key = await firstKey(db).catch(async (error) => {
+    await app.close();
+    throw error;
+  });
   print(welcome(app, settings, api_key, certificate?.authority_path).join('\n'));
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
 

@@ -74,5 +74,11 @@ export function refuseParameters(details: Detail[]): Refusal {
   return new Refusal('invalid_parameters', details);
 }
 
-const sentence = (details: Detail[]): string =>
-  details.map((detail) => `${detail.param} ${detail.message}`).join('; ');
+const SENTENCE_DETAILS_MAX = 10;
+
+function sentence(details: Detail[]): string {
+  const shown = details.slice(0, SENTENCE_DETAILS_MAX);
+  const more = details.length - shown.length;
+  const text = shown.map((detail) => `${detail.param} ${detail.message}`).join('; ');
+  return more > 0 ? `${text}; and ${more} more` : text;
+}

@@ -127,10 +127,14 @@ function whyNotMetadata(pairs: Record<string, string>): string | undefined {
   const keys = Object.keys(pairs);
   if (keys.length > METADATA.pairs_max) return `must have at most ${METADATA.pairs_max} pairs`;
   for (const key of keys) {
+    const value: unknown = pairs[key]; // A key with a line break escapes the schema's own check.
+    if (typeof value !== 'string' || /\p{Cc}/u.test(key)) {
+      return 'must have text for keys and values, and no control characters in keys';
+    }
     if (key.length === 0 || isLonger(key, METADATA.key_max)) {
       return `must have keys of 1 to ${METADATA.key_max} characters`;
     }
-    if (isLonger(pairs[key] ?? '', METADATA.value_max)) {
+    if (isLonger(value, METADATA.value_max)) {
       return `must have values of at most ${METADATA.value_max} characters`;
     }
   }

@@ -2,7 +2,21 @@ import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { writeBytes, writeNumber } from './base32.ts';
 
-export type IdPrefix = 'store' | 'key' | 'prod' | 'cus' | 'bill' | 'disc' | 'evt' | 'req';
+const none = () => ({ now: -1, sequence: 0 });
+
+// For each kind apart: a store's clock may be ahead of the one that requests are numbered by.
+const LAST = {
+  store: none(),
+  key: none(),
+  prod: none(),
+  cus: none(),
+  bill: none(),
+  disc: none(),
+  evt: none(),
+  req: none(),
+};
+
+export type IdPrefix = keyof typeof LAST;
 
 /**
  * `prod_` + 9 symbols of time + 3 of sequence + 16 random (80 bits).
@@ -12,13 +26,14 @@ export type IdPrefix = 'store' | 'key' | 'prod' | 'cus' | 'bill' | 'disc' | 'evt
  */
 export function newId(prefix: IdPrefix, now: number): string {
   assert(now >= 0);
-  sequence = now === last_now ? (sequence + 1) % SEQUENCE_LIMIT : 0;
-  last_now = now;
+  const last = LAST[prefix];
+  last.sequence = now === last.now ? (last.sequence + 1) % SEQUENCE_LIMIT : 0;
+  last.now = now;
   const start = prefix.length + 1;
   TEXT.write(prefix, 0, 'latin1');
   TEXT[prefix.length] = UNDERSCORE;
   writeNumber(TEXT, start, now, 9);
-  writeNumber(TEXT, start + 9, sequence, 3);
+  writeNumber(TEXT, start + 9, last.sequence, 3);
   writeRandom(TEXT, start + 12, 10);
   return TEXT.toString('latin1', 0, start + 28);
 }
@@ -33,8 +48,6 @@ export function randomText(bytes: number): string {
 const SEQUENCE_LIMIT = 32 ** 3;
 const UNDERSCORE = 95;
 const TEXT = Buffer.alloc(64);
-let last_now = -1;
-let sequence = 0;
 
 // One system call for 400 identifiers: asking for ten bytes at a time costs more than the rest.
 const POOL = Buffer.alloc(4000);

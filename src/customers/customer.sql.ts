@@ -121,6 +121,13 @@ export const insertPortalLink = (
   link: { token_hash: string; customer_id: string; return_url: string | null; expires_at: number },
 ) => tx.run(INSERT_LINK, link);
 
+const FORGET_LINKS = `
+  DELETE FROM portal_links WHERE (store_id, token_hash) IN (
+    SELECT store_id, token_hash FROM portal_links WHERE expires_at <= :now LIMIT :most)`;
+
+export const forgetPortalLinks = (tx: Tx, now: number, most: number) =>
+  tx.run(FORGET_LINKS, { now, most });
+
 const FIND_LINK = `
   SELECT l.expires_at, s.clock_ahead_ms FROM portal_links l
   JOIN stores s ON s.store_id = l.store_id WHERE l.token_hash = :token_hash`;

@@ -46,8 +46,9 @@ export interface Database {
   /** Each statement sees the newest commit; two that must agree belong into one statement. */
   reader(scope: Scope): Reader;
   /**
-   * A durable transaction. Inside, only the database may be awaited. `work` runs again when it
-   * lost a race (a deadlock, a unique key taken meanwhile), so it may look first and then insert.
+   * A durable transaction. Inside, only the database may be awaited. `work` may run more than once
+   * (PostgreSQL: it lost a race, so it may look first and then insert; SQLite: another write of
+   * its batch had to be undone) and must touch nothing but `tx`.
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Throws when the database cannot be reached. */

@@ -43,7 +43,6 @@ export function openSqlite(path: string): Database {
   async function flush(): Promise<void> {
     scheduled = false;
     const batch = queue.splice(0, BATCH_MAX);
-    if (queue.length > 0) schedule();
     let open = true;
     // The event loop must not turn while a transaction is open: whoever awaited anything but the
     // database would hold up every other write, so this is an error and not only slow.
@@ -51,11 +50,12 @@ export function openSqlite(path: string): Database {
       open = false;
       fail(batch, new Error('a transaction awaited something else than the database'));
     });
+    if (queue.length > 0) schedule();
     try {
       writer.exec('BEGIN IMMEDIATE');
       if (!(await runAll(batch, () => open, false)) && open) {
         search.cut(0);
-        writer.exec('ROLLBACK');
+        if (writer.isTransaction) writer.exec('ROLLBACK');
         writer.exec('BEGIN IMMEDIATE');
         await runAll(batch, () => open, true);
       }
@@ -78,6 +78,8 @@ export function openSqlite(path: string): Database {
     for (const job of batch) job.fail(error);
   }
 
+  const inTransaction = () => writer.isTransaction;
+
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
@@ -91,13 +93,16 @@ export function openSqlite(path: string): Database {
         let settle = () => {};
         queue.push({
           async run(isOpen, in_savepoint) {
-            const tx = transaction({ prepare: prepareWrite, search, isOpen }, scope);
+            const batch = { prepare: prepareWrite, search, isOpen, inTransaction };
+            const tx = transaction(batch, scope);
             try {
               const value = await (in_savepoint ? tx.attempt(() => work(tx)) : work(tx));
               settle = () => resolve(value);
             } catch (error) {
+              // A full disk ends the whole transaction: nobody's work in it can be kept.
+              if (in_savepoint && !writer.isTransaction) throw error;
               settle = () => reject(error);
-              return in_savepoint || !tx.wrote();
+              return in_savepoint || (!tx.wrote() && writer.isTransaction);
             }
             return true;
           },
@@ -220,9 +225,13 @@ interface Batch {
   prepare: Prepare;
   search: SearchIndex;
   isOpen: () => boolean;
+  inTransaction: () => boolean;
 }
 
-function transaction({ prepare, search, isOpen }: Batch, scope: Scope): Tx & { wrote(): boolean } {
+function transaction(
+  { prepare, search, isOpen, inTransaction }: Batch,
+  scope: Scope,
+): Tx & { wrote(): boolean } {
   let wrote = false;
   const noting: Prepare = (sql) => {
     const prepared = prepare(sql);
@@ -244,7 +253,7 @@ function transaction({ prepare, search, isOpen }: Batch, scope: Scope): Tx & { w
         operator.run(`RELEASE ${name}`);
         return value;
       } catch (error) {
-        if (isOpen()) {
+        if (isOpen() && inTransaction()) {
           search.cut(indexed);
           operator.run(`ROLLBACK TO ${name}`);
           operator.run(`RELEASE ${name}`);

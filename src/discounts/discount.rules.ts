@@ -66,7 +66,6 @@ export const discount_fields = {
       Type.Array(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'), {
         minItems: 1,
         maxItems: 100,
-        uniqueItems: true,
         description: 'Only for these products',
       }),
     ),
@@ -111,6 +110,11 @@ export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
       code: 'too_small',
       message: 'must not be before valid_from',
     });
+  }
+  const product_ids = input.product_ids ?? [];
+  if (new Set(product_ids).size < product_ids.length) {
+    const message = 'must not have the same item twice';
+    problems.push({ param: 'product_ids', code: 'duplicate', message });
   }
   const months = input.duration_months ?? undefined;
   if (input.duration === 'repeating' && months === undefined) {

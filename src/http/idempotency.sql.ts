@@ -36,7 +36,10 @@ export const keepAnswer = (
   kept: { idempotency_key: string; status: number; body: string },
 ) => tx.run(KEEP, kept);
 
-const FORGET = `DELETE FROM idempotency_keys WHERE created_at <= :forget_before`;
+const FORGET = `
+  DELETE FROM idempotency_keys WHERE (store_id, idempotency_key) IN (
+    SELECT store_id, idempotency_key FROM idempotency_keys
+    WHERE created_at <= :forget_before LIMIT :most)`;
 
-export const forgetIdempotencyKeys = (tx: Tx, forget_before: number) =>
-  tx.run(FORGET, { forget_before });
+export const forgetIdempotencyKeys = (tx: Tx, forget_before: number, most: number) =>
+  tx.run(FORGET, { forget_before, most });

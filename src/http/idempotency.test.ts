@@ -39,6 +39,19 @@ test('400 idempotency_key_reused: other parameters, or another operation', async
   assertRefused(other, 400, 'idempotency_key_reused');
 });
 
+test('the same parameters are the same wherever they are; what only looks alike is not', async () => {
+  await shop.call('POST /create-discount-code', { code: 'WHERE', discount_percentage: 5 });
+  const headers = { 'idempotency-key': 'where' };
+  const remove = (in_body: boolean) =>
+    shop.call('DELETE /delete-discount-code', { code: 'WHERE' }, { headers, in_body });
+  const first = await remove(false);
+  assert.equal(first.status, 200);
+  assert.equal((await remove(true)).text, first.text);
+  await create('alike', { ...PRODUCT, metadata: { a: 'b' } });
+  const alike = await create('alike', { ...PRODUCT, metadata: [['a', 'b']] });
+  assertRefused(alike, 400, 'idempotency_key_reused');
+});
+
 test('400: a refusal is an answer too, and is given again', async () => {
   await create('code-1', { code: 'TAKEN', discount_percentage: 5 }, 'POST /create-discount-code');
   const again = () =>

@@ -28,15 +28,9 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
 }
 
 /** The same operation with the same parameters has the same hash, however its JSON was written. */
-export function requestHash(
-  method: string,
-  path: string,
-  body: Record<string, unknown>,
-  query: Map<string, string> | undefined,
-): string {
-  const pairs = [...(query ?? [])].sort();
+export function requestHash(method: string, path: string, parameters: object): string {
   return createHash('sha256')
-    .update(JSON.stringify([method, path, sorted(body), pairs]))
+    .update(JSON.stringify([method, path, sorted(parameters)]))
     .digest('hex');
 }
 
@@ -78,7 +72,6 @@ const VISIBLE = /^[\x21-\x7e]+$/;
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => [key, sorted(inner)]);
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner)]));
 }

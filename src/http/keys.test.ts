@@ -23,6 +23,7 @@ test('401 api_key_incorrect: mistyped in any one place, made up, or well-formed 
   );
   const others = [
     'x',
+    'foo,bar',
     key.toUpperCase(),
     `${key}a`,
     key.slice(1),

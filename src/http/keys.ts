@@ -1,9 +1,9 @@
 import { Refusal } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
-import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
+import { hashApiKey, isApiKey, type KeyScope } from '../stores/api-key.rules.ts';
 import { findKeyByHash, type KnownKey } from '../stores/api-key.sql.ts';
 import { LIMITS } from './limits.ts';
-import type { KeyScope, Method } from './operation.ts';
+import type { Method } from './operation.ts';
 
 export interface Keys {
   /** The key in the header, or a Refusal. A promise only when the database must be asked. */
@@ -31,10 +31,6 @@ export function createKeys(db: Database): Keys {
     find(header, now) {
       if (header === undefined || header === '') throw new Refusal('api_key_missing');
       const text = String(header);
-      // Node joins a repeated header with ", ", which no key contains.
-      if (text.includes(',')) {
-        throw new Refusal('duplicate_header', [], 'The x-api-key header was sent twice.');
-      }
       const found = known.get(text);
       const fresh = found !== undefined && Math.abs(now - found.read_at) < LIMITS.api_key_cache_ms;
       return fresh ? usable(found.key, now) : lookUp(text, now);

@@ -2,13 +2,11 @@ import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
 import type { EventType } from '../core/events.ts';
 import type { Reader, Tx } from '../db/database.ts';
+import type { KeyScope, StoreMode } from '../stores/api-key.rules.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type Parameters, parameters } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
-
-/** `read` keys may call these; `license` keys may call only what is marked so; `full` keys all. */
-export type KeyScope = 'full' | 'read' | 'license';
 
 /** What a handler is given. `refuse` takes only the codes that the operation declares. */
 interface Context<Input, M extends Method, Code extends ErrorCode> {
@@ -16,7 +14,7 @@ interface Context<Input, M extends Method, Code extends ErrorCode> {
   tx: M extends 'GET' ? Reader : Tx;
   /** The store's clock, fixed for the whole request. */
   now: number;
-  store: { store_id: string; number: number; mode: 'test' | 'live' };
+  store: { store_id: string; number: number; mode: StoreMode };
   base_url: string;
   emit: (type: EventType, record: object) => void;
   refuse: (code: Code | 'invalid_parameters', details?: Detail[]) => Refusal;
@@ -32,6 +30,7 @@ interface Declaration<
   path: `/${string}`;
   summary: string;
   description?: string;
+  /** The smallest scope a key needs for it. */
   scope: KeyScope;
   input: TObject<I>;
   output: O;

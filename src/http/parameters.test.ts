@@ -159,3 +159,43 @@ test('400: every offending parameter is listed in one answer, with its own code 
   assert.equal(by_name.billing_type, 'not_allowed: must be one of one_time, recurring');
   assert.equal(by_name.trial_days, 'wrong_type: must be an integer');
 });
+
+test('400: however many unknown fields are in an object, all of it is still checked', async () => {
+  const before = await shop.everything();
+  for (const count of [1, 99, 100, 101, 5_000]) {
+    const junk = Object.fromEntries(Array.from({ length: count }, (_, n) => [`x${n}`, 1]));
+    const billing = (address: object) =>
+      shop.call('POST /create-customer-billing', { customer_id: 'a', address });
+    for (const wrong of [{}, { country: 'XX' }, { country: 5 }, { line1: 5 }]) {
+      const answer = await billing({ ...junk, ...wrong });
+      assert.equal(answer.status, 400);
+      assert.ok(answer.body.error.details.length <= 100);
+    }
+    const product = { name: 'A', description: '', price: 1, currency: 'USD' };
+    const license = { ...junk, valid_days: -5 };
+    assert.equal((await shop.call('POST /create-product', { ...product, license })).status, 400);
+    assert.equal((await shop.call('POST /create-product', { ...product, ...junk })).status, 400);
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('400: a body full of mistakes gets a short answer, at once', async () => {
+  const many = Object.fromEntries(Array.from({ length: 10_000 }, (_, n) => [`k${n}`, n]));
+  const unknown = await shop.call('POST /create-product', many);
+  assertRefused(unknown, 400, 'invalid_parameters');
+  assert.ok(unknown.text.length < 20_000);
+  const product_ids = Array.from({ length: 50_000 }, () => 'a');
+  const code = { code: 'MANY', discount_percentage: 5 };
+  const long = await shop.call('POST /create-discount-code', { ...code, product_ids });
+  assertRefused(long, 400, 'invalid_parameters', ['product_ids']);
+  const twice = await shop.call('POST /create-discount-code', { ...code, product_ids: ['a', 'a'] });
+  assertRefused(twice, 400, 'invalid_parameters', ['product_ids']);
+});
+
+test('400: metadata is text, also under a key with a line break', async () => {
+  const product = { name: 'A', description: '', price: 1, currency: 'USD' };
+  for (const metadata of [{ 'a\nb': 5 }, { 'a\nb': { deep: [1] } }, { 'a\nb': 'text' }]) {
+    const answer = await shop.call('POST /create-product', { ...product, metadata });
+    assertRefused(answer, 400, 'invalid_parameters', ['metadata']);
+  }
+});

@@ -8,6 +8,8 @@ import { exactNumber } from '../core/json.ts';
 Settings.Set({ maxErrors: 100 });
 
 export interface Parameters {
+  /** Query and body together, as they were sent: what makes two requests the same. */
+  merged(body: Record<string, unknown>, query: Map<string, string> | undefined): object;
   /** The input a handler gets, or a Refusal that names every offending parameter. */
   read(body: Record<string, unknown>, query: Map<string, string> | undefined): unknown;
 }
@@ -21,9 +23,10 @@ export function parameters<P extends TProperties>(
   const defaults = Object.entries(properties).flatMap(([name, property]) =>
     'default' in property ? [[name, property.default] as const] : [],
   );
-  const required = new Set(schema.required as readonly string[] | undefined);
+  const required = (schema.required ?? []) as readonly string[];
 
   return {
+    merged: (body, query) => (query === undefined ? body : merge(body, query, properties, [])),
     read(body, query) {
       const problems: Detail[] = [];
       const input = query === undefined ? body : merge(body, query, properties, problems);
@@ -32,7 +35,9 @@ export function parameters<P extends TProperties>(
       }
       // The common case, a well-formed request, is decided by one call of compiled code.
       const fits = problems.length === 0 && compiled.Check(input);
-      if (!fits) problems.push(...problemsOf(input, properties, required));
+      if (!fits) problems.push(...problemsOf(input, { properties, required }, []));
+      // Whatever the reasons found: what does not fit never gets through.
+      if (!fits && problems.length === 0) problems.push(NOT_AS_DECLARED);
       if (check) problems.push(...check((fits ? input : without(input, problems)) as never));
       if (problems.length > 0) throw refuseParameters(once(problems));
       return input;
@@ -80,50 +85,60 @@ function converted(text: string, property: TSchema): unknown {
   return text;
 }
 
+/** What is wrong with the fields of an object: unknown ones, missing ones, and each by itself. */
 function problemsOf(
   input: Record<string, unknown>,
-  properties: Record<string, TSchema>,
-  required: Set<string>,
+  schema: ObjectSchema,
+  path: string[],
 ): Detail[] {
   const problems: Detail[] = [];
+  const at = (name: string) => [...path, name].join('.');
   for (const name of Object.keys(input)) {
-    if (Object.hasOwn(properties, name)) continue;
-    problems.push(unknown(name));
+    if (problems.length === DETAILS_MAX) return problems;
+    if (!Object.hasOwn(schema.properties, name)) problems.push(unknown(at(name)));
   }
-  for (const [name, property] of Object.entries(properties)) {
+  for (const [name, property] of Object.entries(schema.properties)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
-    if (value !== undefined) problems.push(...problemsWith(name, property, value));
-    else if (required.has(name)) {
-      problems.push({ param: name, code: 'missing', message: 'is missing' });
+    if (value !== undefined) problems.push(...problemsWith(value, property, [...path, name]));
+    else if (schema.required?.includes(name)) {
+      problems.push({ param: at(name), code: 'missing', message: 'is missing' });
     }
   }
   return problems;
 }
 
-function problemsWith(name: string, property: TSchema, value: unknown): Detail[] {
+function problemsWith(value: unknown, property: TSchema, path: string[]): Detail[] {
   // "a thing or null": what is wrong with the thing is the useful answer.
   const schema = isNullable(property) ? property.anyOf[0] : property;
   if (schema !== property && value === null) return [];
-  return Errors(schema, value).flatMap((error) => {
-    const path = error.instancePath.split('/').slice(1);
-    const at = [name, ...path];
-    if (error.keyword === 'required') {
-      return strings(error.params, 'requiredProperties').map((missing) => ({
-        param: [...at, missing].join('.'),
-        code: 'missing',
-        message: 'is missing',
-      }));
-    }
-    if (error.keyword === 'additionalProperties') {
-      return strings(error.params, 'additionalProperties').map((extra) =>
-        unknown([...at, extra].join('.')),
-      );
-    }
-    if (error.keyword === 'boolean') return []; // Said again, better, by additionalProperties.
+  if (isObjectSchema(schema) && isObject(value)) return problemsOf(value, schema, path);
+  if (isTooLong(value, schema)) {
+    const message = `must have at most ${schema.maxItems} items`;
+    return [{ param: path.join('.'), code: 'too_long', message }];
+  }
+  return Errors(schema, value).map((error) => {
     const [code, message] = explain(error.keyword, error.params, error.message);
-    return [{ param: at.join('.'), code, message }];
+    return { param: [...path, ...error.instancePath.split('/').slice(1)].join('.'), code, message };
   });
 }
+
+interface ObjectSchema {
+  properties: Record<string, TSchema>;
+  required?: readonly string[];
+}
+
+const isObjectSchema = (schema: TSchema): schema is TSchema & ObjectSchema =>
+  'properties' in schema;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// Said alone: looking at each of many thousand items would hold up everybody else.
+const isTooLong = (value: unknown, schema: TSchema): schema is TSchema & { maxItems: number } =>
+  Array.isArray(value) &&
+  'maxItems' in schema &&
+  typeof schema.maxItems === 'number' &&
+  value.length > schema.maxItems;
 
 function explain(keyword: string, params: object, message: string): [string, string] {
   const limit = 'limit' in params ? params.limit : undefined;
@@ -147,8 +162,6 @@ function explain(keyword: string, params: object, message: string): [string, str
       return ['too_short', `must have at least ${limit} items`];
     case 'maxItems':
       return ['too_long', `must have at most ${limit} items`];
-    case 'uniqueItems':
-      return ['duplicate', 'must not have the same item twice'];
     case 'enum':
       return ['not_allowed', `must be one of ${strings(params, 'allowedValues').join(', ')}`];
     default:
@@ -178,6 +191,19 @@ function without(input: Record<string, unknown>, problems: Detail[]): Record<str
   return Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name)));
 }
 
-/** One line per parameter is enough: the first is the most basic one. */
-const once = (problems: Detail[]): Detail[] =>
-  problems.filter((problem, at) => problems.findIndex((p) => p.param === problem.param) === at);
+/** One line per parameter is enough: the first is the most basic one. And not too many of them. */
+function once(problems: Detail[]): Detail[] {
+  const first = new Map<string, Detail>();
+  for (const problem of problems) {
+    if (!first.has(problem.param)) first.set(problem.param, problem);
+  }
+  return [...first.values()].slice(0, DETAILS_MAX);
+}
+
+const DETAILS_MAX = 100;
+
+const NOT_AS_DECLARED: Detail = {
+  param: 'parameters',
+  code: 'invalid_format',
+  message: 'are not as declared',
+};

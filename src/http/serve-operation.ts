@@ -61,7 +61,7 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
     const body = hasBody(request) ? await receive(asked) : {};
 
     const store = { store_id: key.store_id, number: key.number, mode: key.mode };
-    const now = wall + key.clock_ahead_ms;
+    const now = clock() + key.clock_ahead_ms; // Read again: the body may have taken its time.
     const common = { now, store, base_url: base_url(), refuse };
 
     if (operation.method === 'GET') {
@@ -95,7 +95,11 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
       const input = operation.parameters.read(body, query);
       return db.write(store, (tx) => perform(tx, input));
     }
-    const request_hash = requestHash(operation.method, operation.path, body, query);
+    const request_hash = requestHash(
+      operation.method,
+      operation.path,
+      operation.parameters.merged(body, query),
+    );
     const { request_id } = asked;
     const idempotent = { idempotency_key, request_hash, request_id, now: wall };
     // Refused parameters are an answer too: they are read where the answer is kept.

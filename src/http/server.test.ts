@@ -128,6 +128,20 @@ describe('how a request must be made', () => {
     assert.deepEqual(statuses, ['200', '404', '200']);
   });
 
+  test('what comes before a malformed request on a connection is answered first', async () => {
+    const body = JSON.stringify({ customer_id: 'pipelined' });
+    const post = head(
+      'POST /create-customer HTTP/1.1',
+      'Host: a',
+      `x-api-key: ${shop.api_key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    );
+    const heard = await shop.raw([`${post}${body}GARBAGE\r\n\r\n`], 1_000);
+    assert.match(heard, /^HTTP\/1.1 200 /);
+    assert.match(heard, /"customer_id":"pipelined"/);
+  });
+
   test('every answer carries x-request-id, and errors the same one inside', async () => {
     const good = await shop.call('GET /search-products');
     assert.match(String(good.headers['x-request-id']), /^req_/);

@@ -4,7 +4,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
@@ -17,6 +17,7 @@ import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Method, Operation } from './operation.ts';
+import { proxyCheck } from './proxy.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { nextTurn } from './turn.ts';
 
@@ -58,8 +59,7 @@ export function createServer(options: ServerOptions): Server {
   const routes = new Map(operations.map((operation) => [operation.path, operation]));
   const exact = new Map(pages.filter((page) => !page.is_prefix).map((page) => [page.path, page]));
   const prefixes = pages.filter((page) => page.is_prefix);
-  const proxies =
-    options.trusted_proxies.length > 0 ? blockList(options.trusted_proxies) : undefined;
+  const fromProxy = proxyCheck(options.trusted_proxies);
 
   const settings = {
     maxHeaderSize: LIMITS.header_bytes,
@@ -70,7 +70,10 @@ export function createServer(options: ServerOptions): Server {
     requireHostHeader: false, // Checked below, to answer in our own form.
     noDelay: true,
   };
-  const server = tls ? createHttpsServer({ ...settings, ...tls }) : createHttpServer(settings);
+  const handshakeTimeout = LIMITS.headers_timeout_ms;
+  const server = tls
+    ? createHttpsServer({ ...settings, ...tls, handshakeTimeout })
+    : createHttpServer(settings);
   server.maxConnections = LIMITS.connections;
   server.on('request', handle);
   server.on('checkContinue', handle);
@@ -79,7 +82,10 @@ export function createServer(options: ServerOptions): Server {
     refuseSocket(socket, 'wrong_method'),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    refuseSocket(socket, CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_http');
+    const under_way = answering.get(socket);
+    // What came before on this connection is answered first, and then nothing more.
+    if (under_way && !under_way.writableEnded) under_way.shouldKeepAlive = false;
+    else refuseSocket(socket, CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_http');
   });
   // OpenSSL recognises plain HTTP by itself; the TCP socket below is still good for one answer.
   server.on(
@@ -87,11 +93,14 @@ export function createServer(options: ServerOptions): Server {
     (error: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
       if (error.code === 'ERR_SSL_HTTP_REQUEST' && socket._parent) {
         refuseSocket(socket._parent, 'https_required');
-      }
+      } else socket.destroy(); // Node only tells us of a handshake that takes too long.
     },
   );
 
+  const answering = new WeakMap<Duplex, ServerResponse>();
+
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    answering.set(request.socket, response);
     const started = performance.now();
     const request_id = newId('req', clock());
     const url = request.url ?? '/';
@@ -163,6 +172,9 @@ export function createServer(options: ServerOptions): Server {
     if (count(request.rawHeaders, 'host') > 1) {
       throw new Refusal('duplicate_header', [], 'The Host header was sent twice.');
     }
+    if (count(request.rawHeaders, 'x-api-key') > 1) {
+      throw new Refusal('duplicate_header', [], 'The x-api-key header was sent twice.');
+    }
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       throw new Refusal('invalid_http', [], 'The Host header is missing.');
     }
@@ -173,18 +185,12 @@ export function createServer(options: ServerOptions): Server {
     if (!tls && !cameByHttps(request)) throw new Refusal('https_required');
   }
 
-  const fromProxy = (request: IncomingMessage): boolean => {
-    const address = request.socket.remoteAddress ?? '';
-    return proxies?.check(address, isIPv6(address) ? 'ipv6' : 'ipv4') ?? false;
-  };
-
   const cameByHttps = (request: IncomingMessage): boolean =>
     fromProxy(request) && request.headers['x-forwarded-proto'] === 'https';
 
   // A proxy appends the address it saw: the last one is the only one a client cannot make up.
   function clientAddress(request: IncomingMessage): string {
-    const forwarded =
-      proxies && fromProxy(request) ? request.headers['x-forwarded-for'] : undefined;
+    const forwarded = fromProxy(request) ? request.headers['x-forwarded-for'] : undefined;
     const last = String(forwarded ?? '')
       .split(',')
       .at(-1)
@@ -275,15 +281,4 @@ function count(raw_headers: string[], name: string): number {
     if (header.length === name.length && header.toLowerCase() === name) found += 1;
   }
   return found;
-}
-
-function blockList(ranges: string[]): BlockList {
-  const list = new BlockList();
-  for (const range of ranges) {
-    const [address = '', bits] = range.split('/');
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    if (bits === undefined) list.addAddress(address, family);
-    else list.addSubnet(address, Number(bits), family);
-  }
-  return list;
 }

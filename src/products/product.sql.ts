@@ -84,8 +84,8 @@ export const searchProductRows = (
   search: Filter & { match: string; before_entry: number; limit: number },
 ) => reader.all<ProductRow>(SEARCH, { ...search });
 
-const COUNT_KNOWN = `
+const EXISTS = `
   SELECT product_id FROM products WHERE store_id = :store_id AND product_id = :product_id`;
 
 export const productExists = async (reader: Reader, product_id: string) =>
-  (await reader.maybe(COUNT_KNOWN, { product_id })) !== undefined;
+  (await reader.maybe(EXISTS, { product_id })) !== undefined;

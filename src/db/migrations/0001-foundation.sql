@@ -117,6 +117,8 @@ CREATE TABLE portal_links (
   FOREIGN KEY (store_id, customer_id) REFERENCES customers (store_id, customer_id)
 );
 
+CREATE INDEX portal_links_by_end ON portal_links (expires_at);
+
 CREATE TABLE discount_codes (
   store_id text NOT NULL REFERENCES stores (store_id),
   discount_id text NOT NULL,

@@ -4,7 +4,7 @@ import { wallClock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { localCertificate } from '../http/local-certificate.ts';
-import { createLog } from '../http/log.ts';
+import { createLog, type Log } from '../http/log.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
@@ -21,13 +21,16 @@ export async function serve(settings: Settings, print: (text: string) => void): 
     await db.close();
     throw inWords(error, settings);
   }
+  endWhenAsked(app, log);
   const api_key = await firstKey(db).catch(async (error) => {
     await app.close();
     throw error;
   });
   print(welcome(app, settings, api_key, certificate?.authority_path).join('\n'));
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
+}
 
+function endWhenAsked(app: App, log: Log): void {
   let ending = false;
   const end = async (reason: string) => {
     if (ending) return;

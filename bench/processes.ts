@@ -48,7 +48,12 @@ export function startKassa(
   data_dir: string,
   { is_first = false, node_options = [] }: { is_first?: boolean; node_options?: string[] } = {},
 ): Promise<Running> {
-  const args = [...node_options, '--disable-warning=ExperimentalWarning', ours('../src/main.ts')];
+  const args = [
+    ...node_options,
+    '--disable-warning=ExperimentalWarning',
+    '--max-semi-space-size=4',
+    ours('../src/main.ts'),
+  ];
   const env = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
   return start([...args, 'serve'], env, data_dir, is_first ? ADDRESS_AND_KEY : ADDRESS);
 }

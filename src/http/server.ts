@@ -81,8 +81,8 @@ export function createServer(options: ServerOptions): Server {
   server.on('connect', (_: IncomingMessage, socket: Duplex) =>
     refuseSocket(socket, 'wrong_method'),
   );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
-    const under_way = answering.get(socket);
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
+    const under_way = socket._httpMessage;
     // What came before on this connection is answered first, and then nothing more.
     if (under_way && !under_way.writableEnded) under_way.shouldKeepAlive = false;
     else refuseSocket(socket, CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_http');
@@ -97,10 +97,7 @@ export function createServer(options: ServerOptions): Server {
     },
   );
 
-  const answering = new WeakMap<Duplex, ServerResponse>();
-
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    answering.set(request.socket, response);
     const started = performance.now();
     const request_id = newId('req', clock());
     const url = request.url ?? '/';
@@ -231,6 +228,9 @@ export function createServer(options: ServerOptions): Server {
       }),
   };
 }
+
+/** Node's own note of the response that is being made for a connection. */
+type AnsweringSocket = Duplex & { _httpMessage?: ServerResponse };
 
 const CLIENT_ERRORS: Record<string, ErrorCode> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',

@@ -10,11 +10,14 @@ import { openApiDocument } from './http/openapi.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer, type Page, type PageAnswer } from './http/server.ts';
+import { startJobs } from './jobs/run-jobs.ts';
 import { operations } from './operations.ts';
 import { homePage } from './pages/home.ts';
 import { stylePage } from './pages/layout.ts';
 import { portalPage } from './pages/portal.ts';
 import { referencePage } from './pages/reference.ts';
+import type { FindGateway } from './payments/gateway.ts';
+import { createTestGateway } from './payments/test-gateway.ts';
 
 export interface AppOptions {
   db: Database;
@@ -40,6 +43,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { db, clock, log, tls, port, host, trusted_proxies, rate_limit } = options;
   const metrics = createMetrics();
   let base_url = options.base_url ?? '';
+  const test_gateway = createTestGateway(db, () => base_url);
+  const findGateway: FindGateway = ({ mode }) => (mode === 'test' ? test_gateway : undefined);
+  const shared = { db, clock, base_url: () => base_url, findGateway };
   const server = createServer({
     operations: Object.values(operations).flat(),
     pages: [
@@ -52,7 +58,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       { path: '/readyz', serve: () => readiness(db, log) },
       { path: '/metrics', serve: () => text(metrics.render()) },
     ],
-    serveOperation: createOperationServer({ db, clock, rate_limit, base_url: () => base_url }),
+    serveOperation: createOperationServer({ ...shared, rate_limit }),
     tls,
     trusted_proxies,
     clock,
@@ -61,6 +67,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   });
   const listening_port = await server.listen(port, host);
   base_url ||= `https://localhost:${listening_port}`;
+
+  const jobs = startJobs({ ...shared, log });
 
   const tidyUp = () => {
     tidy(db, clock()).catch((error) => log.error('tidying failed', { error: String(error) }));
@@ -74,6 +82,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     async close() {
       clearInterval(tidying);
       await server.close();
+      await jobs.stop();
       await db.close();
       metrics.close();
       log.flush();

@@ -1,3 +1,7 @@
+import { completeCheckout } from './checkout/complete-checkout.ts';
+import { createCheckout } from './checkout/create-checkout.ts';
+import { expireCheckout } from './checkout/expire-checkout.ts';
+import { getCheckout } from './checkout/get-checkout.ts';
 import { createCustomer } from './customers/create-customer.ts';
 import { createCustomerBilling } from './customers/create-customer-billing.ts';
 import { getCustomer } from './customers/get-customer.ts';
@@ -13,10 +17,14 @@ import { createProduct } from './products/create-product.ts';
 import { getProduct } from './products/get-product.ts';
 import { searchProducts } from './products/search-products.ts';
 import { updateProduct } from './products/update-product.ts';
+import { getTransactions } from './transactions/get-transactions.ts';
+import { refundTransaction } from './transactions/refund-transaction.ts';
 
 /** The site map: router, OpenAPI document and reference page are made from it. */
 export const operations: Record<string, Operation[]> = {
   Products: [createProduct, getProduct, searchProducts, updateProduct, archiveProduct],
   Customers: [createCustomer, updateCustomer, getCustomer, listCustomers, createCustomerBilling],
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
+  Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
+  Transactions: [getTransactions, refundTransaction],
 };

@@ -33,6 +33,36 @@ export const ERRORS = {
   customer_not_found: [404, 'There is no such customer.'],
   code_taken: [400, 'There is already a discount code with this code.'],
   discount_code_not_found: [404, 'There is no such discount code.'],
+  product_unavailable: [400, 'This product does not exist or is not on sale.'],
+  coupon_not_found: [400, 'There is no such coupon.'],
+  coupon_expired: [400, 'This coupon is no longer valid.'],
+  coupon_not_started: [400, 'This coupon is not valid yet.'],
+  coupon_exhausted: [400, 'This coupon has been used up.'],
+  coupon_not_applicable: [400, 'This coupon is not for this product.'],
+  amount_too_large: [400, 'This amount is too large.'],
+  gateway_missing: [
+    400,
+    'This live store cannot take payments yet: no payment provider is configured. Use a test store.',
+  ],
+  checkout_not_found: [404, 'There is no checkout session with this checkout_session_id.'],
+  checkout_expired: [400, 'This checkout session has expired. Create another.'],
+  checkout_completed: [400, 'This checkout session is paid.'],
+  checkout_processing: [
+    400,
+    'A payment of this checkout session is waiting to be confirmed by the buyer.',
+  ],
+  payment_declined: [400, 'The payment was declined.'],
+  payment_attempts: [
+    400,
+    'Too many payments of this checkout session were declined. Create another.',
+  ],
+  payment_unresolved: [
+    500,
+    'The payment provider has not answered. Nothing is charged twice: ask again, or call get-checkout.',
+  ],
+  transaction_not_found: [404, 'There is no transaction with this transaction_id.'],
+  nothing_to_refund: [400, 'Nothing of this transaction is left to refund.'],
+  refund_declined: [400, 'The payment provider refused the refund.'],
 } as const satisfies Record<string, readonly [Status, string]>;
 
 export type Status = 400 | 401 | 403 | 404 | 429 | 500;

@@ -5,4 +5,9 @@ export type EventType =
   | 'customer.created'
   | 'customer.updated'
   | 'discount_code.created'
-  | 'discount_code.deleted';
+  | 'discount_code.deleted'
+  | 'checkout.completed'
+  | 'checkout.expired'
+  | 'transaction.paid'
+  | 'transaction.declined'
+  | 'transaction.refunded';

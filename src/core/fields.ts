@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { COUNTRIES } from './countries.ts';
 import { CURRENCY_DECIMALS } from './currencies.ts';
+import { AMOUNT_MAX } from './money.ts';
 import { parseInstant } from './time.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -59,8 +60,6 @@ export const Currency = Type.Refine(
   (text) => Object.hasOwn(CURRENCY_DECIMALS, text.toUpperCase()),
   () => 'must be a three-letter ISO 4217 currency code',
 );
-
-const AMOUNT_MAX = 999_999_999.99;
 
 export const Amount = Type.Number({
   minimum: 0,

@@ -12,6 +12,8 @@ const LAST = {
   cus: none(),
   bill: none(),
   disc: none(),
+  cs: none(),
+  txn: none(),
   evt: none(),
   req: none(),
 };
@@ -38,6 +40,14 @@ export function newId(prefix: IdPrefix, now: number): string {
   return TEXT.toString('latin1', 0, start + 28);
 }
 
+/** What every identifier of a kind begins with that was made at `now`: identifiers sort by it. */
+export function idTime(prefix: IdPrefix, now: number): string {
+  assert(now >= 0);
+  const text = Buffer.alloc(9);
+  writeNumber(text, 0, Math.min(now, TIME_LIMIT - 1), 9);
+  return `${prefix}_${text.toString('latin1')}`;
+}
+
 /** Random symbols for secrets and links: 8 for every 5 bytes of the system's generator. */
 export function randomText(bytes: number): string {
   const text = Buffer.alloc((bytes / 5) * 8);
@@ -46,6 +56,7 @@ export function randomText(bytes: number): string {
 }
 
 const SEQUENCE_LIMIT = 32 ** 3;
+const TIME_LIMIT = 32 ** 9;
 const UNDERSCORE = 95;
 const TEXT = Buffer.alloc(64);
 

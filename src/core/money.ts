@@ -26,3 +26,18 @@ export const toMinor = (amount: number, currency: string): number | undefined =>
 
 export const fromMinor = (minor: number, currency: string): number =>
   fromUnits(minor, decimalsOf(currency));
+
+/** The largest amount the API speaks of, whatever the currency. */
+export const AMOUNT_MAX = 999_999_999.99;
+
+/** AMOUNT_MAX in minor units; below 2^53 for every currency. */
+export const maxMinor = (currency: string): number =>
+  Math.floor(99_999_999_999 * 10 ** (decimalsOf(currency) - 2));
+
+/** A share of an amount in hundredths of a percent, rounded half to even. */
+export function shareOf(minor: number, percent_bps: number): number {
+  const product = BigInt(minor) * BigInt(percent_bps);
+  const [whole, rest] = [product / 10_000n, product % 10_000n];
+  const up = rest > 5_000n || (rest === 5_000n && whole % 2n === 1n);
+  return Number(up ? whole + 1n : whole);
+}

@@ -1,5 +1,5 @@
-import type { EventType } from '../core/events.ts';
 import type { Tx } from '../db/database.ts';
+import type { Emit } from '../events/outbox.ts';
 import {
   type CustomerRow,
   customerText,
@@ -11,7 +11,7 @@ import { insertCustomer } from './customer.sql.ts';
 interface Context {
   tx: Tx;
   store: { number: number };
-  emit: (type: EventType, record: object) => void;
+  emit: Emit;
 }
 
 /** Keeps a customer whose identifier was found to be new, and says so. */

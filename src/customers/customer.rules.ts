@@ -94,7 +94,7 @@ export interface BillingRow {
   updated_at: number;
 }
 
-type CustomerInput = {
+export type CustomerInput = {
   [K in keyof typeof customer_fields]?: Static<(typeof customer_fields)[K]> | undefined;
 };
 

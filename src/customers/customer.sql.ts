@@ -42,6 +42,12 @@ const LOCK = `SELECT c.customer_id FROM customers c
 export const lockCustomer = async (tx: Tx, customer_id: string) =>
   (await tx.maybe(LOCK, { customer_id })) === undefined ? undefined : findCustomer(tx, customer_id);
 
+const EXISTS = `
+  SELECT customer_id FROM customers WHERE store_id = :store_id AND customer_id = :customer_id`;
+
+export const customerExists = async (reader: Reader, customer_id: string) =>
+  (await reader.maybe(EXISTS, { customer_id })) !== undefined;
+
 const FIND_BY_EMAIL = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
   WHERE c.store_id = :store_id AND c.email_folded = :email_folded
   ORDER BY c.search_entry DESC LIMIT 1`;

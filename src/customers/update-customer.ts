@@ -1,14 +1,8 @@
 import Type from 'typebox';
 import { CustomerId } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
-import {
-  Customer,
-  changedCustomer,
-  customer_fields,
-  customerText,
-  showCustomer,
-} from './customer.rules.ts';
-import { lockCustomer, updateCustomerRow } from './customer.sql.ts';
+import { changeCustomer } from './change-customer.ts';
+import { Customer, customer_fields } from './customer.rules.ts';
 
 export const updateCustomer = operation({
   method: 'POST',
@@ -22,13 +16,8 @@ export const updateCustomer = operation({
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42', country: 'DE' },
   async handle({ input, tx, now, store, emit, refuse }) {
-    const found = await lockCustomer(tx, input.customer_id);
-    if (!found) throw refuse('customer_not_found');
-    const after = changedCustomer(found.customer, input, now);
-    await updateCustomerRow(tx, after);
-    await tx.index(customerText(after, store.number), after.search_entry);
-    const record = showCustomer(after, found.billing);
-    emit('customer.updated', record);
+    const record = await changeCustomer({ tx, store, now, emit }, input.customer_id, input);
+    if (!record) throw refuse('customer_not_found');
     return record;
   },
 });

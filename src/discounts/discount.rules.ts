@@ -37,7 +37,7 @@ export const DiscountCode = Type.Object({
 });
 
 /** A code as somebody types it: compared without case, kept as written. */
-const Code = Type.Refine(
+export const Code = Type.Refine(
   Type.String({ minLength: 1, maxLength: 64, examples: ['LAUNCH20'] }),
   (text) => /^[A-Za-z0-9._-]*$/.test(text),
   () => 'may contain letters, digits and - _ . only',
@@ -187,6 +187,31 @@ export function showDiscount(row: DiscountRow, now: number): Static<typeof Disco
     created_at: isoInstant(row.created_at),
   };
 }
+
+/** Why a code cannot be used for a purchase; `uses` is how often this customer has used it. */
+export function whyNotCoupon(
+  row: DiscountRow | undefined,
+  { product_id, uses, now }: { product_id: string; uses: number; now: number },
+) {
+  if (!row || row.deleted_at !== null) return 'coupon_not_found';
+  const status = discountStatus(row, now);
+  if (status === 'expired') return 'coupon_expired';
+  if (status === 'scheduled') return 'coupon_not_started';
+  if (status === 'exhausted') return 'coupon_exhausted';
+  if (row.product_ids && !row.product_ids.split(',').includes(product_id)) {
+    return 'coupon_not_applicable';
+  }
+  const { max_redemptions_per_customer: most } = row;
+  return most !== null && uses >= most ? 'coupon_exhausted' : undefined;
+}
+
+export const COUPON_ERRORS = [
+  'coupon_not_found',
+  'coupon_expired',
+  'coupon_not_started',
+  'coupon_exhausted',
+  'coupon_not_applicable',
+] as const;
 
 function validity(input: Partial<DiscountInput>) {
   const at = (text: string | null | undefined, day: 'start' | 'end') =>

@@ -12,7 +12,7 @@ const SELECT = `
 const FIND_BY_ID = `${SELECT} AND d.discount_id = :discount_id`;
 const FIND_BY_CODE = `${SELECT} AND d.code_folded = :code_folded AND d.deleted_at IS NULL`;
 
-const findDiscountById = (reader: Reader, discount_id: string) =>
+export const findDiscountById = (reader: Reader, discount_id: string) =>
   reader.maybe<DiscountRow>(FIND_BY_ID, { discount_id });
 
 /** Only a live code has a claim to its name. */
@@ -78,3 +78,46 @@ export const listDiscounts = (
   reader: Reader,
   listing: { status: string | null; now: number; before: string; limit: number },
 ) => reader.all<DiscountRow>(LIST, listing);
+
+const FIND_USES = `SELECT uses FROM discount_uses
+  WHERE store_id = :store_id AND discount_id = :discount_id AND customer_id = :customer_id`;
+
+interface Use {
+  discount_id: string;
+  customer_id: string;
+}
+
+/** How often a customer has used a code. */
+export const findDiscountUses = async (reader: Reader, use: Use) =>
+  (await reader.maybe<{ uses: number }>(FIND_USES, { ...use }))?.uses ?? 0;
+
+const CLAIM = `
+  UPDATE discount_codes SET redemptions = redemptions + 1
+  WHERE store_id = :store_id AND discount_id = :discount_id AND deleted_at IS NULL
+    AND (max_redemptions IS NULL OR redemptions < max_redemptions)`;
+
+/** Takes one redemption; returns 0 when none is left. */
+export const claimRedemption = (tx: Tx, discount_id: string) => tx.run(CLAIM, { discount_id });
+
+const CLAIM_USE = `
+  INSERT INTO discount_uses (store_id, discount_id, customer_id, uses)
+  VALUES (:store_id, :discount_id, :customer_id, 1)
+  ON CONFLICT (store_id, discount_id, customer_id) DO UPDATE
+  SET uses = discount_uses.uses + 1 WHERE discount_uses.uses < :most`;
+
+/** Takes one of a customer's uses; returns 0 when none is left. */
+export const claimUse = (tx: Tx, use: Use & { most: number }) => tx.run(CLAIM_USE, { ...use });
+
+const RETURN = `
+  UPDATE discount_codes SET redemptions = redemptions - 1
+  WHERE store_id = :store_id AND discount_id = :discount_id`;
+
+const RETURN_USE = `
+  UPDATE discount_uses SET uses = uses - 1
+  WHERE store_id = :store_id AND discount_id = :discount_id AND customer_id = :customer_id`;
+
+/** Gives back what a declined payment had taken. */
+export async function returnRedemption(tx: Tx, { discount_id, customer_id }: Use): Promise<void> {
+  await tx.run(RETURN, { discount_id });
+  await tx.run(RETURN_USE, { discount_id, customer_id });
+}

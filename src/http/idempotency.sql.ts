@@ -2,8 +2,10 @@ import type { Tx } from '../db/database.ts';
 
 export interface KeptAnswer {
   request_hash: string;
-  status: number;
-  body: string;
+  /** Null while the work is under way in steps, or was cut off between them. */
+  status: number | null;
+  body: string | null;
+  created_at: number;
 }
 
 // Takes the key, also over from an answer that is too old. A second request with the same key
@@ -12,7 +14,8 @@ const CLAIM = `
   INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
   VALUES (:store_id, :idempotency_key, :request_hash, :now)
   ON CONFLICT (store_id, idempotency_key) DO UPDATE
-  SET request_hash = excluded.request_hash, created_at = excluded.created_at
+  SET request_hash = excluded.request_hash, created_at = excluded.created_at,
+    status = NULL, body = NULL
   WHERE idempotency_keys.created_at <= :forget_before`;
 
 export const claimIdempotencyKey = (
@@ -21,7 +24,7 @@ export const claimIdempotencyKey = (
 ) => tx.run(CLAIM, claim);
 
 const FIND = `
-  SELECT request_hash, status, body FROM idempotency_keys
+  SELECT request_hash, status, body, created_at FROM idempotency_keys
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
 
 export const findKeptAnswer = (tx: Tx, idempotency_key: string) =>
@@ -29,8 +32,9 @@ export const findKeptAnswer = (tx: Tx, idempotency_key: string) =>
 
 const KEEP = `
   UPDATE idempotency_keys SET status = :status, body = :body
-  WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
+  WHERE store_id = :store_id AND idempotency_key = :idempotency_key AND status IS NULL`;
 
+/** Returns 0 when an answer is kept already: the first one stays. */
 export const keepAnswer = (
   tx: Tx,
   kept: { idempotency_key: string; status: number; body: string },

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
 import { HOUR_MS } from '../core/time.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { type Answer, errorAnswer } from './answer.ts';
 import { claimIdempotencyKey, findKeptAnswer, keepAnswer } from './idempotency.sql.ts';
 import { LIMITS } from './limits.ts';
@@ -60,11 +60,52 @@ export async function once(
   return answer;
 }
 
+/**
+ * The same for work in steps that cannot share one transaction. The key is claimed first and the
+ * answer kept last; a retry in between, or after a crash, does the work again with the same
+ * request_key, by which the work finds what it had begun.
+ */
+export async function onceInSteps(
+  db: Database,
+  store: { store_id: string },
+  request: IdempotentRequest,
+  work: (request_key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { idempotency_key, request_hash, request_id, now } = request;
+  const claim = { idempotency_key, request_hash, now, forget_before: forgetBefore(now) };
+  const begun = await db.write(store, async (tx) => {
+    await claimIdempotencyKey(tx, claim);
+    return keptAnswer(tx, request);
+  });
+  if (begun.answer) return begun.answer;
+  const answer = await work(`${begun.created_at} ${idempotency_key}`).catch((error: unknown) => {
+    if (error instanceof Refusal && error.status < 500) return errorAnswer(error, request_id);
+    throw error;
+  });
+  return db.write(store, async (tx) => {
+    const { status, body } = answer;
+    if ((await keepAnswer(tx, { idempotency_key, status, body })) === 1) return answer;
+    return (await keptAnswer(tx, request)).answer ?? answer;
+  });
+}
+
 async function replay(tx: Tx, request: IdempotentRequest): Promise<Answer> {
+  const { answer } = await keptAnswer(tx, request);
+  assert(answer, 'a claimed key has an answer when its transaction has ended');
+  return answer;
+}
+
+/** What is kept under a key that is claimed; no answer while the work is under way. */
+async function keptAnswer(
+  tx: Tx,
+  request: IdempotentRequest,
+): Promise<{ created_at: number; answer: Answer | undefined }> {
   const kept = await findKeptAnswer(tx, request.idempotency_key);
-  assert(kept, 'a claimed key has an answer when its transaction has ended');
+  assert(kept, 'a claimed key is there');
   if (kept.request_hash !== request.request_hash) throw new Refusal('idempotency_key_reused');
-  return { status: kept.status, body: kept.body, headers: ['Idempotent-Replayed', 'true'] };
+  const { created_at, status, body } = kept;
+  if (status === null || body === null) return { created_at, answer: undefined };
+  return { created_at, answer: { status, body, headers: ['Idempotent-Replayed', 'true'] } };
 }
 
 const VISIBLE = /^[\x21-\x7e]+$/;

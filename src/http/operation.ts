@@ -1,23 +1,39 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
-import type { EventType } from '../core/events.ts';
 import type { Reader, Tx } from '../db/database.ts';
+import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { Gateway } from '../payments/gateway.ts';
 import type { KeyScope, StoreMode } from '../stores/api-key.rules.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type Parameters, parameters } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** What a handler is given. `refuse` takes only the codes that the operation declares. */
-interface Context<Input, M extends Method, Code extends ErrorCode> {
+/** What every operation is given. `refuse` takes only the codes that the operation declares. */
+interface Given<Input, Code extends ErrorCode> {
   input: Input;
-  tx: M extends 'GET' ? Reader : Tx;
   /** The store's clock, fixed for the whole request. */
   now: number;
   store: { store_id: string; number: number; mode: StoreMode };
   base_url: string;
-  emit: (type: EventType, record: object) => void;
+  /** The payment provider of the store, if it has one. */
+  gateway: Gateway | undefined;
   refuse: (code: Code | 'invalid_parameters', details?: Detail[]) => Refusal;
+}
+
+/** For an operation that is one transaction, as nearly all are. */
+interface Context<Input, M extends Method, Code extends ErrorCode> extends Given<Input, Code> {
+  tx: M extends 'GET' ? Reader : Tx;
+  emit: Emit;
+}
+
+/** For an operation that talks to a payment provider between its transactions. */
+export interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode>
+  extends Given<Input, Code> {
+  write: StoreWrite;
+  reader: Reader;
+  /** The same for every retry of one request: what it began is found again by it. */
+  request_key: string | null;
 }
 
 interface Declaration<
@@ -39,7 +55,9 @@ interface Declaration<
   example?: Partial<Static<TObject<I>>>;
   /** What the schema cannot say: looks at the parameters that are well-formed by themselves. */
   check?(input: Partial<Static<TObject<I>>>): Detail[];
-  handle(context: Context<Static<TObject<I>>, M, Code>): Promise<Static<O>>;
+  /** One of these two. */
+  handle?(context: Context<Static<TObject<I>>, M, Code>): Promise<Static<O>>;
+  steps?(context: StepsContext<Static<TObject<I>>, Code>): Promise<Static<O>>;
 }
 
 /** A declared operation, as the router, the OpenAPI document and the reference page see it. */
@@ -58,6 +76,7 @@ export interface Operation {
   handle(
     context: Context<unknown, 'GET', ErrorCode> | Context<unknown, 'POST', ErrorCode>,
   ): Promise<unknown>;
+  steps: ((context: StepsContext) => Promise<unknown>) | undefined;
 }
 
 /** Declares an operation once: routing, validation, types and documentation come from here. */
@@ -74,6 +93,11 @@ export function operation<
     parameters: parameters(declared.input, declared.check),
     output_check: outputCheck(declared.output),
     // The server calls it with what `parameters` let through, which is what the types say.
-    handle: declared.handle as Operation['handle'],
+    handle: (declared.handle ?? onlySteps) as Operation['handle'],
+    steps: declared.steps as Operation['steps'],
   };
 }
+
+const onlySteps = (): never => {
+  throw new Error('an operation has handle or steps');
+};

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuseParameters } from '../core/errors.ts';
-import type { EventType } from '../core/events.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { appendEvents, type NewEvent } from '../events/outbox.ts';
+import { appendEvents, type Emit, type NewEvent, storeWrite } from '../events/outbox.ts';
+import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
 import type { KnownKey } from '../stores/api-key.sql.ts';
 import { type Answer, answer200 } from './answer.ts';
 import { hasBody, readBody } from './body.ts';
-import { idempotencyKey, once, requestHash } from './idempotency.ts';
+import { idempotencyKey, once, onceInSteps, requestHash } from './idempotency.ts';
 import { createKeys, mayCall } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import type { Operation } from './operation.ts';
@@ -32,10 +32,12 @@ interface Dependencies {
   rate_limit: RateLimit | 'off';
   /** Known only once the server listens. */
   base_url: () => string;
+  findGateway: FindGateway;
 }
 
 /** Serves any operation: key, limit, parameters, idempotency, transaction, answer. */
-export function createOperationServer({ db, clock, rate_limit, base_url }: Dependencies) {
+export function createOperationServer(dependencies: Dependencies) {
+  const { db, clock, rate_limit, base_url, findGateway } = dependencies;
   const keys = createKeys(db);
   const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
   const failures = rateLimiter({
@@ -62,7 +64,8 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
 
     const store = { store_id: key.store_id, number: key.number, mode: key.mode };
     const now = clock() + key.clock_ahead_ms; // Read again: the body may have taken its time.
-    const common = { now, store, base_url: base_url(), refuse };
+    const gateway = findGateway(store);
+    const common = { now, store, base_url: base_url(), gateway, refuse };
 
     if (operation.method === 'GET') {
       const input = operation.parameters.read(body, query);
@@ -80,7 +83,7 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
       const events: NewEvent[] = [];
       // What is told is mostly also what is answered: it is made into JSON once.
       const told = new Map<unknown, string>();
-      const emit = (type: EventType, record: object) => {
+      const emit: Emit = (type, record) => {
         const data = JSON.stringify(record);
         told.set(record, data);
         events.push({ type, data });
@@ -91,7 +94,16 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
       return answer200(told.get(record) ?? JSON.stringify(record));
     }
 
+    async function performSteps(request_key: string | null): Promise<Answer> {
+      const input = operation.parameters.read({ ...body }, query);
+      const [write, reader] = [storeWrite(db, store, now), db.reader(store)];
+      const record = await operation.steps?.({ ...common, input, write, reader, request_key });
+      operation.output_check(record);
+      return answer200(JSON.stringify(record));
+    }
+
     if (idempotency_key === undefined) {
+      if (operation.steps) return performSteps(null).catch(unresolved);
       const input = operation.parameters.read(body, query);
       return db.write(store, (tx) => perform(tx, input));
     }
@@ -102,6 +114,9 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
     );
     const { request_id } = asked;
     const idempotent = { idempotency_key, request_hash, request_id, now: wall };
+    if (operation.steps) {
+      return onceInSteps(db, store, idempotent, performSteps).catch(unresolved);
+    }
     // Refused parameters are an answer too: they are read where the answer is kept.
     return db.write(store, (tx) =>
       once(tx, idempotent, async () => perform(tx, operation.parameters.read({ ...body }, query))),
@@ -135,6 +150,11 @@ export function createOperationServer({ db, clock, rate_limit, base_url }: Depen
 
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>
   new Refusal(code, details);
+
+/** How a provider's silence is answered: with a 500, which is never kept, so that a retry asks on. */
+function unresolved(error: unknown): never {
+  throw error instanceof GatewayUnavailable ? refuse('payment_unresolved') : error;
+}
 
 const emitNothing = (): never => {
   throw new Error('an operation that only reads has nothing to emit');

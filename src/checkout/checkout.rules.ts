@@ -1,0 +1,340 @@
+import Type, { type Static } from 'typebox';
+import type { Detail } from '../core/errors.ts';
+import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { fromMinor, maxMinor, shareOf } from '../core/money.ts';
+import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import type { DiscountRow } from '../discounts/discount.rules.ts';
+import { declineMessage } from '../payments/card.rules.ts';
+import type { ProductRow } from '../products/product.rules.ts';
+import {
+  firstAttemptAt,
+  type LineRow,
+  new_pending,
+  type TransactionRow,
+} from '../transactions/transaction.rules.ts';
+
+const STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
+type CheckoutStatus = (typeof STATUSES)[number];
+
+const text = (example: string) => Nullable(Type.String({ examples: [example] }));
+
+export const Checkout = Type.Object({
+  checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('checkout_session'),
+  status: OneOf([...STATUSES]),
+  checkout_url: Type.String({
+    examples: ['https://localhost:8443/checkout/cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
+  }),
+  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  product: Type.Object({
+    name: Type.String({ examples: ['Photo editor'] }),
+    description: Type.String({ examples: ['Edits photos on your own machine'] }),
+    image_url: text('https://example.com/picture.png'),
+  }),
+  quantity: Type.Integer({ examples: [1] }),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  coupon_code: Nullable(Type.String()),
+  unit_price: Amount,
+  subtotal: Amount,
+  discount: Type.Number({ examples: [0] }),
+  tax: Type.Number({ examples: [0] }),
+  total: Amount,
+  currency: Type.String({ examples: ['USD'] }),
+  recurring: Nullable(
+    Type.Object(
+      {
+        interval: OneOf(['day', 'week', 'month', 'year']),
+        interval_count: Type.Integer(),
+        trial_days: Type.Integer(),
+        renewal_total: Amount,
+      },
+      { description: 'What a recurring product costs from the next payment on' },
+    ),
+  ),
+  success_url: text('https://example.com/thanks'),
+  cancel_url: text('https://example.com/pricing'),
+  metadata: Metadata,
+  last_payment_error: Nullable(
+    Type.Object(
+      { code: Type.String(), message: Type.String() },
+      { description: 'Why the last payment was declined' },
+    ),
+  ),
+  transaction_id: Nullable(Type.String()),
+  subscription_id: Nullable(Type.String()),
+  license_keys: Type.Array(Type.String(), { examples: [[]] }),
+  expires_at: Instant,
+  completed_at: Nullable(Type.String({ format: 'date-time' })),
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+export interface CheckoutRow {
+  checkout_session_id: string;
+  status: CheckoutStatus;
+  product_id: string;
+  product_name: string;
+  product_description: string;
+  product_image_url: string | null;
+  quantity: number;
+  customer_id: string;
+  discount_id: string | null;
+  coupon_code: string | null;
+  percent_bps: number | null;
+  currency: string;
+  unit_price_minor: number;
+  subtotal_minor: number;
+  discount_minor: number;
+  tax_minor: number;
+  total_minor: number;
+  billing_interval: ProductRow['billing_interval'];
+  billing_interval_count: number | null;
+  trial_days: number;
+  renewal_total_minor: number | null;
+  success_url: string | null;
+  cancel_url: string | null;
+  metadata: string;
+  last_payment_error: string | null;
+  payment_attempts: number;
+  transaction_id: string | null;
+  expires_at: number;
+  completed_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** The one table of legal steps; completed and expired are final. */
+const STEPS: Record<CheckoutStatus, CheckoutStatus[]> = {
+  open: ['processing', 'completed', 'expired'],
+  processing: ['completed', 'open'],
+  completed: [],
+  expired: [],
+};
+
+/** A session in its next status. */
+export function moved(
+  before: CheckoutRow,
+  status: CheckoutStatus,
+  now: number,
+  change: Partial<CheckoutRow> = {},
+): CheckoutRow {
+  if (!STEPS[before.status].includes(status)) {
+    throw new Error(`a checkout cannot go from ${before.status} to ${status}`);
+  }
+  return { ...before, ...change, status, updated_at: now };
+}
+
+export const PAYMENT_ATTEMPTS_MAX = 30;
+
+/** Why a session cannot be paid. */
+export function whyNotPay(row: CheckoutRow, now: number) {
+  if (row.status === 'expired' || isDue(row, now)) return 'checkout_expired';
+  return row.payment_attempts >= PAYMENT_ATTEMPTS_MAX ? 'payment_attempts' : undefined;
+}
+
+/** Its time is over, even if nobody has marked it yet. */
+export const isDue = (row: CheckoutRow, now: number): boolean =>
+  row.status === 'open' && row.expires_at <= now;
+
+type Terms = Pick<
+  CheckoutRow,
+  | 'unit_price_minor'
+  | 'quantity'
+  | 'currency'
+  | 'billing_interval'
+  | 'billing_interval_count'
+  | 'trial_days'
+>;
+
+/** What is wrong with so many of them at this price. */
+export function whyNotAmount({ unit_price_minor, quantity, currency }: Terms): Detail[] {
+  if (unit_price_minor * quantity <= maxMinor(currency)) return [];
+  const message = 'makes the amount too large';
+  return [{ param: 'quantity', code: 'amount_too_large', message }];
+}
+
+interface NewCheckout {
+  quantity: number;
+  customer_id: string;
+  success_url?: string | null | undefined;
+  cancel_url?: string | null | undefined;
+  metadata?: Record<string, string> | undefined;
+  expires_in_minutes: number;
+}
+
+/** A session without its amounts, which a coupon decides. */
+export function newCheckout(
+  product: ProductRow,
+  input: NewCheckout,
+  { checkout_session_id, now }: { checkout_session_id: string; now: number },
+): Omit<CheckoutRow, keyof ReturnType<typeof priced>> {
+  return {
+    checkout_session_id,
+    status: 'open',
+    product_id: product.product_id,
+    product_name: product.name,
+    product_description: product.description,
+    product_image_url: product.image_url,
+    quantity: input.quantity,
+    customer_id: input.customer_id,
+    currency: product.currency,
+    unit_price_minor: product.price_minor,
+    billing_interval: product.billing_interval,
+    billing_interval_count: product.billing_interval_count,
+    trial_days: product.trial_days,
+    success_url: input.success_url ?? null,
+    cancel_url: input.cancel_url ?? null,
+    metadata: JSON.stringify(input.metadata ?? {}),
+    last_payment_error: null,
+    payment_attempts: 0,
+    transaction_id: null,
+    expires_at: now + input.expires_in_minutes * 60_000,
+    completed_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** Today's amounts and what the next payment will be. During a trial nothing is due today. */
+export function priced(terms: Terms, coupon: DiscountRow | undefined) {
+  const full = terms.unit_price_minor * terms.quantity;
+  const saved = coupon ? shareOf(full, coupon.percent_bps) : 0;
+  const subtotal_minor = terms.trial_days > 0 ? 0 : full;
+  const discount_minor = terms.trial_days > 0 ? 0 : saved;
+  const recurring = terms.billing_interval !== null;
+  return {
+    discount_id: coupon?.discount_id ?? null,
+    coupon_code: coupon?.code ?? null,
+    percent_bps: coupon?.percent_bps ?? null,
+    subtotal_minor,
+    discount_minor,
+    tax_minor: 0,
+    total_minor: subtotal_minor - discount_minor,
+    renewal_total_minor: recurring ? full - (coversNext(terms, coupon) ? saved : 0) : null,
+  };
+}
+
+const MONTHS = { day: 0, week: 0, month: 1, year: 12 };
+
+/** Whether a coupon still counts for the payment after today's; after a trial, that is the first. */
+function coversNext(terms: Terms, coupon: DiscountRow | undefined): boolean {
+  if (!coupon || terms.billing_interval === null) return false;
+  if (terms.trial_days > 0 || coupon.duration === 'forever') return true;
+  const months = MONTHS[terms.billing_interval] * (terms.billing_interval_count ?? 1);
+  return months < (coupon.duration_months ?? 0);
+}
+
+/** A transaction that pays a session: the intent, kept before the provider is asked. */
+export function paymentOf(
+  row: CheckoutRow,
+  payment: { transaction_id: string; request_key: string | null; now: number },
+): TransactionRow {
+  const lines: LineRow[] = [
+    {
+      description:
+        row.trial_days > 0
+          ? `${row.product_name} (${row.trial_days} days of trial)`
+          : row.product_name,
+      quantity: row.quantity,
+      amount_minor: row.subtotal_minor,
+    },
+  ];
+  if (row.discount_minor > 0) {
+    const description = `Discount ${row.coupon_code} (${percentText(row)})`;
+    lines.push({ description, quantity: 1, amount_minor: -row.discount_minor });
+  }
+  return {
+    ...new_pending,
+    transaction_id: payment.transaction_id,
+    type: row.billing_interval === null ? 'purchase' : 'subscription_start',
+    customer_id: row.customer_id,
+    product_id: row.product_id,
+    checkout_session_id: row.checkout_session_id,
+    discount_id: row.discount_id,
+    quantity: row.quantity,
+    subtotal_minor: row.subtotal_minor,
+    discount_minor: row.discount_minor,
+    tax_minor: row.tax_minor,
+    total_minor: row.total_minor,
+    currency: row.currency,
+    lines: JSON.stringify(lines),
+    metadata: row.metadata,
+    request_key: payment.request_key,
+    next_attempt_at: firstAttemptAt(payment.now),
+    created_at: payment.now,
+  };
+}
+
+export const percentText = ({ percent_bps }: Pick<CheckoutRow, 'percent_bps'>): string =>
+  `${(percent_bps ?? 0) / 100} %`;
+
+/** A declined payment: the buyer may try again. */
+export const declined = (row: CheckoutRow, decline_code: string, now: number): CheckoutRow =>
+  moved(row, 'open', now, {
+    transaction_id: null,
+    last_payment_error: JSON.stringify({
+      code: decline_code,
+      message: declineMessage(decline_code),
+    }),
+  });
+
+/** `success_url` with the session added to its query. */
+export function successAddress(row: CheckoutRow): string | null {
+  if (row.success_url === null) return null;
+  const url = new URL(row.success_url);
+  url.searchParams.set('checkout_session_id', row.checkout_session_id);
+  return url.href;
+}
+
+export const checkoutAddress = (base_url: string, checkout_session_id: string): string =>
+  `${base_url}/checkout/${checkout_session_id}`;
+
+export function showCheckout(
+  row: CheckoutRow,
+  { base_url, now }: { base_url: string; now: number },
+): Static<typeof Checkout> {
+  const money = (minor: number) => fromMinor(minor, row.currency);
+  const { billing_interval, billing_interval_count, renewal_total_minor } = row;
+  const is_recurring =
+    billing_interval !== null && billing_interval_count !== null && renewal_total_minor !== null;
+  return {
+    checkout_session_id: row.checkout_session_id,
+    object: 'checkout_session',
+    status: isDue(row, now) ? 'expired' : row.status,
+    checkout_url: checkoutAddress(base_url, row.checkout_session_id),
+    product_id: row.product_id,
+    product: {
+      name: row.product_name,
+      description: row.product_description,
+      image_url: row.product_image_url,
+    },
+    quantity: row.quantity,
+    customer_id: row.customer_id,
+    coupon_code: row.coupon_code,
+    unit_price: money(row.unit_price_minor),
+    subtotal: money(row.subtotal_minor),
+    discount: money(row.discount_minor),
+    tax: money(row.tax_minor),
+    total: money(row.total_minor),
+    currency: row.currency,
+    recurring: is_recurring
+      ? {
+          interval: billing_interval,
+          interval_count: billing_interval_count,
+          trial_days: row.trial_days,
+          renewal_total: money(renewal_total_minor),
+        }
+      : null,
+    success_url: row.success_url,
+    cancel_url: row.cancel_url,
+    metadata: JSON.parse(row.metadata),
+    last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
+    transaction_id: row.transaction_id,
+    subscription_id: null,
+    license_keys: [],
+    expires_at: isoInstant(row.expires_at),
+    completed_at: isoInstantOrNull(row.completed_at),
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}

@@ -1,0 +1,53 @@
+import Type from 'typebox';
+import { Id, Nullable } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts';
+import { Checkout, showCheckout } from './checkout.rules.ts';
+import { PAY_ERRORS, payCheckout } from './pay-checkout.ts';
+
+export const completeCheckout = operation({
+  method: 'POST',
+  path: '/complete-checkout',
+  summary: 'Pay a checkout session with a test card',
+  description:
+    'The same path as the hosted page, for scripts and CI; test stores only. Completing a ' +
+    'completed session is 200, unchanged, and charges nothing. Nothing to pay needs no card.',
+  scope: 'full',
+  input: Type.Object({
+    checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    payment_method: Type.Optional(Nullable(CardInput)),
+  }),
+  output: Checkout,
+  errors: [
+    ...PAY_ERRORS,
+    'checkout_processing',
+    'payment_declined',
+    'payment_unresolved',
+    'gateway_missing',
+  ],
+  example: {
+    checkout_session_id: 'cs_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+    payment_method: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },
+  },
+  async steps({ input, write, reader, gateway, store, base_url, now, request_key, refuse }) {
+    if (!gateway || store.mode !== 'test') throw refuse('gateway_missing');
+    const card = input.payment_method ?? undefined;
+    const problems = card ? whyNotCard(card, now) : [];
+    if (problems.length > 0) {
+      const inside = problems.map((one) => ({ ...one, param: `payment_method.${one.param}` }));
+      throw refuse('invalid_parameters', inside);
+    }
+    const { checkout_session_id } = input;
+    const context = { write, reader, gateway, store, base_url, now, refuse };
+    const payment = { checkout_session_id, card, buyer_present: false, request_key };
+    const outcome = await payCheckout(context, payment);
+    if (outcome.result === 'action_required') throw refuse('checkout_processing');
+    if (outcome.result === 'declined') {
+      const { decline_code: code } = outcome;
+      throw refuse('payment_declined', [
+        { param: 'payment_method', code, message: `was declined: ${declineMessage(code)}` },
+      ]);
+    }
+    return showCheckout(outcome.checkout, { base_url, now });
+  },
+});

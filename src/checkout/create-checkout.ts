@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import { CustomerId, Id, Metadata, Nullable, Url } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
+import { addCustomer } from '../customers/add-customer.ts';
+import { newCustomer } from '../customers/customer.rules.ts';
+import { customerExists } from '../customers/customer.sql.ts';
+import { COUPON_ERRORS, Code } from '../discounts/discount.rules.ts';
+import { findCoupon } from '../discounts/find-coupon.ts';
+import { operation } from '../http/operation.ts';
+import { findProduct } from '../products/product.sql.ts';
+import { Checkout, newCheckout, priced, showCheckout, whyNotAmount } from './checkout.rules.ts';
+import { insertCheckout } from './checkout.sql.ts';
+
+export const createCheckout = operation({
+  method: 'POST',
+  path: '/create-checkout',
+  summary: 'Create a checkout session',
+  description:
+    'Send the buyer to `checkout_url`. Price, discount and total are fixed now; a coupon is ' +
+    'claimed when the buyer pays. Makes the customer when `customer_id` is new.',
+  scope: 'full',
+  input: Type.Object({
+    product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
+    customer_id: CustomerId,
+    coupon_code: Type.Optional(Nullable(Code)),
+    success_url: Type.Optional(Nullable(Url)),
+    cancel_url: Type.Optional(Nullable(Url)),
+    metadata: Type.Optional(Metadata),
+    expires_in_minutes: Type.Integer({ minimum: 30, maximum: 1440, default: 1440 }),
+  }),
+  output: Checkout,
+  errors: ['product_unavailable', ...COUPON_ERRORS, 'amount_too_large', 'gateway_missing'],
+  example: {
+    product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+    quantity: 1,
+    customer_id: 'user_42',
+    success_url: 'https://example.com/thanks',
+  },
+  async handle({ input, tx, now, store, base_url, gateway, emit, refuse }) {
+    if (!gateway) throw refuse('gateway_missing');
+    const { product_id, customer_id } = input;
+    const product = await findProduct(tx, product_id);
+    if (product?.status !== 'active') {
+      const message = product ? 'is archived: it cannot be bought' : 'is no product';
+      const detail = { param: 'product_id', code: 'product_unavailable', message };
+      throw refuse('product_unavailable', [detail]);
+    }
+    const fresh = newCheckout(product, input, { checkout_session_id: newId('cs', now), now });
+    const too_large = whyNotAmount(fresh);
+    if (too_large.length > 0) throw refuse('amount_too_large', too_large);
+
+    const code = input.coupon_code ?? undefined;
+    const coupon =
+      code === undefined ? undefined : await findCoupon(tx, { code, product_id, customer_id, now });
+    if (typeof coupon === 'string') {
+      throw refuse(coupon, [{ param: 'coupon_code', code: coupon, message: WHY_NOT[coupon] }]);
+    }
+    if (!(await customerExists(tx, customer_id))) {
+      await addCustomer({ tx, store, emit }, newCustomer({}, { customer_id, now }));
+    }
+    const checkout = { ...fresh, ...priced(fresh, coupon) };
+    await insertCheckout(tx, checkout);
+    return showCheckout(checkout, { base_url, now });
+  },
+});
+
+const WHY_NOT = {
+  coupon_not_found: 'is no coupon',
+  coupon_expired: 'is no longer valid',
+  coupon_not_started: 'is not valid yet',
+  coupon_exhausted: 'has been used up',
+  coupon_not_applicable: 'is not for this product',
+};

@@ -1,0 +1,21 @@
+import type { StoreWrite } from '../events/outbox.ts';
+import { moved, showCheckout } from './checkout.rules.ts';
+import { lockDueCheckouts, saveCheckout } from './checkout.sql.ts';
+
+const BATCH = 100;
+
+/** Expires some sessions whose time is over; returns whether there may be more. */
+export async function expireDueCheckouts(
+  write: StoreWrite,
+  { now, base_url }: { now: number; base_url: string },
+): Promise<boolean> {
+  return write(async (tx, emit) => {
+    const due = await lockDueCheckouts(tx, { now, limit: BATCH });
+    for (const before of due) {
+      const expired = moved(before, 'expired', now);
+      await saveCheckout(tx, expired);
+      emit('checkout.expired', showCheckout(expired, { base_url, now }));
+    }
+    return due.length === BATCH;
+  });
+}

@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { Checkout, showCheckout } from './checkout.rules.ts';
+import { findCheckout } from './checkout.sql.ts';
+
+export const getCheckout = operation({
+  method: 'GET',
+  path: '/get-checkout',
+  summary: 'Get a checkout session',
+  scope: 'read',
+  input: Type.Object({ checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  output: Checkout,
+  errors: ['checkout_not_found'],
+  async handle({ input, tx, now, base_url, refuse }) {
+    const checkout = await findCheckout(tx, input.checkout_session_id);
+    if (!checkout) throw refuse('checkout_not_found');
+    return showCheckout(checkout, { base_url, now });
+  },
+});

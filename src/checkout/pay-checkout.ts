@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import type { Detail, Refusal } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { changeCustomer } from '../customers/change-customer.ts';
+import type { Reader, Tx } from '../db/database.ts';
+import { claimCoupon } from '../discounts/claim-coupon.ts';
+import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { Card } from '../payments/card.rules.ts';
+import {
+  type Gateway,
+  GatewayUnavailable,
+  type SavedCard,
+  withinTimeout,
+} from '../payments/gateway.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import {
+  findTransaction,
+  findTransactionByRequest,
+  insertTransaction,
+} from '../transactions/transaction.sql.ts';
+import { type CheckoutRow, moved, paymentOf, whyNotPay } from './checkout.rules.ts';
+import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { complete, outcomeOf, type PaymentOutcome, settlePayment } from './settle-payment.ts';
+
+export const PAY_ERRORS = [
+  'checkout_not_found',
+  'checkout_expired',
+  'payment_attempts',
+  'coupon_not_found',
+  'coupon_exhausted',
+] as const;
+
+export interface PayContext {
+  write: StoreWrite;
+  reader: Reader;
+  gateway: Gateway;
+  store: { store_id: string; number: number };
+  base_url: string;
+  now: number;
+  refuse: (code: (typeof PAY_ERRORS)[number] | 'invalid_parameters', details?: Detail[]) => Refusal;
+}
+
+export interface Payment {
+  checkout_session_id: string;
+  card: Card | undefined;
+  /** What the buyer typed about themselves, kept on the customer. */
+  buyer?: { email: string; name?: string; country?: string };
+  /** Whether somebody is there to confirm the payment with their bank. */
+  buyer_present: boolean;
+  request_key: string | null;
+}
+
+/**
+ * Pays a session once, however often and from wherever it is called: records the intent, asks
+ * the provider, records the outcome. The page and complete-checkout both come here.
+ */
+export async function payCheckout(context: PayContext, payment: Payment): Promise<PaymentOutcome> {
+  const { gateway, store, write } = context;
+  const card =
+    payment.card && (await withinTimeout(gateway.saveCard(payment.card, store.store_id)));
+  for (;;) {
+    const begun = await write((tx, emit) => begin({ ...context, tx, emit }, payment, card));
+    if (begun.outcome) return begun.outcome;
+    if (begun.transaction) {
+      return settlePayment(context, begun.transaction, { buyer_present: payment.buyer_present });
+    }
+    const waiting = await untilSettled(context.reader, payment.checkout_session_id);
+    if (waiting) return waiting;
+  }
+}
+
+type InTransaction = PayContext & { tx: Tx; emit: Emit };
+
+/** The intent, kept before the provider is asked. Without either result, another one is under way. */
+async function begin(
+  context: InTransaction,
+  payment: Payment,
+  card: SavedCard | undefined,
+): Promise<{ outcome?: PaymentOutcome; transaction?: TransactionRow }> {
+  const { tx, now, refuse } = context;
+  const { request_key } = payment;
+  const before = await lockCheckout(tx, payment.checkout_session_id);
+  if (!before) throw refuse('checkout_not_found');
+  const earlier =
+    request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
+  if (earlier) return { transaction: earlier };
+  if (before.status === 'completed') return { outcome: { result: 'completed', checkout: before } };
+  if (before.status === 'processing') return {};
+  const no = whyNotPay(before, now);
+  if (no) throw refuse(no);
+  const is_free = before.total_minor === 0;
+  if (!is_free && !card && context.gateway.takes_cards) throw refuse('invalid_parameters', NO_CARD);
+
+  await claim(context, before);
+  const transaction_id = newId('txn', now);
+  const transaction = { ...paymentOf(before, { transaction_id, request_key, now }), ...card };
+  const payment_attempts = before.payment_attempts + 1;
+  if (payment.buyer) await changeCustomer(context, before.customer_id, payment.buyer);
+  if (is_free) {
+    const outcome = await complete(context, { ...before, payment_attempts }, transaction);
+    return { outcome };
+  }
+  await insertTransaction(tx, transaction);
+  await saveCheckout(tx, moved(before, 'processing', now, { transaction_id, payment_attempts }));
+  return { transaction };
+}
+
+const NO_CARD: Detail[] = [
+  { param: 'payment_method', code: 'missing', message: 'is missing: there is something to pay' },
+];
+
+async function claim({ tx, refuse }: InTransaction, checkout: CheckoutRow): Promise<void> {
+  const { discount_id, customer_id } = checkout;
+  const no = discount_id === null ? undefined : await claimCoupon(tx, { discount_id, customer_id });
+  if (no) throw refuse(no);
+}
+
+const POLL_MS = 50;
+const WAIT_MS = 20_000;
+
+/** Waits for another payment of the same session; its outcome, if the buyer must do something. */
+async function untilSettled(
+  reader: Reader,
+  checkout_session_id: string,
+): Promise<PaymentOutcome | undefined> {
+  for (let waited_ms = 0; waited_ms < WAIT_MS; waited_ms += POLL_MS) {
+    const checkout = await findCheckout(reader, checkout_session_id);
+    assert(checkout);
+    if (checkout.status !== 'processing') return undefined;
+    const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
+    if (transaction?.action_url) return outcomeOf(checkout, transaction);
+    await setTimeout(POLL_MS);
+  }
+  throw new GatewayUnavailable('another payment of this session is still under way');
+}

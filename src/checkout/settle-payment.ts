@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict';
+import type { Tx } from '../db/database.ts';
+import { returnRedemption } from '../discounts/discount.sql.ts';
+import type { Emit, StoreWrite } from '../events/outbox.ts';
+import { type Gateway, withinTimeout } from '../payments/gateway.ts';
+import { postLedger } from '../transactions/post-ledger.ts';
+import {
+  mayBecome,
+  showTransaction,
+  type TransactionRow,
+} from '../transactions/transaction.rules.ts';
+import {
+  insertTransaction,
+  lockTransaction,
+  postponeTransaction,
+  settleTransaction,
+} from '../transactions/transaction.sql.ts';
+import {
+  type CheckoutRow,
+  checkoutAddress,
+  declined,
+  moved,
+  showCheckout,
+} from './checkout.rules.ts';
+import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+
+export type PaymentOutcome =
+  | { result: 'completed'; checkout: CheckoutRow }
+  | { result: 'declined'; checkout: CheckoutRow; decline_code: string }
+  | { result: 'action_required'; checkout: CheckoutRow; action_url: string };
+
+interface Context {
+  write: StoreWrite;
+  gateway: Gateway;
+  store: { store_id: string };
+  base_url: string;
+  now: number;
+}
+
+/** How long a buyer has to confirm a payment with the bank. */
+const CONFIRMATION_MS = 15 * 60_000;
+
+/**
+ * Asks the provider what becomes of a pending payment, with the key it was kept under, and records
+ * the answer with everything that follows from it. Any number may do this at once, in any process.
+ */
+export async function settlePayment(
+  { write, gateway, store, base_url, now }: Context,
+  transaction: TransactionRow,
+  how: { buyer_present: boolean; give_up?: boolean },
+): Promise<PaymentOutcome> {
+  const { transaction_id, checkout_session_id, card_token, currency } = transaction;
+  assert(checkout_session_id !== null, 'a payment of a checkout names it');
+  const charge = {
+    store_id: store.store_id,
+    key: transaction_id,
+    card_token,
+    amount_minor: transaction.total_minor,
+    currency,
+    buyer_present: how.buyer_present,
+    return_url: `${checkoutAddress(base_url, checkout_session_id)}/return`,
+    now,
+  };
+  const result =
+    transaction.status === 'pending'
+      ? await withinTimeout(how.give_up ? gateway.cancelCharge(charge) : gateway.charge(charge))
+      : undefined;
+
+  return write(async (tx, emit) => {
+    const before = await lockCheckout(tx, checkout_session_id);
+    const pending = await lockTransaction(tx, transaction_id);
+    assert(before && pending);
+    if (pending.status !== 'pending' || !result) return outcomeOf(before, pending);
+    if (result.status === 'action_required') {
+      const { action_url } = result;
+      const next_attempt_at = now + CONFIRMATION_MS;
+      await postponeTransaction(tx, { transaction_id, action_url, next_attempt_at, attempts: 0 });
+      return { result: 'action_required', checkout: before, action_url };
+    }
+    if (result.status === 'paid') {
+      return complete({ tx, emit, base_url, now }, before, { ...pending, ...result.card });
+    }
+    return decline({ tx, emit, now }, before, { ...pending, decline_code: result.decline_code });
+  });
+}
+
+/** What a settled transaction means for its session, also for one who comes late. */
+export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): PaymentOutcome {
+  const { decline_code, action_url } = transaction;
+  if (decline_code !== null) return { result: 'declined', checkout, decline_code };
+  if (action_url !== null) return { result: 'action_required', checkout, action_url };
+  assert.equal(checkout.status, 'completed', 'what is paid is completed');
+  return { result: 'completed', checkout };
+}
+
+/** Everything that follows from a payment, in one transaction. */
+export async function complete(
+  { tx, emit, base_url, now }: { tx: Tx; emit: Emit; base_url: string; now: number },
+  before: CheckoutRow,
+  pending: TransactionRow,
+): Promise<PaymentOutcome> {
+  assert(mayBecome(pending.status, 'paid'));
+  const { transaction_id } = pending;
+  const settled = {
+    status: 'paid',
+    settled_at: now,
+    next_attempt_at: null,
+    action_url: null,
+  } as const;
+  const paid: TransactionRow = { ...pending, ...settled };
+  // What costs nothing was never pending.
+  if (before.status === 'open') await insertTransaction(tx, paid);
+  else assert.equal(await settleTransaction(tx, paid), 1);
+  await postLedger(tx, paid);
+  const end = { transaction_id, completed_at: now, last_payment_error: null };
+  const checkout = moved(before, 'completed', now, end);
+  await saveCheckout(tx, checkout);
+  emit('transaction.paid', showTransaction(paid));
+  emit('checkout.completed', showCheckout(checkout, { base_url, now }));
+  return { result: 'completed', checkout };
+}
+
+/** The buyer may try again, and what was taken of a coupon is given back. */
+async function decline(
+  { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
+  before: CheckoutRow,
+  refused: TransactionRow & { decline_code: string },
+): Promise<PaymentOutcome> {
+  assert(mayBecome(refused.status, 'declined'));
+  const { discount_id, customer_id, decline_code } = refused;
+  const settled = { settled_at: now, next_attempt_at: null, action_url: null };
+  const transaction: TransactionRow = { ...refused, ...settled, status: 'declined' };
+  assert.equal(await settleTransaction(tx, transaction), 1);
+  if (discount_id !== null) await returnRedemption(tx, { discount_id, customer_id });
+  const checkout = declined(before, decline_code, now);
+  await saveCheckout(tx, checkout);
+  emit('transaction.declined', showTransaction(transaction));
+  return { result: 'declined', checkout, decline_code };
+}

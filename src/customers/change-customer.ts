@@ -1,0 +1,32 @@
+import type { Tx } from '../db/database.ts';
+import type { Emit } from '../events/outbox.ts';
+import {
+  type CustomerInput,
+  changedCustomer,
+  customerText,
+  showCustomer,
+} from './customer.rules.ts';
+import { lockCustomer, updateCustomerRow } from './customer.sql.ts';
+
+interface Context {
+  tx: Tx;
+  store: { number: number };
+  now: number;
+  emit: Emit;
+}
+
+/** Changes what is given of a customer, and says so; undefined when there is no such customer. */
+export async function changeCustomer(
+  { tx, store, now, emit }: Context,
+  customer_id: string,
+  change: CustomerInput,
+): Promise<ReturnType<typeof showCustomer> | undefined> {
+  const found = await lockCustomer(tx, customer_id);
+  if (!found) return undefined;
+  const after = changedCustomer(found.customer, change, now);
+  await updateCustomerRow(tx, after);
+  await tx.index(customerText(after, store.number), after.search_entry);
+  const record = showCustomer(after, found.billing);
+  emit('customer.updated', record);
+  return record;
+}

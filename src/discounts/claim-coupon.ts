@@ -1,0 +1,18 @@
+import type { Tx } from '../db/database.ts';
+import { claimRedemption, claimUse, findDiscountById } from './discount.sql.ts';
+
+/**
+ * Takes one redemption of a code for a customer, or says why there is none. Its dates were
+ * looked at when the price was promised; its limits hold now, whatever happens at the same time.
+ */
+export async function claimCoupon(
+  tx: Tx,
+  { discount_id, customer_id }: { discount_id: string; customer_id: string },
+): Promise<'coupon_not_found' | 'coupon_exhausted' | undefined> {
+  const discount = await findDiscountById(tx, discount_id);
+  if (!discount || discount.deleted_at !== null) return 'coupon_not_found';
+  if ((await claimRedemption(tx, discount_id)) === 0) return 'coupon_exhausted';
+  const most = discount.max_redemptions_per_customer ?? Number.MAX_SAFE_INTEGER;
+  const claimed = await claimUse(tx, { discount_id, customer_id, most });
+  return claimed === 0 ? 'coupon_exhausted' : undefined;
+}

@@ -1,0 +1,44 @@
+import type { DeclineCode } from './card.rules.ts';
+
+/** What a test card does when it is charged. */
+export type CardBehavior = 'pays' | 'confirms' | 'pays_but_keeps' | DeclineCode;
+
+interface TestCard {
+  brand: string;
+  behavior: CardBehavior;
+  /** Shown on the payment page of a test store. */
+  hint?: string;
+}
+
+/** Stripe's well-known test cards. */
+export const TEST_CARDS: Record<string, TestCard> = {
+  '4242424242424242': { brand: 'visa', behavior: 'pays', hint: 'pays' },
+  '4000000000000002': { brand: 'visa', behavior: 'card_declined', hint: 'is declined' },
+  '4000000000009995': {
+    brand: 'visa',
+    behavior: 'insufficient_funds',
+    hint: 'has too little money',
+  },
+  '4000002500003155': { brand: 'visa', behavior: 'confirms', hint: 'asks for a confirmation' },
+  '4000000000000069': { brand: 'visa', behavior: 'expired_card' },
+  '4000000000000127': { brand: 'visa', behavior: 'incorrect_cvc' },
+  '4000000000000119': { brand: 'visa', behavior: 'processing_error' },
+  '4000000000009987': { brand: 'visa', behavior: 'lost_card' },
+  '4000000000009979': { brand: 'visa', behavior: 'stolen_card' },
+  // Can be saved, and is declined when it is charged later.
+  '4000000000000341': { brand: 'visa', behavior: 'card_declined' },
+  // Pays, and a refund to it is refused.
+  '4000000000005126': { brand: 'visa', behavior: 'pays_but_keeps' },
+  '4000056655665556': { brand: 'visa', behavior: 'pays' },
+  '5555555555554444': { brand: 'mastercard', behavior: 'pays' },
+  '2223003122003222': { brand: 'mastercard', behavior: 'pays' },
+  '378282246310005': { brand: 'amex', behavior: 'pays' },
+  '6011111111111117': { brand: 'discover', behavior: 'pays' },
+  '3056930009020004': { brand: 'diners', behavior: 'pays' },
+  '3566002020360505': { brand: 'jcb', behavior: 'pays' },
+  '6200000000000005': { brand: 'unionpay', behavior: 'pays' },
+};
+
+/** Any other card is refused: somebody may have typed a real one. */
+export const testCard = (digits: string): TestCard =>
+  TEST_CARDS[digits] ?? { brand: 'unknown', behavior: 'test_card_required' };

@@ -1,0 +1,223 @@
+import Type, { type Static } from 'typebox';
+import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { fromMinor } from '../core/money.ts';
+import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { PaymentMethod } from '../payments/card.rules.ts';
+
+export const TRANSACTION_TYPES = [
+  'purchase',
+  'subscription_start',
+  'renewal',
+  'plan_change',
+  'refund',
+] as const;
+export const TRANSACTION_STATUSES = [
+  'pending',
+  'paid',
+  'declined',
+  'partially_refunded',
+  'refunded',
+] as const;
+
+const Line = Type.Object({
+  description: Type.String({ examples: ['Photo editor'] }),
+  quantity: Type.Integer({ examples: [1] }),
+  amount: Type.Number({ examples: [19.99] }),
+});
+
+const nothing = (schema = Type.String()) => Nullable(schema);
+
+export const Transaction = Type.Object({
+  transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('transaction'),
+  type: OneOf([...TRANSACTION_TYPES]),
+  status: OneOf([...TRANSACTION_STATUSES], { examples: ['paid'] }),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  subscription_id: nothing(),
+  checkout_session_id: Nullable(Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+  refunded_transaction_id: nothing(),
+  quantity: Type.Integer({ examples: [1] }),
+  subtotal: Amount,
+  discount: Type.Number({ examples: [0] }),
+  tax: Type.Number({ examples: [0] }),
+  total: Amount,
+  refunded: Type.Number({ examples: [0] }),
+  currency: Type.String({ examples: ['USD'] }),
+  lines: Type.Array(Line),
+  payment_method: Nullable(PaymentMethod),
+  decline_code: nothing(),
+  reason: nothing(),
+  period_start: Nullable(Type.String({ format: 'date-time' })),
+  period_end: Nullable(Type.String({ format: 'date-time' })),
+  metadata: Metadata,
+  created_at: Instant,
+  settled_at: Nullable(Instant),
+});
+
+/** A step of the working, in minor units. */
+export interface LineRow {
+  description: string;
+  quantity: number;
+  amount_minor: number;
+}
+
+export interface TransactionRow {
+  transaction_id: string;
+  type: (typeof TRANSACTION_TYPES)[number];
+  status: (typeof TRANSACTION_STATUSES)[number];
+  customer_id: string;
+  product_id: string;
+  subscription_id: string | null;
+  checkout_session_id: string | null;
+  refunded_transaction_id: string | null;
+  discount_id: string | null;
+  quantity: number;
+  subtotal_minor: number;
+  discount_minor: number;
+  tax_minor: number;
+  total_minor: number;
+  refunded_minor: number;
+  refunding_minor: number;
+  currency: string;
+  /** LineRow[] as JSON. */
+  lines: string;
+  card_token: string | null;
+  card_brand: string | null;
+  card_last_four: string | null;
+  decline_code: string | null;
+  action_url: string | null;
+  reason: string | null;
+  period_start: number | null;
+  period_end: number | null;
+  metadata: string;
+  request_key: string | null;
+  /** When a pending one is asked about again, on the store's clock. */
+  next_attempt_at: number | null;
+  attempts: number;
+  created_at: number;
+  settled_at: number | null;
+}
+
+/** What is the same in every new transaction that waits for the provider. */
+export const new_pending = {
+  status: 'pending',
+  subscription_id: null,
+  refunded_transaction_id: null,
+  discount_id: null,
+  refunded_minor: 0,
+  refunding_minor: 0,
+  card_token: null,
+  card_brand: null,
+  card_last_four: null,
+  decline_code: null,
+  action_url: null,
+  reason: null,
+  period_start: null,
+  period_end: null,
+  attempts: 0,
+  settled_at: null,
+} as const;
+
+/** How long a request has for its own call before a job asks in its place. */
+const FIRST_ATTEMPT_MS = 60_000;
+const PAUSE_MS = 10_000;
+const PAUSE_MAX_MS = 600_000;
+
+export const firstAttemptAt = (now: number): number => now + FIRST_ATTEMPT_MS;
+
+/** Growing pauses between asking a provider that does not answer. */
+export const nextAttemptAt = (now: number, attempts: number): number =>
+  now + Math.min(PAUSE_MS * 2 ** Math.min(attempts, 20), PAUSE_MAX_MS);
+
+/** What a transaction becomes; a status that is final, or not a step from here, is a mistake. */
+const STEPS: Record<TransactionRow['status'], TransactionRow['status'][]> = {
+  pending: ['paid', 'declined'],
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['partially_refunded', 'refunded'],
+  declined: [],
+  refunded: [],
+};
+
+export const mayBecome = (from: TransactionRow['status'], to: TransactionRow['status']): boolean =>
+  STEPS[from].includes(to);
+
+/** A transaction once its refund is settled. */
+export function withRefund(row: TransactionRow, amount_minor: number): TransactionRow {
+  const refunded_minor = row.refunded_minor + amount_minor;
+  const status = refunded_minor === row.total_minor ? 'refunded' : 'partially_refunded';
+  if (!mayBecome(row.status, status)) throw new Error(`a ${row.status} one cannot be refunded`);
+  return { ...row, refunded_minor, status };
+}
+
+/** What of it can still be given back. */
+export const refundableMinor = (row: TransactionRow): number =>
+  row.type !== 'refund' && (row.status === 'paid' || row.status === 'partially_refunded')
+    ? row.total_minor - row.refunding_minor
+    : 0;
+
+/** One movement: what the debit account gets, the credit account gives. */
+export interface LedgerEntry {
+  debit_account: string;
+  credit_account: string;
+  amount_minor: number;
+}
+
+/** What a settled transaction moves: the provider holds our money until it pays it out. */
+export function ledgerEntries(
+  row: Pick<TransactionRow, 'type' | 'total_minor' | 'tax_minor'>,
+): LedgerEntry[] {
+  const { type, total_minor, tax_minor } = row;
+  const moves: LedgerEntry[] =
+    type === 'refund'
+      ? [{ debit_account: 'refunds', credit_account: 'gateway', amount_minor: total_minor }]
+      : [
+          {
+            debit_account: 'gateway',
+            credit_account: 'sales',
+            amount_minor: total_minor - tax_minor,
+          },
+          { debit_account: 'gateway', credit_account: 'tax', amount_minor: tax_minor },
+        ];
+  return moves.filter(({ amount_minor }) => amount_minor > 0);
+}
+
+export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
+  const money = (minor: number) => fromMinor(minor, row.currency);
+  return {
+    transaction_id: row.transaction_id,
+    object: 'transaction',
+    type: row.type,
+    status: row.status,
+    customer_id: row.customer_id,
+    product_id: row.product_id,
+    subscription_id: row.subscription_id,
+    checkout_session_id: row.checkout_session_id,
+    refunded_transaction_id: row.refunded_transaction_id,
+    quantity: row.quantity,
+    subtotal: money(row.subtotal_minor),
+    discount: money(row.discount_minor),
+    tax: money(row.tax_minor),
+    total: money(row.total_minor),
+    refunded: money(row.refunded_minor),
+    currency: row.currency,
+    lines: linesOf(row).map(({ description, quantity, amount_minor }) => ({
+      description,
+      quantity,
+      amount: money(amount_minor),
+    })),
+    payment_method:
+      row.card_brand === null || row.card_last_four === null
+        ? null
+        : { brand: row.card_brand, last4: row.card_last_four },
+    decline_code: row.decline_code,
+    reason: row.reason,
+    period_start: isoInstantOrNull(row.period_start),
+    period_end: isoInstantOrNull(row.period_end),
+    metadata: JSON.parse(row.metadata),
+    created_at: isoInstant(row.created_at),
+    settled_at: isoInstantOrNull(row.settled_at),
+  };
+}
+
+export const linesOf = (row: Pick<TransactionRow, 'lines'>): LineRow[] => JSON.parse(row.lines);

@@ -1,0 +1,177 @@
+import type { Reader, Tx } from '../db/database.ts';
+import type { LedgerEntry, TransactionRow } from './transaction.rules.ts';
+
+const NAMES = [
+  'transaction_id',
+  'type',
+  'status',
+  'customer_id',
+  'product_id',
+  'subscription_id',
+  'checkout_session_id',
+  'refunded_transaction_id',
+  'discount_id',
+  'quantity',
+  'subtotal_minor',
+  'discount_minor',
+  'tax_minor',
+  'total_minor',
+  'refunded_minor',
+  'refunding_minor',
+  'currency',
+  'lines',
+  'card_token',
+  'card_brand',
+  'card_last_four',
+  'decline_code',
+  'action_url',
+  'reason',
+  'period_start',
+  'period_end',
+  'metadata',
+  'request_key',
+  'next_attempt_at',
+  'attempts',
+  'created_at',
+  'settled_at',
+] as const satisfies (keyof TransactionRow)[];
+
+const COLUMNS = NAMES.map((name) => `t.${name}`).join(', ');
+const SELECT = `SELECT ${COLUMNS} FROM transactions t WHERE t.store_id = :store_id`;
+
+const FIND = `${SELECT} AND t.transaction_id = :transaction_id`;
+
+export const findTransaction = (reader: Reader, transaction_id: string) =>
+  reader.maybe<TransactionRow>(FIND, { transaction_id });
+
+export const lockTransaction = (tx: Tx, transaction_id: string) =>
+  tx.maybe<TransactionRow>(`${FIND} FOR UPDATE`, { transaction_id });
+
+const FIND_BY_REQUEST = `${SELECT} AND t.request_key = :request_key`;
+
+export const findTransactionByRequest = (reader: Reader, request_key: string) =>
+  reader.maybe<TransactionRow>(FIND_BY_REQUEST, { request_key });
+
+const INSERT = `
+  INSERT INTO transactions (store_id, ${NAMES.join(', ')})
+  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
+
+export const insertTransaction = (tx: Tx, row: TransactionRow) => tx.run(INSERT, { ...row });
+
+const SETTLE = `
+  UPDATE transactions SET status = :status, decline_code = :decline_code, card_token = :card_token,
+    card_brand = :card_brand, card_last_four = :card_last_four, settled_at = :settled_at,
+    next_attempt_at = NULL, action_url = NULL
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+
+/** Returns 0 when somebody else has settled it. */
+export const settleTransaction = (tx: Tx, row: TransactionRow) =>
+  tx.run(SETTLE, {
+    transaction_id: row.transaction_id,
+    status: row.status,
+    decline_code: row.decline_code,
+    card_token: row.card_token,
+    card_brand: row.card_brand,
+    card_last_four: row.card_last_four,
+    settled_at: row.settled_at,
+  });
+
+const WAIT = `
+  UPDATE transactions SET action_url = :action_url, next_attempt_at = :next_attempt_at,
+    attempts = :attempts
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+
+/** It stays pending, and is asked about again later. */
+export const postponeTransaction = (
+  tx: Tx,
+  wait: {
+    transaction_id: string;
+    action_url: string | null;
+    next_attempt_at: number;
+    attempts: number;
+  },
+) => tx.run(WAIT, wait);
+
+const CLAIM_REFUND = `
+  UPDATE transactions SET refunding_minor = refunding_minor + :amount_minor
+  WHERE store_id = :store_id AND transaction_id = :transaction_id
+    AND status IN ('paid', 'partially_refunded')
+    AND refunding_minor + :amount_minor <= total_minor`;
+
+/** Takes an amount of what can be refunded; returns 0 when so much is not left. */
+export const claimRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
+  tx.run(CLAIM_REFUND, claim);
+
+const RETURN_REFUND = `
+  UPDATE transactions SET refunding_minor = refunding_minor - :amount_minor
+  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
+
+export const returnRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
+  tx.run(RETURN_REFUND, claim);
+
+const SAVE_REFUNDED = `
+  UPDATE transactions SET refunded_minor = :refunded_minor, status = :status
+  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
+
+export const saveRefunded = (tx: Tx, { transaction_id, refunded_minor, status }: TransactionRow) =>
+  tx.run(SAVE_REFUNDED, { transaction_id, refunded_minor, status });
+
+const INSERT_ENTRY = `
+  INSERT INTO ledger_entries (store_id, transaction_id, position, debit_account, credit_account,
+    amount_minor, currency, created_at)
+  VALUES (:store_id, :transaction_id, :position, :debit_account, :credit_account, :amount_minor,
+    :currency, :created_at)`;
+
+export const insertLedgerEntry = (
+  tx: Tx,
+  entry: LedgerEntry & {
+    transaction_id: string;
+    position: number;
+    currency: string;
+    created_at: number;
+  },
+) => tx.run(INSERT_ENTRY, { ...entry });
+
+const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
+  ORDER BY t.transaction_id LIMIT :limit`;
+
+/** Pending ones whose outcome nobody has asked for in a while. */
+export const listDueTransactions = (reader: Reader, due: { now: number; limit: number }) =>
+  reader.all<TransactionRow>(DUE, due);
+
+const MAKE_DUE = `
+  UPDATE transactions SET next_attempt_at = :now
+  WHERE store_id = :store_id AND status = 'pending' AND action_url IS NULL`;
+
+/** After a start: whoever was waiting for an answer is gone. A buyer at the bank is not. */
+export const makePendingDue = (tx: Tx, now: number) => tx.run(MAKE_DUE, { now });
+
+// The first of these that is given leads the search and has an index; the others are told apart
+// by an expression that no index answers, or the planner might begin with the wrong one.
+const FILTERS = [
+  'transaction_id',
+  'checkout_session_id',
+  'subscription_id',
+  'customer_id',
+  'product_id',
+  'status',
+  'type',
+] as const;
+
+export type TransactionFilter = { [name in (typeof FILTERS)[number]]?: string | undefined };
+
+export function listTransactions(
+  reader: Reader,
+  filter: TransactionFilter,
+  range: { from: string; before: string; limit: number },
+) {
+  const given = FILTERS.filter((name) => filter[name] !== undefined);
+  const conditions = given.map((name, at) =>
+    at === 0 ? `t.${name} = :${name}` : `COALESCE(t.${name}, '') = :${name}`,
+  );
+  const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
+  const sql = `${[SELECT, ...conditions].join(' AND ')}
+    AND t.transaction_id >= :from AND t.transaction_id < :before
+    ORDER BY t.transaction_id DESC LIMIT :limit`;
+  return reader.all<TransactionRow>(sql, { ...values, ...range });
+}

@@ -12,10 +12,12 @@ import { createOperationServer } from './http/serve-operation.ts';
 import { createServer, type Page, type PageAnswer } from './http/server.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { operations } from './operations.ts';
+import { checkoutPages } from './pages/checkout.ts';
 import { homePage } from './pages/home.ts';
-import { stylePage } from './pages/layout.ts';
+import { stylePages } from './pages/layout.ts';
 import { portalPage } from './pages/portal.ts';
 import { referencePage } from './pages/reference.ts';
+import { testBankPage } from './pages/test-bank.ts';
 import type { FindGateway } from './payments/gateway.ts';
 import { createTestGateway } from './payments/test-gateway.ts';
 
@@ -50,8 +52,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     operations: Object.values(operations).flat(),
     pages: [
       homePage,
-      stylePage,
+      ...stylePages,
       portalPage(db, clock),
+      checkoutPages(shared),
+      testBankPage(test_gateway),
       { path: '/docs', serve: once(() => referencePage(operations, base_url)) },
       { path: '/openapi.json', serve: once(() => json(openApiDocument(operations, base_url))) },
       { path: '/healthz', serve: () => json({ status: 'ok' }) },

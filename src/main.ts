@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createKey, listKeys, revokeKey } from './commands/keys.ts';
 import { createOutput } from './commands/output.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
+import { verifyDatabase } from './commands/verify.ts';
 import { wallClock } from './core/time.ts';
 import { openDatabase } from './db/open.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -18,6 +19,7 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa stores create --name NAME  make a store
       --mode test|live             for ever (default: test)
   kassa stores list
+  kassa verify                     check every amount, count and record; exits with 1 if one is wrong
   kassa openapi                    print the OpenAPI document
 
   --json   print one JSON object        --help   print this
@@ -27,6 +29,11 @@ Configuration is by environment variables; the README lists them.`;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
+};
+
+/** What is not the answer: progress. */
+const tell = (line: string): void => {
+  process.stderr.write(`${line}\n`);
 };
 
 async function main(): Promise<void> {
@@ -58,6 +65,10 @@ async function main(): Promise<void> {
       'stores create': (db) =>
         createStore(db, { name: values.name, mode: values.mode, now }, output),
       'stores list': (db) => listAllStores(db, output),
+      verify: async (db) => {
+        const ok = await verifyDatabase(db, output, { clock: wallClock, tell });
+        if (!ok) process.exitCode = 1;
+      },
     };
   const run = commands[command];
   if (!run || rest.length > 0) {

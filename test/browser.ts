@@ -22,6 +22,7 @@ export interface Look {
   width?: number;
   color_scheme?: 'light' | 'dark';
   javascript?: boolean;
+  locale?: string;
 }
 
 /** A fresh browser window; what the content security policy or the network refuses is collected. */
@@ -34,6 +35,7 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
     viewport: { width: look.width ?? 1280, height: 900 },
     colorScheme: look.color_scheme ?? 'light',
     javaScriptEnabled: look.javascript ?? true,
+    ...(look.locale && { locale: look.locale }),
   });
   const page = await context.newPage();
   const complaints: string[] = [];

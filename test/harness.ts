@@ -277,6 +277,8 @@ interface Place {
   database_url: string | undefined;
   tables(db: Database): Promise<string[]>;
   takeAway(): Promise<void>;
+  /** Takes away what keeps the records right, so that wrong ones can be planted. */
+  removeGuards(db: Database): Promise<void>;
   remove(): Promise<void>;
 }
 
@@ -285,6 +287,11 @@ async function makePlace(): Promise<Place> {
   const server_url = process.env.KASSA_TEST_DATABASE_URL;
   return server_url === undefined ? sqlitePlace(data_dir) : postgresPlace(data_dir, server_url);
 }
+
+const runAll = (db: Database, statements: string[]): Promise<void> =>
+  db.write(null, async (tx) => {
+    for (const sql of statements) await tx.run(sql);
+  });
 
 function sqlitePlace(data_dir: string): Place {
   return {
@@ -297,6 +304,12 @@ function sqlitePlace(data_dir: string): Place {
       );
       return [...rows.map((row) => row.name), 'search_texts_content'];
     },
+    removeGuards: (db) =>
+      runAll(db, [
+        'DROP TRIGGER ledger_entries_stay',
+        'DROP TRIGGER ledger_entries_remain',
+        'DROP INDEX transactions_once_per_checkout',
+      ]),
     async takeAway() {
       renameSync(join(data_dir, 'kassa.db'), join(data_dir, 'gone.db'));
     },
@@ -325,6 +338,11 @@ async function postgresPlace(data_dir: string, server_url: string): Promise<Plac
       );
       return rows.map((row) => row.name);
     },
+    removeGuards: (db) =>
+      runAll(db, [
+        'DROP TRIGGER ledger_entries_stay ON ledger_entries',
+        'DROP INDEX transactions_once_per_checkout',
+      ]),
     takeAway: drop,
     async remove() {
       await drop();

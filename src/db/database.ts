@@ -51,6 +51,10 @@ export interface Database {
    * its batch had to be undone) and must touch nothing but `tx`.
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** Everything as it is at one instant, for as long as the work takes. For the operator. */
+  snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
+  /** What the engine itself finds wrong with its files and references. */
+  selfCheck(): Promise<string[]>;
   /** Throws when the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

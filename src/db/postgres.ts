@@ -36,6 +36,12 @@ export async function openPostgres(url: string): Promise<Database> {
         }
       }
     },
+    snapshot: async (work) =>
+      (await sql.begin('isolation level repeatable read read only', (tx) =>
+        work(queries(tx, null)),
+      )) as Awaited<ReturnType<typeof work>>,
+    // PostgreSQL keeps its references by itself, and looks after its files.
+    selfCheck: async () => [],
     async ping() {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {

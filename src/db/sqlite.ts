@@ -111,6 +111,31 @@ export function openSqlite(path: string): Database {
         });
         schedule();
       }),
+    async snapshot(work) {
+      const db = connect(path);
+      try {
+        db.exec('BEGIN');
+        return await work(queries(preparer(db, translate), null, () => true));
+      } finally {
+        db.close();
+      }
+    },
+    async selfCheck() {
+      const db = connect(path);
+      try {
+        const found = db
+          .prepare('PRAGMA quick_check')
+          .all()
+          .map((row) => String(row.quick_check));
+        const dangling = db.prepare('PRAGMA foreign_key_check').all();
+        return [
+          ...found.filter((text) => text !== 'ok'),
+          ...dangling.map(({ table, parent }) => `a row of ${table} refers to no ${parent}`),
+        ];
+      } finally {
+        db.close();
+      }
+    },
     async ping() {
       if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
       reader.prepare('SELECT 1 FROM stores LIMIT 1').get();

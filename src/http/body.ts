@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../core/errors.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { LIMITS } from './limits.ts';
+import { parseQuery } from './query.ts';
 
 /** The sender went away before the request was whole: there is nobody to answer. */
 export class SenderGone extends Error {}
@@ -28,6 +29,17 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
   return value;
 }
 
+/** The fields of an HTML form; each name at most once, strictly decoded. */
+export async function readForm(request: IncomingMessage): Promise<Map<string, string>> {
+  const bytes = await readBytes(request);
+  if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) {
+    const message = 'Send the form with Content-Type: application/x-www-form-urlencoded.';
+    throw new Refusal('unsupported_content_type', [], message);
+  }
+  return parseQuery(bytes.toString('latin1'));
+}
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded[\t ]*(;|$)/i;
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

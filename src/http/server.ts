@@ -1,5 +1,6 @@
 import {
   createServer as createHttpServer,
+  type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
@@ -12,7 +13,7 @@ import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Clock } from '../core/time.ts';
 import { type Answer, errorAnswer, rawAnswer } from './answer.ts';
-import { SenderGone } from './body.ts';
+import { readForm, SenderGone } from './body.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
@@ -26,7 +27,18 @@ export interface Page {
   path: string;
   /** Serves every path that begins with `path`. */
   is_prefix?: boolean;
-  serve(rest: string): Promise<PageAnswer> | PageAnswer;
+  /** Also takes forms, by POST. */
+  takes_forms?: boolean;
+  serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
+}
+
+export interface PageRequest {
+  method: 'GET' | 'POST';
+  /** What follows `path`. */
+  rest: string;
+  /** The fields of the form; none with GET. */
+  form: Map<string, string>;
+  headers: IncomingHttpHeaders;
 }
 
 export interface PageAnswer {
@@ -129,8 +141,11 @@ export function createServer(options: ServerOptions): Server {
         const page = exact.get(path) ?? prefixes.find((page) => path.startsWith(page.path));
         if (!page) throw new Refusal('unknown_path');
         route = page.path;
-        refuseUnlessMethod(request, 'GET');
-        const answer = await page.serve(path.slice(page.path.length));
+        const method = page.takes_forms && request.method === 'POST' ? 'POST' : 'GET';
+        refuseUnlessMethod(request, method);
+        const form = method === 'POST' ? await readForm(request) : NO_FORM;
+        const rest = path.slice(page.path.length);
+        const answer = await page.serve({ method, rest, form, headers: request.headers });
         status = answer.status;
         sendPage(response, answer, request_id);
       }
@@ -228,6 +243,8 @@ export function createServer(options: ServerOptions): Server {
       }),
   };
 }
+
+const NO_FORM = new Map<string, string>();
 
 /** Node's own note of the response that is being made for a connection. */
 type AnsweringSocket = Duplex & { _httpMessage?: ServerResponse };

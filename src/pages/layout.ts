@@ -1,19 +1,26 @@
 import { readFileSync } from 'node:fs';
-import type { PageAnswer } from '../http/server.ts';
+import type { Page, PageAnswer } from '../http/server.ts';
 import { type Html, html } from './html.ts';
 
 const STYLE_PATH = '/style.css';
+const CHECKOUT_STYLE_PATH = '/checkout.css';
 
-// Nothing is loaded from elsewhere, nothing runs, nobody may frame us.
-const SECURITY_HEADERS = {
+// Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
+// is the only exception, and only that one.
+const securityHeaders = (picture: string) => ({
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; " +
+    `default-src 'none'; style-src 'self'; img-src data:${picture}; form-action 'self'; ` +
     "base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
-};
+});
 
-export function htmlPage(status: number, title: string, body: Html): PageAnswer {
+export function htmlPage(
+  status: number,
+  title: string,
+  body: Html,
+  { is_checkout, picture_url }: { is_checkout?: boolean; picture_url?: string | null } = {},
+): PageAnswer {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -22,22 +29,31 @@ export function htmlPage(status: number, title: string, body: Html): PageAnswer 
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${STYLE_PATH}">
-<title>${title}</title>
+${is_checkout && html`<link rel="stylesheet" href="${CHECKOUT_STYLE_PATH}">\n`}<title>${title}</title>
 </head>
 ${body}
 </html>
 `;
-  return { status, type: 'text/html; charset=utf-8', body: page.text, headers: SECURITY_HEADERS };
+  const headers = securityHeaders(picture_url ? ` ${pictureSource(picture_url)}` : '');
+  return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
 }
 
-const style = readFileSync(new URL('./style.css', import.meta.url));
+/** A CSP source for one address: without its query, which CSP does not compare. */
+function pictureSource(picture_url: string): string {
+  const { origin, pathname } = new URL(picture_url);
+  return `${origin}${pathname}`.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
 
-export const stylePage = {
-  path: STYLE_PATH,
-  serve: (): PageAnswer => ({
-    status: 200,
-    type: 'text/css; charset=utf-8',
-    body: style,
-    headers: { 'Cache-Control': 'public, max-age=300' },
-  }),
+const stylePage = (path: string, file: string): Page => {
+  const body = readFileSync(new URL(file, import.meta.url));
+  const headers = { 'Cache-Control': 'public, max-age=300' };
+  return {
+    path,
+    serve: () => ({ status: 200, type: 'text/css; charset=utf-8', body, headers }),
+  };
 };
+
+export const stylePages = [
+  stylePage(STYLE_PATH, './style.css'),
+  stylePage(CHECKOUT_STYLE_PATH, './checkout.css'),
+];

@@ -11,7 +11,7 @@ export function portalPage(db: Database, clock: Clock): Page {
   return {
     path: '/portal/',
     is_prefix: true,
-    async serve(token) {
+    async serve({ rest: token }) {
       const token_hash = createHash('sha256').update(token).digest('hex');
       const link = await findPortalLink(reader, token_hash);
       if (!link || link.expires_at <= clock() + link.clock_ahead_ms) {

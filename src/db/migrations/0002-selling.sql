@@ -132,6 +132,8 @@ CREATE INDEX transactions_of_customer ON transactions (store_id, customer_id, tr
 CREATE INDEX transactions_of_product ON transactions (store_id, product_id, transaction_id);
 CREATE INDEX transactions_of_subscription
   ON transactions (store_id, subscription_id, transaction_id) WHERE subscription_id IS NOT NULL;
+CREATE INDEX transactions_of_discount
+  ON transactions (store_id, discount_id) WHERE discount_id IS NOT NULL;
 CREATE INDEX transactions_refunding
   ON transactions (store_id, refunded_transaction_id) WHERE refunded_transaction_id IS NOT NULL;
 CREATE INDEX transactions_by_status ON transactions (store_id, status, transaction_id);

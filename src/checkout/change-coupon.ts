@@ -1,0 +1,21 @@
+import { findCoupon } from '../discounts/find-coupon.ts';
+import type { StoreWrite } from '../events/outbox.ts';
+import { priced } from './checkout.rules.ts';
+import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+
+/** Applies a coupon to an open session, or removes it with null; why not, when that cannot be. */
+export async function changeCoupon(
+  { write, now }: { write: StoreWrite; now: number },
+  { checkout_session_id, code }: { checkout_session_id: string; code: string | null },
+) {
+  return write(async (tx) => {
+    const before = await lockCheckout(tx, checkout_session_id);
+    if (before?.status !== 'open' || before.expires_at <= now) return 'checkout_expired' as const;
+    const { product_id, customer_id } = before;
+    const coupon =
+      code === null ? undefined : await findCoupon(tx, { code, product_id, customer_id, now });
+    if (typeof coupon === 'string') return coupon;
+    await saveCheckout(tx, { ...before, ...priced(before, coupon), updated_at: now });
+    return undefined;
+  });
+}

@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts';
+import { verify } from '../verify/verify.ts';
+import type { Output } from './output.ts';
+
+const PROGRESS_MS = 2_000;
+
+/** Returns whether everything is as it must be. */
+export async function verifyDatabase(
+  db: Database,
+  output: Output,
+  { clock, tell }: { clock: () => number; tell: (line: string) => void },
+): Promise<boolean> {
+  let told_at = clock();
+  const checks = await verify(db, {
+    progress(done, total) {
+      if (clock() - told_at < PROGRESS_MS) return;
+      told_at = clock();
+      tell(`  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} records`);
+    },
+  });
+  const wrong = checks.reduce((sum, one) => sum + one.violations_in_all, 0);
+  const looked_at = checks.reduce((sum, one) => sum + one.looked_at, 0);
+  const lines = checks.flatMap(({ name, looked_at, violations, violations_in_all }) => [
+    `${violations_in_all === 0 ? 'ok   ' : 'WRONG'} ${name} (${looked_at.toLocaleString('en')})`,
+    ...violations.map((text) => `        ${text}`),
+    ...(violations.length < violations_in_all
+      ? [`        and ${violations_in_all - violations.length} more`]
+      : []),
+  ]);
+  const end = wrong === 0 ? 'Everything is as it must be.' : `${wrong} violations.`;
+  output.record({ ok: wrong === 0, looked_at, violations: wrong, checks }, [...lines, '', end]);
+  return wrong === 0;
+}

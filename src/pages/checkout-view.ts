@@ -1,0 +1,282 @@
+import { type CheckoutRow, percentText, successAddress } from '../checkout/checkout.rules.ts';
+import { COUNTRIES } from '../core/countries.ts';
+import { DAY_MS } from '../core/time.ts';
+import type { PageAnswer } from '../http/server.ts';
+import { TEST_CARDS } from '../payments/test-card.rules.ts';
+import { linesOf, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { amountText, dateText } from './amounts.ts';
+import type { Problems, Typed } from './checkout-form.ts';
+import { type Html, html } from './html.ts';
+import { htmlPage } from './layout.ts';
+
+export interface CheckoutView {
+  checkout: CheckoutRow;
+  store: { name: string; mode: 'test' | 'live' };
+  locale: string;
+  now: number;
+}
+
+interface PaymentView extends CheckoutView {
+  takes_cards: boolean;
+  typed: Typed;
+  problems: Problems;
+  /** What went wrong as a whole: a decline, a coupon. */
+  problem: string | undefined;
+  coupon_problem: string | undefined;
+  coupon_typed: string;
+  /** The same for every sending of this form: sending it twice pays once. */
+  attempt: string;
+}
+
+/** Nothing to pay, today or later, needs no card. */
+export const needsCard = (row: CheckoutRow, takes_cards: boolean): boolean =>
+  takes_cards && (row.total_minor > 0 || (row.renewal_total_minor ?? 0) > 0);
+
+/** The page on which a buyer pays. */
+export function paymentPage(view: PaymentView): PageAnswer {
+  const { checkout, store } = view;
+  const status = Object.keys(view.problems).length > 0 || view.coupon_problem ? 400 : 200;
+  return checkoutPage(
+    view,
+    status,
+    `Buy ${checkout.product_name}`,
+    html`
+<div class="columns">
+${order(view)}
+<section class="pay" aria-labelledby="pay-title">
+<h2 id="pay-title">Your details</h2>
+${view.problem && html`<p class="problem" role="alert">${view.problem}</p>`}
+${paymentForm(view)}
+${
+  checkout.cancel_url &&
+  html`<p class="quiet"><a href="${checkout.cancel_url}">Cancel and go back to ${store.name}</a></p>`
+}
+</section>
+</div>`,
+  );
+}
+
+/** The page of a session that is paid: the receipt. */
+export function paidPage(view: CheckoutView & { transaction: TransactionRow }): PageAnswer {
+  const { checkout, store, transaction, locale } = view;
+  const back = successAddress(checkout);
+  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
+  const { card_brand, card_last_four, total_minor } = transaction;
+  return checkoutPage(
+    view,
+    200,
+    `Thank you for buying ${checkout.product_name}`,
+    html`
+<div class="receipt">
+<h1>Thank you</h1>
+<p>${total_minor > 0 ? html`${amount(total_minor)} is paid to ${store.name}.` : html`Your order from ${store.name} is complete.`}</p>
+<table>
+<caption class="quiet">Receipt ${transaction.transaction_id}, ${dateText(transaction.created_at)}</caption>
+<tbody>${linesOf(transaction).map(
+      (line) =>
+        html`<tr><th scope="row">${line.description}${times(line.quantity)}</th><td>${amount(line.amount_minor)}</td></tr>`,
+    )}</tbody>
+<tfoot><tr><th scope="row">Total</th><td>${amount(total_minor)}</td></tr></tfoot>
+</table>
+${card_brand && total_minor > 0 && html`<p class="quiet">Paid with ${brandName(card_brand)} ending in ${card_last_four}.</p>`}
+${whatNext(view)}
+${back && html`<p><a class="button" href="${back}">Back to ${store.name}</a></p>`}
+</div>`,
+  );
+}
+
+export function expiredPage(view: CheckoutView): PageAnswer {
+  const { checkout, store } = view;
+  return checkoutPage(
+    view,
+    200,
+    'This checkout has expired',
+    html`
+<div class="receipt">
+<h1>This checkout has expired</h1>
+<p>Nothing was charged. Start again at ${store.name} if you still want ${checkout.product_name}.</p>
+${checkout.cancel_url && html`<p><a class="button" href="${checkout.cancel_url}">Back to ${store.name}</a></p>`}
+</div>`,
+  );
+}
+
+/** A payment is under way: here or in another window, or at the bank. */
+export function processingPage(view: CheckoutView & { action_url: string | null }): PageAnswer {
+  const { checkout, action_url } = view;
+  const address = `/checkout/${checkout.checkout_session_id}`;
+  if (action_url !== null) {
+    return checkoutPage(
+      view,
+      200,
+      'Confirm your payment',
+      html`
+<div class="receipt">
+<h1>Confirm your payment</h1>
+<p>Your bank wants you to confirm this payment of ${amountText(checkout.total_minor, checkout.currency, view.locale)}.</p>
+<p><a class="button" href="${action_url}">Continue to your bank</a></p>
+<form method="post" action="${address}/give-up"><button class="plain">Use another card</button></form>
+</div>`,
+    );
+  }
+  const page = checkoutPage(
+    view,
+    200,
+    'Your payment is being processed',
+    html`
+<div class="receipt">
+<h1>Your payment is being processed</h1>
+<p>This page looks again every few seconds. You will not be charged twice.</p>
+<p><a class="button" href="${address}">Look again</a></p>
+</div>`,
+  );
+  return { ...page, headers: { ...page.headers, Refresh: '3' } };
+}
+
+function checkoutPage(view: CheckoutView, status: number, title: string, main: Html): PageAnswer {
+  const { checkout, store } = view;
+  return htmlPage(
+    status,
+    `${title} · ${store.name}`,
+    html`<body class="checkout">
+${store.mode === 'test' && testMark()}
+<main>
+<p class="shop">${store.name}</p>
+${main}
+</main>
+</body>`,
+    { is_checkout: true, picture_url: checkout.product_image_url },
+  );
+}
+
+const testMark = (): Html => html`<aside class="test-mark" aria-label="Test mode">
+<details><summary><strong>Test mode</strong> No money moves. Show test cards</summary>
+<ul>${Object.entries(TEST_CARDS).map(
+  ([number, { hint }]) =>
+    hint && html`<li><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code> ${hint}</li>`,
+)}</ul><p>With any later date and any three digits.</p></details>
+</aside>`;
+
+function order(view: PaymentView): Html {
+  const { checkout, locale } = view;
+  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
+  const { product_image_url, quantity, discount_minor } = checkout;
+  return html`<section class="order" aria-labelledby="order-title">
+${product_image_url && html`<img src="${product_image_url}" alt="" width="96" height="96" referrerpolicy="no-referrer">`}
+<h1 id="order-title">${checkout.product_name}</h1>
+<p class="due">${amount(checkout.total_minor)}${checkout.trial_days > 0 && html` <span class="quiet">today</span>`}</p>
+${whatNext(view)}
+<p class="description">${shortened(checkout.product_description)}</p>
+<table>
+<caption class="hidden">What you pay</caption>
+<tbody>
+<tr><th scope="row">${amount(checkout.unit_price_minor)} × ${quantity}</th><td>${amount(checkout.subtotal_minor)}</td></tr>
+${discount_minor > 0 && html`<tr><th scope="row">Discount ${checkout.coupon_code} (${percentText(checkout)})</th><td>${amount(-discount_minor)}</td></tr>`}
+</tbody>
+<tfoot><tr><th scope="row">${checkout.trial_days > 0 ? 'Due today' : 'Total'}</th><td>${amount(checkout.total_minor)}</td></tr></tfoot>
+</table>
+${couponForm(view)}
+</section>`;
+}
+
+function couponForm({ checkout, coupon_problem, coupon_typed }: PaymentView): Html {
+  const action = `/checkout/${checkout.checkout_session_id}/coupon`;
+  if (checkout.coupon_code !== null) {
+    return html`<form class="coupon" method="post" action="${action}">
+<span>Coupon <strong>${checkout.coupon_code}</strong> is applied.</span>
+<button class="plain" name="remove" value="1">Remove coupon</button>
+</form>`;
+  }
+  return html`<form class="coupon" method="post" action="${action}">
+<label for="coupon">Coupon</label>
+<input id="coupon" name="coupon" maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${coupon_typed}"${wrong('coupon', coupon_problem)}>
+<button class="plain">Apply</button>
+${explained('coupon', coupon_problem)}
+</form>`;
+}
+
+function paymentForm(view: PaymentView): Html {
+  const { checkout, typed, problems, attempt } = view;
+  const needs_card = needsCard(checkout, view.takes_cards);
+  return html`<form method="post" action="/checkout/${checkout.checkout_session_id}/pay">
+<input type="hidden" name="attempt" value="${attempt}">
+${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
+${input({ name: 'name', label: 'Name', optional: true, value: typed.name, problem: problems.name, attributes: html` autocomplete="name" maxlength="200"` })}
+<div class="field"><label for="country">Country <span class="quiet">(optional)</span></label>
+<select id="country" name="country" autocomplete="country"${wrong('country', problems.country)}>
+<option value=""></option>${countryOptions(typed.country)}
+</select>${explained('country', problems.country)}</div>
+${
+  needs_card &&
+  html`<fieldset><legend>Card</legend>
+${input({ name: 'card_number', label: 'Card number', value: '', problem: problems.card_number, attributes: html` inputmode="numeric" autocomplete="cc-number" maxlength="30" required` })}
+<div class="pair">
+${input({ name: 'card_expiry', label: 'Expiry (MM/YY)', value: '', problem: problems.card_expiry, attributes: html` inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="12/34" required` })}
+${input({ name: 'card_code', label: 'Security code', value: '', problem: problems.card_code, attributes: html` inputmode="numeric" autocomplete="cc-csc" maxlength="4" required` })}
+</div>
+</fieldset>`
+}
+<button class="button">${payLabel(view)}</button>
+</form>`;
+}
+
+function payLabel({ checkout, locale }: PaymentView): string {
+  if (checkout.trial_days > 0) return 'Start the trial';
+  if (checkout.total_minor === 0) return 'Complete the order';
+  return `Pay ${amountText(checkout.total_minor, checkout.currency, locale)}`;
+}
+
+interface Input {
+  name: keyof Problems;
+  label: string;
+  optional?: boolean;
+  value: string;
+  problem: string | undefined;
+  attributes: Html;
+}
+
+const input = ({ name, label, optional, value, problem, attributes }: Input): Html =>
+  html`<div class="field"><label for="${name}">${label}${optional && html` <span class="quiet">(optional)</span>`}</label>
+<input id="${name}" name="${name}" value="${value}"${attributes}${wrong(name, problem)}>${explained(name, problem)}</div>`;
+
+const wrong = (name: string, problem: string | undefined) =>
+  problem && html` aria-invalid="true" aria-describedby="${name}-problem"`;
+
+const explained = (name: string, problem: string | undefined) =>
+  problem && html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>`;
+
+const NAMES = new Intl.DisplayNames('en', { type: 'region' });
+const COUNTRY_NAMES = [...COUNTRIES]
+  .map((code) => ({ code, name: NAMES.of(code) ?? code }))
+  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+
+const countryOptions = (chosen: string): Html[] =>
+  COUNTRY_NAMES.map(
+    ({ code, name }) =>
+      html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
+  );
+
+/** What a recurring product will cost, and when. */
+function whatNext({ checkout, locale, now }: CheckoutView): Html | undefined {
+  const { billing_interval, billing_interval_count, renewal_total_minor, trial_days } = checkout;
+  if (billing_interval === null || renewal_total_minor === null) return undefined;
+  const count = billing_interval_count ?? 1;
+  const every = count === 1 ? `every ${billing_interval}` : `every ${count} ${billing_interval}s`;
+  const amount = amountText(renewal_total_minor, checkout.currency, locale);
+  if (trial_days === 0)
+    return html`<p class="next">Renews ${every} at ${amount} until you cancel.</p>`;
+  const start = checkout.completed_at ?? now;
+  const until = dateText(start + trial_days * DAY_MS);
+  return html`<p class="next">Free for ${trial_days} days, until ${until}. Then ${amount} ${every} until you cancel.</p>`;
+}
+
+const DESCRIPTION_MAX = 600;
+
+/** A description may be a page long; here the form must stay in sight. */
+function shortened(text: string): string {
+  const signs = [...text.trim()];
+  return signs.length <= DESCRIPTION_MAX ? text : `${signs.slice(0, DESCRIPTION_MAX).join('')} …`;
+}
+
+const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
+
+const times = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);

@@ -1,0 +1,191 @@
+import { changeCoupon } from '../checkout/change-coupon.ts';
+import { type CheckoutRow, isDue } from '../checkout/checkout.rules.ts';
+import { findCheckout, findStoreOfCheckout } from '../checkout/checkout.sql.ts';
+import { type PayContext, payCheckout } from '../checkout/pay-checkout.ts';
+import { settlePayment } from '../checkout/settle-payment.ts';
+import { ERRORS, Refusal } from '../core/errors.ts';
+import { randomText } from '../core/ids.ts';
+import type { Clock } from '../core/time.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
+import type { Database } from '../db/database.ts';
+import { storeWrite } from '../events/outbox.ts';
+import type { Page, PageAnswer, PageRequest } from '../http/server.ts';
+import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
+import { findTransaction } from '../transactions/transaction.sql.ts';
+import { localeOf } from './amounts.ts';
+import { readPaymentForm } from './checkout-form.ts';
+import {
+  type CheckoutView,
+  expiredPage,
+  needsCard,
+  paidPage,
+  paymentPage,
+  processingPage,
+} from './checkout-view.ts';
+import { cameFromHere, seeOther } from './forms.ts';
+import { notice } from './notice.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  base_url: () => string;
+  findGateway: FindGateway;
+}
+
+interface Visit extends CheckoutView {
+  context: PayContext;
+  address: string;
+}
+
+const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
+
+/** The hosted payment page. Its address is the key to it: whoever has it may pay. */
+export function checkoutPages({ db, clock, base_url, findGateway }: Dependencies): Page {
+  return {
+    path: '/checkout/',
+    is_prefix: true,
+    takes_forms: true,
+    async serve(asked) {
+      const [, checkout_session_id = '', action = 'show'] = PATH.exec(asked.rest) ?? [];
+      const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
+      const gateway = store && findGateway(store);
+      const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
+      if (!checkout || !gateway) {
+        return notice(404, 'There is no such checkout', 'Go back to the shop and start again.');
+      }
+      const now = clock() + store.clock_ahead_ms;
+      const visit: Visit = {
+        checkout,
+        store,
+        now,
+        locale: localeOf(asked.headers['accept-language']),
+        address: `/checkout/${checkout_session_id}`,
+        context: {
+          write: storeWrite(db, store, now),
+          reader: db.reader(store),
+          gateway,
+          store,
+          base_url: base_url(),
+          now,
+          refuse: (code, details) => new Refusal(code, details),
+        },
+      };
+      if (asked.method === 'GET') return action === 'return' ? comeBack(visit) : show(visit);
+      if (!cameFromHere(asked)) {
+        return notice(
+          400,
+          'This form came from elsewhere',
+          'Open the checkout page and try again.',
+        );
+      }
+      if (action === 'pay') return pay(visit, asked);
+      if (action === 'coupon') return coupon(visit, asked);
+      if (action === 'give-up') return giveUp(visit);
+      return seeOther(visit.address);
+    },
+  };
+}
+
+/** The page for whatever has become of the session. */
+async function show(
+  visit: Visit,
+  more: Partial<Parameters<typeof paymentPage>[0]> = {},
+): Promise<PageAnswer> {
+  const { checkout, context, now } = visit;
+  const { reader } = context;
+  const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
+  if (checkout.status === 'completed' && transaction) return paidPage({ ...visit, transaction });
+  if (checkout.status === 'processing') {
+    return processingPage({ ...visit, action_url: transaction?.action_url ?? null });
+  }
+  if (checkout.status === 'expired' || isDue(checkout, now)) return expiredPage(visit);
+  const { customer } = (await findCustomer(reader, checkout.customer_id)) ?? {};
+  return paymentPage({
+    ...visit,
+    takes_cards: context.gateway.takes_cards,
+    typed: {
+      email: customer?.email ?? '',
+      name: customer?.name ?? '',
+      country: customer?.country ?? '',
+    },
+    problems: {},
+    problem: lastError(checkout),
+    coupon_problem: undefined,
+    coupon_typed: '',
+    attempt: randomText(10),
+    ...more,
+  });
+}
+
+async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { checkout, context, now, address } = visit;
+  if (checkout.status === 'open' || checkout.status === 'processing') {
+    const needs_card = needsCard(checkout, context.gateway.takes_cards);
+    const filled = readPaymentForm(form, { needs_card, now });
+    const { typed, problems } = filled;
+    if (Object.keys(problems).length > 0) {
+      return show(visit, { typed, problems, problem: undefined });
+    }
+    const attempt = (form.get('attempt') ?? '').slice(0, 100);
+    try {
+      const outcome = await payCheckout(context, {
+        checkout_session_id: checkout.checkout_session_id,
+        card: filled.card,
+        buyer: filled.buyer,
+        buyer_present: true,
+        request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
+      });
+      if (outcome.result === 'action_required') return seeOther(outcome.action_url);
+    } catch (error) {
+      if (error instanceof Refusal) return show(visit, { typed, problem: inWords(error) });
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      // The page says that the payment is under way: a job finds out how it ends.
+    }
+  }
+  return seeOther(address);
+}
+
+async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { checkout_session_id } = visit.checkout;
+  const typed = (form.get('coupon') ?? '').trim();
+  const code = form.has('remove') ? null : typed;
+  if (code === '') return seeOther(visit.address);
+  const no = await changeCoupon(visit.context, { checkout_session_id, code });
+  if (no === undefined || no === 'checkout_expired') return seeOther(visit.address);
+  return show(visit, { coupon_problem: ERRORS[no][1], coupon_typed: typed.slice(0, 64) });
+}
+
+/** Back from the bank: what did the buyer say there? */
+const comeBack = (visit: Visit): Promise<PageAnswer> => settle(visit, false);
+
+/** The buyer would rather use another card. */
+const giveUp = (visit: Visit): Promise<PageAnswer> => settle(visit, true);
+
+async function settle(
+  { checkout, context, address }: Visit,
+  give_up: boolean,
+): Promise<PageAnswer> {
+  const transaction = await findTransaction(context.reader, checkout.transaction_id ?? '');
+  const is_waiting = checkout.status === 'processing' && transaction?.status === 'pending';
+  // Without an address at the bank, another window is paying just now: not ours to give up.
+  if (is_waiting && transaction.action_url !== null) {
+    try {
+      await settlePayment(context, transaction, { buyer_present: true, give_up });
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+    }
+  }
+  return seeOther(address);
+}
+
+function lastError({ last_payment_error }: CheckoutRow): string | undefined {
+  return last_payment_error === null ? undefined : JSON.parse(last_payment_error).message;
+}
+
+const COUPON_GONE = 'Remove the coupon to pay the full price.';
+
+function inWords({ code, message }: Refusal): string {
+  return code === 'coupon_exhausted' || code === 'coupon_not_found'
+    ? `${message} ${COUPON_GONE}`
+    : message;
+}

@@ -1,0 +1,21 @@
+import type { PageAnswer, PageRequest } from '../http/server.ts';
+
+/**
+ * Whether a form was sent by one of our own pages. There are no cookies that another site could
+ * make use of: the secret is in the address. This keeps other sites' forms out all the same.
+ */
+export function cameFromHere({ headers }: PageRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  // Older browsers; without a referrer they send the word null.
+  const origin = headers.origin ?? 'null';
+  return origin === 'null' || URL.parse(origin)?.host === headers.host;
+}
+
+/** After a form: the page to look at, by GET, so that a reload sends nothing again. */
+export const seeOther = (address: string): PageAnswer => ({
+  status: 303,
+  type: 'text/plain; charset=utf-8',
+  body: '',
+  headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+});

@@ -1,0 +1,46 @@
+import type { Page } from '../http/server.ts';
+import type { TestGateway } from '../payments/test-gateway.ts';
+import { amountText, localeOf } from './amounts.ts';
+import { cameFromHere, seeOther } from './forms.ts';
+import { html } from './html.ts';
+import { htmlPage } from './layout.ts';
+import { notice } from './notice.ts';
+
+/** The simulated bank of test stores, where a buyer confirms a payment or refuses it. */
+export function testBankPage(gateway: TestGateway): Page {
+  return {
+    path: '/test-bank/',
+    is_prefix: true,
+    takes_forms: true,
+    async serve(asked) {
+      const { method, rest: token, form, headers } = asked;
+      if (method === 'POST' && cameFromHere(asked)) {
+        const charge = await gateway.answerBank(token, form.get('answer') === 'confirm');
+        if (charge?.return_url) return seeOther(charge.return_url);
+      }
+      const charge = await gateway.waiting(token);
+      if (!charge) {
+        return notice(404, 'Nothing to confirm here', 'Go back to the shop and look again.');
+      }
+      const amount = amountText(
+        charge.amount_minor,
+        charge.currency,
+        localeOf(headers['accept-language']),
+      );
+      return htmlPage(
+        200,
+        'Test bank',
+        html`<body class="checkout"><main><div class="receipt">
+<p class="shop">Test bank</p>
+<h1>Do you confirm this payment?</h1>
+<p>A shop wants ${amount} from your card. This bank is simulated: no money moves.</p>
+<form method="post" action="/test-bank/${token}">
+<button class="button" name="answer" value="confirm">Confirm</button>
+<button class="plain" name="answer" value="refuse">Refuse</button>
+</form>
+</div></main></body>`,
+        { is_checkout: true },
+      );
+    },
+  };
+}

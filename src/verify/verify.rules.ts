@@ -1,0 +1,181 @@
+import type { CheckoutRow } from '../checkout/checkout.rules.ts';
+import { shareOf } from '../core/money.ts';
+import {
+  type LedgerEntry,
+  ledgerEntries,
+  linesOf,
+  type TransactionRow,
+} from '../transactions/transaction.rules.ts';
+
+// What must be true of every record, whatever happened. Each function names what is not.
+
+const isPaid = ({ status }: Pick<TransactionRow, 'status'>): boolean =>
+  status === 'paid' || status === 'partially_refunded' || status === 'refunded';
+
+/** Amounts are whole minor units, and the parts make the whole. */
+export function amountProblems(row: {
+  subtotal_minor: number;
+  discount_minor: number;
+  tax_minor: number;
+  total_minor: number;
+}): string[] {
+  const { subtotal_minor, discount_minor, tax_minor, total_minor } = row;
+  const all = [subtotal_minor, discount_minor, tax_minor, total_minor];
+  if (!all.every((one) => Number.isSafeInteger(one) && one >= 0)) return ['an amount is no amount'];
+  const sum = subtotal_minor - discount_minor + tax_minor;
+  return sum === total_minor ? [] : [`${sum} is not the total of ${total_minor}`];
+}
+
+export function lineProblems(row: TransactionRow): string[] {
+  const sum = linesOf(row).reduce((all, line) => all + line.amount_minor, 0);
+  return sum === row.total_minor ? [] : [`its lines make ${sum}, its total is ${row.total_minor}`];
+}
+
+/** Status, dates and what was refunded tell the same story. */
+export function statusProblems(row: TransactionRow): string[] {
+  const problems: string[] = [];
+  const { status, refunded_minor, refunding_minor, total_minor } = row;
+  if ((status === 'pending') !== (row.settled_at === null)) problems.push('its date of settling');
+  if ((status === 'declined') !== (row.decline_code !== null)) problems.push('its decline code');
+  if (row.settled_at !== null && row.settled_at < row.created_at) {
+    problems.push('it was settled before it was made');
+  }
+  const meant =
+    refunded_minor === 0
+      ? 'paid'
+      : refunded_minor < total_minor
+        ? 'partially_refunded'
+        : 'refunded';
+  if (isPaid(row) && status !== meant) problems.push(`its status is ${status}, not ${meant}`);
+  if (!isPaid(row) && refunding_minor > 0) problems.push('what is not paid is refunded');
+  return problems;
+}
+
+/** Refunds never exceed what was paid, and are counted right. */
+export function refundProblems(
+  row: TransactionRow,
+  { paid_minor, claimed_minor }: { paid_minor: number; claimed_minor: number },
+): string[] {
+  const problems: string[] = [];
+  if (claimed_minor > row.total_minor) problems.push('more is refunded than was paid');
+  if (row.refunded_minor !== paid_minor) {
+    problems.push(`${row.refunded_minor} is marked as refunded, its refunds make ${paid_minor}`);
+  }
+  if (row.refunding_minor !== claimed_minor) problems.push('what is being refunded');
+  return problems;
+}
+
+/** The ledger has exactly the movements that the transaction makes, once it is settled. */
+export function ledgerProblems(
+  row: TransactionRow,
+  entries: (LedgerEntry & { currency: string })[],
+): string[] {
+  const text = (all: LedgerEntry[]) =>
+    all.map((one) => `${one.debit_account}<${one.credit_account}:${one.amount_minor}`).join(' ');
+  const expected = text(isPaid(row) ? ledgerEntries(row) : []);
+  const found = text(entries);
+  if (found !== expected) return [`the ledger has "${found}" instead of "${expected}"`];
+  return entries.every(({ currency }) => currency === row.currency) ? [] : ['another currency'];
+}
+
+interface Recorded {
+  status: string;
+  amount_minor: number;
+  refunded_minor: number;
+  currency: string | null;
+  charge_key: string | null;
+}
+
+/** The provider took or gave back exactly what we say it did. */
+export function gatewayProblems(row: TransactionRow, recorded: Recorded | undefined): string[] {
+  if (row.total_minor === 0) return recorded ? ['the gateway charged what costs nothing'] : [];
+  if (!recorded) return isPaid(row) ? ['the gateway knows nothing of it'] : [];
+  if (recorded.amount_minor !== row.total_minor) {
+    return [`the gateway has ${recorded.amount_minor}, we have ${row.total_minor}`];
+  }
+  if (recorded.currency !== null && recorded.currency !== row.currency) return ['its currency'];
+  if (row.type === 'refund' && recorded.charge_key !== row.refunded_transaction_id) {
+    return ['the gateway refunded another charge'];
+  }
+  // While it is pending the gateway may be ahead of us, never the other way round.
+  if (row.status !== 'pending' && (recorded.status === 'paid') !== isPaid(row)) {
+    return [`the gateway says ${recorded.status}, we say ${row.status}`];
+  }
+  const { refunded_minor } = recorded;
+  if (row.type === 'refund') return [];
+  return refunded_minor >= row.refunded_minor && refunded_minor <= row.refunding_minor
+    ? []
+    : [`the gateway gave back ${refunded_minor}, we have ${row.refunded_minor}`];
+}
+
+type Payment = Pick<
+  TransactionRow,
+  | 'transaction_id'
+  | 'status'
+  | 'customer_id'
+  | 'product_id'
+  | 'discount_id'
+  | 'quantity'
+  | 'total_minor'
+  | 'currency'
+>;
+
+/** What was promised is what it costs, and today's amounts follow from it. */
+export function promiseProblems(row: CheckoutRow): string[] {
+  const { unit_price_minor, quantity, percent_bps, trial_days } = row;
+  const full = trial_days > 0 ? 0 : unit_price_minor * quantity;
+  const saved = percent_bps === null ? 0 : shareOf(full, percent_bps);
+  return row.subtotal_minor === full && row.discount_minor === saved
+    ? []
+    : ['its amounts do not follow from price, quantity and coupon'];
+}
+
+/** One payment at most that was not declined, and the session says the same as it. */
+export function checkoutProblems(row: CheckoutRow, payments: Payment[]): string[] {
+  const standing = payments.filter(({ status }) => status !== 'declined');
+  if (standing.length > 1) return ['it was paid more than once'];
+  const [payment] = standing;
+  const meant = payment && (payment.status === 'pending' ? 'processing' : 'completed');
+  const problems: string[] = [];
+  if (payment ? row.status !== meant : row.status !== 'open' && row.status !== 'expired') {
+    problems.push(`it is ${row.status}, its payment is ${payment?.status ?? 'not there'}`);
+  }
+  if ((row.status === 'completed') !== (row.completed_at !== null)) {
+    problems.push('its date of completion');
+  }
+  if (row.transaction_id !== (payment?.transaction_id ?? null)) problems.push('its transaction');
+  const same = [
+    'customer_id',
+    'product_id',
+    'discount_id',
+    'quantity',
+    'total_minor',
+    'currency',
+  ] as const;
+  for (const field of payment ? same : []) {
+    if (row[field] !== payment?.[field]) problems.push(`its payment has another ${field}`);
+  }
+  return problems;
+}
+
+export function couponProblems(row: {
+  redemptions: number;
+  max_redemptions: number | null;
+  max_per_customer: number | null;
+  counted: number;
+  uses: number;
+  most_uses: number;
+}): string[] {
+  const problems: string[] = [];
+  if (row.redemptions !== row.counted) {
+    problems.push(`${row.redemptions} redemptions are counted, ${row.counted} purchases used it`);
+  }
+  if (row.uses !== row.counted) problems.push(`its customers' uses make ${row.uses}`);
+  if (row.redemptions > (row.max_redemptions ?? Number.POSITIVE_INFINITY)) {
+    problems.push('it was redeemed too often');
+  }
+  if (row.most_uses > (row.max_per_customer ?? Number.POSITIVE_INFINITY)) {
+    problems.push('a customer redeemed it too often');
+  }
+  return problems;
+}

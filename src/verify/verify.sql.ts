@@ -1,0 +1,173 @@
+import type { CheckoutRow } from '../checkout/checkout.rules.ts';
+import type { Reader } from '../db/database.ts';
+import type { LedgerEntry, TransactionRow } from '../transactions/transaction.rules.ts';
+
+/** A stretch of a store's records, by identifier: after one, up to another. */
+export interface Stretch {
+  [name: string]: string | number;
+  store_id: string;
+  after: string;
+  upto: string;
+}
+
+type From = { store_id: string; after: string; limit: number };
+
+const TRANSACTIONS = `SELECT * FROM transactions
+  WHERE store_id = :store_id AND transaction_id > :after ORDER BY transaction_id LIMIT :limit`;
+
+export const someTransactions = (reader: Reader, from: From) =>
+  reader.all<TransactionRow>(TRANSACTIONS, from);
+
+const CHECKOUTS = `SELECT * FROM checkouts
+  WHERE store_id = :store_id AND checkout_session_id > :after
+  ORDER BY checkout_session_id LIMIT :limit`;
+
+export const someCheckouts = (reader: Reader, from: From) =>
+  reader.all<CheckoutRow>(CHECKOUTS, from);
+
+export type StoredEntry = LedgerEntry & { transaction_id: string; currency: string };
+
+const ENTRIES = `SELECT transaction_id, debit_account, credit_account, amount_minor, currency
+  FROM ledger_entries
+  WHERE store_id = :store_id AND transaction_id > :after AND transaction_id <= :upto
+  ORDER BY transaction_id, position`;
+
+export const entriesIn = (reader: Reader, stretch: Stretch) =>
+  reader.all<StoredEntry>(ENTRIES, stretch);
+
+export interface RefundSums {
+  refunded_transaction_id: string;
+  paid_minor: number;
+  claimed_minor: number;
+}
+
+const REFUNDS = `SELECT refunded_transaction_id,
+    CAST(SUM(CASE WHEN status = 'paid' THEN total_minor ELSE 0 END) AS bigint) AS paid_minor,
+    CAST(SUM(CASE WHEN status = 'declined' THEN 0 ELSE total_minor END) AS bigint) AS claimed_minor
+  FROM transactions
+  WHERE store_id = :store_id AND refunded_transaction_id > :after
+    AND refunded_transaction_id <= :upto
+  GROUP BY refunded_transaction_id`;
+
+export const refundSumsIn = (reader: Reader, stretch: Stretch) =>
+  reader.all<RefundSums>(REFUNDS, stretch);
+
+/** A charge or a refund, as the test gateway has it. */
+export interface GatewayRecord {
+  key: string;
+  kind: 'charge' | 'refund';
+  status: string;
+  amount_minor: number;
+  refunded_minor: number;
+  currency: string | null;
+  charge_key: string | null;
+}
+
+const GATEWAY = `
+  SELECT charge_key AS key, 'charge' AS kind, status, amount_minor, refunded_minor, currency,
+    CAST(NULL AS text) AS charge_key
+  FROM test_gateway_charges
+  WHERE store_id = :store_id AND charge_key > :after AND charge_key <= :upto
+  UNION ALL
+  SELECT refund_key, 'refund', status, amount_minor, 0, NULL, charge_key
+  FROM test_gateway_refunds
+  WHERE store_id = :store_id AND refund_key > :after AND refund_key <= :upto`;
+
+export const gatewayRecordsIn = (reader: Reader, stretch: Stretch) =>
+  reader.all<GatewayRecord>(GATEWAY, stretch);
+
+export type PaymentOfCheckout = Pick<
+  TransactionRow,
+  | 'transaction_id'
+  | 'checkout_session_id'
+  | 'status'
+  | 'customer_id'
+  | 'product_id'
+  | 'discount_id'
+  | 'quantity'
+  | 'total_minor'
+  | 'currency'
+>;
+
+const PAYMENTS = `SELECT transaction_id, checkout_session_id, status, customer_id, product_id,
+    discount_id, quantity, total_minor, currency
+  FROM transactions
+  WHERE store_id = :store_id AND checkout_session_id > :after AND checkout_session_id <= :upto
+    AND type IN ('purchase', 'subscription_start')`;
+
+export const paymentsIn = (reader: Reader, stretch: Stretch) =>
+  reader.all<PaymentOfCheckout>(PAYMENTS, stretch);
+
+export interface CouponCount {
+  discount_id: string;
+  code: string;
+  redemptions: number;
+  max_redemptions: number | null;
+  max_per_customer: number | null;
+  counted: number;
+  uses: number;
+  most_uses: number;
+}
+
+const COUPONS = `SELECT d.discount_id, d.code, d.redemptions, d.max_redemptions,
+    d.max_redemptions_per_customer AS max_per_customer,
+    (SELECT COUNT(*) FROM transactions t WHERE t.store_id = d.store_id
+      AND t.discount_id = d.discount_id AND t.status <> 'declined'
+      AND t.type IN ('purchase', 'subscription_start')) AS counted,
+    (SELECT CAST(COALESCE(SUM(u.uses), 0) AS bigint) FROM discount_uses u
+      WHERE u.store_id = d.store_id AND u.discount_id = d.discount_id) AS uses,
+    (SELECT COALESCE(MAX(u.uses), 0) FROM discount_uses u
+      WHERE u.store_id = d.store_id AND u.discount_id = d.discount_id) AS most_uses
+  FROM discount_codes d
+  WHERE d.store_id = :store_id AND d.discount_id > :after ORDER BY d.discount_id LIMIT :limit`;
+
+export const someCoupons = (reader: Reader, from: From) => reader.all<CouponCount>(COUPONS, from);
+
+const EVENTS = `SELECT type, COUNT(*) AS number FROM events
+  WHERE store_id = :store_id AND sequence > :after AND sequence <= :upto GROUP BY type`;
+
+export const eventCountsIn = (
+  reader: Reader,
+  stretch: { store_id: string; after: number; upto: number },
+) => reader.all<{ type: string; number: number }>(EVENTS, stretch);
+
+const LAST_EVENT = `SELECT COALESCE(MAX(last_sequence), 0) AS last_sequence,
+    (SELECT COALESCE(MAX(sequence), 0) FROM events WHERE store_id = :store_id) AS newest
+  FROM event_counters WHERE store_id = :store_id`;
+
+export const lastEvent = (reader: Reader, store_id: string) =>
+  reader.maybe<{ last_sequence: number; newest: number }>(LAST_EVENT, { store_id });
+
+// What must have happened, for the records to be as they are.
+const EXPECTED = `
+  SELECT 'product.created' AS type, COUNT(*) AS number FROM products WHERE store_id = :store_id
+  UNION ALL
+  SELECT 'customer.created', COUNT(*) FROM customers WHERE store_id = :store_id
+  UNION ALL
+  SELECT 'discount_code.created', COUNT(*) FROM discount_codes WHERE store_id = :store_id
+  UNION ALL
+  SELECT 'discount_code.deleted', COUNT(*) FROM discount_codes
+    WHERE store_id = :store_id AND deleted_at IS NOT NULL
+  UNION ALL
+  SELECT CONCAT('checkout.', status), COUNT(*) FROM checkouts
+    WHERE store_id = :store_id AND status IN ('completed', 'expired') GROUP BY status
+  UNION ALL
+  SELECT 'transaction.paid', COUNT(*) FROM transactions
+    WHERE store_id = :store_id AND type <> 'refund'
+      AND status IN ('paid', 'partially_refunded', 'refunded')
+  UNION ALL
+  SELECT 'transaction.declined', COUNT(*) FROM transactions
+    WHERE store_id = :store_id AND type <> 'refund' AND status = 'declined'
+  UNION ALL
+  SELECT 'transaction.refunded', COUNT(*) FROM transactions
+    WHERE store_id = :store_id AND type = 'refund' AND status = 'paid'`;
+
+export const expectedEvents = (reader: Reader, store_id: string) =>
+  reader.all<{ type: string; number: number }>(EXPECTED, { store_id });
+
+const SIZE = `SELECT (SELECT COUNT(*) FROM transactions) + (SELECT COUNT(*) FROM checkouts)
+  + (SELECT COUNT(*) FROM discount_codes) + (SELECT COUNT(*) FROM events) AS records`;
+
+/** How much there is to look at, for showing progress. */
+export const countRecords = async (reader: Reader) =>
+  (await reader.maybe<{ records: number }>(SIZE))?.records ?? 0;

@@ -1,0 +1,306 @@
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import type { Tx } from '../src/db/database.ts';
+import { type Check, verify } from '../src/verify/verify.ts';
+import { type Shop, startShop } from './harness.ts';
+
+const PAYS = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+const IS_DECLINED = { ...PAYS, number: '4000000000000002' };
+
+const wrong = (checks: Check[]): string[] =>
+  checks.filter(({ violations_in_all }) => violations_in_all > 0).map(({ name }) => name);
+
+const verified = (shop: Shop) => verify(shop.db, { progress: () => {} });
+
+interface Sold {
+  discount_id: string;
+  completed: string;
+  open: string;
+  paid: string;
+  refunded: string;
+  refund: string;
+  declined: string;
+}
+
+/** A shop in which everything has happened once. */
+async function sell(shop: Shop): Promise<Sold> {
+  const post = async (operation: string, input: object) =>
+    (await shop.call(`POST /${operation}`, input)).body;
+  const product = { name: 'Editor', description: '', price: 20, currency: 'USD' };
+  const { product_id } = await post('create-product', product);
+  const code = { code: 'HALF', discount_percentage: 50, max_redemptions: 5 };
+  const { discount_id } = await post('create-discount-code', code);
+  const buy = async (customer_id: string, more: object = {}) => {
+    const session = { product_id, quantity: 1, customer_id, ...more };
+    const { checkout_session_id } = await post('create-checkout', session);
+    return { checkout_session_id, payment_method: PAYS };
+  };
+  const first = await buy('ada', { coupon_code: 'HALF' });
+  await post('complete-checkout', { ...first, payment_method: IS_DECLINED });
+  const { transaction_id: paid } = await post('complete-checkout', first);
+  const second = await post('complete-checkout', await buy('bob'));
+  const { transaction_id: refund } = await post('refund-transaction', {
+    transaction_id: second.transaction_id,
+    amount: 5,
+  });
+  const { checkout_session_id: open } = await buy('cleo');
+  await post(
+    'expire-checkout',
+    await buy('dora').then(({ checkout_session_id }) => ({ checkout_session_id })),
+  );
+  const { data } = (await shop.call('GET /get-transactions', { status: 'declined' })).body;
+  return {
+    discount_id,
+    completed: first.checkout_session_id,
+    open,
+    paid,
+    refunded: second.transaction_id,
+    refund,
+    declined: data[0].transaction_id,
+  };
+}
+
+test('a shop in which everything happened once is as it must be', async () => {
+  const shop = await startShop();
+  await sell(shop);
+  const checks = await verified(shop);
+  assert.deepEqual(wrong(checks), [], JSON.stringify(checks));
+  assert.deepEqual(
+    checks.map(({ name }) => name),
+    [
+      'the database finds nothing wrong with itself',
+      'live stores follow real time',
+      'amounts add up',
+      'lines sum to the total',
+      'statuses and dates agree',
+      'refunds never exceed what was paid',
+      'the ledger has every movement',
+      'the gateway has the same record',
+      'balances are what the gateway holds',
+      'prices are as promised',
+      'checkouts are paid once and say so',
+      'coupons are counted right',
+      'events are numbered without gaps',
+      'everything that happened was told',
+    ],
+  );
+});
+
+type Corruption = [title: string, found: string, plant: (tx: Tx, sold: Sold) => Promise<unknown>];
+
+const run = async (tx: Tx, sql: string, values: Record<string, string> = {}) =>
+  assert.ok((await tx.run(sql, values)) > 0, 'something is planted');
+
+const corruptions: Corruption[] = [
+  [
+    'a ledger row is missing',
+    'the ledger has every movement',
+    (tx, { paid }) => run(tx, 'DELETE FROM ledger_entries WHERE transaction_id = :paid', { paid }),
+  ],
+  [
+    'a ledger row has another amount',
+    'balances are what the gateway holds',
+    (tx, { paid }) =>
+      run(tx, 'UPDATE ledger_entries SET amount_minor = 999 WHERE transaction_id = :paid', {
+        paid,
+      }),
+  ],
+  [
+    'a ledger row belongs to a declined payment',
+    'the ledger has every movement',
+    (tx, { declined }) =>
+      run(
+        tx,
+        `INSERT INTO ledger_entries SELECT store_id, :declined, 0, 'gateway', 'sales', 5, 'USD', 1
+         FROM stores WHERE number = 1`,
+        { declined },
+      ),
+  ],
+  [
+    'the gateway knows nothing of a payment',
+    'the gateway has the same record',
+    (tx, { paid }) =>
+      run(tx, 'DELETE FROM test_gateway_charges WHERE charge_key = :paid', { paid }),
+  ],
+  [
+    'the gateway took another amount',
+    'the gateway has the same record',
+    (tx, { paid }) =>
+      run(tx, 'UPDATE test_gateway_charges SET amount_minor = 1001 WHERE charge_key = :paid', {
+        paid,
+      }),
+  ],
+  [
+    'the gateway charged what we never asked for',
+    'the gateway has the same record',
+    (tx) =>
+      run(
+        tx,
+        `INSERT INTO test_gateway_charges
+         SELECT store_id, 'txn_stray', token, amount_minor, 0, currency, 'paid', NULL, NULL, NULL, 1
+         FROM test_gateway_charges WHERE status = 'paid' LIMIT 1`,
+      ),
+  ],
+  [
+    'the gateway charged what we say was declined',
+    'the gateway has the same record',
+    (tx, { declined }) =>
+      run(
+        tx,
+        `UPDATE test_gateway_charges SET status = 'paid', decline_code = NULL
+         WHERE charge_key = :declined`,
+        { declined },
+      ),
+  ],
+  [
+    'the gateway gave back more than we know',
+    'the gateway has the same record',
+    (tx, { refunded }) =>
+      run(tx, 'UPDATE test_gateway_charges SET refunded_minor = 700 WHERE charge_key = :refunded', {
+        refunded,
+      }),
+  ],
+  [
+    'lines do not sum to the total',
+    'lines sum to the total',
+    (tx, { paid }) =>
+      run(
+        tx,
+        `UPDATE transactions SET lines = '[{"description":"x","quantity":1,"amount_minor":1}]'
+         WHERE transaction_id = :paid`,
+        { paid },
+      ),
+  ],
+  [
+    'more is marked as refunded than the refunds make',
+    'refunds never exceed what was paid',
+    (tx, { refunded }) =>
+      run(
+        tx,
+        `UPDATE transactions SET refunded_minor = 600, refunding_minor = 600
+         WHERE transaction_id = :refunded`,
+        { refunded },
+      ),
+  ],
+  [
+    'a refund that is claimed and does not exist',
+    'refunds never exceed what was paid',
+    (tx, { paid }) =>
+      run(tx, 'UPDATE transactions SET refunding_minor = 100 WHERE transaction_id = :paid', {
+        paid,
+      }),
+  ],
+  [
+    'a payment was settled before it was made',
+    'statuses and dates agree',
+    (tx, { paid }) =>
+      run(tx, 'UPDATE transactions SET settled_at = 1 WHERE transaction_id = :paid', { paid }),
+  ],
+  [
+    'a paid session says that it is open',
+    'checkouts are paid once and say so',
+    (tx, { completed }) =>
+      run(
+        tx,
+        `UPDATE checkouts SET status = 'open', completed_at = NULL, transaction_id = NULL
+         WHERE checkout_session_id = :completed`,
+        { completed },
+      ),
+  ],
+  [
+    'a session says that it is paid and is not',
+    'checkouts are paid once and say so',
+    (tx, { open, paid }) =>
+      run(
+        tx,
+        `UPDATE checkouts SET status = 'completed', completed_at = 1, transaction_id = :paid
+         WHERE checkout_session_id = :open`,
+        { open, paid },
+      ),
+  ],
+  [
+    'a session has another price than its payment',
+    'checkouts are paid once and say so',
+    (tx, { completed }) =>
+      run(
+        tx,
+        `UPDATE checkouts SET discount_minor = 900, total_minor = 1100
+         WHERE checkout_session_id = :completed`,
+        { completed },
+      ),
+  ],
+  [
+    'a discount is not the percentage of the coupon',
+    'prices are as promised',
+    (tx, { completed }) =>
+      run(tx, 'UPDATE checkouts SET percent_bps = 4000 WHERE checkout_session_id = :completed', {
+        completed,
+      }),
+  ],
+  [
+    'a session is paid twice',
+    'checkouts are paid once and say so',
+    (tx, { paid, refunded }) =>
+      run(
+        tx,
+        `UPDATE transactions SET checkout_session_id =
+           (SELECT t.checkout_session_id FROM transactions t WHERE t.transaction_id = :paid)
+         WHERE transaction_id = :refunded`,
+        { paid, refunded },
+      ),
+  ],
+  [
+    'a redemption too many is counted',
+    'coupons are counted right',
+    (tx) => run(tx, 'UPDATE discount_codes SET redemptions = 2'),
+  ],
+  [
+    'a redemption is not counted for the customer',
+    'coupons are counted right',
+    (tx) => run(tx, 'UPDATE discount_uses SET uses = 0'),
+  ],
+  [
+    'an event is missing in the middle',
+    'events are numbered without gaps',
+    (tx) => run(tx, 'DELETE FROM events WHERE sequence = 3'),
+  ],
+  [
+    'a payment was never told',
+    'everything that happened was told',
+    (tx) => run(tx, `UPDATE events SET type = 'customer.updated' WHERE type = 'transaction.paid'`),
+  ],
+];
+
+describe('each planted corruption is found', () => {
+  let shop: Shop;
+  let sold: Sold;
+  before(async () => {
+    shop = await startShop();
+    sold = await sell(shop);
+    await shop.place.removeGuards(shop.db);
+  });
+  beforeEach(async () => assert.deepEqual(wrong(await verified(shop)), []));
+
+  for (const [title, found, plant] of corruptions) {
+    test(title, async () => {
+      const before = await shop.everything();
+      const undo = new Error('undo');
+      const checks: Check[] = [];
+      // Planted, looked at, and undone: what is wrong is seen from inside the transaction.
+      await assert.rejects(
+        shop.db.write(null, async (tx) => {
+          await plant(tx, sold);
+          const inside = {
+            ...shop.db,
+            snapshot: <T>(work: (reader: Tx) => Promise<T>) => work(tx),
+          };
+          checks.push(...(await verify(inside, { progress: () => {} })));
+          throw undo;
+        }),
+        undo,
+      );
+      assert.ok(wrong(checks).includes(found), JSON.stringify(wrong(checks)));
+      assert.equal(await shop.everything(), before);
+    });
+  }
+});

@@ -272,7 +272,7 @@ function queryText(input: object): string {
 }
 
 /** Where a shop keeps its data: the only part of the tests that knows which engine runs. */
-interface Place {
+export interface Place {
   data_dir: string;
   database_url: string | undefined;
   tables(db: Database): Promise<string[]>;
@@ -282,7 +282,7 @@ interface Place {
   remove(): Promise<void>;
 }
 
-async function makePlace(): Promise<Place> {
+export async function makePlace(): Promise<Place> {
   const data_dir = mkdtempSync(join(tmpdir(), 'kassa-test-'));
   const server_url = process.env.KASSA_TEST_DATABASE_URL;
   return server_url === undefined ? sqlitePlace(data_dir) : postgresPlace(data_dir, server_url);

@@ -7,6 +7,8 @@ import type { SchemaParts } from '../src/http/examples.ts';
 import { errorsOf } from '../src/http/openapi.ts';
 import type { Operation } from '../src/http/operation.ts';
 import { operations } from '../src/operations.ts';
+import { TEST_CARDS } from '../src/payments/test-card.rules.ts';
+import { verify } from '../src/verify/verify.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
 
 // Requests made from the declared schemas, mostly almost right. Whatever is sent: no 5xx, no
@@ -21,6 +23,8 @@ const known: Record<string, string[]> = {
   customer_id: [],
   code: [],
   discount_id: [],
+  checkout_session_id: [],
+  transaction_id: [],
   cursor: [],
 };
 
@@ -115,6 +119,25 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
   discount_id: KNOWN('discount_id'),
   code: fc.oneof(KNOWN('code'), fc.stringMatching(/^[A-Za-z0-9_.-]{1,12}$/)),
   cursor: KNOWN('cursor'),
+  checkout_session_id: KNOWN('checkout_session_id'),
+  transaction_id: KNOWN('transaction_id'),
+  coupon_code: fc.oneof(fc.constant(null), KNOWN('code')),
+  quantity: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.constant(1_000_000)),
+  amount: fc.constantFrom(1, 0.5, 2, 19.99, 1e-3, 999999999.99),
+  payment_method: fc.constantFrom(
+    ...Object.keys(TEST_CARDS).map((number) => ({
+      number,
+      exp_month: 12,
+      exp_year: 2034,
+      cvc: '123',
+    })),
+    null,
+    { number: '4242424242424241', exp_month: 12, exp_year: 2034, cvc: '123' },
+  ),
+  success_url: fc.webUrl(),
+  cancel_url: fc.webUrl(),
+  created_from: fc.constantFrom('2026-11-14', '2030-02-28', '1970-01-01T00:00:00Z'),
+  created_to: fc.constantFrom('2026-11-14', '9999-12-31', '2027-01-01T00:00:00+02:00'),
   currency: fc.constantFrom('USD', 'jpy', 'BHD', 'EUR', 'CLF'),
   country: fc.constantFrom('DE', 'us', 'JP'),
   email: fc.emailAddress(),
@@ -265,6 +288,9 @@ function check({ operation, input, raw }: Request, answer: Answer): void {
   );
 }
 
+// What these answer is no record of an event: the customer's, the session's or the payment's is.
+const UNTOLD = ['/create-customer-billing', '/create-checkout', '/refund-transaction'];
+
 /** Every row comes from an answer with 200, every answer with 200 has its row and its event. */
 async function account(
   succeeded: { path: string; body: Record<string, unknown> }[],
@@ -287,11 +313,28 @@ async function account(
   );
   assert.deepEqual(
     await stored('customer_id', 'customers'),
-    answered('customer_id', '/create-customer', '/create-customer-billing'),
+    answered('customer_id', '/create-customer', '/create-customer-billing', '/create-checkout'),
   );
   assert.deepEqual(
     await stored('customer_id', 'customer_billings'),
     answered('customer_id', '/create-customer-billing'),
+  );
+  assert.deepEqual(
+    await stored('checkout_session_id', 'checkouts'),
+    answered('checkout_session_id', '/create-checkout'),
+  );
+  assert.deepEqual(
+    await stored('checkout_session_id', `checkouts WHERE status = 'completed'`),
+    answered('checkout_session_id', '/complete-checkout'),
+  );
+  assert.deepEqual(
+    await stored('transaction_id', `transactions WHERE type = 'refund' AND status = 'paid'`),
+    answered('transaction_id', '/refund-transaction'),
+  );
+  const checks = await verify(shop.db, { progress: () => {} });
+  assert.deepEqual(
+    checks.flatMap(({ violations }) => violations),
+    [],
   );
   const links = succeeded.filter(({ path }) => path === '/create-customer-billing').length;
   assert.equal((await rows('SELECT token_hash FROM portal_links')).length, links);
@@ -305,7 +348,7 @@ async function account(
   );
   const told = new Set(events.map((event) => JSON.stringify(event.data)));
   for (const { path, body } of succeeded) {
-    if (path === '/create-customer-billing') continue; // Its event shows the customer.
+    if (UNTOLD.includes(path)) continue;
     assert.ok(told.has(JSON.stringify(body)), `${path} has no event`);
   }
   for (const product_id of (await stored('product_id', 'products')).keys()) {

@@ -1,7 +1,7 @@
 import { findCoupon } from '../discounts/find-coupon.ts';
 import type { StoreWrite } from '../events/outbox.ts';
-import { priced } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { priced } from './price.rules.ts';
 
 /** Applies a coupon to an open session, or removes it with null; why not, when that cannot be. */
 export async function changeCoupon(

@@ -259,6 +259,17 @@ test('500 payment_unresolved: is not kept: the same Idempotency-Key asks on, and
   }
 });
 
+test('500 payment_unresolved: after a restart what was pending is asked about at once', async () => {
+  const own = await startShop();
+  const checkout_session_id = await create({}, own);
+  await setFault({ fault: 'answer_lost', delay_ms: 0 }, own);
+  assertRefused(await pay(checkout_session_id, { at: own }), 500, 'payment_unresolved', []);
+  await setFault(undefined, own);
+  await own.restart();
+  await eventually(async () => (await get(checkout_session_id, own)).status === 'completed');
+  assert.equal((await charges(own)).length, 1);
+});
+
 test('500 payment_unresolved: a declined payment whose answer was lost is found out too', async () => {
   const own = await startShop();
   const coupon_code = await createCode({ max_redemptions: 1 }, own);

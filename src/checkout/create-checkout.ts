@@ -8,8 +8,9 @@ import { COUPON_ERRORS, Code } from '../discounts/discount.rules.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../http/operation.ts';
 import { findProduct } from '../products/product.sql.ts';
-import { Checkout, newCheckout, priced, showCheckout, whyNotAmount } from './checkout.rules.ts';
+import { Checkout, newCheckout, showCheckout } from './checkout.rules.ts';
 import { insertCheckout } from './checkout.sql.ts';
+import { priced, whyNotAmount } from './price.rules.ts';
 
 export const createCheckout = operation({
   method: 'POST',

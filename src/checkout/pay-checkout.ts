@@ -19,8 +19,9 @@ import {
   findTransactionByRequest,
   insertTransaction,
 } from '../transactions/transaction.sql.ts';
-import { type CheckoutRow, moved, paymentOf, whyNotPay } from './checkout.rules.ts';
+import { type CheckoutRow, moved, whyNotPay } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { paymentOf } from './price.rules.ts';
 import { complete, outcomeOf, type PaymentOutcome, settlePayment } from './settle-payment.ts';
 
 export const PAY_ERRORS = [

@@ -49,7 +49,7 @@ export const ERRORS = {
   checkout_completed: [400, 'This checkout session is paid.'],
   checkout_processing: [
     400,
-    'A payment of this checkout session is waiting to be confirmed by the buyer.',
+    'A payment of this checkout session is under way, or waits for the buyer to confirm it.',
   ],
   payment_declined: [400, 'The payment was declined.'],
   payment_attempts: [
@@ -58,10 +58,14 @@ export const ERRORS = {
   ],
   payment_unresolved: [
     500,
-    'The payment provider has not answered. Nothing is charged twice: ask again, or call get-checkout.',
+    'The payment provider has not answered yet. Ask again or call get-checkout: it is charged once at most.',
   ],
   transaction_not_found: [404, 'There is no transaction with this transaction_id.'],
   nothing_to_refund: [400, 'Nothing of this transaction is left to refund.'],
+  refund_unresolved: [
+    500,
+    'The payment provider has not answered yet; the refund is kept and will be settled. See get-transactions, and ask again only with the same Idempotency-Key: without one, that is another refund.',
+  ],
   refund_declined: [400, 'The payment provider refused the refund.'],
 } as const satisfies Record<string, readonly [Status, string]>;
 

@@ -9,9 +9,10 @@ export async function claimCoupon(
   tx: Tx,
   { discount_id, customer_id }: { discount_id: string; customer_id: string },
 ): Promise<'coupon_not_found' | 'coupon_exhausted' | undefined> {
+  const claimed_one = (await claimRedemption(tx, discount_id)) === 1;
   const discount = await findDiscountById(tx, discount_id);
   if (!discount || discount.deleted_at !== null) return 'coupon_not_found';
-  if ((await claimRedemption(tx, discount_id)) === 0) return 'coupon_exhausted';
+  if (!claimed_one) return 'coupon_exhausted';
   const most = discount.max_redemptions_per_customer ?? Number.MAX_SAFE_INTEGER;
   const claimed = await claimUse(tx, { discount_id, customer_id, most });
   return claimed === 0 ? 'coupon_exhausted' : undefined;

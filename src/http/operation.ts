@@ -28,7 +28,7 @@ interface Context<Input, M extends Method, Code extends ErrorCode> extends Given
 }
 
 /** For an operation that talks to a payment provider between its transactions. */
-export interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode>
+interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode>
   extends Given<Input, Code> {
   write: StoreWrite;
   reader: Reader;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal, refuseParameters } from '../core/errors.ts';
+import { ERRORS, Refusal, refuseParameters } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { appendEvents, type Emit, type NewEvent, storeWrite } from '../events/outbox.ts';
@@ -103,7 +103,7 @@ export function createOperationServer(dependencies: Dependencies) {
     }
 
     if (idempotency_key === undefined) {
-      if (operation.steps) return performSteps(null).catch(unresolved);
+      if (operation.steps) return performSteps(null).catch(unresolved(operation));
       const input = operation.parameters.read(body, query);
       return db.write(store, (tx) => perform(tx, input));
     }
@@ -115,7 +115,7 @@ export function createOperationServer(dependencies: Dependencies) {
     const { request_id } = asked;
     const idempotent = { idempotency_key, request_hash, request_id, now: wall };
     if (operation.steps) {
-      return onceInSteps(db, store, idempotent, performSteps).catch(unresolved);
+      return onceInSteps(db, store, idempotent, performSteps).catch(unresolved(operation));
     }
     // Refused parameters are an answer too: they are read where the answer is kept.
     return db.write(store, (tx) =>
@@ -152,9 +152,10 @@ const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusa
   new Refusal(code, details);
 
 /** How a provider's silence is answered: with a 500, which is never kept, so that a retry asks on. */
-function unresolved(error: unknown): never {
-  throw error instanceof GatewayUnavailable ? refuse('payment_unresolved') : error;
-}
+const unresolved = (operation: Operation) => (error: unknown) => {
+  const code = operation.errors.find((declared) => ERRORS[declared][0] === 500);
+  throw error instanceof GatewayUnavailable && code ? refuse(code) : error;
+};
 
 const emitNothing = (): never => {
   throw new Error('an operation that only reads has nothing to emit');

@@ -1,6 +1,5 @@
 import {
   createServer as createHttpServer,
-  type IncomingHttpHeaders,
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
@@ -13,40 +12,15 @@ import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Clock } from '../core/time.ts';
 import { type Answer, errorAnswer, rawAnswer } from './answer.ts';
-import { readForm, SenderGone } from './body.ts';
+import { SenderGone } from './body.ts';
 import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Method, Operation } from './operation.ts';
+import { methodOf, type Page, sendPage, servePage } from './page.ts';
 import { proxyCheck } from './proxy.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { nextTurn } from './turn.ts';
-
-/** Anything served that is not an operation: pages, documents, health. */
-export interface Page {
-  path: string;
-  /** Serves every path that begins with `path`. */
-  is_prefix?: boolean;
-  /** Also takes forms, by POST. */
-  takes_forms?: boolean;
-  serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
-}
-
-export interface PageRequest {
-  method: 'GET' | 'POST';
-  /** What follows `path`. */
-  rest: string;
-  /** The fields of the form; none with GET. */
-  form: Map<string, string>;
-  headers: IncomingHttpHeaders;
-}
-
-export interface PageAnswer {
-  status: number;
-  type: string;
-  body: string | Buffer;
-  headers?: Record<string, string>;
-}
 
 export interface ServerOptions {
   operations: Operation[];
@@ -141,11 +115,8 @@ export function createServer(options: ServerOptions): Server {
         const page = exact.get(path) ?? prefixes.find((page) => path.startsWith(page.path));
         if (!page) throw new Refusal('unknown_path');
         route = page.path;
-        const method = page.takes_forms && request.method === 'POST' ? 'POST' : 'GET';
-        refuseUnlessMethod(request, method);
-        const form = method === 'POST' ? await readForm(request) : NO_FORM;
-        const rest = path.slice(page.path.length);
-        const answer = await page.serve({ method, rest, form, headers: request.headers });
+        refuseUnlessMethod(request, methodOf(page, request));
+        const answer = await servePage(page, request, path);
         status = answer.status;
         sendPage(response, answer, request_id);
       }
@@ -244,8 +215,6 @@ export function createServer(options: ServerOptions): Server {
   };
 }
 
-const NO_FORM = new Map<string, string>();
-
 /** Node's own note of the response that is being made for a connection. */
 type AnsweringSocket = Duplex & { _httpMessage?: ServerResponse };
 
@@ -277,17 +246,6 @@ function send(response: ServerResponse, answer: Answer, request_id: string, rate
     ...rate,
     ...answer.headers,
   ]);
-  response.end(answer.body);
-}
-
-function sendPage(response: ServerResponse, answer: PageAnswer, request_id: string): void {
-  response.writeHead(answer.status, {
-    'Content-Type': answer.type,
-    'Content-Length': Buffer.byteLength(answer.body),
-    'X-Content-Type-Options': 'nosniff',
-    'x-request-id': request_id,
-    ...answer.headers,
-  });
   response.end(answer.body);
 }
 

@@ -25,7 +25,7 @@ export interface StoreJob {
  */
 export async function resolvePending(job: StoreJob): Promise<boolean> {
   const due = await listDueTransactions(job.reader, { now: job.now, limit: BATCH });
-  for (const transaction of due) await resolve(job, transaction);
+  await Promise.all(due.map((transaction) => resolve(job, transaction)));
   return due.length === BATCH;
 }
 

@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { storeWrite } from '../events/outbox.ts';
 import type { Log } from '../http/log.ts';
 import type { FindGateway } from '../payments/gateway.ts';
-import { listStores } from '../stores/store.sql.ts';
+import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';
 import { resolvePending, type StoreJob } from './resolve-pending.ts';
 
@@ -46,25 +46,45 @@ export function startJobs(dependencies: Dependencies): { stop(): Promise<void> }
   };
 }
 
-async function runJobs(
+const STORES_AT_ONCE = 8;
+
+async function runJobs(dependencies: Dependencies, how: Run): Promise<void> {
+  const { db, log } = dependencies;
+  const waiting = (await listStores(db.reader(null))).values();
+  // A store whose provider is slow, or whose records are in trouble, holds up no other.
+  const work = async (): Promise<void> => {
+    for (const store of waiting) {
+      await runStoreJobs(dependencies, store, how).catch((error) =>
+        log.error('jobs failed', { store_id: store.store_id, error: String(error) }),
+      );
+    }
+  };
+  await Promise.all(Array.from({ length: STORES_AT_ONCE }, work));
+}
+
+interface Run {
+  is_first: boolean;
+  isStopping(): boolean;
+}
+
+async function runStoreJobs(
   { db, clock, log, base_url, findGateway }: Dependencies,
-  { is_first, isStopping }: { is_first: boolean; isStopping: () => boolean },
+  store: StoreRow,
+  { is_first, isStopping }: Run,
 ): Promise<void> {
-  for (const store of await listStores(db.reader(null))) {
-    const now = clock() + store.clock_ahead_ms;
-    const job: StoreJob = {
-      reader: db.reader(store),
-      write: storeWrite(db, store, now),
-      gateway: findGateway(store),
-      store,
-      base_url: base_url(),
-      now,
-      log,
-    };
-    if (is_first) await job.write(async (tx) => makePendingDue(tx, now));
-    await whileMore(() => resolvePending(job), isStopping);
-    await whileMore(() => expireDueCheckouts(job.write, job), isStopping);
-  }
+  const now = clock() + store.clock_ahead_ms;
+  const job: StoreJob = {
+    reader: db.reader(store),
+    write: storeWrite(db, store, now),
+    gateway: findGateway(store),
+    store,
+    base_url: base_url(),
+    now,
+    log,
+  };
+  if (is_first) await job.write(async (tx) => makePendingDue(tx, now));
+  await whileMore(() => resolvePending(job), isStopping);
+  await whileMore(() => expireDueCheckouts(job.write, job), isStopping);
 }
 
 async function whileMore(some: () => Promise<boolean>, isStopping: () => boolean): Promise<void> {

@@ -1,7 +1,8 @@
-import { type CheckoutRow, percentText, successAddress } from '../checkout/checkout.rules.ts';
+import { type CheckoutRow, successAddress } from '../checkout/checkout.rules.ts';
+import { percentText } from '../checkout/price.rules.ts';
 import { COUNTRIES } from '../core/countries.ts';
 import { DAY_MS } from '../core/time.ts';
-import type { PageAnswer } from '../http/server.ts';
+import type { PageAnswer } from '../http/page.ts';
 import { TEST_CARDS } from '../payments/test-card.rules.ts';
 import { linesOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { amountText, dateText } from './amounts.ts';

@@ -9,7 +9,7 @@ import type { Clock } from '../core/time.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
 import type { Database } from '../db/database.ts';
 import { storeWrite } from '../events/outbox.ts';
-import type { Page, PageAnswer, PageRequest } from '../http/server.ts';
+import type { Page, PageAnswer, PageRequest } from '../http/page.ts';
 import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
 import { localeOf } from './amounts.ts';

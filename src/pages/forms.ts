@@ -1,4 +1,4 @@
-import type { PageAnswer, PageRequest } from '../http/server.ts';
+import type { PageAnswer, PageRequest } from '../http/page.ts';
 
 /**
  * Whether a form was sent by one of our own pages. There are no cookies that another site could

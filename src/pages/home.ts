@@ -1,4 +1,4 @@
-import type { Page } from '../http/server.ts';
+import type { Page } from '../http/page.ts';
 import { html } from './html.ts';
 import { notice } from './notice.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Page, PageAnswer } from '../http/server.ts';
+import type { Page, PageAnswer } from '../http/page.ts';
 import { type Html, html } from './html.ts';
 
 const STYLE_PATH = '/style.css';

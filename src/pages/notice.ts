@@ -1,4 +1,4 @@
-import type { PageAnswer } from '../http/server.ts';
+import type { PageAnswer } from '../http/page.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
 

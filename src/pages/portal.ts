@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../core/time.ts';
 import { findPortalLink } from '../customers/customer.sql.ts';
 import type { Database } from '../db/database.ts';
-import type { Page } from '../http/server.ts';
+import type { Page } from '../http/page.ts';
 import { notice } from './notice.ts';
 
 /** The customer portal's address. The portal itself is not there yet, and the page says so. */

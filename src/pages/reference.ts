@@ -3,7 +3,7 @@ import { ERRORS } from '../core/errors.ts';
 import { exampleAnswer, exampleInput, requiredOf, type SchemaParts } from '../http/examples.ts';
 import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../http/openapi.ts';
 import type { Operation } from '../http/operation.ts';
-import type { PageAnswer } from '../http/server.ts';
+import type { PageAnswer } from '../http/page.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
 

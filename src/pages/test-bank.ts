@@ -1,4 +1,4 @@
-import type { Page } from '../http/server.ts';
+import type { Page } from '../http/page.ts';
 import type { TestGateway } from '../payments/test-gateway.ts';
 import { amountText, localeOf } from './amounts.ts';
 import { cameFromHere, seeOther } from './forms.ts';

@@ -45,7 +45,7 @@ export type ChargeResult =
   | { status: 'declined'; decline_code: string }
   | { status: 'action_required'; action_url: string };
 
-export interface GatewayRefund {
+interface GatewayRefund {
   store_id: string;
   key: string;
   charge_key: string;
@@ -64,7 +64,7 @@ export class GatewayUnavailable extends Error {
   override name = 'GatewayUnavailable';
 }
 
-export const GATEWAY_TIMEOUT_MS = 20_000;
+const GATEWAY_TIMEOUT_MS = 20_000;
 
 /** The answer of a provider, or GatewayUnavailable when it takes too long. */
 export async function withinTimeout<T>(answer: Promise<T>): Promise<T> {

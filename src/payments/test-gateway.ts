@@ -32,7 +32,7 @@ export interface TestGateway extends Gateway {
   answerBank(action_token: string, approved: boolean): Promise<WaitingCharge | undefined>;
 }
 
-export type WaitingCharge = Pick<GatewayChargeRow, 'amount_minor' | 'currency' | 'return_url'>;
+type WaitingCharge = Pick<GatewayChargeRow, 'amount_minor' | 'currency' | 'return_url'>;
 
 /**
  * The payment provider of test stores: no money moves, everything else is as with a real one. It

@@ -36,9 +36,9 @@ export const getTransactions = operation({
   errors: [],
   example: { customer_id: 'user_42' },
   check({ created_from, created_to }) {
-    const from = created_from && parseInstant(created_from, 'start');
-    const to = created_to && parseInstant(created_to, 'end');
-    if (!from || !to || from <= to) return [];
+    const from = parseInstant(created_from ?? '', 'start');
+    const to = parseInstant(created_to ?? '', 'end');
+    if (from === undefined || to === undefined || from <= to) return [];
     const message = 'must not be before created_from';
     return [{ param: 'created_to', code: 'too_small', message }];
   },

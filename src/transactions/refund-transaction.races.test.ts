@@ -149,7 +149,7 @@ test('400 idempotency_key_reused: another amount or another operation under the 
   assert.equal(await shop.everything(), before);
 });
 
-test('500 payment_unresolved: the provider does not answer; a job finds out and refunds once', async () => {
+test('500 refund_unresolved: the provider does not answer; a job finds out and refunds once', async () => {
   for (const [fault, count] of [
     ['unavailable', 0],
     ['answer_lost', 1],
@@ -159,7 +159,7 @@ test('500 payment_unresolved: the provider does not answer; a job finds out and 
     const before = await own.events();
     await setFault({ fault, delay_ms: 0 }, own);
     const answer = await refund({ transaction_id, amount: 60 }, { at: own });
-    assertRefused(answer, 500, 'payment_unresolved', []);
+    assertRefused(answer, 500, 'refund_unresolved', []);
     const [pending, ...others] = await refundsOf(transaction_id, own);
     assert.deepEqual([pending.status, pending.settled_at, others], ['pending', null, []]);
     assert.deepEqual(await givenBack(transaction_id, own), { sum: count * 6000, count });
@@ -186,12 +186,12 @@ test('500 payment_unresolved: the provider does not answer; a job finds out and 
   }
 });
 
-test('500 payment_unresolved: is not kept: the same Idempotency-Key asks on, and refunds once', async () => {
+test('500 refund_unresolved: is not kept: the same Idempotency-Key asks on, and refunds once', async () => {
   for (const fault of ['unavailable', 'answer_lost'] as const) {
     const transaction_id = await buy();
     const ask = () => refund({ transaction_id }, { key: `asks-on-${fault}` });
     await setFault({ fault, delay_ms: 0 });
-    for (let n = 0; n < 3; n++) assertRefused(await ask(), 500, 'payment_unresolved', []);
+    for (let n = 0; n < 3; n++) assertRefused(await ask(), 500, 'refund_unresolved', []);
     await setFault(undefined);
     const [first, second] = [await ask(), await ask()];
     assert.deepEqual([first.status, second.text], [200, first.text]);

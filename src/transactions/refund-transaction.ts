@@ -38,7 +38,7 @@ export const refundTransaction = operation({
     'nothing_to_refund',
     'amount_too_large',
     'refund_declined',
-    'payment_unresolved',
+    'refund_unresolved',
   ],
   example: { transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', amount: 5 },
   async steps({ input, write, gateway, store, now, request_key, refuse }) {
@@ -46,8 +46,8 @@ export const refundTransaction = operation({
     const intent = await write(async (tx): Promise<TransactionRow> => {
       const original = await lockTransaction(tx, transaction_id);
       if (!original) throw refuse('transaction_not_found');
-      const known = request_key === null ? undefined : findTransactionByRequest(tx, request_key);
-      const begun = await known;
+      const begun =
+        request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (begun) return begun;
 
       const left = refundableMinor(original);

@@ -1,0 +1,100 @@
+import type { Detail } from '../core/errors.ts';
+import { maxMinor, shareOf } from '../core/money.ts';
+import type { DiscountRow } from '../discounts/discount.rules.ts';
+import {
+  firstAttemptAt,
+  type LineRow,
+  new_pending,
+  type TransactionRow,
+} from '../transactions/transaction.rules.ts';
+import type { CheckoutRow } from './checkout.rules.ts';
+
+type Terms = Pick<
+  CheckoutRow,
+  | 'unit_price_minor'
+  | 'quantity'
+  | 'currency'
+  | 'billing_interval'
+  | 'billing_interval_count'
+  | 'trial_days'
+>;
+
+/** What is wrong with so many of them at this price. */
+export function whyNotAmount({ unit_price_minor, quantity, currency }: Terms): Detail[] {
+  if (unit_price_minor * quantity <= maxMinor(currency)) return [];
+  const message = 'makes the amount too large';
+  return [{ param: 'quantity', code: 'amount_too_large', message }];
+}
+
+/** Today's amounts and what the next payment will be. During a trial nothing is due today. */
+export function priced(terms: Terms, coupon: DiscountRow | undefined) {
+  const full = terms.unit_price_minor * terms.quantity;
+  const saved = coupon ? shareOf(full, coupon.percent_bps) : 0;
+  const subtotal_minor = terms.trial_days > 0 ? 0 : full;
+  const discount_minor = terms.trial_days > 0 ? 0 : saved;
+  const recurring = terms.billing_interval !== null;
+  return {
+    discount_id: coupon?.discount_id ?? null,
+    coupon_code: coupon?.code ?? null,
+    percent_bps: coupon?.percent_bps ?? null,
+    subtotal_minor,
+    discount_minor,
+    tax_minor: 0,
+    total_minor: subtotal_minor - discount_minor,
+    renewal_total_minor: recurring ? full - (coversNext(terms, coupon) ? saved : 0) : null,
+  };
+}
+
+const MONTHS = { day: 0, week: 0, month: 1, year: 12 };
+
+/** Whether a coupon still counts for the payment after today's; after a trial, that is the first. */
+function coversNext(terms: Terms, coupon: DiscountRow | undefined): boolean {
+  if (!coupon || terms.billing_interval === null) return false;
+  if (terms.trial_days > 0 || coupon.duration === 'forever') return true;
+  const months = MONTHS[terms.billing_interval] * (terms.billing_interval_count ?? 1);
+  return months < (coupon.duration_months ?? 0);
+}
+
+/** A transaction that pays a session: the intent, kept before the provider is asked. */
+export function paymentOf(
+  row: CheckoutRow,
+  payment: { transaction_id: string; request_key: string | null; now: number },
+): TransactionRow {
+  const lines: LineRow[] = [
+    {
+      description:
+        row.trial_days > 0
+          ? `${row.product_name} (${row.trial_days} days of trial)`
+          : row.product_name,
+      quantity: row.quantity,
+      amount_minor: row.subtotal_minor,
+    },
+  ];
+  if (row.discount_minor > 0) {
+    const description = `Discount ${row.coupon_code} (${percentText(row)})`;
+    lines.push({ description, quantity: 1, amount_minor: -row.discount_minor });
+  }
+  return {
+    ...new_pending,
+    transaction_id: payment.transaction_id,
+    type: row.billing_interval === null ? 'purchase' : 'subscription_start',
+    customer_id: row.customer_id,
+    product_id: row.product_id,
+    checkout_session_id: row.checkout_session_id,
+    discount_id: row.discount_id,
+    quantity: row.quantity,
+    subtotal_minor: row.subtotal_minor,
+    discount_minor: row.discount_minor,
+    tax_minor: row.tax_minor,
+    total_minor: row.total_minor,
+    currency: row.currency,
+    lines: JSON.stringify(lines),
+    metadata: row.metadata,
+    request_key: payment.request_key,
+    next_attempt_at: firstAttemptAt(payment.now),
+    created_at: payment.now,
+  };
+}
+
+export const percentText = ({ percent_bps }: Pick<CheckoutRow, 'percent_bps'>): string =>
+  `${(percent_bps ?? 0) / 100} %`;

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { readForm } from './body.ts';
+
+/** Anything served that is not an operation: pages, documents, health. */
+export interface Page {
+  path: string;
+  /** Serves every path that begins with `path`. */
+  is_prefix?: boolean;
+  /** Also takes forms, by POST. */
+  takes_forms?: boolean;
+  serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
+}
+
+export interface PageRequest {
+  method: 'GET' | 'POST';
+  /** What follows `path`. */
+  rest: string;
+  /** The fields of the form; none with GET. */
+  form: Map<string, string>;
+  headers: IncomingHttpHeaders;
+}
+
+export interface PageAnswer {
+  status: number;
+  type: string;
+  body: string | Buffer;
+  headers?: Record<string, string>;
+}
+
+/** A page answers to GET, and to POST if it takes forms. */
+export const methodOf = (page: Page, request: IncomingMessage): 'GET' | 'POST' =>
+  page.takes_forms && request.method === 'POST' ? 'POST' : 'GET';
+
+export async function servePage(
+  page: Page,
+  request: IncomingMessage,
+  path: string,
+): Promise<PageAnswer> {
+  const method = methodOf(page, request);
+  const form = method === 'POST' ? await readForm(request) : new Map();
+  const rest = path.slice(page.path.length);
+  return page.serve({ method, rest, form, headers: request.headers });
+}
+
+export function sendPage(response: ServerResponse, answer: PageAnswer, request_id: string): void {
+  response.writeHead(answer.status, {
+    'Content-Type': answer.type,
+    'Content-Length': Buffer.byteLength(answer.body),
+    'X-Content-Type-Options': 'nosniff',
+    'x-request-id': request_id,
+    ...answer.headers,
+  });
+  response.end(answer.body);
+}

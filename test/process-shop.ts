@@ -1,0 +1,157 @@
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { Agent, request } from 'node:https';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import type { Database } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
+import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
+import { verify } from '../src/verify/verify.ts';
+import { makePlace, type Place } from './harness.ts';
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Answer = { status: number; body: any };
+
+const shops: ProcessShop[] = [];
+after(() => Promise.all(shops.map((shop) => shop.remove())));
+
+/** A shop whose service is a process of its own, so that it can be killed. */
+export class ProcessShop {
+  readonly place: Place;
+  /** Beside the service, as a command would have it. */
+  readonly db: Database;
+  readonly store_id: string;
+  readonly api_key: string;
+  #child: ChildProcess | undefined;
+  #port = 0;
+  #agent = new Agent();
+
+  static async make(): Promise<ProcessShop> {
+    const place = await makePlace();
+    const db = await openDatabase(place);
+    const now = Date.now();
+    const made = await db.write(null, async (tx) => {
+      const { store_id } = await makeStore(tx, { name: 'Test store', mode: 'test', now });
+      const key = { store_id, mode: 'test', scope: 'full', expires_at: null, now } as const;
+      return { store_id, api_key: (await makeApiKey(tx, key)).api_key };
+    });
+    const shop = new ProcessShop(place, db, made);
+    shops.push(shop);
+    return shop;
+  }
+
+  constructor(place: Place, db: Database, store: { store_id: string; api_key: string }) {
+    this.place = place;
+    this.db = db;
+    this.store_id = store.store_id;
+    this.api_key = store.api_key;
+  }
+
+  /** Starts the service and waits until it answers. */
+  async start(): Promise<void> {
+    const env = {
+      ...process.env,
+      KASSA_DATA_DIR: this.place.data_dir,
+      DATABASE_URL: this.place.database_url ?? '',
+      KASSA_PORT: '0',
+      KASSA_RATE_LIMIT: 'off',
+      KASSA_LOG_LEVEL: 'error',
+    };
+    const child = spawn(process.execPath, SERVE, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    this.#child = child;
+    let out = '';
+    this.#port = await new Promise<number>((resolve, reject) => {
+      child.stdout.on('data', (chunk) => {
+        out += chunk;
+        const [, port] = /running at https:\/\/localhost:(\d+)/.exec(out) ?? [];
+        if (port !== undefined) resolve(Number(port));
+      });
+      child.on('exit', (code) => reject(new Error(`it ended with ${code}: ${out}`)));
+    });
+    this.#agent = new Agent({
+      keepAlive: true,
+      ca: readFileSync(join(this.place.data_dir, 'tls', 'ca.pem')),
+    });
+  }
+
+  /** As when the power goes. */
+  async kill(): Promise<void> {
+    const child = this.#child;
+    this.#child = undefined;
+    if (!child || child.exitCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGKILL');
+    await gone;
+    this.#agent.destroy();
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await this.db.close();
+    await this.place.remove();
+  }
+
+  /** Rejects when the service dies meanwhile. */
+  call(path: string, input: object, headers: Record<string, string> = {}): Promise<Answer> {
+    const body = JSON.stringify(input);
+    return new Promise((resolve, reject) => {
+      const sent = request(
+        {
+          host: 'localhost',
+          port: this.#port,
+          path,
+          method: 'POST',
+          agent: this.#agent,
+          headers: {
+            'x-api-key': this.api_key,
+            'content-type': 'application/json',
+            'content-length': Buffer.byteLength(body),
+            ...headers,
+          },
+        },
+        async (response) => {
+          try {
+            let text = '';
+            for await (const chunk of response) text += chunk;
+            resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
+          } catch (error) {
+            reject(error);
+          }
+        },
+      );
+      sent.on('error', reject);
+      sent.end(body);
+    });
+  }
+
+  setFault(fault: GatewayFault | undefined): Promise<unknown> {
+    const { store_id } = this;
+    return this.db.write({ store_id }, async (tx) => setGatewayFault(tx, fault));
+  }
+
+  async rows<Row>(sql: string): Promise<Row[]> {
+    return this.db.reader(null).all<Row>(sql);
+  }
+
+  /** Waits until a statement finds something. */
+  async until(sql: string): Promise<void> {
+    for (let waited = 0; waited < 15_000; waited += 5) {
+      if ((await this.rows(sql)).length > 0) return;
+      await setTimeout(5);
+    }
+    assert.fail(`nothing was found in time: ${sql}`);
+  }
+
+  async assertRight(): Promise<void> {
+    const checks = await verify(this.db, { progress: () => {} });
+    const violations = checks.flatMap(({ violations }) => violations);
+    assert.deepEqual(violations, []);
+  }
+}

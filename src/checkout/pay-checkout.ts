@@ -7,12 +7,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import type { Card } from '../payments/card.rules.ts';
-import {
-  type Gateway,
-  GatewayUnavailable,
-  type SavedCard,
-  withinTimeout,
-} from '../payments/gateway.ts';
+import { type Gateway, type SavedCard, withinTimeout } from '../payments/gateway.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import {
   findTransaction,
@@ -67,7 +62,9 @@ export async function payCheckout(context: PayContext, payment: Payment): Promis
       return settlePayment(context, begun.transaction, { buyer_present: payment.buyer_present });
     }
     const waiting = await untilSettled(context.reader, payment.checkout_session_id);
-    if (waiting) return waiting;
+    if (waiting?.outcome) return waiting.outcome;
+    // Whoever began it may be gone: anybody may ask what became of it.
+    if (waiting) await settlePayment(context, waiting.transaction, payment);
   }
 }
 
@@ -118,20 +115,22 @@ async function claim({ tx, refuse }: InTransaction, checkout: CheckoutRow): Prom
 }
 
 const POLL_MS = 50;
-const WAIT_MS = 20_000;
+const WAIT_MS = 2_000;
 
-/** Waits for another payment of the same session; its outcome, if the buyer must do something. */
+/** Gives another payment of the same session a moment to end; what is pending if it does not. */
 async function untilSettled(
   reader: Reader,
   checkout_session_id: string,
-): Promise<PaymentOutcome | undefined> {
-  for (let waited_ms = 0; waited_ms < WAIT_MS; waited_ms += POLL_MS) {
+): Promise<{ transaction: TransactionRow; outcome?: PaymentOutcome } | undefined> {
+  for (let waited_ms = 0; ; waited_ms += POLL_MS) {
     const checkout = await findCheckout(reader, checkout_session_id);
     assert(checkout);
     if (checkout.status !== 'processing') return undefined;
     const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
-    if (transaction?.action_url) return outcomeOf(checkout, transaction);
+    assert(transaction);
+    // The buyer is at the bank, perhaps in another window.
+    if (transaction.action_url) return { transaction, outcome: outcomeOf(checkout, transaction) };
+    if (waited_ms >= WAIT_MS) return { transaction };
     await setTimeout(POLL_MS);
   }
-  throw new GatewayUnavailable('another payment of this session is still under way');
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { Amount, Id, Line, Nullable } from '../core/fields.ts';
+import { Id, Line, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
-import { fromMinor, toMinor } from '../core/money.ts';
+import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
 import { operation } from '../http/operation.ts';
 import { settleRefund } from './settle-refund.ts';
 import {
@@ -29,7 +29,7 @@ export const refundTransaction = operation({
   scope: 'full',
   input: Type.Object({
     transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    amount: Type.Optional(Type.Number({ ...Amount, exclusiveMinimum: 0, examples: [5] })),
+    amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [5] })),
     reason: Type.Optional(Nullable(Line(500, { examples: ['Bought twice'] }))),
   }),
   output: Transaction,

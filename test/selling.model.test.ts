@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { setGatewayFault } from '../src/payments/test-gateway.sql.ts';
+import { verify } from '../src/verify/verify.ts';
+import { type Answer, type Shop, startShop } from './harness.ts';
+
+// Random sequences of what sellers and buyers do, several at once, with a gateway that fails now
+// and then, against a simple model of what each answer means. After each sequence every invariant
+// of `kassa verify` holds.
+const RUNS = Number(process.env.SELLING_RUNS ?? 120);
+const AT_ONCE = 10;
+const SEED = Number(process.env.SELLING_SEED ?? Date.now() % 2 ** 31);
+
+const CARDS = ['4242424242424242', '4000000000000002', '4000000000005126', '5555555555554444'];
+const FAULTS = ['unavailable', 'answer_lost'] as const;
+
+type Step =
+  | { do: 'checkout'; customer: number; coupon: number | null; quantity: number }
+  | { do: 'pay'; session: number; card: number; key: number | null }
+  | { do: 'expire'; session: number }
+  | { do: 'refund'; payment: number; amount: number | null; key: number | null }
+  | { do: 'price'; price: number }
+  | { do: 'fault'; fault: number | null }
+  | { do: 'wait'; minutes: number };
+
+const small = fc.nat({ max: 12 });
+const key = fc.option(fc.nat({ max: 3 }), { freq: 2 });
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('checkout' as const),
+      customer: fc.nat({ max: 2 }),
+      coupon: fc.option(fc.nat({ max: 1 }), { freq: 2 }),
+      quantity: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('pay' as const),
+      session: small,
+      card: fc.nat({ max: CARDS.length - 1 }),
+      key,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const), session: small }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('refund' as const),
+      payment: small,
+      amount: fc.option(fc.constantFrom(1, 3.33, 7, 19.99)),
+      key,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('price' as const),
+      price: fc.constantFrom(0, 9.99, 20, 33.33),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('fault' as const),
+      fault: fc.option(fc.nat({ max: 1 }), { freq: 3 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), minutes: fc.nat({ max: 700 }) }),
+  },
+);
+/** What stands in one group happens at once. */
+const sequence = fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), {
+  minLength: 3,
+  maxLength: 14,
+});
+
+let shop: Shop;
+/** How often each kind of answer came. */
+const seen: Record<string, number> = {};
+before(async () => {
+  shop = await startShop();
+});
+
+test(`${RUNS} random sequences of selling keep every invariant, at every instant`, async () => {
+  console.log(`seed ${SEED}: SELLING_SEED=${SEED} repeats these sequences`);
+  const sequences = fc.sample(sequence, { numRuns: RUNS, seed: SEED }).values();
+  const work = async () => {
+    for (const groups of sequences) {
+      await (await Sequence.make()).play(groups);
+      // The others are in the middle of something: that must not matter.
+      const checks = await verify(shop.db, { progress: () => {} });
+      const violations = checks.flatMap(({ violations }) => violations);
+      assert.deepEqual(violations, [], JSON.stringify(groups));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  console.log(JSON.stringify(seen));
+  for (const what of ['200', 'payment_declined', 'payment_unresolved', 'nothing_to_refund']) {
+    assert.ok((seen[what] ?? 0) > 0, `${what} was among the answers`);
+  }
+});
+
+class Sequence {
+  readonly name: string;
+  product_id = '';
+  codes: { code: string; limit: number }[] = [];
+  sessions: string[] = [];
+  /** What the answers said: sessions that are paid, and what was given back of each payment. */
+  paid = new Map<string, { transaction_id: string; total: number; refunded: number }>();
+
+  readonly key: string;
+  readonly store_id: string;
+
+  /** Each sequence in a store of its own. */
+  static async make(): Promise<Sequence> {
+    return new Sequence(await shop.makeStore('test'));
+  }
+
+  constructor({ api_key, store_id }: { api_key: string; store_id: string }) {
+    this.key = api_key;
+    this.store_id = store_id;
+    this.name = `s${store_id.slice(-6)}`;
+  }
+
+  call(operation: string, input: object, headers: Record<string, string> = {}): Promise<Answer> {
+    return shop.call(operation, input, { headers, key: this.key });
+  }
+
+  setFault(fault: (typeof FAULTS)[number] | undefined): Promise<unknown> {
+    return shop.db.write({ store_id: this.store_id }, async (tx) =>
+      setGatewayFault(tx, fault && { fault, delay_ms: 0 }),
+    );
+  }
+
+  async play(groups: Step[][]): Promise<void> {
+    await this.setFault(undefined);
+    const product = { name: 'Editor', description: '', price: 19.99, currency: 'USD' };
+    this.product_id = (await this.call('POST /create-product', product)).body.product_id;
+    this.codes = [
+      { code: `${this.name}-a`, limit: 2 },
+      { code: `${this.name}-b`, limit: 100 },
+    ];
+    for (const { code, limit } of this.codes) {
+      const terms = { discount_percentage: 33.33, max_redemptions: limit };
+      const more = limit === 100 ? { ...terms, max_redemptions_per_customer: 1 } : terms;
+      await this.call('POST /create-discount-code', { code, ...more });
+    }
+    for (const group of groups) {
+      await Promise.all(group.map((one) => this.take(one)));
+    }
+    await this.settle();
+    await this.compare();
+  }
+
+  async take(one: Step): Promise<void> {
+    switch (one.do) {
+      case 'checkout': {
+        const customer_id = `${this.name}_${one.customer}`;
+        const coupon_code = one.coupon === null ? null : this.codes[one.coupon]?.code;
+        const input = { product_id: this.product_id, quantity: one.quantity, customer_id };
+        const { status, body, text } = await this.call('POST /create-checkout', {
+          ...input,
+          coupon_code,
+        });
+        if (status === 200) this.sessions.push(body.checkout_session_id);
+        else assert.equal(body.error.code, 'coupon_exhausted', text);
+        return;
+      }
+      case 'pay': {
+        const checkout_session_id = this.sessions[one.session % this.sessions.length];
+        if (checkout_session_id === undefined) return;
+        const payment_method = {
+          number: CARDS[one.card],
+          exp_month: 1,
+          exp_year: 2040,
+          cvc: '123',
+        };
+        const input = { checkout_session_id, payment_method };
+        this.noted(await this.post('complete-checkout', input, one.key));
+        return;
+      }
+      case 'expire': {
+        const checkout_session_id = this.sessions[one.session % this.sessions.length];
+        if (checkout_session_id) await this.post('expire-checkout', { checkout_session_id }, null);
+        return;
+      }
+      case 'refund': {
+        const payment = [...this.paid.values()][one.payment % this.paid.size];
+        if (!payment) return;
+        const { transaction_id } = payment;
+        const input = { transaction_id, ...(one.amount !== null && { amount: one.amount }) };
+        await this.post('refund-transaction', input, one.key);
+        return;
+      }
+      case 'price':
+        await this.post('update-product', { product_id: this.product_id, price: one.price }, null);
+        return;
+      case 'fault':
+        await this.setFault(one.fault === null ? undefined : FAULTS[one.fault]);
+        return;
+      case 'wait':
+        shop.now += one.minutes * 60_000;
+    }
+  }
+
+  async post(operation: string, input: object, key: number | null): Promise<Answer> {
+    const idempotency_key = `${this.name}-${operation}-${key}`;
+    const headers: Record<string, string> =
+      key === null ? {} : { 'idempotency-key': idempotency_key };
+    const answer = await this.call(`POST /${operation}`, input, headers);
+    const kind = answer.body.error?.code ?? '200';
+    seen[kind] = (seen[kind] ?? 0) + 1;
+    const unresolved = /_unresolved$/.test(answer.body.error?.code ?? '');
+    assert.ok(answer.status < 500 || unresolved, `${operation} ${answer.text}`);
+    return answer;
+  }
+
+  noted({ status, body }: Answer): void {
+    if (status !== 200) return;
+    const { checkout_session_id, transaction_id, total } = body;
+    const known = this.paid.get(checkout_session_id);
+    assert.ok(
+      !known || known.transaction_id === transaction_id,
+      'paid by one transaction for ever',
+    );
+    this.paid.set(checkout_session_id, { transaction_id, total, refunded: known?.refunded ?? 0 });
+  }
+
+  /** The gateway works again, time passes, and nothing stays pending. */
+  async settle(): Promise<void> {
+    await this.setFault(undefined);
+    shop.now += 20 * 60_000;
+    const deadline = Date.now() + 15_000;
+    const pending = `SELECT transaction_id FROM transactions
+      WHERE store_id = :store_id AND status = 'pending'`;
+    const reader = shop.db.reader({ store_id: this.store_id });
+    while ((await reader.all(pending)).length > 0) {
+      assert.ok(Date.now() < deadline, 'everything is settled in the end');
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** What was answered is what is kept. */
+  async compare(): Promise<void> {
+    for (const [checkout_session_id, { transaction_id, total }] of this.paid) {
+      const session = (await this.call('GET /get-checkout', { checkout_session_id })).body;
+      assert.deepEqual(
+        [session.status, session.transaction_id, session.total],
+        ['completed', transaction_id, total],
+      );
+      const { data } = (await this.call('GET /get-transactions', { checkout_session_id })).body;
+      const paid = data.filter((one: { type: string; status: string }) =>
+        one.type === 'purchase' ? one.status !== 'declined' : false,
+      );
+      assert.equal(paid.length, 1);
+      const given = data.filter((one: { type: string; status: string }) =>
+        one.type === 'refund' ? one.status === 'paid' : false,
+      );
+      const cents = given.reduce(
+        (sum: number, one: { total: number }) => sum + Math.round(one.total * 100),
+        0,
+      );
+      assert.equal(Math.round(paid[0].refunded * 100), cents);
+      assert.ok(cents <= Math.round(total * 100));
+    }
+    for (const { code, limit } of this.codes) {
+      const { redemptions } = (await this.call('GET /get-discount-code', { code })).body;
+      assert.ok(redemptions <= limit);
+    }
+  }
+}

@@ -2,7 +2,11 @@ import type { Sample } from './fill.ts';
 import { createTexts, randomNumbers } from './vocabulary.ts';
 
 /** The text of one whole request after another. */
-export type Requests = () => string;
+export interface Requests {
+  (): string;
+  /** A second request that belongs to the first, made from its answer: measured as one. */
+  follow?(answer: Buffer): string;
+}
 
 export interface Case {
   /** For --profile. */
@@ -51,6 +55,22 @@ export const CASES: Case[] = [
     ratio_min: 0.5,
     requests: (_, api_key) => products(api_key),
   },
+  {
+    name: 'create-checkout',
+    label: 'create-checkout',
+    ratio_min: 0.4,
+    requests: ({ product_ids }, api_key) => checkouts(product_ids, api_key, knownCustomer),
+  },
+  {
+    name: 'create-checkout-new',
+    label: 'create-checkout, new customer',
+    requests: ({ product_ids }, api_key) => checkouts(product_ids, api_key, newCustomer),
+  },
+  {
+    name: 'purchase',
+    label: 'purchase: create- and complete-checkout',
+    requests: ({ product_ids }, api_key) => purchases(product_ids, api_key),
+  },
 ];
 
 function gets(target: string, values: string[], api_key: string): Requests {
@@ -78,6 +98,31 @@ function discountCodes(api_key: string): Requests {
   const before = request.slice(0, at);
   const after = request.slice(at + mark.length);
   return () => before + (codes++).toString(36).toUpperCase().padStart(mark.length, '0') + after;
+}
+
+const CUSTOMERS = 1_000;
+let customers = 0;
+const knownCustomer = () => `known_${customers++ % CUSTOMERS}`;
+const newCustomer = () => `new_${customers++}`;
+
+function checkouts(product_ids: string[], api_key: string, customer: () => string): Requests {
+  const random = randomNumbers(5);
+  return () => {
+    const product_id = product_ids[Math.floor(random() * product_ids.length)];
+    return post('/create-checkout', { product_id, quantity: 1, customer_id: customer() }, api_key);
+  };
+}
+
+function purchases(product_ids: string[], api_key: string): Requests {
+  const payment_method = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+  // The bare server answers no session: it gets a request of the same size all the same.
+  const none = `cs_${'0'.repeat(28)}`;
+  return Object.assign(checkouts(product_ids, api_key, knownCustomer), {
+    follow(answer: Buffer) {
+      const [checkout_session_id = none] = /cs_[0-9a-z]{28}/.exec(answer.toString('latin1')) ?? [];
+      return post('/complete-checkout', { checkout_session_id, payment_method }, api_key);
+    },
+  });
 }
 
 function post(path: string, input: object, api_key: string): string {

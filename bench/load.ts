@@ -83,6 +83,7 @@ function drive(
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     let sent_at = 0;
+    let is_following = false;
     let received: Buffer | undefined;
     let whole_bytes: number | undefined;
     const fail = (what: string) => {
@@ -102,6 +103,11 @@ function drive(
       if (answer.toString('latin1', 9, 12) !== '200') return fail(`Not a 200:\n${answer}`);
       received = undefined;
       whole_bytes = undefined;
+      is_following = requests.follow !== undefined && !is_following;
+      if (is_following) {
+        socket.write(requests.follow?.(answer) ?? '', 'latin1');
+        return;
+      }
       if (onAnswer(performance.now() - sent_at, answer)) return send();
       socket.removeAllListeners('close');
       socket.destroy();

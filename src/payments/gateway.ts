@@ -70,8 +70,8 @@ const GATEWAY_TIMEOUT_MS = 20_000;
 export async function withinTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const error = new GatewayUnavailable('the payment provider did not answer in time');
-    timer = setTimeout(() => reject(error), GATEWAY_TIMEOUT_MS);
+    const giveUp = () => reject(new GatewayUnavailable('the provider did not answer in time'));
+    timer = setTimeout(giveUp, GATEWAY_TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

@@ -126,3 +126,30 @@ test('--help names every command', async () => {
     assert.ok(out.includes(word), word);
   }
 });
+
+test('verify: says what it checked, and exits with 1 when something is wrong', async () => {
+  const product = { name: 'Editor', description: '', price: 20, currency: 'USD' };
+  const { product_id } = (await shop.call('POST /create-product', product)).body;
+  const session = { product_id, quantity: 1, customer_id: 'ada' };
+  const { checkout_session_id } = (await shop.call('POST /create-checkout', session)).body;
+  const payment_method = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+  await shop.call('POST /complete-checkout', { checkout_session_id, payment_method });
+  const good = await kassa('verify');
+  assert.equal(good.code, 0, good.out);
+  assert.match(good.out, /^ok {4}the gateway has the same record \(1\)$/m);
+  assert.match(good.out, /\nEverything is as it must be\.\n$/);
+  assert.equal((await json('verify')).ok, true);
+
+  const spoil = (amount: number) =>
+    shop.db.write(null, async (tx) =>
+      tx.run('UPDATE test_gateway_charges SET amount_minor = :amount', { amount }),
+    );
+  await spoil(1999);
+  const bad = await kassa('verify');
+  assert.equal(bad.code, 1);
+  assert.match(bad.out, /^WRONG the gateway has the same record \(1\)$/m);
+  assert.match(bad.out, /txn_[0-9a-z]{28}: the gateway has 1999, we have 2000/);
+  const { ok, violations } = await json('verify');
+  assert.deepEqual([ok, violations > 0], [false, true]);
+  await spoil(2000);
+});

@@ -30,7 +30,7 @@ export class ProcessShop {
   readonly store_id: string;
   readonly api_key: string;
   #child: ChildProcess | undefined;
-  #port = 0;
+  port = 0;
   #agent = new Agent();
 
   static async make(): Promise<ProcessShop> {
@@ -67,7 +67,7 @@ export class ProcessShop {
     const child = spawn(process.execPath, SERVE, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     let out = '';
-    this.#port = await new Promise<number>((resolve, reject) => {
+    this.port = await new Promise<number>((resolve, reject) => {
       child.stdout.on('data', (chunk) => {
         out += chunk;
         const [, port] = /running at https:\/\/localhost:(\d+)/.exec(out) ?? [];
@@ -105,7 +105,7 @@ export class ProcessShop {
       const sent = request(
         {
           host: 'localhost',
-          port: this.#port,
+          port: this.port,
           path,
           method: 'POST',
           agent: this.#agent,

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { localCertificate } from '../src/http/local-certificate.ts';
 import { axeProblems, type Look, openPage, screenshot } from './browser.ts';
 import { type Shop, startShop } from './harness.ts';
 
@@ -322,6 +324,36 @@ test('names and descriptions are text, never HTML', async () => {
   assert.equal(await page.locator('script, img').count(), 0);
   assert.deepEqual(complaints, []);
 });
+
+test('the picture of the product is shown, and nothing else of its host is allowed', async () => {
+  const { authority_path, ...tls } = localCertificate(shop.place.data_dir, Date.now());
+  const asked: (string | undefined)[] = [];
+  const pictures = createHttpsServer(tls, (request, response) => {
+    asked.push(request.url, request.headers.referer);
+    response.writeHead(200, { 'content-type': 'image/svg+xml' });
+    response.end(PICTURE);
+  });
+  await new Promise<void>((resolve) => pictures.listen(0, '127.0.0.1', resolve));
+  const host = `https://localhost:${(pictures.address() as AddressInfo).port}`;
+  try {
+    const image_url = `${host}/box;1,2.svg?size=96`;
+    const made = await checkout({ product_id: await create({ price: 5, image_url }) });
+    const { page, complaints } = await open(made.checkout_url);
+    assert.equal(await page.evaluate("document.querySelector('img').naturalWidth > 0"), true);
+    assert.deepEqual(asked, ['/box;1,2.svg?size=96', undefined], 'without a referrer');
+    await screenshot(page, 'checkout-picture');
+    assert.deepEqual(await axeProblems(page), []);
+    assert.deepEqual(complaints, []);
+    const policy = (await page.reload())?.headers()['content-security-policy'];
+    assert.match(policy ?? '', new RegExp(`img-src data: ${host}/box%3b1%2c2.svg;`));
+  } finally {
+    pictures.close();
+    pictures.closeAllConnections();
+  }
+});
+
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">
+<rect width="96" height="96" fill="#0b57d0"/><circle cx="48" cy="48" r="28" fill="#fff"/></svg>`;
 
 for (const color_scheme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {

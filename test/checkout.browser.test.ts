@@ -298,7 +298,7 @@ test('nothing to pay needs no card; a trial and a renewal are explained', async 
   assert.match(await page.locator('.due').innerText(), /€9\.60/);
   assert.equal(
     await page.locator('.next').innerText(),
-    'Renews every month at €12.00 until you cancel.',
+    'Renews at €12.00 every month, until you cancel.',
   );
   const yearly = { ...plan, billing_interval: 'year', trial_days: 14 };
   const trial = await checkout({ product_id: await create(yearly) });
@@ -306,7 +306,7 @@ test('nothing to pay needs no card; a trial and a renewal are explained', async 
   assert.match(await page.locator('.due').innerText(), /€0\.00 today/);
   assert.equal(
     await page.locator('.next').innerText(),
-    'Free for 14 days, until 28 November 2026. Then €12.00 every year until you cancel.',
+    'Free for 14 days, until 28 November 2026. Then €12.00 every year, until you cancel.',
   );
   assert.ok(await page.getByRole('button', { name: 'Start the trial' }).isVisible());
   await screenshot(page, 'checkout-trial');

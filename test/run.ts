@@ -15,7 +15,8 @@ const STEP_TIMEOUT_MS = 5 * 60_000;
 const FILES_AT_ONCE = 2;
 const DIRECT_DEPENDENCIES_MAX = 10;
 // These see no database, or choose it themselves, so once is enough.
-const WITHOUT_DATABASE = /^src\/core\/|\.rules\.test\.ts$|^test\/(conventions|start)\.test\.ts$/;
+const WITHOUT_DATABASE =
+  /^src\/core\/|\.rules\.test\.ts$|^test\/(conventions|plans|start)\.test\.ts$/;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
 
 interface Result {

@@ -260,6 +260,17 @@ const corruptions: Corruption[] = [
     (tx) => run(tx, 'UPDATE discount_uses SET uses = 0'),
   ],
   [
+    'a redemption is counted for another customer',
+    'coupons are counted right',
+    (tx) => run(tx, `UPDATE discount_uses SET customer_id = 'bob'`),
+  ],
+  [
+    'a payment was told of another record',
+    'everything that happened was told',
+    (tx) =>
+      run(tx, `UPDATE events SET data = '{"transaction_id":"x"}' WHERE type = 'transaction.paid'`),
+  ],
+  [
     'an event is missing in the middle',
     'events are numbered without gaps',
     (tx) => run(tx, 'DELETE FROM events WHERE sequence = 3'),

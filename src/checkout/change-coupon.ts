@@ -15,7 +15,11 @@ export async function changeCoupon(
     const coupon =
       code === null ? undefined : await findCoupon(tx, { code, product_id, customer_id, now });
     if (typeof coupon === 'string') return coupon;
-    await saveCheckout(tx, { ...before, ...priced(before, coupon), updated_at: now });
+    await saveCheckout(tx, {
+      ...before,
+      ...priced(before, coupon, before.created_at),
+      updated_at: now,
+    });
     return undefined;
   });
 }

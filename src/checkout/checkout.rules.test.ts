@@ -45,7 +45,7 @@ function session({ coupon, ...terms }: Terms = {}): CheckoutRow {
   };
   const wanted = { quantity, customer_id: 'ada', expires_in_minutes: 30 };
   const fresh = newCheckout(product, wanted, { checkout_session_id: 'cs_1', now: NOW });
-  return { ...fresh, ...priced(fresh, coupon) };
+  return { ...fresh, ...priced(fresh, coupon, NOW) };
 }
 
 function coupon(percent_bps: number, more: Partial<DiscountRow> = {}): DiscountRow {
@@ -123,10 +123,12 @@ test('priced: the next payment is the full price or today’s, and none without 
     fc.property(any_terms, (terms) => {
       const { renewal_total_minor, subtotal_minor, total_minor } = session(terms);
       if (terms.interval === null) return assert.equal(renewal_total_minor, null);
-      const months = { day: 0, week: 0, month: 1, year: 12 }[terms.interval] * terms.interval_count;
+      const start = Temporal.Instant.fromEpochMilliseconds(NOW).toZonedDateTimeISO('UTC');
+      const next = start.add({ [`${terms.interval}s`]: terms.interval_count });
       const { duration, duration_months } = terms.coupon ?? {};
-      const lasts =
-        duration === 'forever' || (duration === 'repeating' && (duration_months ?? 0) > months);
+      const end = start.add({ months: duration_months ?? 0 });
+      const is_before_end = Temporal.ZonedDateTime.compare(next, end) < 0;
+      const lasts = duration === 'forever' || (duration === 'repeating' && is_before_end);
       assert.equal(renewal_total_minor, lasts ? total_minor : subtotal_minor);
     }),
   );

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import type { ProductRow } from '../products/product.rules.ts';
 
@@ -40,7 +41,7 @@ export const Checkout = Type.Object({
         trial_days: Type.Integer(),
         renewal_total: Amount,
       },
-      { description: 'What a recurring product costs from the next payment on' },
+      { description: '`renewal_total` is the next payment, after the trial if there is one' },
     ),
   ),
   success_url: text('https://example.com/thanks'),
@@ -73,6 +74,8 @@ export interface CheckoutRow {
   discount_id: string | null;
   coupon_code: string | null;
   percent_bps: number | null;
+  coupon_duration: DiscountRow['duration'] | null;
+  coupon_months: number | null;
   currency: string;
   unit_price_minor: number;
   subtotal_minor: number;
@@ -113,7 +116,8 @@ export function moved(
   if (!STEPS[before.status].includes(status)) {
     throw new Error(`a checkout cannot go from ${before.status} to ${status}`);
   }
-  return { ...before, ...change, status, updated_at: now };
+  // Another process may have begun it by a clock that is a little ahead.
+  return { ...before, ...change, status, updated_at: Math.max(now, before.updated_at) };
 }
 
 export const PAYMENT_ATTEMPTS_MAX = 30;
@@ -143,6 +147,8 @@ export type Unpriced = Omit<
   | 'discount_id'
   | 'coupon_code'
   | 'percent_bps'
+  | 'coupon_duration'
+  | 'coupon_months'
   | 'subtotal_minor'
   | 'discount_minor'
   | 'tax_minor'

@@ -13,6 +13,8 @@ const NAMES = [
   'discount_id',
   'coupon_code',
   'percent_bps',
+  'coupon_duration',
+  'coupon_months',
   'currency',
   'unit_price_minor',
   'subtotal_minor',
@@ -58,6 +60,8 @@ const CHANGING = [
   'discount_id',
   'coupon_code',
   'percent_bps',
+  'coupon_duration',
+  'coupon_months',
   'subtotal_minor',
   'discount_minor',
   'tax_minor',
@@ -83,6 +87,12 @@ const DUE = `SELECT ${COLUMNS} FROM checkouts c
 
 export const lockDueCheckouts = (tx: Tx, due: { now: number; limit: number }) =>
   tx.all<CheckoutRow>(DUE, due);
+
+const HAS_DUE = `SELECT c.checkout_session_id FROM checkouts c
+  WHERE c.store_id = :store_id AND c.status = 'open' AND c.expires_at <= :now LIMIT 1`;
+
+export const hasDueCheckout = async (reader: Reader, now: number) =>
+  (await reader.maybe(HAS_DUE, { now })) !== undefined;
 
 const STORE = `SELECT s.store_id, s.number, s.mode, s.name, s.clock_ahead_ms FROM checkouts c
   JOIN stores s ON s.store_id = c.store_id WHERE c.checkout_session_id = :checkout_session_id`;

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable } from '../core/fields.ts';
+import { AMOUNT_MAX } from '../core/money.ts';
 import { operation } from '../http/operation.ts';
 import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts';
 import { Checkout, showCheckout } from './checkout.rules.ts';
@@ -16,6 +17,14 @@ export const completeCheckout = operation({
   input: Type.Object({
     checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
     payment_method: Type.Optional(Nullable(CardInput)),
+    total: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: AMOUNT_MAX,
+        description: 'What you expect to pay: refused if the session costs something else',
+        examples: [19.99],
+      }),
+    ),
   }),
   output: Checkout,
   errors: [
@@ -39,7 +48,8 @@ export const completeCheckout = operation({
     }
     const { checkout_session_id } = input;
     const context = { write, reader, gateway, store, base_url, now, refuse };
-    const payment = { checkout_session_id, card, buyer_present: false, request_key };
+    const { total } = input;
+    const payment = { checkout_session_id, card, buyer_present: false, request_key, total };
     const outcome = await payCheckout(context, payment);
     if (outcome.result === 'action_required') throw refuse('checkout_processing');
     if (outcome.result === 'declined') {

@@ -60,7 +60,7 @@ export const createCheckout = operation({
     if (!(await customerExists(tx, customer_id))) {
       await addCustomer({ tx, store, emit }, newCustomer({}, { customer_id, now }));
     }
-    const checkout = { ...fresh, ...priced(fresh, coupon) };
+    const checkout = { ...fresh, ...priced(fresh, coupon, now) };
     await insertCheckout(tx, checkout);
     return showCheckout(checkout, { base_url, now });
   },

@@ -1,14 +1,23 @@
+import type { Reader } from '../db/database.ts';
 import type { StoreWrite } from '../events/outbox.ts';
 import { moved, showCheckout } from './checkout.rules.ts';
-import { lockDueCheckouts, saveCheckout } from './checkout.sql.ts';
+import { hasDueCheckout, lockDueCheckouts, saveCheckout } from './checkout.sql.ts';
 
 const BATCH = 100;
 
 /** Expires some sessions whose time is over; returns whether there may be more. */
-export async function expireDueCheckouts(
-  write: StoreWrite,
-  { now, base_url }: { now: number; base_url: string },
-): Promise<boolean> {
+export async function expireDueCheckouts({
+  reader,
+  write,
+  now,
+  base_url,
+}: {
+  reader: Reader;
+  write: StoreWrite;
+  now: number;
+  base_url: string;
+}): Promise<boolean> {
+  if (!(await hasDueCheckout(reader, now))) return false;
   return write(async (tx, emit) => {
     const due = await lockDueCheckouts(tx, { now, limit: BATCH });
     for (const before of due) {

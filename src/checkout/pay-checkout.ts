@@ -2,7 +2,9 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Detail, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { fromMinor } from '../core/money.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
@@ -23,6 +25,7 @@ export const PAY_ERRORS = [
   'checkout_not_found',
   'checkout_expired',
   'payment_attempts',
+  'price_changed',
   'coupon_not_found',
   'coupon_exhausted',
 ] as const;
@@ -45,6 +48,8 @@ export interface Payment {
   /** Whether somebody is there to confirm the payment with their bank. */
   buyer_present: boolean;
   request_key: string | null;
+  /** What the payer was told that it costs. */
+  total?: number | undefined;
 }
 
 /**
@@ -54,18 +59,30 @@ export interface Payment {
 export async function payCheckout(context: PayContext, payment: Payment): Promise<PaymentOutcome> {
   const { gateway, store, write } = context;
   const card =
-    payment.card && (await withinTimeout(gateway.saveCard(payment.card, store.store_id)));
+    payment.card && (await mayBegin(context, payment))
+      ? await withinTimeout(gateway.saveCard(payment.card, store.store_id))
+      : undefined;
   for (;;) {
     const begun = await write((tx, emit) => begin({ ...context, tx, emit }, payment, card));
     if (begun.outcome) return begun.outcome;
-    if (begun.transaction) {
-      return settlePayment(context, begun.transaction, { buyer_present: payment.buyer_present });
-    }
+    if (begun.transaction) return settlePayment(context, begun.transaction);
     const waiting = await untilSettled(context.reader, payment.checkout_session_id);
     if (waiting?.outcome) return waiting.outcome;
     // Whoever began it may be gone: anybody may ask what became of it.
-    if (waiting) await settlePayment(context, waiting.transaction, payment);
+    if (waiting) await settlePayment(context, waiting.transaction);
   }
+}
+
+/** No card is handed over for a payment that cannot begin. What counts is decided in `begin`. */
+async function mayBegin({ reader, now, refuse }: PayContext, payment: Payment): Promise<boolean> {
+  const { request_key } = payment;
+  const checkout = await findCheckout(reader, payment.checkout_session_id);
+  if (!checkout) throw refuse('checkout_not_found');
+  if (checkout.status === 'completed') return false;
+  if (request_key !== null && (await findTransactionByRequest(reader, request_key))) return false;
+  const no = whyNotPay(checkout, now);
+  if (no) throw refuse(no);
+  return true;
 }
 
 type InTransaction = PayContext & { tx: Tx; emit: Emit };
@@ -87,14 +104,20 @@ async function begin(
   if (before.status === 'processing') return {};
   const no = whyNotPay(before, now);
   if (no) throw refuse(no);
+  const total = fromMinor(before.total_minor, before.currency);
+  if ((payment.total ?? total) !== total) throw refuse('price_changed');
   const is_free = before.total_minor === 0;
   if (!is_free && !card && context.gateway.takes_cards) throw refuse('invalid_parameters', NO_CARD);
 
   await claim(context, before);
   const transaction_id = newId('txn', now);
-  const transaction = { ...paymentOf(before, { transaction_id, request_key, now }), ...card };
+  const transaction = {
+    ...paymentOf(before, { transaction_id, request_key, now }),
+    ...card,
+    buyer_present: payment.buyer_present ? 1 : 0,
+  };
   const payment_attempts = before.payment_attempts + 1;
-  if (payment.buyer) await changeCustomer(context, before.customer_id, payment.buyer);
+  if (payment.buyer) await keepBuyer(context, before.customer_id, payment.buyer);
   if (is_free) {
     const outcome = await complete(context, { ...before, payment_attempts }, transaction);
     return { outcome };
@@ -102,6 +125,19 @@ async function begin(
   await insertTransaction(tx, transaction);
   await saveCheckout(tx, moved(before, 'processing', now, { transaction_id, payment_attempts }));
   return { transaction };
+}
+
+/** What the buyer typed, if it says anything new. */
+async function keepBuyer(
+  context: InTransaction,
+  customer_id: string,
+  buyer: NonNullable<Payment['buyer']>,
+): Promise<void> {
+  const { customer } = (await findCustomer(context.tx, customer_id)) ?? {};
+  const { email = null, name = null, country = null } = customer ?? {};
+  const known: Record<string, string | null> = { email, name, country };
+  const is_new = Object.entries(buyer).some(([field, value]) => known[field] !== value);
+  if (is_new) await changeCustomer(context, customer_id, buyer);
 }
 
 const NO_CARD: Detail[] = [

@@ -1,5 +1,6 @@
 import type { Detail } from '../core/errors.ts';
 import { maxMinor, shareOf } from '../core/money.ts';
+import { addMonths, periodStart } from '../core/periods.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
 import {
   firstAttemptAt,
@@ -27,7 +28,7 @@ export function whyNotAmount({ unit_price_minor, quantity, currency }: Terms): D
 }
 
 /** Today's amounts and what the next payment will be. During a trial nothing is due today. */
-export function priced(terms: Terms, coupon: DiscountRow | undefined) {
+export function priced(terms: Terms, coupon: DiscountRow | undefined, now: number) {
   const full = terms.unit_price_minor * terms.quantity;
   const saved = coupon ? shareOf(full, coupon.percent_bps) : 0;
   const subtotal_minor = terms.trial_days > 0 ? 0 : full;
@@ -37,22 +38,23 @@ export function priced(terms: Terms, coupon: DiscountRow | undefined) {
     discount_id: coupon?.discount_id ?? null,
     coupon_code: coupon?.code ?? null,
     percent_bps: coupon?.percent_bps ?? null,
+    coupon_duration: coupon?.duration ?? null,
+    coupon_months: coupon?.duration_months ?? null,
     subtotal_minor,
     discount_minor,
     tax_minor: 0,
     total_minor: subtotal_minor - discount_minor,
-    renewal_total_minor: recurring ? full - (coversNext(terms, coupon) ? saved : 0) : null,
+    renewal_total_minor: recurring ? full - (coversNext(terms, coupon, now) ? saved : 0) : null,
   };
 }
 
-const MONTHS = { day: 0, week: 0, month: 1, year: 12 };
-
 /** Whether a coupon still counts for the payment after today's; after a trial, that is the first. */
-function coversNext(terms: Terms, coupon: DiscountRow | undefined): boolean {
-  if (!coupon || terms.billing_interval === null) return false;
+function coversNext(terms: Terms, coupon: DiscountRow | undefined, now: number): boolean {
+  const { billing_interval: interval, billing_interval_count: interval_count } = terms;
+  if (!coupon || interval === null || interval_count === null) return false;
   if (terms.trial_days > 0 || coupon.duration === 'forever') return true;
-  const months = MONTHS[terms.billing_interval] * (terms.billing_interval_count ?? 1);
-  return months < (coupon.duration_months ?? 0);
+  const next = periodStart(now, { interval, interval_count }, 1);
+  return coupon.duration === 'repeating' && next < addMonths(now, coupon.duration_months ?? 0);
 }
 
 /** A transaction that pays a session: the intent, kept before the provider is asked. */

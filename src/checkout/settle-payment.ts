@@ -6,13 +6,14 @@ import { type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
   mayBecome,
+  settledAt,
   showTransaction,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import {
+  awaitBuyer,
   insertTransaction,
   lockTransaction,
-  postponeTransaction,
   settleTransaction,
 } from '../transactions/transaction.sql.ts';
 import {
@@ -47,7 +48,7 @@ const CONFIRMATION_MS = 15 * 60_000;
 export async function settlePayment(
   { write, gateway, store, base_url, now }: Context,
   transaction: TransactionRow,
-  how: { buyer_present: boolean; give_up?: boolean },
+  how: { give_up: boolean } = { give_up: false },
 ): Promise<PaymentOutcome> {
   const { transaction_id, checkout_session_id, card_token, currency } = transaction;
   assert(checkout_session_id !== null, 'a payment of a checkout names it');
@@ -57,7 +58,7 @@ export async function settlePayment(
     card_token,
     amount_minor: transaction.total_minor,
     currency,
-    buyer_present: how.buyer_present,
+    buyer_present: transaction.buyer_present === 1,
     return_url: `${checkoutAddress(base_url, checkout_session_id)}/return`,
     now,
   };
@@ -74,7 +75,10 @@ export async function settlePayment(
     if (result.status === 'action_required') {
       const { action_url } = result;
       const next_attempt_at = now + CONFIRMATION_MS;
-      await postponeTransaction(tx, { transaction_id, action_url, next_attempt_at, attempts: 0 });
+      // Counted from the first time: looking again gives nobody more of it.
+      if (pending.action_url === null) {
+        await awaitBuyer(tx, { transaction_id, action_url, next_attempt_at });
+      }
       return { result: 'action_required', checkout: before, action_url };
     }
     if (result.status === 'paid') {
@@ -103,7 +107,7 @@ export async function complete(
   const { transaction_id } = pending;
   const settled = {
     status: 'paid',
-    settled_at: now,
+    settled_at: settledAt(pending, now),
     next_attempt_at: null,
     action_url: null,
   } as const;
@@ -112,7 +116,7 @@ export async function complete(
   if (before.status === 'open') await insertTransaction(tx, paid);
   else assert.equal(await settleTransaction(tx, paid), 1);
   await postLedger(tx, paid);
-  const end = { transaction_id, completed_at: now, last_payment_error: null };
+  const end = { transaction_id, completed_at: settled.settled_at, last_payment_error: null };
   const checkout = moved(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
   emit('transaction.paid', showTransaction(paid));
@@ -128,7 +132,8 @@ async function decline(
 ): Promise<PaymentOutcome> {
   assert(mayBecome(refused.status, 'declined'));
   const { discount_id, customer_id, decline_code } = refused;
-  const settled = { settled_at: now, next_attempt_at: null, action_url: null };
+  const settled_at = settledAt(refused, now);
+  const settled = { settled_at, next_attempt_at: null, action_url: null };
   const transaction: TransactionRow = { ...refused, ...settled, status: 'declined' };
   assert.equal(await settleTransaction(tx, transaction), 1);
   if (discount_id !== null) await returnRedemption(tx, { discount_id, customer_id });

@@ -52,6 +52,7 @@ export const ERRORS = {
     'A payment of this checkout session is under way, or waits for the buyer to confirm it.',
   ],
   payment_declined: [400, 'The payment was declined.'],
+  price_changed: [400, 'This checkout session costs something else than you were told.'],
   payment_attempts: [
     400,
     'Too many payments of this checkout session were declined. Create another.',

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { setTimeout as startTimer } from 'node:timers';
+import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import type { Database, Scope, SearchQuery, SearchText, Tx, Values } from './database.ts';
 import { assertScoped, bind, statements } from './statement.ts';
@@ -7,6 +9,7 @@ const CONNECTIONS_MAX = 10;
 const STATEMENT_TIMEOUT_MS = 10_000;
 const PING_TIMEOUT_MS = 2_000;
 const RETRIES_MAX = 5;
+const RETRY_PAUSE_MS = 10;
 const MINIMUM_VERSION = 150_000;
 
 /** Any number of Kassa processes on one PostgreSQL. */
@@ -33,19 +36,22 @@ export async function openPostgres(url: string): Promise<Database> {
           })) as Awaited<ReturnType<typeof work>>;
         } catch (error) {
           if (retry === RETRIES_MAX || !isConflict(error)) throw error;
+          // Those who met here must not meet again.
+          await setTimeout(Math.random() * RETRY_PAUSE_MS * (retry + 1));
         }
       }
     },
     snapshot: async (work) =>
-      (await sql.begin('isolation level repeatable read read only', (tx) =>
-        work(queries(tx, null)),
-      )) as Awaited<ReturnType<typeof work>>,
+      (await sql.begin('isolation level repeatable read read only', async (tx) => {
+        await tx`SET LOCAL statement_timeout = 0`; // Looking at everything takes its time.
+        return work(queries(tx, null));
+      })) as Awaited<ReturnType<typeof work>>,
     // PostgreSQL keeps its references by itself, and looks after its files.
     selfCheck: async () => [],
     async ping() {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {
-        timer = setTimeout(() => reject(new Error('no answer in time')), PING_TIMEOUT_MS);
+        timer = startTimer(() => reject(new Error('no answer in time')), PING_TIMEOUT_MS);
       });
       await Promise.race([sql`SELECT 1`, late]).finally(() => clearTimeout(timer));
     },
@@ -83,9 +89,12 @@ const CONFLICTS = new Set(['40001', '40P01', '23505']);
 const isConflict = (error: unknown): boolean =>
   error instanceof postgres.PostgresError && CONFLICTS.has(error.code);
 
-// FTS5's MATCH is PostgreSQL's @@; the rest of the SQL is the same on both engines.
+// FTS5's MATCH is PostgreSQL's @@. No row is ever deleted under a reference, nor its key changed:
+// so a lock need not keep out those who only refer to the row, and both orders of locking go.
 const translate = statements('$', (sql) =>
-  sql.replace('MATCH :match', '@@ CAST(:match AS tsquery)'),
+  sql
+    .replace('MATCH :match', '@@ CAST(:match AS tsquery)')
+    .replace('FOR UPDATE', 'FOR NO KEY UPDATE'),
 );
 
 type Track = <T>(query: PromiseLike<T>) => PromiseLike<T>;

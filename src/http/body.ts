@@ -36,7 +36,10 @@ export async function readForm(request: IncomingMessage): Promise<Map<string, st
     const message = 'Send the form with Content-Type: application/x-www-form-urlencoded.';
     throw new Refusal('unsupported_content_type', [], message);
   }
-  return parseQuery(bytes.toString('latin1'));
+  // A form that was encoded has nothing but visible ASCII in it.
+  const text = bytes.toString('latin1');
+  if (!/^[!-~]*$/.test(text)) throw new Refusal('invalid_query', [], 'The form is not encoded.');
+  return parseQuery(text);
 }
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded[\t ]*(;|$)/i;

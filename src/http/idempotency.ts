@@ -110,16 +110,21 @@ async function keptAnswer(
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 
-function sorted(value: unknown, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((item) => sorted(item));
-  if (typeof value !== 'object' || value === null) return unrecognisable(value, name);
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([name, inner]) => [name, sorted(inner, name)]));
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [
+      name,
+      sorted(name === 'payment_method' ? unrecognisable(inner) : inner),
+    ]),
+  );
 }
 
 // Of a card no more than its last digits, not even inside a hash: there are few enough cards to
 // try them all.
-const unrecognisable = (value: unknown, name: string): unknown => {
-  if (name === 'cvc') return '';
-  return name === 'number' && typeof value === 'string' ? value.slice(-4) : value;
-};
+function unrecognisable(card: unknown): unknown {
+  if (typeof card !== 'object' || card === null || !('number' in card)) return card;
+  return { ...card, number: String(card.number).slice(-4), cvc: '' };
+}

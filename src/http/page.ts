@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Refusal } from '../core/errors.ts';
 import { readForm } from './body.ts';
 
 /** Anything served that is not an operation: pages, documents, health. */
@@ -9,6 +10,8 @@ export interface Page {
   /** Also takes forms, by POST. */
   takes_forms?: boolean;
   serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
+  /** How a refusal is told to somebody with a browser; without it, as to a program. */
+  refused?(refusal: Refusal): PageAnswer;
 }
 
 export interface PageRequest {
@@ -34,9 +37,11 @@ export const methodOf = (page: Page, request: IncomingMessage): 'GET' | 'POST' =
 export async function servePage(
   page: Page,
   request: IncomingMessage,
+  response: ServerResponse,
   path: string,
 ): Promise<PageAnswer> {
   const method = methodOf(page, request);
+  if (request.headers.expect !== undefined) response.writeContinue();
   const form = method === 'POST' ? await readForm(request) : new Map();
   const rest = path.slice(page.path.length);
   return page.serve({ method, rest, form, headers: request.headers });

@@ -100,6 +100,7 @@ export function createServer(options: ServerOptions): Server {
       rate_headers: [],
     };
     let route = operation?.path ?? 'none';
+    let page: Page | undefined;
     let status = 0;
     let code: string | undefined;
     try {
@@ -112,11 +113,11 @@ export function createServer(options: ServerOptions): Server {
         code = answer.code;
         send(response, answer, request_id, asked.rate_headers);
       } else {
-        const page = exact.get(path) ?? prefixes.find((page) => path.startsWith(page.path));
+        page = exact.get(path) ?? prefixes.find((page) => path.startsWith(page.path));
         if (!page) throw new Refusal('unknown_path');
         route = page.path;
         refuseUnlessMethod(request, methodOf(page, request));
-        const answer = await servePage(page, request, path);
+        const answer = await servePage(page, request, response, path);
         status = answer.status;
         sendPage(response, answer, request_id);
       }
@@ -129,7 +130,9 @@ export function createServer(options: ServerOptions): Server {
       status = refusal.status;
       code = refusal.code;
       if (refusal !== error) logFailure(request_id, route, error);
-      send(response, errorAnswer(refusal, request_id), request_id, asked?.rate_headers ?? []);
+      const told = page?.refused?.(refusal);
+      if (told) sendPage(response, told, request_id);
+      else send(response, errorAnswer(refusal, request_id), request_id, asked?.rate_headers ?? []);
     } finally {
       const duration_ms = performance.now() - started;
       metrics.observe(route, status, duration_ms);

@@ -5,9 +5,10 @@ import type { Log } from '../http/log.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { nextAttemptAt, type TransactionRow } from '../transactions/transaction.rules.ts';
-import { listDueTransactions, postponeTransaction } from '../transactions/transaction.sql.ts';
+import { listDueTransactions, retryLater } from '../transactions/transaction.sql.ts';
 
 const BATCH = 50;
+const AT_ONCE = 4;
 
 export interface StoreJob {
   reader: Reader;
@@ -25,7 +26,11 @@ export interface StoreJob {
  */
 export async function resolvePending(job: StoreJob): Promise<boolean> {
   const due = await listDueTransactions(job.reader, { now: job.now, limit: BATCH });
-  await Promise.all(due.map((transaction) => resolve(job, transaction)));
+  const waiting = due.values();
+  const work = async (): Promise<void> => {
+    for (const transaction of waiting) await resolve(job, transaction);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
   return due.length === BATCH;
 }
 
@@ -35,17 +40,12 @@ async function resolve(job: StoreJob, transaction: TransactionRow): Promise<void
   try {
     if (!gateway) throw new GatewayUnavailable('this store has no payment provider');
     if (transaction.type === 'refund') await settleRefund({ ...job, gateway }, transaction);
-    // Nobody is there to confirm a payment now: one that waited for that has waited long enough.
-    else
-      await settlePayment({ ...job, gateway }, transaction, {
-        buyer_present: false,
-        give_up: action_url !== null,
-      });
+    // A buyer who was to confirm it has had the time for that.
+    else await settlePayment({ ...job, gateway }, transaction, { give_up: action_url !== null });
     log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {
     const next_attempt_at = nextAttemptAt(now, attempts);
-    const wait = { transaction_id, action_url, next_attempt_at, attempts: attempts + 1 };
-    await write(async (tx) => postponeTransaction(tx, wait));
+    await write(async (tx) => retryLater(tx, { transaction_id, next_attempt_at, attempts }));
     log.error('unresolved', { store_id: store.store_id, transaction_id, error: String(error) });
   }
 }

@@ -84,7 +84,7 @@ async function runStoreJobs(
   };
   if (is_first) await job.write(async (tx) => makePendingDue(tx, now));
   await whileMore(() => resolvePending(job), isStopping);
-  await whileMore(() => expireDueCheckouts(job.write, job), isStopping);
+  await whileMore(() => expireDueCheckouts(job), isStopping);
 }
 
 async function whileMore(some: () => Promise<boolean>, isStopping: () => boolean): Promise<void> {

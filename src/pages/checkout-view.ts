@@ -1,6 +1,7 @@
 import { type CheckoutRow, successAddress } from '../checkout/checkout.rules.ts';
 import { percentText } from '../checkout/price.rules.ts';
 import { COUNTRIES } from '../core/countries.ts';
+import { fromMinor } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { PageAnswer } from '../http/page.ts';
 import { TEST_CARDS } from '../payments/test-card.rules.ts';
@@ -170,7 +171,11 @@ ${whatNext(view)}
 <table>
 <caption class="hidden">What you pay</caption>
 <tbody>
-<tr><th scope="row">${amount(checkout.unit_price_minor)} × ${quantity}</th><td>${amount(checkout.subtotal_minor)}</td></tr>
+<tr><th scope="row">${
+    checkout.trial_days > 0
+      ? `${checkout.trial_days} days of trial × ${quantity}`
+      : `${amount(checkout.unit_price_minor)} × ${quantity}`
+  }</th><td>${amount(checkout.subtotal_minor)}</td></tr>
 ${discount_minor > 0 && html`<tr><th scope="row">Discount ${checkout.coupon_code} (${percentText(checkout)})</th><td>${amount(-discount_minor)}</td></tr>`}
 </tbody>
 <tfoot><tr><th scope="row">${checkout.trial_days > 0 ? 'Due today' : 'Total'}</th><td>${amount(checkout.total_minor)}</td></tr></tfoot>
@@ -200,6 +205,7 @@ function paymentForm(view: PaymentView): Html {
   const needs_card = needsCard(checkout, view.takes_cards);
   return html`<form method="post" action="/checkout/${checkout.checkout_session_id}/pay">
 <input type="hidden" name="attempt" value="${attempt}">
+<input type="hidden" name="total" value="${fromMinor(checkout.total_minor, checkout.currency)}">
 ${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
 ${input({ name: 'name', label: 'Name', optional: true, value: typed.name, problem: problems.name, attributes: html` autocomplete="name" maxlength="200"` })}
 <div class="field"><label for="country">Country <span class="quiet">(optional)</span></label>
@@ -261,13 +267,20 @@ function whatNext({ checkout, locale, now }: CheckoutView): Html | undefined {
   const { billing_interval, billing_interval_count, renewal_total_minor, trial_days } = checkout;
   if (billing_interval === null || renewal_total_minor === null) return undefined;
   const count = billing_interval_count ?? 1;
-  const every = count === 1 ? `every ${billing_interval}` : `every ${count} ${billing_interval}s`;
-  const amount = amountText(renewal_total_minor, checkout.currency, locale);
-  if (trial_days === 0)
-    return html`<p class="next">Renews ${every} at ${amount} until you cancel.</p>`;
-  const start = checkout.completed_at ?? now;
-  const until = dateText(start + trial_days * DAY_MS);
-  return html`<p class="next">Free for ${trial_days} days, until ${until}. Then ${amount} ${every} until you cancel.</p>`;
+  const span = count === 1 ? billing_interval : `${count} ${billing_interval}s`;
+  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
+  const full = amount(checkout.unit_price_minor * checkout.quantity);
+  const next = amount(renewal_total_minor);
+  const months = `${checkout.coupon_months} month${checkout.coupon_months === 1 ? '' : 's'}`;
+  const price =
+    next === full || checkout.coupon_duration === 'forever'
+      ? `${next} every ${span}`
+      : checkout.coupon_duration === 'once'
+        ? `${next} for the first ${span}, then ${full} every ${span}`
+        : `${next} every ${span} for the first ${months}, then ${full}`;
+  if (trial_days === 0) return html`<p class="next">Renews at ${price}, until you cancel.</p>`;
+  const until = dateText((checkout.completed_at ?? now) + trial_days * DAY_MS);
+  return html`<p class="next">Free for ${trial_days} days, until ${until}. Then ${price}, until you cancel.</p>`;
 }
 
 const DESCRIPTION_MAX = 600;

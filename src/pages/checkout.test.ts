@@ -85,16 +85,25 @@ test('a form from another site is refused and nothing happens', async () => {
 
 test('what is no form is refused in words', async () => {
   const { path } = await openSession();
-  const json = await post(`${path}/pay`, '{}', { 'content-type': 'application/json' });
-  assert.deepEqual([json.status, json.body.error.code], [400, 'unsupported_content_type']);
-  const twice = await post(`${path}/pay`, 'email=a&email=b');
-  assert.deepEqual([twice.status, twice.body.error.code], [400, 'invalid_parameters']);
-  const broken = await post(`${path}/pay`, 'email=%ff%fe');
-  assert.deepEqual([broken.status, broken.body.error.code], [400, 'invalid_query']);
-  const large = await post(`${path}/pay`, `email=${'a'.repeat(300_000)}`);
-  assert.deepEqual([large.status, large.body.error.code], [400, 'body_too_large']);
+  const before = await shop.everything();
+  for (const [body, headers, words] of [
+    ['{}', { 'content-type': 'application/json' }, /x-www-form-urlencoded/],
+    ['email=a&email=b', {}, /twice/],
+    ['email=%ff%fe', {}, /UTF-8/],
+    ['coupon=a\0b', {}, /not encoded/],
+    ['attempt=\u00e4', {}, /not encoded/],
+    [`email=${'a'.repeat(300_000)}`, {}, /larger than 256 KB/],
+  ] as const) {
+    for (const action of ['pay', 'coupon']) {
+      const answer = await post(`${path}/${action}`, body, headers);
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, words);
+    }
+  }
   const put = await shop.send({ method: 'PUT', path });
-  assert.deepEqual([put.status, put.body.error.code], [400, 'wrong_method']);
+  assert.equal(put.status, 400);
+  assert.match(put.text, /answers to GET, not to PUT/);
+  assert.equal(await shop.everything(), before);
 });
 
 test('an unknown session, an action that is none, and GET of an action', async () => {
@@ -197,6 +206,72 @@ test('a coupon that is used up when the buyer pays: the page says what to do', a
   assert.equal((await post(`${second.path}/coupon`, { remove: '1' })).status, 303);
   await post(`${second.path}/pay`, filled());
   assert.deepEqual((await session(second.id)).total, 20);
+});
+
+test('one customer_id for eight buyers with eight coupons at once: all pay', async () => {
+  const sessions = [];
+  for (let at = 0; at < 8; at++) {
+    const code = `GUEST${at}`;
+    await shop.call('POST /create-discount-code', { code, discount_percentage: 10 });
+    sessions.push(await openSession({ customer_id: 'guest', coupon_code: code }));
+  }
+  const answers = await Promise.all(
+    sessions.map(({ path }, at) =>
+      post(`${path}/pay`, { ...filled(), email: `guest${at}@example.com` }),
+    ),
+  );
+  assert.deepEqual(
+    answers.map(({ status }) => status),
+    Array(8).fill(303),
+  );
+  for (const { id } of sessions) assert.equal((await session(id)).status, 'completed');
+});
+
+test('the buyer pays what the button said, or is told that the price has changed', async () => {
+  const code = `ODD${customers}`;
+  await shop.call('POST /create-discount-code', { code, discount_percentage: 50 });
+  const { id, path } = await openSession({ coupon_code: code });
+  const [, total] = /name="total" value="([^"]*)"/.exec((await get(path)).text) ?? [];
+  assert.equal(total, '10');
+  await post(`${path}/coupon`, { remove: '1' }); // In another window.
+  const answer = await post(`${path}/pay`, { ...filled(), total });
+  assert.match(answer.text, /The price has changed\. Look at it again before you pay\./);
+  assert.match(answer.text, /Pay \$20\.00/);
+  assert.equal((await session(id)).status, 'open');
+  for (const odd of ['NaN', '', '1e999', '-0', 'twenty']) {
+    await post(`${path}/pay`, { ...filled(), total: odd });
+    assert.equal((await session(id)).status, 'open', odd);
+  }
+  await post(`${path}/pay`, { ...filled(), total: '20' });
+  assert.equal((await session(id)).status, 'completed');
+});
+
+test('looking again at the bank step gives nobody more time', async () => {
+  const { id, path } = await openSession();
+  await post(`${path}/pay`, filled('4000002500003155'));
+  for (let minutes = 0; minutes < 14; minutes += 7) {
+    shop.now += 7 * 60_000;
+    await get(`${path}/return`);
+    assert.equal((await session(id)).status, 'processing');
+  }
+  shop.now += 2 * 60_000;
+  await until(async () => (await session(id)).status === 'open');
+});
+
+test('a refusal of a form is a page; "Expect: 100-continue" is answered', async () => {
+  const { path } = await openSession();
+  const broken = await post(`${path}/pay`, 'email=%zz');
+  assert.equal(broken.status, 400);
+  assert.match(broken.text, /<h1>This did not work<\/h1>/);
+  const body = 'coupon=NONE';
+  const head = `POST ${path}/coupon HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
+  const type = 'Content-Type: application/x-www-form-urlencoded\r\n';
+  const expect = `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const heard = await shop.raw([head + type + expect, body], 3_000, 200);
+  assert.match(
+    heard,
+    /^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 400[\s\S]*There is no such coupon/,
+  );
 });
 
 test('whatever is typed into the forms: never a 5xx, and nothing is charged by accident', async () => {

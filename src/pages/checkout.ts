@@ -13,7 +13,7 @@ import type { Page, PageAnswer, PageRequest } from '../http/page.ts';
 import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
 import { localeOf } from './amounts.ts';
-import { readPaymentForm } from './checkout-form.ts';
+import { readPaymentForm, type Typed } from './checkout-form.ts';
 import {
   type CheckoutView,
   expiredPage,
@@ -22,7 +22,7 @@ import {
   paymentPage,
   processingPage,
 } from './checkout-view.ts';
-import { cameFromHere, seeOther } from './forms.ts';
+import { cameFromHere, refusedForm, seeOther } from './forms.ts';
 import { notice } from './notice.ts';
 
 interface Dependencies {
@@ -45,6 +45,7 @@ export function checkoutPages({ db, clock, base_url, findGateway }: Dependencies
     path: '/checkout/',
     is_prefix: true,
     takes_forms: true,
+    refused: refusedForm,
     async serve(asked) {
       const [, checkout_session_id = '', action = 'show'] = PATH.exec(asked.rest) ?? [];
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
@@ -127,22 +128,32 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
       return show(visit, { typed, problems, problem: undefined });
     }
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
+    const total = form.get('total');
     try {
       const outcome = await payCheckout(context, {
         checkout_session_id: checkout.checkout_session_id,
         card: filled.card,
         buyer: filled.buyer,
         buyer_present: true,
+        ...(total !== undefined && { total: Number(total) }),
         request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
       });
       if (outcome.result === 'action_required') return seeOther(outcome.action_url);
     } catch (error) {
-      if (error instanceof Refusal) return show(visit, { typed, problem: inWords(error) });
+      if (error instanceof Refusal) return refusedPage(visit, typed, error);
       if (!(error instanceof GatewayUnavailable)) throw error;
       // The page says that the payment is under way: a job finds out how it ends.
     }
   }
   return seeOther(address);
+}
+
+/** As the session is by now: what was refused may have changed it for this buyer. */
+async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promise<PageAnswer> {
+  const { reader } = visit.context;
+  const checkout = await findCheckout(reader, visit.checkout.checkout_session_id);
+  const now = { ...visit, checkout: checkout ?? visit.checkout };
+  return show(now, { typed, problem: inWords(refusal) });
 }
 
 async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
@@ -170,7 +181,7 @@ async function settle(
   // Without an address at the bank, another window is paying just now: not ours to give up.
   if (is_waiting && transaction.action_url !== null) {
     try {
-      await settlePayment(context, transaction, { buyer_present: true, give_up });
+      await settlePayment(context, transaction, { give_up });
     } catch (error) {
       if (!(error instanceof GatewayUnavailable)) throw error;
     }
@@ -185,6 +196,7 @@ function lastError({ last_payment_error }: CheckoutRow): string | undefined {
 const COUPON_GONE = 'Remove the coupon to pay the full price.';
 
 function inWords({ code, message }: Refusal): string {
+  if (code === 'price_changed') return 'The price has changed. Look at it again before you pay.';
   return code === 'coupon_exhausted' || code === 'coupon_not_found'
     ? `${message} ${COUPON_GONE}`
     : message;

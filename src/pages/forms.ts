@@ -1,4 +1,6 @@
+import type { Refusal } from '../core/errors.ts';
 import type { PageAnswer, PageRequest } from '../http/page.ts';
+import { notice } from './notice.ts';
 
 /**
  * Whether a form was sent by one of our own pages. There are no cookies that another site could
@@ -19,3 +21,13 @@ export const seeOther = (address: string): PageAnswer => ({
   body: '',
   headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
 });
+
+/** A refusal in a browser: the page itself shows how things are, and a charge is made once. */
+export const refusedForm = ({ status, message }: Refusal): PageAnswer =>
+  status < 500
+    ? notice(status, 'This did not work', `${message} Go back, open the page anew and try again.`)
+    : notice(
+        status,
+        'Something went wrong on our side',
+        'Open the page anew: it shows whether you have paid. You will not be charged twice.',
+      );

@@ -1,7 +1,7 @@
 import type { Page } from '../http/page.ts';
 import type { TestGateway } from '../payments/test-gateway.ts';
 import { amountText, localeOf } from './amounts.ts';
-import { cameFromHere, seeOther } from './forms.ts';
+import { cameFromHere, refusedForm, seeOther } from './forms.ts';
 import { html } from './html.ts';
 import { htmlPage } from './layout.ts';
 import { notice } from './notice.ts';
@@ -12,6 +12,7 @@ export function testBankPage(gateway: TestGateway): Page {
     path: '/test-bank/',
     is_prefix: true,
     takes_forms: true,
+    refused: refusedForm,
     async serve(asked) {
       const { method, rest: token, form, headers } = asked;
       if (method === 'POST' && cameFromHere(asked)) {

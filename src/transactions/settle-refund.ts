@@ -2,7 +2,12 @@ import assert from 'node:assert/strict';
 import type { StoreWrite } from '../events/outbox.ts';
 import { type Gateway, type RefundResult, withinTimeout } from '../payments/gateway.ts';
 import { postLedger } from './post-ledger.ts';
-import { showTransaction, type TransactionRow, withRefund } from './transaction.rules.ts';
+import {
+  settledAt,
+  showTransaction,
+  type TransactionRow,
+  withRefund,
+} from './transaction.rules.ts';
 import {
   findTransaction,
   lockTransaction,
@@ -39,6 +44,7 @@ export async function settleRefund(
     }
     if (result.status === 'declined') {
       await returnRefund(tx, { transaction_id: charge_key, amount_minor });
+      emit('transaction.declined', showTransaction(settled));
       return settled;
     }
     await postLedger(tx, settled);
@@ -58,5 +64,5 @@ const settledRefund = (
   status: result.status,
   decline_code: result.status === 'declined' ? result.decline_code : null,
   next_attempt_at: null,
-  settled_at: now,
+  settled_at: settledAt(refund, now),
 });

@@ -92,6 +92,7 @@ export interface TransactionRow {
   period_end: number | null;
   metadata: string;
   request_key: string | null;
+  buyer_present: number;
   /** When a pending one is asked about again, on the store's clock. */
   next_attempt_at: number | null;
   attempts: number;
@@ -115,9 +116,14 @@ export const new_pending = {
   reason: null,
   period_start: null,
   period_end: null,
+  buyer_present: 0,
   attempts: 0,
   settled_at: null,
 } as const;
+
+/** When it was settled: never before it was made, whichever process's clock says so. */
+export const settledAt = (row: TransactionRow, now: number): number =>
+  Math.max(now, row.created_at);
 
 /** How long a request has for its own call before a job asks in its place. */
 const FIRST_ATTEMPT_MS = 60_000;

@@ -30,6 +30,7 @@ const NAMES = [
   'period_end',
   'metadata',
   'request_key',
+  'buyer_present',
   'next_attempt_at',
   'attempts',
   'created_at',
@@ -77,20 +78,25 @@ export const settleTransaction = (tx: Tx, row: TransactionRow) =>
   });
 
 const WAIT = `
-  UPDATE transactions SET action_url = :action_url, next_attempt_at = :next_attempt_at,
-    attempts = :attempts
+  UPDATE transactions SET action_url = :action_url, next_attempt_at = :next_attempt_at
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
-/** It stays pending, and is asked about again later. */
-export const postponeTransaction = (
+/** It waits for the buyer, and is given up if nobody comes. */
+export const awaitBuyer = (
   tx: Tx,
-  wait: {
-    transaction_id: string;
-    action_url: string | null;
-    next_attempt_at: number;
-    attempts: number;
-  },
+  wait: { transaction_id: string; action_url: string; next_attempt_at: number },
 ) => tx.run(WAIT, wait);
+
+const RETRY = `
+  UPDATE transactions SET next_attempt_at = :next_attempt_at, attempts = attempts + 1
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'
+    AND attempts = :attempts`;
+
+/** It stays pending, and is asked about again later. */
+export const retryLater = (
+  tx: Tx,
+  retry: { transaction_id: string; next_attempt_at: number; attempts: number },
+) => tx.run(RETRY, retry);
 
 const CLAIM_REFUND = `
   UPDATE transactions SET refunding_minor = refunding_minor + :amount_minor
@@ -133,7 +139,7 @@ export const insertLedgerEntry = (
 ) => tx.run(INSERT_ENTRY, { ...entry });
 
 const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
-  ORDER BY t.transaction_id LIMIT :limit`;
+  ORDER BY t.next_attempt_at LIMIT :limit`;
 
 /** Pending ones whose outcome nobody has asked for in a while. */
 export const listDueTransactions = (reader: Reader, due: { now: number; limit: number }) =>

@@ -179,3 +179,28 @@ export function couponProblems(row: {
   }
   return problems;
 }
+
+/** What must have been told of a transaction, and of which record: a refund of what it refunds. */
+export function eventOf(row: TransactionRow): { type: string; record: string } | undefined {
+  const record = row.transaction_id;
+  if (row.status === 'pending') return undefined;
+  if (row.status === 'declined') return { type: 'transaction.declined', record };
+  const { refunded_transaction_id } = row;
+  return refunded_transaction_id === null
+    ? { type: 'transaction.paid', record }
+    : { type: 'transaction.refunded', record: refunded_transaction_id };
+}
+
+export const TOLD_ONE_BY_ONE = [
+  'transaction.paid',
+  'transaction.declined',
+  'transaction.refunded',
+  'checkout.completed',
+  'checkout.expired',
+];
+
+/** The record that an event is about. */
+export function subjectOf(type: string, data: Record<string, unknown>): string {
+  const field = type.startsWith('transaction.') ? 'transaction_id' : 'checkout_session_id';
+  return String(data?.[field] ?? '');
+}

@@ -16,7 +16,7 @@ interface Options {
 }
 
 const BATCH = 1_000;
-const EVENTS_BATCH = 10_000;
+const EVENTS_BATCH = 2_000;
 const VIOLATIONS_SHOWN = 20;
 const LAST = 'zzz'; // Behind every identifier, in any collation.
 
@@ -44,7 +44,8 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
     for (const { store_id, mode, clock_ahead_ms } of await listStores(reader)) {
       const is_off = mode === 'live' && clock_ahead_ms !== 0;
       check('live stores follow real time', store_id, is_off ? ['its clock is moved'] : []);
-      const work = { reader, store_id, check, advance };
+      const happened = createTally();
+      const work = { reader, store_id, check, advance, happened };
       await verifyTransactions(work);
       await verifyCheckouts(work);
       await verifyCoupons(work);
@@ -61,6 +62,8 @@ interface Work {
   store_id: string;
   check: Note;
   advance(records: number): void;
+  /** What must have been told, by the kind of event and the record it is about. */
+  happened: Tally;
 }
 
 /** Rows in the order of their identifier, with the stretch of identifiers that each batch covers. */
@@ -80,7 +83,13 @@ async function* batches<Row>(
   }
 }
 
-async function verifyTransactions({ reader, store_id, check, advance }: Work): Promise<void> {
+async function verifyTransactions({
+  reader,
+  store_id,
+  check,
+  advance,
+  happened,
+}: Work): Promise<void> {
   const balances = new Map<string, { ledger: number; gateway: number }>();
   const balance = (currency: string) => {
     const one = balances.get(currency) ?? { ledger: 0, gateway: 0 };
@@ -114,6 +123,8 @@ async function verifyTransactions({ reader, store_id, check, advance }: Work): P
       const is_held = recorded?.status === 'paid' && row.status !== 'pending';
       const sign = row.type === 'refund' ? -1 : 1;
       if (is_held) balance(row.currency).gateway += sign * recorded.amount_minor;
+      const event = rules.eventOf(row);
+      if (event) happened.add(event.type, event.record);
       records.delete(id);
       entries.delete(id);
     }
@@ -134,7 +145,13 @@ async function verifyTransactions({ reader, store_id, check, advance }: Work): P
 const inflow = ({ debit_account, credit_account, amount_minor }: sql.StoredEntry): number =>
   debit_account === 'gateway' ? amount_minor : credit_account === 'gateway' ? -amount_minor : 0;
 
-async function verifyCheckouts({ reader, store_id, check, advance }: Work): Promise<void> {
+async function verifyCheckouts({
+  reader,
+  store_id,
+  check,
+  advance,
+  happened,
+}: Work): Promise<void> {
   const read = (from: { store_id: string; after: string; limit: number }) =>
     sql.someCheckouts(reader, from);
   for await (const { rows, stretch } of batches(store_id, read, (row) => row.checkout_session_id)) {
@@ -148,6 +165,9 @@ async function verifyCheckouts({ reader, store_id, check, advance }: Work): Prom
       check('prices are as promised', id, rules.promiseProblems(row));
       const own = payments.get(id) ?? [];
       check('checkouts are paid once and say so', id, rules.checkoutProblems(row, own));
+      if (row.status === 'completed' || row.status === 'expired') {
+        happened.add(`checkout.${row.status}`, id);
+      }
     }
     advance(rows.length);
   }
@@ -156,39 +176,69 @@ async function verifyCheckouts({ reader, store_id, check, advance }: Work): Prom
 async function verifyCoupons({ reader, store_id, check, advance }: Work): Promise<void> {
   const read = (from: { store_id: string; after: string; limit: number }) =>
     sql.someCoupons(reader, from);
-  for await (const { rows } of batches(store_id, read, (row) => row.discount_id)) {
+  for await (const { rows, stretch } of batches(store_id, read, (row) => row.discount_id)) {
     for (const row of rows) {
       check('coupons are counted right', row.discount_id, rules.couponProblems(row));
+    }
+    for (const { discount_id, customer_id, uses, counted } of await sql.wrongUsesIn(
+      reader,
+      stretch,
+    )) {
+      const problem = `${customer_id} is counted ${uses} times, and used it ${counted} times`;
+      check('coupons are counted right', discount_id, [problem]);
     }
     advance(rows.length);
   }
 }
 
-async function verifyEvents({ reader, store_id, check, advance }: Work): Promise<void> {
+async function verifyEvents({ reader, store_id, check, advance, happened }: Work): Promise<void> {
   const { last_sequence = 0, newest = 0 } = (await sql.lastEvent(reader, store_id)) ?? {};
-  const counts = new Map<string, number>();
+  const told = createTally();
   let found = 0;
   for (let after = 0; after < Math.max(last_sequence, newest); after += EVENTS_BATCH) {
     const stretch = { store_id, after, upto: after + EVENTS_BATCH };
-    for (const { type, number } of await sql.eventCountsIn(reader, stretch)) {
-      counts.set(type, (counts.get(type) ?? 0) + number);
-      found += number;
-      advance(number);
-    }
+    const events = await sql.eventsIn(reader, stretch);
+    for (const { type, data } of events) told.add(type, rules.subjectOf(type, JSON.parse(data)));
+    found += events.length;
+    advance(events.length);
   }
-  const gaps = found === last_sequence && newest === last_sequence;
-  const name = 'events are numbered without gaps';
-  check(
-    name,
-    store_id,
-    gaps ? [] : [`${found} events, the last is ${newest}, ${last_sequence} were numbered`],
-  );
+  const has_gaps = found !== last_sequence || newest !== last_sequence;
+  const gaps = `${found} events, the last is ${newest}, ${last_sequence} were numbered`;
+  check('events are numbered without gaps', store_id, has_gaps ? [gaps] : []);
   for (const { type, number } of await sql.expectedEvents(reader, store_id)) {
-    const told = counts.get(type) ?? 0;
-    const problems =
-      told === number ? [] : [`${type} was told ${told} times, it happened ${number} times`];
-    check('everything that happened was told', store_id, problems);
+    const { count } = told.of(type);
+    const problem = `${type} was told ${count} times, it happened ${number} times`;
+    check('everything that happened was told', store_id, count === number ? [] : [problem]);
   }
+  for (const type of rules.TOLD_ONE_BY_ONE) {
+    const [events, records] = [told.of(type), happened.of(type)];
+    const agree = events.count === records.count && events.mark === records.mark;
+    const problem = `${type} was told ${events.count} times, of other records than the ${records.count} it happened to`;
+    check('everything that happened was told', store_id, agree ? [] : [problem]);
+  }
+}
+
+interface Tally {
+  add(type: string, record: string): void;
+  of(type: string): { count: number; mark: number };
+}
+
+/** Counts records by kind, and adds up a mark of each: two lists with the same marks are the same. */
+function createTally(): Tally {
+  const kinds = new Map<string, { count: number; mark: number }>();
+  return {
+    add(type, record) {
+      const kind = kinds.get(type) ?? { count: 0, mark: 0 };
+      kinds.set(type, kind);
+      kind.count += 1;
+      let mark = 0x811c9dc5;
+      for (let at = 0; at < record.length; at++) {
+        mark = Math.imul(mark ^ record.charCodeAt(at), 0x01000193);
+      }
+      kind.mark = (kind.mark + mark) | 0;
+    },
+    of: (type) => kinds.get(type) ?? { count: 0, mark: 0 },
+  };
 }
 
 function grouped<T>(rows: T[], key: (row: T) => string): Map<string, T[]> {

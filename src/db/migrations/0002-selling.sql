@@ -25,6 +25,8 @@ CREATE TABLE checkouts (
   discount_id text,
   coupon_code text,
   percent_bps bigint CHECK (percent_bps BETWEEN 1 AND 10000),
+  coupon_duration text,
+  coupon_months bigint,
   currency text NOT NULL,
   unit_price_minor bigint NOT NULL CHECK (unit_price_minor >= 0),
   subtotal_minor bigint NOT NULL,
@@ -59,6 +61,8 @@ CREATE TABLE checkouts (
   CHECK ((status = 'completed') = (completed_at IS NOT NULL)),
   CHECK ((status IN ('processing', 'completed')) = (transaction_id IS NOT NULL))
 );
+-- The address of the payment page names no store.
+CREATE UNIQUE INDEX checkouts_by_address ON checkouts (checkout_session_id);
 CREATE INDEX checkouts_due ON checkouts (store_id, expires_at) WHERE status = 'open';
 
 CREATE TABLE transactions (
@@ -96,6 +100,8 @@ CREATE TABLE transactions (
   metadata text NOT NULL,
   -- What makes a retry of the same request find this row instead of making another.
   request_key text,
+  -- Whether somebody is there to confirm it with a bank.
+  buyer_present bigint NOT NULL CHECK (buyer_present IN (0, 1)),
   next_attempt_at bigint,
   attempts bigint NOT NULL DEFAULT 0,
   created_at bigint NOT NULL,
@@ -136,6 +142,8 @@ CREATE INDEX transactions_of_discount
   ON transactions (store_id, discount_id) WHERE discount_id IS NOT NULL;
 CREATE INDEX transactions_refunding
   ON transactions (store_id, refunded_transaction_id) WHERE refunded_transaction_id IS NOT NULL;
+CREATE INDEX transactions_pending ON transactions (store_id, next_attempt_at)
+  WHERE status = 'pending';
 CREATE INDEX transactions_by_status ON transactions (store_id, status, transaction_id);
 CREATE INDEX transactions_by_type ON transactions (store_id, type, transaction_id);
 

@@ -1,0 +1,26 @@
+import { DAY_MS } from './time.ts';
+
+export interface Interval {
+  interval: 'day' | 'week' | 'month' | 'year';
+  interval_count: number;
+}
+
+/**
+ * When period `n` begins: computed from the anchor, never from the period before. What began on
+ * 31 January renews on 28 (29) February, and then on 31 March. All in UTC, at the anchor's time.
+ */
+export function periodStart(anchor: number, { interval, interval_count }: Interval, n: number) {
+  const count = interval_count * n;
+  if (interval === 'day') return anchor + count * DAY_MS;
+  if (interval === 'week') return anchor + count * 7 * DAY_MS;
+  return addMonths(anchor, interval === 'year' ? count * 12 : count);
+}
+
+/** The same day of another month at the same time, or that month's last day if it is shorter. */
+export function addMonths(instant: number, months: number): number {
+  const from = new Date(instant);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const last_day = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(from.getUTCDate(), last_day);
+  return Date.UTC(year, month, day) + (instant - Math.floor(instant / DAY_MS) * DAY_MS);
+}

@@ -1,0 +1,120 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import * as checkouts from '../src/checkout/checkout.sql.ts';
+import type { Database, Tx, Values } from '../src/db/database.ts';
+import { openDatabase } from '../src/db/open.ts';
+import * as transactions from '../src/transactions/transaction.sql.ts';
+import * as verified from '../src/verify/verify.sql.ts';
+
+// SQLite decides by itself how it looks for something. A look at its plans: none of them reads a
+// whole store where an index would do.
+
+const data_dir = mkdtempSync(join(tmpdir(), 'kassa-plans-'));
+let db: Database;
+before(async () => {
+  db = await openDatabase({ data_dir, database_url: undefined });
+});
+after(async () => {
+  await db.close();
+  rmSync(data_dir, { recursive: true });
+});
+
+/** How SQLite would run whatever `ask` asks for. */
+async function planOf(ask: (tx: Tx) => unknown): Promise<string> {
+  const asked: [string, Values][] = [];
+  const note = (sql: string, values: Values = {}) => {
+    asked.push([sql, values]);
+    return undefined;
+  };
+  await ask({ maybe: note, all: note, run: note } as unknown as Tx);
+  const plans = asked.map(([sql, values]) =>
+    db
+      .reader(null)
+      .all<{ detail: string }>(`EXPLAIN QUERY PLAN ${sql}`, { store_id: 's', ...values }),
+  );
+  return (await Promise.all(plans))
+    .flat()
+    .map(({ detail }) => detail)
+    .join('\n');
+}
+
+const range = { from: '', before: 'z', limit: 20 };
+const stretch = { store_id: 's', after: '', upto: 'z' };
+const due = { now: 1, limit: 10 };
+
+const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
+  ...(
+    [
+      ['checkout_session_id', /transactions_of_checkout/],
+      ['subscription_id', /transactions_of_subscription/],
+      ['customer_id', /transactions_of_customer/],
+      ['product_id', /transactions_of_product/],
+      ['status', /transactions_by_status/],
+      ['type', /transactions_by_type/],
+    ] as const
+  ).map(([filter, index]): [string, RegExp, (tx: Tx) => unknown] => [
+    `get-transactions by ${filter}`,
+    index,
+    (tx) => transactions.listTransactions(tx, { [filter]: 'x' }, range),
+  ]),
+  [
+    'get-transactions by customer_id, product_id, status and type',
+    /transactions_of_customer/,
+    (tx) =>
+      transactions.listTransactions(
+        tx,
+        { customer_id: 'x', product_id: 'x', status: 'paid', type: 'refund' },
+        range,
+      ),
+  ],
+  [
+    'what is pending and due',
+    /transactions_pending/,
+    (tx) => transactions.listDueTransactions(tx, due),
+  ],
+  [
+    'what is pending at the start',
+    /transactions_by_status/,
+    (tx) => transactions.makePendingDue(tx, 1),
+  ],
+  [
+    'a transaction by its request',
+    /transactions_once_per_request/,
+    (tx) => transactions.findTransactionByRequest(tx, 'x'),
+  ],
+  ['sessions that are due', /checkouts_due/, (tx) => checkouts.lockDueCheckouts(tx, due)],
+  ['whether a session is due', /checkouts_due/, (tx) => checkouts.hasDueCheckout(tx, 1)],
+  [
+    'the store of a session',
+    /checkouts_by_address/,
+    (tx) => checkouts.findStoreOfCheckout(tx, 'x'),
+  ],
+  [
+    'verify: payments of sessions',
+    /transactions_of_checkout/,
+    (tx) => verified.paymentsIn(tx, stretch),
+  ],
+  ['verify: refunds', /transactions_refunding/, (tx) => verified.refundSumsIn(tx, stretch)],
+  [
+    'verify: coupons',
+    /transactions_of_discount/,
+    (tx) => verified.someCoupons(tx, { ...stretch, limit: 9 }),
+  ],
+  ['verify: uses', /transactions_of_discount/, (tx) => verified.wrongUsesIn(tx, stretch)],
+];
+
+for (const [title, index, ask] of asked) {
+  test(`${title}: by its index`, async () => {
+    const plan = await planOf(ask);
+    assert.match(plan, index);
+    assert.doesNotMatch(
+      plan,
+      /SEARCH [^s] USING PRIMARY KEY \(store_id=\?\)|\bSCAN (?!both_sides|\(|\d)/,
+      plan,
+    );
+    assert.doesNotMatch(plan, /USE TEMP B-TREE FOR ORDER BY/, plan);
+  });
+}

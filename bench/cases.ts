@@ -15,6 +15,8 @@ export interface Case {
   label: string;
   /** Of what the bare server does; without one, the ratio is for information. */
   ratio_min?: number;
+  /** How many requests are measured as one. */
+  requests_in_one?: number;
   requests(sample: Sample, api_key: string): Requests;
 }
 
@@ -69,6 +71,7 @@ export const CASES: Case[] = [
   {
     name: 'purchase',
     label: 'purchase: create- and complete-checkout',
+    requests_in_one: 2,
     requests: ({ product_ids }, api_key) => purchases(product_ids, api_key),
   },
 ];

@@ -1,5 +1,6 @@
 import { CASES, type Case } from './cases.ts';
 import type { Comparison } from './measure.ts';
+import type { Renewals } from './renewals.ts';
 
 const P99_MS_MAX = 50;
 const MEMORY_MB_MAX = 200;
@@ -14,6 +15,7 @@ export interface Results {
   growth: { name: string; growth: number }[];
   memory: { rows: number; peak_mb: number | undefined }[];
   start: { rows: number; first_answer_ms: number }[];
+  renewals: Renewals;
   others_share: number;
 }
 
@@ -34,11 +36,18 @@ export function render(results: Results, style: 'plain' | 'markdown'): string {
   return [
     line([OPERATION_HEAD, ...results.comparisons.map(operationRow)]),
     line([LIMIT_HEAD, ...limitRows(results)]),
+    renewalsLine(results.renewals),
     `Node ${node}, ${cores} × ${processor}, ${results.connections} connections, TLS, closed loop; ` +
       `CPU is the server's, per request. Other programs took ${share} of the processors meanwhile` +
       `${results.others_share > 0.03 ? ': these figures are noisy.' : '.'}`,
   ].join('\n\n');
 }
+
+/** What was measured of billing. */
+export const renewalsLine = (found: Renewals): string =>
+  `${whole(found.subscriptions)} subscriptions due at once: ${whole(found.per_second)} billed a second. ` +
+  `A look-up meanwhile: p50 ${found.p50_ms.toFixed(1)} ms, p99 ${found.p99_ms.toFixed(1)} ms, on a new connection each; ` +
+  `afterwards p99 ${found.quiet_p99_ms.toFixed(1)} ms.`;
 
 const OPERATION_HEAD = [
   'operation',

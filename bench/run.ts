@@ -7,13 +7,15 @@ import { CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
 import { cleanUpAtExit, peakMegabytesOf, startBare, startKassa } from './processes.ts';
 import { profile } from './profile.ts';
-import { growthOf, type Results, render } from './report.ts';
+import { measureRenewals } from './renewals.ts';
+import { growthOf, type Results, render, renewalsLine } from './report.ts';
 import { lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
 
 const HELP = `npm run bench -- [options]
 
   --seconds N      measure each case for N seconds, three times (default: 5)
   --products N     products in the large shop (default: 1,000,000)
+  --renewals N     only this: bill N subscriptions that are due at once
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
   --profile CASE   where the server's time goes in one case, with 100,000 products:
@@ -21,6 +23,7 @@ const HELP = `npm run bench -- [options]
 
 const ROWS_SMALL = 1_000;
 const STARTS = 5;
+const RENEWALS = 100_000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -30,6 +33,7 @@ async function main(): Promise<void> {
       short: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
       profile: { type: 'string' },
+      renewals: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -44,14 +48,20 @@ async function main(): Promise<void> {
     const shop = await makeShop(positive('--products', values.products, 100_000));
     return print(await profile(shop, chosen, plan));
   }
+  if (values.renewals !== undefined) {
+    const found = await measureRenewals(positive('--renewals', values.renewals, RENEWALS));
+    return print(renewalsLine(found));
+  }
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
   const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];
-  const results = await bench(shops, plan);
+  const results = await bench(shops, plan, short ? 2_000 : RENEWALS);
   keep(results);
   print(render(results, values.markdown ? 'markdown' : 'plain'));
 }
 
-async function bench(shops: Shop[], plan: Plan): Promise<Results> {
+async function bench(shops: Shop[], plan: Plan, due: number): Promise<Results> {
+  say(`Renewals: ${due.toLocaleString('en')} subscriptions due at once`);
+  const renewals = await measureRenewals(due);
   const start: Results['start'] = [];
   for (const shop of shops) {
     const starts: number[] = [];
@@ -83,6 +93,7 @@ async function bench(shops: Shop[], plan: Plan): Promise<Results> {
       peak_mb: peakMegabytesOf(server),
     })),
     start,
+    renewals,
     others_share: othersShare(),
   };
 }

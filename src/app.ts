@@ -63,7 +63,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       { path: '/readyz', serve: () => readiness(db, log) },
       { path: '/metrics', serve: () => text(metrics.render()) },
     ],
-    serveOperation: createOperationServer({ ...shared, rate_limit }),
+    serveOperation: createOperationServer({ ...shared, rate_limit, log }),
     tls,
     trusted_proxies,
     clock,

@@ -2,6 +2,8 @@ import { completeCheckout } from './checkout/complete-checkout.ts';
 import { createCheckout } from './checkout/create-checkout.ts';
 import { expireCheckout } from './checkout/expire-checkout.ts';
 import { getCheckout } from './checkout/get-checkout.ts';
+import { advanceClock } from './clock/advance-clock.ts';
+import { getClock } from './clock/get-clock.ts';
 import { createCustomer } from './customers/create-customer.ts';
 import { createCustomerBilling } from './customers/create-customer-billing.ts';
 import { getCustomer } from './customers/get-customer.ts';
@@ -17,6 +19,15 @@ import { createProduct } from './products/create-product.ts';
 import { getProduct } from './products/get-product.ts';
 import { searchProducts } from './products/search-products.ts';
 import { updateProduct } from './products/update-product.ts';
+import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
+import { getSubscription } from './subscriptions/get-subscription.ts';
+import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
+import { pauseSubscription } from './subscriptions/pause-subscription.ts';
+import { previewSubscriptionChange } from './subscriptions/preview-subscription-change.ts';
+import { resumeSubscription } from './subscriptions/resume-subscription.ts';
+import { updatePaymentMethod } from './subscriptions/update-payment-method.ts';
+import { updateSubscription } from './subscriptions/update-subscription.ts';
+import { upgradeSubscription } from './subscriptions/upgrade-subscription.ts';
 import { getTransactions } from './transactions/get-transactions.ts';
 import { refundTransaction } from './transactions/refund-transaction.ts';
 
@@ -27,4 +38,16 @@ export const operations: Record<string, Operation[]> = {
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
   Transactions: [getTransactions, refundTransaction],
+  Subscriptions: [
+    getSubscription,
+    listSubscriptions,
+    updateSubscription,
+    upgradeSubscription,
+    cancelSubscription,
+    previewSubscriptionChange,
+    pauseSubscription,
+    resumeSubscription,
+    updatePaymentMethod,
+  ],
+  'Test clock': [advanceClock, getClock],
 };

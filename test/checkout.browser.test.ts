@@ -312,6 +312,50 @@ test('nothing to pay needs no card; a trial and a renewal are explained', async 
   await screenshot(page, 'checkout-trial');
 });
 
+test('trials, coupons and renewals: the payment page and the receipt say the same', async () => {
+  const plan = { price: 12, billing_type: 'recurring', name: 'Plan' };
+  const codes = { ONCE: { duration: 'once' }, EVER: { duration: 'forever' } };
+  const three = { THREE: { duration: 'repeating', duration_months: 3 } };
+  for (const [code, terms] of Object.entries({ ...codes, ...three })) {
+    await shop.call('POST /create-discount-code', { code, discount_percentage: 25, ...terms });
+  }
+  const { page } = await openPage({ locale: 'en-US' });
+  const next = () => page.locator('.next').innerText();
+  const until = 'until you cancel.';
+  for (const [coupon_code, trial_days, due, words] of [
+    [undefined, 0, '€12.00', `Renews at €12.00 every month, ${until}`],
+    ['ONCE', 0, '€9.00', `Renews at €12.00 every month, ${until}`],
+    ['EVER', 0, '€9.00', `Renews at €9.00 every month, ${until}`],
+    [
+      'THREE',
+      0,
+      '€9.00',
+      `Renews at €9.00 every month for the first 3 months, then €12.00, ${until}`,
+    ],
+    [
+      'ONCE',
+      14,
+      '€0.00 today',
+      `Free for 14 days, until 28 November 2026. Then €9.00 for the first month, then €12.00 every month, ${until}`,
+    ],
+  ] as const) {
+    const product = await create({ ...plan, trial_days });
+    const made = await checkout({ product_id: product, ...(coupon_code && { coupon_code }) });
+    await page.goto(made.checkout_url);
+    assert.equal(await page.locator('.due').innerText(), due);
+    assert.equal(await next(), words);
+    await fill(page, PAYS);
+    await page.getByRole('button', { name: /^(Pay |Start the trial)/ }).click();
+    assert.equal(await heading(page), 'Thank you');
+    assert.equal(await next(), words);
+    const { subscription_id } = await session(made.checkout_session_id);
+    const { body } = await shop.call('GET /get-subscription', { subscription_id });
+    assert.equal(body.status, trial_days > 0 ? 'trialing' : 'active');
+  }
+  await screenshot(page, 'checkout-paid-trial');
+  assert.deepEqual(await axeProblems(page), []);
+});
+
 test('names and descriptions are text, never HTML', async () => {
   const nasty = '"><script>alert(1)</script><img src=x onerror=alert(2)>';
   const evil = await create({ name: nasty, description: nasty, price: 5 });

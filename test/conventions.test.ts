@@ -93,6 +93,7 @@ test('features import only from those before them', () => {
     'licenses',
     'subscriptions',
     'checkout',
+    'clock',
   ];
   const rank = (path: string) => order.indexOf(path.split('/')[1] ?? '');
   assertNone(({ path, imports }) =>

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as checkouts from '../src/checkout/checkout.sql.ts';
+import * as clock from '../src/clock/clock.sql.ts';
 import type { Database, Tx, Values } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
 import * as transactions from '../src/transactions/transaction.sql.ts';
 import * as verified from '../src/verify/verify.sql.ts';
 
@@ -85,6 +87,34 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     /transactions_once_per_request/,
     (tx) => transactions.findTransactionByRequest(tx, 'x'),
   ],
+  ...(['customer_id', 'plan_id', 'status'] as const).map(
+    (filter): [string, RegExp, (tx: Tx) => unknown] => [
+      `list-subscriptions by ${filter}`,
+      /subscriptions_(of_customer|of_plan|by_status)/,
+      (tx) => subscriptions.listSubscriptionRows(tx, { [filter]: 'x' }, { before: 'z', limit: 20 }),
+    ],
+  ),
+  [
+    'subscriptions that are due',
+    /subscriptions_due.*\n.*\n.*transactions_one_pending/,
+    (tx) => subscriptions.firstDueSubscription(tx, { now: 1, wall: 1 }),
+  ],
+  [
+    'whether a customer had a trial',
+    /subscriptions_one_trial/,
+    (tx) => subscriptions.hadTrial(tx, { customer_id: 'x', plan_id: 'x' }),
+  ],
+  [
+    'subscriptions that are past due',
+    /subscriptions_of_customer/,
+    (tx) => subscriptions.listPastDue(tx, 'x'),
+  ],
+  [
+    'the charge of a subscription that is under way',
+    /transactions_one_pending/,
+    (tx) => transactions.findPendingCharge(tx, 'x'),
+  ],
+  ['what falls due next', /subscriptions_due/, (tx) => clock.nextDue(tx)],
   ['sessions that are due', /checkouts_due/, (tx) => checkouts.lockDueCheckouts(tx, due)],
   ['whether a session is due', /checkouts_due/, (tx) => checkouts.hasDueCheckout(tx, 1)],
   [
@@ -112,7 +142,7 @@ for (const [title, index, ask] of asked) {
     assert.match(plan, index);
     assert.doesNotMatch(
       plan,
-      /SEARCH [^s] USING PRIMARY KEY \(store_id=\?\)|\bSCAN (?!both_sides|\(|\d)/,
+      /SEARCH [^s] USING PRIMARY KEY \(store_id=\?\)|\bSCAN (?!both_sides|CONSTANT|\(|\d)/,
       plan,
     );
     assert.doesNotMatch(plan, /USE TEMP B-TREE FOR ORDER BY/, plan);

@@ -48,6 +48,9 @@ async function sell(shop: Shop): Promise<Sold> {
     'expire-checkout',
     await buy('dora').then(({ checkout_session_id }) => ({ checkout_session_id })),
   );
+  const plan = { ...product, name: 'Plan', billing_type: 'recurring' };
+  const { product_id: plan_id } = await post('create-product', plan);
+  await post('complete-checkout', await buy('eve', { product_id: plan_id }));
   const { data } = (await shop.call('GET /get-transactions', { status: 'declined' })).body;
   return {
     discount_id,
@@ -79,6 +82,8 @@ test('a shop in which everything happened once is as it must be', async () => {
       'balances are what the gateway holds',
       'prices are as promised',
       'checkouts are paid once and say so',
+      'subscriptions say what they do next',
+      'every period is charged once and in a row',
       'coupons are counted right',
       'events are numbered without gaps',
       'everything that happened was told',
@@ -269,6 +274,22 @@ const corruptions: Corruption[] = [
     'everything that happened was told',
     (tx) =>
       run(tx, `UPDATE events SET data = '{"transaction_id":"x"}' WHERE type = 'transaction.paid'`),
+  ],
+  [
+    'a subscription that nobody will look at again',
+    'subscriptions say what they do next',
+    (tx) => run(tx, 'UPDATE subscriptions SET next_action_at = NULL'),
+  ],
+  [
+    'a subscription that was charged after its end',
+    'every period is charged once and in a row',
+    (tx) =>
+      run(tx, `UPDATE subscriptions SET status = 'canceled', ended_at = 1, next_action_at = NULL`),
+  ],
+  [
+    'a subscription without its first payment',
+    'every period is charged once and in a row',
+    (tx) => run(tx, `UPDATE transactions SET type = 'renewal' WHERE type = 'subscription_start'`),
   ],
   [
     'an event is missing in the middle',

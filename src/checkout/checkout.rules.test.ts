@@ -44,7 +44,11 @@ function session({ coupon, ...terms }: Terms = {}): CheckoutRow {
     trial_days: terms.trial_days ?? 0,
   };
   const wanted = { quantity, customer_id: 'ada', expires_in_minutes: 30 };
-  const fresh = newCheckout(product, wanted, { checkout_session_id: 'cs_1', now: NOW });
+  const fresh = newCheckout(product, wanted, {
+    checkout_session_id: 'cs_1',
+    has_trial: true,
+    now: NOW,
+  });
   return { ...fresh, ...priced(fresh, coupon, NOW) };
 }
 

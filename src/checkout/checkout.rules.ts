@@ -92,6 +92,7 @@ export interface CheckoutRow {
   last_payment_error: string | null;
   payment_attempts: number;
   transaction_id: string | null;
+  subscription_id: string | null;
   expires_at: number;
   completed_at: number | null;
   created_at: number;
@@ -160,7 +161,11 @@ export type Unpriced = Omit<
 export function newCheckout(
   product: ProductRow,
   input: NewCheckout,
-  { checkout_session_id, now }: { checkout_session_id: string; now: number },
+  {
+    checkout_session_id,
+    has_trial,
+    now,
+  }: { checkout_session_id: string; has_trial: boolean; now: number },
 ): Unpriced {
   return {
     checkout_session_id,
@@ -175,13 +180,14 @@ export function newCheckout(
     unit_price_minor: product.price_minor,
     billing_interval: product.billing_interval,
     billing_interval_count: product.billing_interval_count,
-    trial_days: product.trial_days,
+    trial_days: has_trial ? product.trial_days : 0,
     success_url: input.success_url ?? null,
     cancel_url: input.cancel_url ?? null,
     metadata: JSON.stringify(input.metadata ?? {}),
     last_payment_error: null,
     payment_attempts: 0,
     transaction_id: null,
+    subscription_id: null,
     expires_at: now + input.expires_in_minutes * 60_000,
     completed_at: null,
     created_at: now,
@@ -193,11 +199,12 @@ export function newCheckout(
 export const declined = (row: CheckoutRow, decline_code: string, now: number): CheckoutRow =>
   moved(row, 'open', now, {
     transaction_id: null,
-    last_payment_error: JSON.stringify({
-      code: decline_code,
-      message: declineMessage(decline_code),
-    }),
+    last_payment_error: errorText(decline_code),
   });
+
+/** Why the last payment was declined, as it is kept. */
+export const errorText = (code: string): string =>
+  JSON.stringify({ code, message: declineMessage(code) });
 
 /** `success_url` with the session added to its query. */
 export function successAddress(row: CheckoutRow): string | null {
@@ -251,7 +258,7 @@ export function showCheckout(
     metadata: JSON.parse(row.metadata),
     last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
     transaction_id: row.transaction_id,
-    subscription_id: null,
+    subscription_id: row.subscription_id,
     license_keys: [],
     expires_at: isoInstant(row.expires_at),
     completed_at: isoInstantOrNull(row.completed_at),

@@ -31,6 +31,7 @@ const NAMES = [
   'last_payment_error',
   'payment_attempts',
   'transaction_id',
+  'subscription_id',
   'expires_at',
   'completed_at',
   'created_at',
@@ -70,6 +71,8 @@ const CHANGING = [
   'last_payment_error',
   'payment_attempts',
   'transaction_id',
+  'subscription_id',
+  'trial_days',
   'completed_at',
   'updated_at',
 ] as const satisfies (keyof CheckoutRow)[];

@@ -8,6 +8,7 @@ import { COUPON_ERRORS, Code } from '../discounts/discount.rules.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../http/operation.ts';
 import { findProduct } from '../products/product.sql.ts';
+import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { Checkout, newCheckout, showCheckout } from './checkout.rules.ts';
 import { insertCheckout } from './checkout.sql.ts';
 import { priced, whyNotAmount } from './price.rules.ts';
@@ -47,7 +48,10 @@ export const createCheckout = operation({
       const detail = { param: 'product_id', code: 'product_unavailable', message };
       throw refuse('product_unavailable', [detail]);
     }
-    const fresh = newCheckout(product, input, { checkout_session_id: newId('cs', now), now });
+    const has_trial =
+      product.trial_days > 0 && !(await hadTrial(tx, { customer_id, plan_id: product_id }));
+    const made = { checkout_session_id: newId('cs', now), has_trial, now };
+    const fresh = newCheckout(product, input, made);
     const too_large = whyNotAmount(fresh);
     if (too_large.length > 0) throw refuse('amount_too_large', too_large);
 

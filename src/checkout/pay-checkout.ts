@@ -7,18 +7,20 @@ import { changeCustomer } from '../customers/change-customer.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
+import { findDiscountById } from '../discounts/discount.sql.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { type Gateway, type SavedCard, withinTimeout } from '../payments/gateway.ts';
+import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import {
   findTransaction,
   findTransactionByRequest,
   insertTransaction,
 } from '../transactions/transaction.sql.ts';
-import { type CheckoutRow, moved, whyNotPay } from './checkout.rules.ts';
+import { type CheckoutRow, errorText, moved, whyNotPay } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
-import { paymentOf } from './price.rules.ts';
+import { paymentOf, priced } from './price.rules.ts';
 import { complete, outcomeOf, type PaymentOutcome, settlePayment } from './settle-payment.ts';
 
 export const PAY_ERRORS = [
@@ -26,6 +28,7 @@ export const PAY_ERRORS = [
   'checkout_expired',
   'payment_attempts',
   'price_changed',
+  'trial_used',
   'coupon_not_found',
   'coupon_exhausted',
 ] as const;
@@ -64,6 +67,10 @@ export async function payCheckout(context: PayContext, payment: Payment): Promis
       : undefined;
   for (;;) {
     const begun = await write((tx, emit) => begin({ ...context, tx, emit }, payment, card));
+    if (begun.trial_used) {
+      await write(async (tx) => withoutTrial(tx, payment.checkout_session_id, context.now));
+      throw context.refuse('trial_used');
+    }
     if (begun.outcome) return begun.outcome;
     if (begun.transaction) return settlePayment(context, begun.transaction);
     const waiting = await untilSettled(context.reader, payment.checkout_session_id);
@@ -92,7 +99,7 @@ async function begin(
   context: InTransaction,
   payment: Payment,
   card: SavedCard | undefined,
-): Promise<{ outcome?: PaymentOutcome; transaction?: TransactionRow }> {
+): Promise<{ outcome?: PaymentOutcome; transaction?: TransactionRow; trial_used?: boolean }> {
   const { tx, now, refuse } = context;
   const { request_key } = payment;
   const before = await lockCheckout(tx, payment.checkout_session_id);
@@ -104,19 +111,30 @@ async function begin(
   if (before.status === 'processing') return {};
   const no = whyNotPay(before, now);
   if (no) throw refuse(no);
+  const { customer_id, product_id: plan_id } = before;
+  if (before.trial_days > 0 && (await hadTrial(tx, { customer_id, plan_id }))) {
+    return { trial_used: true };
+  }
   const total = fromMinor(before.total_minor, before.currency);
   if ((payment.total ?? total) !== total) throw refuse('price_changed');
   const is_free = before.total_minor === 0;
   if (!is_free && !card && context.gateway.takes_cards) throw refuse('invalid_parameters', NO_CARD);
 
+  const { refused, ...saved } = card ?? {};
+  const payment_attempts = before.payment_attempts + 1;
+  // Nothing is charged today that could show it.
+  if (is_free && refused) {
+    const checkout = { ...before, payment_attempts, last_payment_error: errorText(refused) };
+    await saveCheckout(tx, checkout);
+    return { outcome: { result: 'declined', checkout, decline_code: refused } };
+  }
   await claim(context, before);
   const transaction_id = newId('txn', now);
   const transaction = {
     ...paymentOf(before, { transaction_id, request_key, now }),
-    ...card,
+    ...saved,
     buyer_present: payment.buyer_present ? 1 : 0,
   };
-  const payment_attempts = before.payment_attempts + 1;
   if (payment.buyer) await keepBuyer(context, before.customer_id, payment.buyer);
   if (is_free) {
     const outcome = await complete(context, { ...before, payment_attempts }, transaction);
@@ -138,6 +156,16 @@ async function keepBuyer(
   const known: Record<string, string | null> = { email, name, country };
   const is_new = Object.entries(buyer).some(([field, value]) => known[field] !== value);
   if (is_new) await changeCustomer(context, customer_id, buyer);
+}
+
+/** The customer had the trial meanwhile, through another session: this one costs what it costs. */
+async function withoutTrial(tx: Tx, checkout_session_id: string, now: number): Promise<void> {
+  const before = await lockCheckout(tx, checkout_session_id);
+  if (before?.status !== 'open') return;
+  const { discount_id, created_at } = before;
+  const coupon = discount_id === null ? undefined : await findDiscountById(tx, discount_id);
+  const terms = { ...before, trial_days: 0 };
+  await saveCheckout(tx, { ...terms, ...priced(terms, coupon, created_at), updated_at: now });
 }
 
 const NO_CARD: Detail[] = [

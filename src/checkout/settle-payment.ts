@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { returnRedemption } from '../discounts/discount.sql.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { type Gateway, withinTimeout } from '../payments/gateway.ts';
+import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
   mayBecome,
@@ -111,17 +112,56 @@ export async function complete(
     next_attempt_at: null,
     action_url: null,
   } as const;
-  const paid: TransactionRow = { ...pending, ...settled };
+  const started = await start({ tx, emit, now }, before, pending);
+  const paid: TransactionRow = { ...pending, ...started, ...settled };
   // What costs nothing was never pending.
   if (before.status === 'open') await insertTransaction(tx, paid);
   else assert.equal(await settleTransaction(tx, paid), 1);
   await postLedger(tx, paid);
-  const end = { transaction_id, completed_at: settled.settled_at, last_payment_error: null };
+  const { subscription_id } = paid;
+  const end = {
+    transaction_id,
+    subscription_id,
+    completed_at: settled.settled_at,
+    last_payment_error: null,
+  };
   const checkout = moved(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
   emit('transaction.paid', showTransaction(paid));
   emit('checkout.completed', showCheckout(checkout, { base_url, now }));
   return { result: 'completed', checkout };
+}
+
+/** What is recurring begins a subscription, for which this is the first payment. */
+async function start(
+  context: { tx: Tx; emit: Emit; now: number },
+  checkout: CheckoutRow,
+  { transaction_id, card_token, card_brand, card_last_four }: TransactionRow,
+): Promise<Partial<TransactionRow>> {
+  const { billing_interval, billing_interval_count } = checkout;
+  if (billing_interval === null || billing_interval_count === null) return {};
+  const { checkout_session_id, customer_id, quantity, metadata } = checkout;
+  const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
+  const has_card = card_token !== null && card_brand !== null && card_last_four !== null;
+  const row = await startSubscription(context, {
+    ...{ checkout_session_id, customer_id, quantity, metadata, transaction_id },
+    ...{ discount_id, coupon_code, percent_bps, coupon_duration, coupon_months },
+    trial_days: checkout.trial_days,
+    plan: {
+      plan_id: checkout.product_id,
+      plan_name: checkout.product_name,
+      price_minor: checkout.unit_price_minor,
+      currency: checkout.currency,
+      billing_interval,
+      billing_interval_count,
+    },
+    card: has_card ? { card_token, card_brand, card_last_four } : undefined,
+  });
+  return {
+    subscription_id: row.subscription_id,
+    period_start: row.current_period_start,
+    period_end: row.current_period_end,
+  };
 }
 
 /** The buyer may try again, and what was taken of a coupon is given back. */

@@ -61,6 +61,17 @@ export const ERRORS = {
     500,
     'The payment provider has not answered yet. Ask again or call get-checkout: it is charged once at most.',
   ],
+  trial_used: [
+    400,
+    'This customer has had a trial of this plan. The session now costs the full price.',
+  ],
+  subscription_not_found: [404, 'There is no subscription with this subscription_id.'],
+  subscription_status: [400, 'The status of the subscription does not allow this.'],
+  plan_invalid: [400, 'This plan cannot be used for this subscription.'],
+  plan_not_higher: [400, 'This plan is not higher. Use update-subscription.'],
+  clock_live: [400, 'The clock of a live store cannot be moved.'],
+  clock_backwards: [400, 'A clock moves forward only.'],
+  clock_moving: [400, 'Another call is moving this clock. Try again when it has ended.'],
   transaction_not_found: [404, 'There is no transaction with this transaction_id.'],
   nothing_to_refund: [400, 'Nothing of this transaction is left to refund.'],
   refund_unresolved: [

@@ -10,4 +10,14 @@ export type EventType =
   | 'checkout.expired'
   | 'transaction.paid'
   | 'transaction.declined'
-  | 'transaction.refunded';
+  | 'transaction.refunded'
+  | 'subscription.created'
+  | 'subscription.trial_ending'
+  | 'subscription.renewed'
+  | 'subscription.updated'
+  | 'subscription.past_due'
+  | 'subscription.recovered'
+  | 'subscription.paused'
+  | 'subscription.resumed'
+  | 'subscription.cancel_scheduled'
+  | 'subscription.canceled';

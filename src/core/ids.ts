@@ -14,6 +14,7 @@ const LAST = {
   disc: none(),
   cs: none(),
   txn: none(),
+  sub: none(),
   evt: none(),
   req: none(),
 };
@@ -29,7 +30,10 @@ export type IdPrefix = keyof typeof LAST;
 export function newId(prefix: IdPrefix, now: number): string {
   assert(now >= 0);
   const last = LAST[prefix];
-  last.sequence = now === last.now ? (last.sequence + 1) % SEQUENCE_LIMIT : 0;
+  // It goes on over the milliseconds and begins anew only now and then: stores whose clocks differ
+  // take turns, and would otherwise begin anew with every identifier.
+  const goes_on = now === last.now || last.sequence < SEQUENCE_LIMIT / 2;
+  last.sequence = goes_on ? (last.sequence + 1) % SEQUENCE_LIMIT : 0;
   last.now = now;
   const start = prefix.length + 1;
   TEXT.write(prefix, 0, 'latin1');

@@ -37,7 +37,7 @@ export function pageOf<Row, T>(
 /** Where a page ended: what its rows are ordered by. */
 export type Position = (string | number)[];
 
-const writeCursor = (list: string, position: Position): string =>
+export const writeCursor = (list: string, position: Position): string =>
   Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 
 /** The position in a cursor; `shape` is one value of each expected type. */

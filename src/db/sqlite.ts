@@ -14,7 +14,7 @@ export function openSqlite(path: string): Database {
   const writer = connect(path);
   const reader = connect(path);
   // One writer at a time: no rows to lock.
-  const translate = statements('?', (sql) => sql.replace(/ FOR UPDATE( OF \w+)?/, ''));
+  const translate = statements('?', (sql) => sql.replace(/ FOR UPDATE( SKIP LOCKED)?/, ''));
   const prepareWrite = preparer(writer, translate);
   const prepareRead = preparer(reader, translate);
   const search = searchIndex(writer);

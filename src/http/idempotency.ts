@@ -71,6 +71,46 @@ export async function onceInSteps(
   request: IdempotentRequest,
   work: (request_key: string) => Promise<Answer>,
 ): Promise<Answer> {
+  return inSteps(db, store, request, work).catch((error: unknown) => {
+    if (error instanceof Replayed) return error.answer;
+    throw error;
+  });
+}
+
+/** Thrown inside a step when its answer is kept already: there is nothing left to do. */
+class Replayed extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('this request was answered before');
+    this.answer = answer;
+  }
+}
+
+/** Ends the work with the answer that is kept, if there is one. */
+export async function replayKept(tx: Tx, request: IdempotentRequest): Promise<void> {
+  const { answer } = await keptAnswer(tx, request);
+  if (answer) throw new Replayed(answer);
+}
+
+/** Does a step once: its answer is kept in the step's own transaction. */
+export async function onceInStep<T extends object>(
+  tx: Tx,
+  request: IdempotentRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  await replayKept(tx, request);
+  const record = await work();
+  const { idempotency_key } = request;
+  await keepAnswer(tx, { idempotency_key, status: 200, body: JSON.stringify(record) });
+  return record;
+}
+
+async function inSteps(
+  db: Database,
+  store: { store_id: string },
+  request: IdempotentRequest,
+  work: (request_key: string) => Promise<Answer>,
+): Promise<Answer> {
   const { idempotency_key, request_hash, request_id, now } = request;
   const claim = { idempotency_key, request_hash, now, forget_before: forgetBefore(now) };
   const begun = await db.write(store, async (tx) => {
@@ -85,7 +125,8 @@ export async function onceInSteps(
   return db.write(store, async (tx) => {
     const { status, body } = answer;
     if ((await keepAnswer(tx, { idempotency_key, status, body })) === 1) return answer;
-    return (await keptAnswer(tx, request)).answer ?? answer;
+    const { answer: kept } = await keptAnswer(tx, request);
+    return kept && kept.body !== body ? kept : answer; // Kept by a step of our own.
   });
 }
 

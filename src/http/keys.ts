@@ -8,6 +8,8 @@ import type { Method } from './operation.ts';
 export interface Keys {
   /** The key in the header, or a Refusal. A promise only when the database must be asked. */
   find(header: string | string[] | undefined, now: number): KnownKey | Promise<KnownKey>;
+  /** A store's clock has moved: what is kept of it is out of date. */
+  forget(): void;
 }
 
 /**
@@ -28,6 +30,7 @@ export function createKeys(db: Database): Keys {
   }
 
   return {
+    forget: () => known.clear(),
     find(header, now) {
       if (header === undefined || header === '') throw new Refusal('api_key_missing');
       const text = String(header);

@@ -1,9 +1,11 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
+import type { Clock } from '../core/time.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import type { KeyScope, StoreMode } from '../stores/api-key.rules.ts';
+import type { Log } from './log.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type Parameters, parameters } from './parameters.ts';
 
@@ -14,7 +16,7 @@ interface Given<Input, Code extends ErrorCode> {
   input: Input;
   /** The store's clock, fixed for the whole request. */
   now: number;
-  store: { store_id: string; number: number; mode: StoreMode };
+  store: { store_id: string; number: number; mode: StoreMode; clock_ahead_ms: number };
   base_url: string;
   /** The payment provider of the store, if it has one. */
   gateway: Gateway | undefined;
@@ -34,6 +36,18 @@ interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode>
   reader: Reader;
   /** The same for every retry of one request: what it began is found again by it. */
   request_key: string | null;
+  /**
+   * For a step that is the whole effect: the answer is kept in its transaction, and a request with
+   * the same Idempotency-Key finds it there, whenever it comes.
+   */
+  once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
+  /** Ends here with the kept answer, if there is one by now. */
+  replay(tx: Tx): Promise<void>;
+  /** Real time, and writing at another instant: for what moves a store's clock. */
+  clock: Clock;
+  writeAt(now: number): StoreWrite;
+  clockMoved(): void;
+  log: Log;
 }
 
 interface Declaration<

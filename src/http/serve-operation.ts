@@ -7,9 +7,18 @@ import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
 import type { KnownKey } from '../stores/api-key.sql.ts';
 import { type Answer, answer200 } from './answer.ts';
 import { hasBody, readBody } from './body.ts';
-import { idempotencyKey, once, onceInSteps, requestHash } from './idempotency.ts';
+import {
+  type IdempotentRequest,
+  idempotencyKey,
+  once,
+  onceInStep,
+  onceInSteps,
+  replayKept,
+  requestHash,
+} from './idempotency.ts';
 import { createKeys, mayCall } from './keys.ts';
 import { LIMITS } from './limits.ts';
+import type { Log } from './log.ts';
 import type { Operation } from './operation.ts';
 import { parseQuery } from './query.ts';
 import { type RateLimit, rateLimiter, type Verdict } from './rate-limit.ts';
@@ -33,11 +42,12 @@ interface Dependencies {
   /** Known only once the server listens. */
   base_url: () => string;
   findGateway: FindGateway;
+  log: Log;
 }
 
 /** Serves any operation: key, limit, parameters, idempotency, transaction, answer. */
 export function createOperationServer(dependencies: Dependencies) {
-  const { db, clock, rate_limit, base_url, findGateway } = dependencies;
+  const { db, clock, rate_limit, base_url, findGateway, log } = dependencies;
   const keys = createKeys(db);
   const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
   const failures = rateLimiter({
@@ -62,8 +72,9 @@ export function createOperationServer(dependencies: Dependencies) {
     if (query && operation.method === 'POST') throw queryOnPost(query);
     const body = hasBody(request) ? await receive(asked) : {};
 
-    const store = { store_id: key.store_id, number: key.number, mode: key.mode };
-    const now = clock() + key.clock_ahead_ms; // Read again: the body may have taken its time.
+    const { store_id, number, mode, clock_ahead_ms } = key;
+    const store = { store_id, number, mode, clock_ahead_ms };
+    const now = clock() + clock_ahead_ms; // Read again: the body may have taken its time.
     const gateway = findGateway(store);
     const common = { now, store, base_url: base_url(), gateway, refuse };
 
@@ -94,10 +105,26 @@ export function createOperationServer(dependencies: Dependencies) {
       return answer200(told.get(record) ?? JSON.stringify(record));
     }
 
-    async function performSteps(request_key: string | null): Promise<Answer> {
+    async function performSteps(
+      request_key: string | null,
+      idempotent?: IdempotentRequest,
+    ): Promise<Answer> {
       const input = operation.parameters.read({ ...body }, query);
-      const [write, reader] = [storeWrite(db, store, now), db.reader(store)];
-      const record = await operation.steps?.({ ...common, input, write, reader, request_key });
+      const record = await operation.steps?.({
+        ...common,
+        input,
+        write: storeWrite(db, store, now),
+        reader: db.reader(store),
+        request_key,
+        replay: async (tx) => {
+          if (idempotent) await replayKept(tx, idempotent);
+        },
+        once: (tx, work) => (idempotent ? onceInStep(tx, idempotent, work) : work()),
+        clock,
+        writeAt: (at) => storeWrite(db, store, at),
+        clockMoved: keys.forget,
+        log,
+      });
       operation.output_check(record);
       return answer200(JSON.stringify(record));
     }
@@ -115,7 +142,9 @@ export function createOperationServer(dependencies: Dependencies) {
     const { request_id } = asked;
     const idempotent = { idempotency_key, request_hash, request_id, now: wall };
     if (operation.steps) {
-      return onceInSteps(db, store, idempotent, performSteps).catch(unresolved(operation));
+      return onceInSteps(db, store, idempotent, (request_key) =>
+        performSteps(request_key, idempotent),
+      ).catch(unresolved(operation));
     }
     // Refused parameters are an answer too: they are read where the answer is kept.
     return db.write(store, (tx) =>

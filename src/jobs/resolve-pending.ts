@@ -3,6 +3,7 @@ import type { Reader } from '../db/database.ts';
 import type { StoreWrite } from '../events/outbox.ts';
 import type { Log } from '../http/log.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
+import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { nextAttemptAt, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { listDueTransactions, retryLater } from '../transactions/transaction.sql.ts';
@@ -34,12 +35,16 @@ export async function resolvePending(job: StoreJob): Promise<boolean> {
   return due.length === BATCH;
 }
 
+const isCharge = ({ type }: TransactionRow): boolean =>
+  type === 'renewal' || type === 'plan_change';
+
 async function resolve(job: StoreJob, transaction: TransactionRow): Promise<void> {
   const { gateway, write, store, now, log } = job;
   const { transaction_id, action_url, attempts } = transaction;
   try {
     if (!gateway) throw new GatewayUnavailable('this store has no payment provider');
     if (transaction.type === 'refund') await settleRefund({ ...job, gateway }, transaction);
+    else if (isCharge(transaction)) await settleCharge({ ...job, gateway }, transaction);
     // A buyer who was to confirm it has had the time for that.
     else await settlePayment({ ...job, gateway }, transaction, { give_up: action_url !== null });
     log.info('resolved', { store_id: store.store_id, transaction_id });

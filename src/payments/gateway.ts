@@ -24,6 +24,8 @@ export interface SavedCard {
   card_token: string;
   card_brand: string;
   card_last_four: string;
+  /** Why a card is no good at all, if the provider knows that already. */
+  refused?: string;
 }
 
 export interface Charge {

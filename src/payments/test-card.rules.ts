@@ -1,7 +1,7 @@
 import type { DeclineCode } from './card.rules.ts';
 
 /** What a test card does when it is charged. */
-export type CardBehavior = 'pays' | 'confirms' | 'pays_but_keeps' | DeclineCode;
+export type CardBehavior = 'pays' | 'confirms' | 'pays_but_keeps' | 'declines_later' | DeclineCode;
 
 interface TestCard {
   brand: string;
@@ -26,7 +26,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '4000000000009987': { brand: 'visa', behavior: 'lost_card' },
   '4000000000009979': { brand: 'visa', behavior: 'stolen_card' },
   // Can be saved, and is declined when it is charged later.
-  '4000000000000341': { brand: 'visa', behavior: 'card_declined' },
+  '4000000000000341': { brand: 'visa', behavior: 'declines_later' },
   // Pays, and a refund to it is refused.
   '4000000000005126': { brand: 'visa', behavior: 'pays_but_keeps' },
   '4000056655665556': { brand: 'visa', behavior: 'pays' },
@@ -38,6 +38,12 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '3566002020360505': { brand: 'jcb', behavior: 'pays' },
   '6200000000000005': { brand: 'unionpay', behavior: 'pays' },
 };
+
+const GOOD: CardBehavior[] = ['pays', 'confirms', 'pays_but_keeps', 'declines_later'];
+
+/** Why a card cannot even be saved. */
+export const whyNotSaved = (behavior: CardBehavior): string | undefined =>
+  GOOD.includes(behavior) ? undefined : behavior;
 
 /** Any other card is refused: somebody may have typed a real one. */
 export const testCard = (digits: string): TestCard =>

@@ -10,7 +10,7 @@ import {
   GatewayUnavailable,
   type RefundResult,
 } from './gateway.ts';
-import { testCard } from './test-card.rules.ts';
+import { testCard, whyNotSaved } from './test-card.rules.ts';
 import {
   endWaitingCharge,
   findChargeByAction,
@@ -84,7 +84,9 @@ export function createTestGateway(db: Database, base_url: () => string): TestGat
       const { brand, behavior } = testCard(digits);
       const saved = { token: `card_${randomText(15)}`, brand, last_four: digits.slice(-4) };
       await db.write({ store_id }, async (tx) => insertGatewayCard(tx, { ...saved, behavior }));
-      return { card_token: saved.token, card_brand: brand, card_last_four: saved.last_four };
+      const refused = whyNotSaved(behavior);
+      const shown = { card_brand: brand, card_last_four: saved.last_four };
+      return { card_token: saved.token, ...shown, ...(refused && { refused }) };
     },
 
     charge: (charge) => overTheWire(charge.store_id, () => chargeOnce(charge)),
@@ -156,5 +158,6 @@ function newCharge(charge: Charge, behavior: string): GatewayChargeRow {
       ? { ...common, status: 'waiting', action_token: randomText(20) }
       : { ...common, status: 'declined', decline_code: 'authentication_required' };
   }
-  return { ...common, status: 'declined', decline_code: behavior };
+  const code = behavior === 'declines_later' ? 'card_declined' : behavior;
+  return { ...common, status: 'declined', decline_code: code };
 }

@@ -7,11 +7,13 @@ export interface StoreRow {
   name: string;
   mode: StoreMode;
   clock_ahead_ms: number;
+  /** By the wall clock: until then a call is moving the store's clock. */
+  clock_claimed_until: number;
   created_at: number;
 }
 
 const LIST =
-  'SELECT store_id, number, name, mode, clock_ahead_ms, created_at FROM stores ORDER BY number';
+  'SELECT store_id, number, name, mode, clock_ahead_ms, clock_claimed_until, created_at FROM stores ORDER BY number';
 
 export const listStores = (reader: Reader) => reader.all<StoreRow>(LIST);
 

@@ -93,6 +93,8 @@ export interface TransactionRow {
   metadata: string;
   request_key: string | null;
   buyer_present: number;
+  /** What a payment of a subscription brings about, as JSON. */
+  effect: string | null;
   /** When a pending one is asked about again, on the store's clock. */
   next_attempt_at: number | null;
   attempts: number;
@@ -117,6 +119,7 @@ export const new_pending = {
   period_start: null,
   period_end: null,
   buyer_present: 0,
+  effect: null,
   attempts: 0,
   settled_at: null,
 } as const;

@@ -31,6 +31,7 @@ const NAMES = [
   'metadata',
   'request_key',
   'buyer_present',
+  'effect',
   'next_attempt_at',
   'attempts',
   'created_at',
@@ -53,6 +54,13 @@ const FIND_BY_REQUEST = `${SELECT} AND t.request_key = :request_key`;
 export const findTransactionByRequest = (reader: Reader, request_key: string) =>
   reader.maybe<TransactionRow>(FIND_BY_REQUEST, { request_key });
 
+const FIND_PENDING_CHARGE = `${SELECT} AND t.subscription_id = :subscription_id
+  AND t.status = 'pending' AND t.type <> 'refund'`;
+
+/** The charge of a subscription that is under way; there is one at most. */
+export const findPendingCharge = (reader: Reader, subscription_id: string) =>
+  reader.maybe<TransactionRow>(FIND_PENDING_CHARGE, { subscription_id });
+
 const INSERT = `
   INSERT INTO transactions (store_id, ${NAMES.join(', ')})
   VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
@@ -62,6 +70,7 @@ export const insertTransaction = (tx: Tx, row: TransactionRow) => tx.run(INSERT,
 const SETTLE = `
   UPDATE transactions SET status = :status, decline_code = :decline_code, card_token = :card_token,
     card_brand = :card_brand, card_last_four = :card_last_four, settled_at = :settled_at,
+    subscription_id = :subscription_id, period_start = :period_start, period_end = :period_end,
     next_attempt_at = NULL, action_url = NULL
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
@@ -75,6 +84,9 @@ export const settleTransaction = (tx: Tx, row: TransactionRow) =>
     card_brand: row.card_brand,
     card_last_four: row.card_last_four,
     settled_at: row.settled_at,
+    subscription_id: row.subscription_id,
+    period_start: row.period_start,
+    period_end: row.period_end,
   });
 
 const WAIT = `

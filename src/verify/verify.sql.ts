@@ -1,5 +1,6 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import type { Reader } from '../db/database.ts';
+import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import type { LedgerEntry, TransactionRow } from '../transactions/transaction.rules.ts';
 
 /** A stretch of a store's records, by identifier: after one, up to another. */
@@ -75,6 +76,34 @@ const GATEWAY = `
 
 export const gatewayRecordsIn = (reader: Reader, stretch: Stretch) =>
   reader.all<GatewayRecord>(GATEWAY, stretch);
+
+const SUBSCRIPTIONS = `SELECT * FROM subscriptions
+  WHERE store_id = :store_id AND subscription_id > :after ORDER BY subscription_id LIMIT :limit`;
+
+export const someSubscriptions = (reader: Reader, from: From) =>
+  reader.all<SubscriptionRow>(SUBSCRIPTIONS, from);
+
+export type PeriodPaid = Pick<
+  TransactionRow,
+  | 'subscription_id'
+  | 'transaction_id'
+  | 'type'
+  | 'status'
+  | 'period_start'
+  | 'period_end'
+  | 'created_at'
+>;
+
+const PERIODS = `SELECT subscription_id, transaction_id, type, status, period_start, period_end,
+    created_at
+  FROM transactions
+  WHERE store_id = :store_id AND subscription_id > :after AND subscription_id <= :upto
+    AND type <> 'refund'
+  ORDER BY subscription_id, transaction_id`;
+
+/** Every payment of some subscriptions, in the order of time. */
+export const periodsIn = (reader: Reader, stretch: Stretch) =>
+  reader.all<PeriodPaid>(PERIODS, stretch);
 
 export type PaymentOfCheckout = Pick<
   TransactionRow,
@@ -171,12 +200,18 @@ const EXPECTED = `
   SELECT 'discount_code.created', COUNT(*) FROM discount_codes WHERE store_id = :store_id
   UNION ALL
   SELECT 'discount_code.deleted', COUNT(*) FROM discount_codes
-    WHERE store_id = :store_id AND deleted_at IS NOT NULL`;
+    WHERE store_id = :store_id AND deleted_at IS NOT NULL
+  UNION ALL
+  SELECT 'subscription.created', COUNT(*) FROM subscriptions WHERE store_id = :store_id
+  UNION ALL
+  SELECT 'subscription.canceled', COUNT(*) FROM subscriptions
+    WHERE store_id = :store_id AND status = 'canceled'`;
 
 export const expectedEvents = (reader: Reader, store_id: string) =>
   reader.all<{ type: string; number: number }>(EXPECTED, { store_id });
 
 const SIZE = `SELECT (SELECT COUNT(*) FROM transactions) + (SELECT COUNT(*) FROM checkouts)
+  + (SELECT COUNT(*) FROM subscriptions)
   + (SELECT COUNT(*) FROM discount_codes) + (SELECT COUNT(*) FROM events) AS records`;
 
 /** How much there is to look at, for showing progress. */

@@ -48,6 +48,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       const work = { reader, store_id, check, advance, happened };
       await verifyTransactions(work);
       await verifyCheckouts(work);
+      await verifySubscriptions(work);
       await verifyCoupons(work);
       await verifyEvents(work);
     }
@@ -168,6 +169,24 @@ async function verifyCheckouts({
       if (row.status === 'completed' || row.status === 'expired') {
         happened.add(`checkout.${row.status}`, id);
       }
+    }
+    advance(rows.length);
+  }
+}
+
+async function verifySubscriptions({ reader, store_id, check, advance }: Work): Promise<void> {
+  const read = (from: { store_id: string; after: string; limit: number }) =>
+    sql.someSubscriptions(reader, from);
+  for await (const { rows, stretch } of batches(store_id, read, (row) => row.subscription_id)) {
+    const payments = grouped(
+      await sql.periodsIn(reader, stretch),
+      (one) => one.subscription_id ?? '',
+    );
+    for (const row of rows) {
+      const id = row.subscription_id;
+      const own = payments.get(id) ?? [];
+      check('subscriptions say what they do next', id, rules.subscriptionProblems(row));
+      check('every period is charged once and in a row', id, rules.periodProblems(row, own));
     }
     advance(rows.length);
   }

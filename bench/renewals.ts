@@ -1,0 +1,136 @@
+import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { newCheckout } from '../src/checkout/checkout.rules.ts';
+import { insertCheckout } from '../src/checkout/checkout.sql.ts';
+import { priced } from '../src/checkout/price.rules.ts';
+import { newId } from '../src/core/ids.ts';
+import { addCustomer } from '../src/customers/add-customer.ts';
+import { newCustomer } from '../src/customers/customer.rules.ts';
+import { openDatabase } from '../src/db/open.ts';
+import { storeWrite } from '../src/events/outbox.ts';
+import { insertGatewayCard } from '../src/payments/test-gateway.sql.ts';
+import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
+import { insertProduct } from '../src/products/product.sql.ts';
+import { listStores } from '../src/stores/store.sql.ts';
+import { startSubscription } from '../src/subscriptions/start-subscription.ts';
+import { ask } from './load.ts';
+import { type Running, startKassa, stop } from './processes.ts';
+import { makeShop } from './shop.ts';
+
+export interface Renewals {
+  subscriptions: number;
+  per_second: number;
+  /** Of a look-up every few milliseconds while they are billed, and before. */
+  p50_ms: number;
+  p99_ms: number;
+  quiet_p99_ms: number;
+}
+
+const BATCH = 1_000;
+const MONTH_MS = 31 * 86_400_000;
+const PAUSE_MS = 10;
+
+/** How fast subscriptions are billed that are all due at once, and who has to wait for it. */
+export async function measureRenewals(subscriptions: number): Promise<Renewals> {
+  const shop = await makeShop(1);
+  const now = Date.now();
+  await fill(shop.data_dir, subscriptions, now);
+  const db = await openDatabase({ data_dir: shop.data_dir, database_url: undefined });
+  const due = async () => {
+    const sql = 'SELECT COUNT(*) AS due FROM subscriptions WHERE next_action_at <= :now';
+    return (await db.reader(null).maybe<{ due: number }>(sql, { now: Date.now() }))?.due ?? 0;
+  };
+  const server = await startKassa(shop.data_dir); // Billing begins with it.
+  const started = performance.now();
+  const before = await due();
+  const [product_id = ''] = shop.sample.product_ids;
+  const request = `GET /get-product?product_id=${product_id} HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${shop.api_key}\r\n\r\n`;
+  const busy: number[] = [];
+  let left = before;
+  while (left > 0) {
+    for (let at = 0; at < 50; at++) busy.push(await probe(server, request));
+    left = await due();
+  }
+  const per_second = before / ((performance.now() - started) / 1000);
+  const quiet: number[] = [];
+  for (let at = 0; at < 200; at++) quiet.push(await probe(server, request));
+  await stop(server);
+  await db.close();
+  return {
+    subscriptions,
+    per_second,
+    p50_ms: percentile(busy, 50),
+    p99_ms: percentile(busy, 99),
+    quiet_p99_ms: percentile(quiet, 99),
+  };
+}
+
+async function probe(server: Running, request: string): Promise<number> {
+  await sleep(PAUSE_MS);
+  const started = performance.now();
+  await ask(server, request);
+  return performance.now() - started;
+}
+
+/** Subscriptions that began a month ago, as a checkout makes them, a thousand to a transaction. */
+async function fill(data_dir: string, count: number, now: number): Promise<void> {
+  const db = await openDatabase({ data_dir, database_url: undefined });
+  const [store] = await listStores(db.reader(null));
+  assert(store);
+  const began = now - MONTH_MS;
+  const write = storeWrite(db, store, began);
+  const terms = { name: 'Plan', description: '', price: 9.99, currency: 'USD' } as const;
+  const recurring = { ...terms, billing_type: 'recurring' } as const;
+  const product = newProduct(recurring, { product_id: newId('prod', began), now: began });
+  const { product_id: plan_id, billing_interval, billing_interval_count } = product;
+  assert(billing_interval !== null && billing_interval_count !== null);
+  const plan = { plan_id, plan_name: 'Plan', price_minor: 999, currency: 'USD' };
+  const interval = { billing_interval, billing_interval_count };
+  await write(async (tx, emit) => {
+    const search_entry = await tx.index(productText(product, store.number));
+    await insertProduct(tx, { ...product, search_entry });
+    emit('product.created', showProduct(product));
+  });
+  for (let from = 0; from < count; from += BATCH) {
+    await write(async (tx, emit) => {
+      for (let at = from; at < Math.min(from + BATCH, count); at++) {
+        const customer_id = `c${at}`;
+        const fresh = newCustomer({}, { customer_id, now: began });
+        await addCustomer({ tx, store, emit }, fresh);
+        const made = { checkout_session_id: newId('cs', began), has_trial: false, now: began };
+        const input = { quantity: 1, customer_id, expires_in_minutes: 1440 };
+        const session = newCheckout({ ...product, search_entry: 0 }, input, made);
+        await insertCheckout(tx, {
+          ...session,
+          ...priced(session, undefined, began),
+          status: 'expired',
+        });
+        const token = `card_${at}`;
+        await insertGatewayCard(tx, { token, behavior: 'pays', brand: 'visa', last_four: '4242' });
+        const card = { card_token: token, card_brand: 'visa', card_last_four: '4242' };
+        const { checkout_session_id } = made;
+        const none = {
+          discount_id: null,
+          coupon_code: null,
+          percent_bps: null,
+          coupon_duration: null,
+        };
+        const bought = { checkout_session_id, customer_id, quantity: 1, metadata: '{}', ...none };
+        const first = { coupon_months: null, trial_days: 0, transaction_id: `txn_${at}`, card };
+        await startSubscription(
+          { tx, emit, now: began },
+          { ...bought, ...first, plan: { ...plan, ...interval } },
+        );
+      }
+    });
+    if (from % 10_000 === 0) process.stderr.write(`${from} of ${count} subscriptions\n`);
+  }
+  await db.close();
+}
+
+const percentile = (values: number[], percent: number): number => {
+  const sorted = values.toSorted((a, b) => a - b);
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+  );
+};

@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+
+const AT_START = '2026-11-14T09:30:00.000Z';
+const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
+const card = (number = '4242424242424242') => ({ ...CARD, number });
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+/** A store with a clock of its own, and what is done in it. */
+async function openStore() {
+  const { api_key: key, store_id } = await shop.makeStore('test');
+  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
+    shop.call(operation, input, { key, headers });
+  const must = async (operation: string, input: object = {}) => {
+    const answer = await ask(operation, input);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const plan = async (more: object = {}): Promise<string> => {
+    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
+    const product = { ...terms, billing_type: 'recurring', ...more };
+    return (await must('POST /create-product', product)).product_id;
+  };
+  const coupon = async (code: string, more: object = {}): Promise<string> =>
+    (await must('POST /create-discount-code', { code, discount_percentage: 50, ...more })).code;
+  const create = (more: object) =>
+    must('POST /create-checkout', { quantity: 1, customer_id: 'ada', ...more });
+  const complete = (checkout_session_id: string) =>
+    must('POST /complete-checkout', { checkout_session_id, payment_method: card() });
+  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
+  /** What the provider was asked to charge, in order. */
+  const charges = async () => {
+    const sql = `SELECT amount_minor, status FROM test_gateway_charges
+      WHERE store_id = :store_id ORDER BY created_at, charge_key`;
+    const rows = await shop.db
+      .reader({ store_id })
+      .all<{ amount_minor: number; status: string }>(sql);
+    return rows.map((row) => `${row.amount_minor} ${row.status}`);
+  };
+  const eventsSince = async (count: number) => (await shop.events(store_id)).slice(count);
+  const eventCount = async () => (await shop.events(store_id)).length;
+  return { ask, must, plan, coupon, create, complete, get, charges, eventsSince, eventCount };
+}
+
+const types = (events: { type: string }[]) => events.map(({ type }) => type);
+
+test('200: a plan without a trial starts active and paid; the subscription, the transaction, the session, the events', async () => {
+  const { plan, create, complete, get, must, eventCount, eventsSince } = await openStore();
+  const product_id = await plan();
+  const made = await create({ product_id, quantity: 2, metadata: { order: '7' } });
+  const { checkout_session_id } = made;
+  assert.equal(made.subscription_id, null);
+  const count = await eventCount();
+  const body = await complete(checkout_session_id);
+  const { transaction_id, subscription_id } = body;
+  const end = { status: 'completed', transaction_id, subscription_id, completed_at: AT_START };
+  assert.deepEqual(body, { ...made, ...end });
+  const subscription = await get(subscription_id);
+  const { status, plan_id, quantity, metadata, latest_transaction_id, trial_end } = subscription;
+  assert.deepEqual([status, plan_id, quantity, trial_end], ['active', product_id, 2, null]);
+  assert.deepEqual([metadata, latest_transaction_id], [{ order: '7' }, transaction_id]);
+  const { data } = await must('GET /get-transactions', { subscription_id });
+  const transaction = {
+    transaction_id,
+    object: 'transaction',
+    type: 'subscription_start',
+    status: 'paid',
+    customer_id: 'ada',
+    product_id,
+    subscription_id,
+    checkout_session_id,
+    refunded_transaction_id: null,
+    quantity: 2,
+    subtotal: 40,
+    discount: 0,
+    tax: 0,
+    total: 40,
+    refunded: 0,
+    currency: 'EUR',
+    lines: [{ description: 'Pro', quantity: 2, amount: 40 }],
+    payment_method: { brand: 'visa', last4: '4242' },
+    decline_code: null,
+    reason: null,
+    period_start: AT_START,
+    period_end: '2026-12-14T09:30:00.000Z',
+    metadata: { order: '7' },
+    created_at: AT_START,
+    settled_at: AT_START,
+  };
+  assert.deepEqual(data, [transaction]);
+  const told = await eventsSince(count);
+  assert.deepEqual(
+    new Map(told.map(({ type, data }) => [type, data])),
+    new Map<string, object>([
+      ['subscription.created', subscription],
+      ['transaction.paid', transaction],
+      ['checkout.completed', body],
+    ]),
+  );
+  assert.deepEqual(types(told), ['subscription.created', 'transaction.paid', 'checkout.completed']);
+});
+
+test('200: a trial comes first: nothing is charged, the card is kept and pays at its end', async () => {
+  const { plan, create, complete, get, must, charges, eventCount, eventsSince } = await openStore();
+  const made = await create({ product_id: await plan({ trial_days: 14 }) });
+  assert.deepEqual([made.total, made.recurring.trial_days], [0, 14]);
+  const count = await eventCount();
+  const { subscription_id } = await complete(made.checkout_session_id);
+  const { status, trial_end } = await get(subscription_id);
+  const end = '2026-11-28T09:30:00.000Z';
+  assert.deepEqual([status, trial_end], ['trialing', end]);
+  const [started] = (await must('GET /get-transactions', { subscription_id })).data;
+  const { type, total, period_start, period_end, payment_method } = started;
+  assert.deepEqual([type, total], ['subscription_start', 0]);
+  assert.deepEqual([period_start, period_end], [AT_START, end]);
+  assert.deepEqual(payment_method, { brand: 'visa', last4: '4242' });
+  const told = ['subscription.created', 'transaction.paid', 'checkout.completed'];
+  assert.deepEqual([types(await eventsSince(count)), await charges()], [told, []]);
+  await must('POST /advance-clock', { to: end });
+  assert.deepEqual(
+    [(await get(subscription_id)).status, await charges()],
+    ['active', ['2000 paid']],
+  );
+});
+
+test('200: a trial needs no card; without one the first payment fails and the card can be added', async () => {
+  const { plan, create, must, get } = await openStore();
+  const { checkout_session_id } = await create({ product_id: await plan({ trial_days: 14 }) });
+  const done = await must('POST /complete-checkout', { checkout_session_id });
+  const { subscription_id } = done;
+  await must('POST /advance-clock', { by: 'P14D' });
+  const [declined] = (await must('GET /get-transactions', { subscription_id })).data;
+  assert.deepEqual(
+    [declined.type, declined.decline_code, declined.payment_method],
+    ['renewal', 'payment_method_missing', null],
+  );
+  assert.equal((await get(subscription_id)).status, 'past_due');
+  await must('POST /update-payment-method', { customer_id: 'ada', payment_method: card() });
+  assert.equal((await get(subscription_id)).status, 'active');
+});
+
+test('200: a free plan and a coupon of 100 % need no card', async () => {
+  const { plan, coupon, create, must, get, charges } = await openStore();
+  const coupon_code = await coupon('ALL', { discount_percentage: 100, duration: 'forever' });
+  const inputs = [
+    { product_id: await plan({ price: 0 }) },
+    { product_id: await plan(), coupon_code },
+  ];
+  for (const input of inputs) {
+    const { checkout_session_id } = await create(input);
+    const done = await must('POST /complete-checkout', { checkout_session_id });
+    assert.deepEqual([done.total, (await get(done.subscription_id)).status], [0, 'active']);
+    await must('POST /advance-clock', { by: 'P1M' });
+    assert.equal((await get(done.subscription_id)).status, 'active');
+  }
+  assert.deepEqual(await charges(), []);
+});
+
+test('200: a customer has one trial of a plan, whatever became of it; of another plan another', async () => {
+  const { plan, create, complete, get, must } = await openStore();
+  const product_id = await plan({ trial_days: 14 });
+  const { subscription_id } = await complete((await create({ product_id })).checkout_session_id);
+  await must('POST /cancel-subscription', { subscription_id });
+  const again = await create({ product_id });
+  assert.deepEqual([again.total, again.recurring.trial_days], [20, 0]);
+  const done = await complete(again.checkout_session_id);
+  assert.equal((await get(done.subscription_id)).status, 'active');
+  for (const input of [
+    { product_id: await plan({ trial_days: 7 }) },
+    { product_id, customer_id: 'bob' },
+  ]) {
+    const other = await complete((await create(input)).checkout_session_id);
+    assert.equal((await get(other.subscription_id)).status, 'trialing');
+  }
+});
+
+test('200: of 16 sessions with a trial of one customer at once, one gets it', async () => {
+  const { plan, create, ask, must } = await openStore();
+  const product_id = await plan({ trial_days: 14 });
+  const made = await Promise.all(Array.from({ length: 16 }, () => create({ product_id })));
+  const answers = await Promise.all(
+    made.map(({ checkout_session_id }) =>
+      ask('POST /complete-checkout', { checkout_session_id, payment_method: card() }),
+    ),
+  );
+  for (const answer of answers.filter(({ status }) => status !== 200)) {
+    assertRefused(answer, 400, 'trial_used', []);
+  }
+  const { data } = await must('GET /list-subscriptions', { customer_id: 'ada' });
+  assert.deepEqual(
+    data.map(({ status }: { status: string }) => status),
+    ['trialing'],
+  );
+});
+
+test('400 trial_used: used through another session meanwhile: this one then costs the full price', async () => {
+  const { plan, coupon, create, complete, ask, must, get, charges, eventCount } = await openStore();
+  const product_id = await plan({ trial_days: 14 });
+  const coupon_code = await coupon('HALF', { duration: 'once' });
+  const table: [customer_id: string, more: object, subtotal: number, total: number][] = [
+    ['ada', { quantity: 3 }, 60, 60],
+    ['bob', { coupon_code }, 20, 10],
+  ];
+  for (const [customer_id, more, subtotal, total] of table) {
+    const [one, other] = [
+      await create({ product_id, customer_id }),
+      await create({ product_id, customer_id, ...more }),
+    ];
+    await complete(one.checkout_session_id);
+    const { checkout_session_id } = other;
+    const count = await eventCount();
+    const payment = { checkout_session_id, payment_method: card() };
+    assertRefused(await ask('POST /complete-checkout', payment), 400, 'trial_used', []);
+    assert.equal(await eventCount(), count);
+    const left = await must('GET /get-checkout', { checkout_session_id });
+    const prices = { subtotal, discount: subtotal - total, total };
+    const renewal_total = subtotal;
+    const recurring = { ...other.recurring, trial_days: 0, renewal_total };
+    assert.deepEqual(left, { ...other, ...prices, recurring });
+    const done = await complete(checkout_session_id);
+    const { status } = await get(done.subscription_id);
+    assert.deepEqual([status, done.total], ['active', total]);
+  }
+  assert.deepEqual(await charges(), ['6000 paid', '1000 paid']);
+});
+
+test('400 payment_declined: a card that is no good starts no trial, and a good one still may', async () => {
+  const { plan, coupon, create, complete, ask, must, get, eventCount } = await openStore();
+  const coupon_code = await coupon('ONE', { max_redemptions: 1 });
+  const made = await create({ product_id: await plan({ trial_days: 14 }), coupon_code });
+  const { checkout_session_id } = made;
+  const count = await eventCount();
+  const table: [number: string, code: string][] = [
+    ['4000000000000002', 'card_declined'],
+    ['4000000000009995', 'insufficient_funds'],
+    ['4111111111111111', 'test_card_required'],
+  ];
+  for (const [number, code] of table) {
+    const payment = { checkout_session_id, payment_method: card(number) };
+    const answer = await ask('POST /complete-checkout', payment);
+    assertRefused(answer, 400, 'payment_declined', ['payment_method']);
+    assert.equal(answer.body.error.details[0].code, code);
+  }
+  assert.equal(await eventCount(), count);
+  assert.deepEqual((await must('GET /list-subscriptions')).data, []);
+  const { redemptions } = await must('GET /get-discount-code', { code: 'ONE' });
+  assert.equal(redemptions, 0);
+  const { subscription_id } = await complete(checkout_session_id);
+  assert.equal((await get(subscription_id)).status, 'trialing');
+});
+
+test('400 payment_declined: no subscription starts, and the session can be paid with another card', async () => {
+  const { plan, create, complete, ask, must, get } = await openStore();
+  const { checkout_session_id } = await create({ product_id: await plan() });
+  const payment = { checkout_session_id, payment_method: card('4000000000000002') };
+  const answer = await ask('POST /complete-checkout', payment);
+  assertRefused(answer, 400, 'payment_declined', ['payment_method']);
+  assert.deepEqual((await must('GET /list-subscriptions')).data, []);
+  const { subscription_id } = await complete(checkout_session_id);
+  assert.equal((await get(subscription_id)).status, 'active');
+});
+
+test('200: with one Idempotency-Key 16 at once start one subscription, charged once', async () => {
+  const { plan, create, ask, must, charges } = await openStore();
+  const { checkout_session_id } = await create({ product_id: await plan() });
+  const payment = { checkout_session_id, payment_method: card() };
+  const once = () => ask('POST /complete-checkout', payment, { 'idempotency-key': 'start' });
+  const answers = await Promise.all(Array.from({ length: 16 }, once));
+  for (const { status, text } of answers) assert.deepEqual([status, text], [200, answers[0]?.text]);
+  assert.equal((await must('GET /list-subscriptions')).data.length, 1);
+  assert.deepEqual(await charges(), ['2000 paid']);
+});

@@ -1,0 +1,147 @@
+import { setTimeout } from 'node:timers/promises';
+import Type from 'typebox';
+import { DateInput, page_parameters, Text } from '../core/fields.ts';
+import { readCursor, writeCursor } from '../core/pages.ts';
+import { isoInstant } from '../core/time.ts';
+import { operation } from '../http/operation.ts';
+import { type DueJob, runDueAt } from '../jobs/run-due-at.ts';
+import { Advanced, byDay, targetOf } from './clock.rules.ts';
+import {
+  claimClock,
+  clockAhead,
+  eventsBetween,
+  findMove,
+  lastSequence,
+  type Move,
+  nextDue,
+  releaseClock,
+  saveMove,
+  setClock,
+} from './clock.sql.ts';
+
+const EVENTS_MAX = 1_000;
+const CLAIM_MS = 5_000;
+const CLAIM_WAIT_MS = 20_000;
+const WORK_MS = 20_000;
+
+export const advanceClock = operation({
+  method: 'POST',
+  path: '/advance-clock',
+  summary: "Move a test store's clock forward",
+  description:
+    'Runs everything that falls due on the way, in order, as if the time had passed. Send `to` or ' +
+    '`by`; with `cursor` alone, the rest of a long list of what happened.',
+  scope: 'full',
+  input: Type.Object({
+    to: Type.Optional(DateInput),
+    by: Type.Optional(Text(2, 40, { description: 'An ISO 8601 duration', examples: ['P1M'] })),
+    cursor: page_parameters.cursor,
+  }),
+  output: Advanced,
+  errors: ['clock_live', 'clock_backwards', 'clock_moving'],
+  example: { by: 'P1M' },
+  async steps({
+    input,
+    reader,
+    store,
+    clock,
+    writeAt,
+    clockMoved,
+    once,
+    replay,
+    refuse,
+    ...context
+  }) {
+    if (store.mode !== 'test') throw refuse('clock_live');
+    const write = writeAt(0);
+    const listed = readCursor(input.cursor, 'clock', [0, 0]);
+    if (listed) {
+      if (input.to !== undefined || input.by !== undefined) {
+        const message = 'goes without to and by: it lists what happened before';
+        throw refuse('invalid_parameters', [{ param: 'cursor', code: 'not_allowed', message }]);
+      }
+      const [after, upto] = listed;
+      return answer({ after, upto, ahead_ms: await clockAhead(reader), reached: true });
+    }
+    await claim();
+    try {
+      await write(replay);
+      const start = clock() + (await clockAhead(reader));
+      const { target, after } = await moveOf(start);
+      const at = await run(start, target);
+      const ahead_ms = Math.max(at - clock(), await clockAhead(reader));
+      await move(ahead_ms);
+      const upto = await lastSequence(reader);
+      const answered = await answer({ after, upto, ahead_ms, reached: at === target });
+      // Kept before the clock is free again: a second request with the same key must find it.
+      return await write((tx) => once(tx, async () => answered));
+    } finally {
+      await write(async (tx) => releaseClock(tx));
+      clockMoved();
+    }
+
+    /** Where it is to go: for a retry of a request that was cut off, where that was going. */
+    async function moveOf(start: number): Promise<Move> {
+      const { request_key } = context;
+      const cut_off = request_key === null ? undefined : await findMove(reader);
+      if (cut_off?.request_key === request_key && cut_off) return cut_off;
+      const target = targetOf(input, start);
+      if (typeof target !== 'number') throw refuse('invalid_parameters', [target]);
+      if (target < start) throw refuse('clock_backwards');
+      const found = { request_key, target, after: await lastSequence(reader) };
+      await write(async (tx) => saveMove(tx, found));
+      return found;
+    }
+
+    /** From one instant at which something falls due to the next; returns how far it came. */
+    async function run(start: number, target: number): Promise<number> {
+      const give_up_at = clock() + WORK_MS;
+      for (let at = start; clock() < give_up_at; ) {
+        const due = await nextDue(reader);
+        if (due === undefined || due > target) return target;
+        at = Math.max(at, due);
+        await move(Math.max(at - clock(), await clockAhead(reader)));
+        const job: DueJob = { ...context, store, reader, write: writeAt(at), now: at };
+        await runDueAt(job);
+      }
+      return clock() + (await clockAhead(reader));
+    }
+
+    async function claim(): Promise<void> {
+      for (let waited_ms = 0; waited_ms < CLAIM_WAIT_MS; waited_ms += 50) {
+        const wall = clock();
+        const taken = await write(async (tx) => claimClock(tx, { wall, until: wall + CLAIM_MS }));
+        if (taken === 1) return;
+        await setTimeout(50);
+      }
+      throw refuse('clock_moving');
+    }
+
+    async function move(clock_ahead_ms: number): Promise<void> {
+      const until = clock() + CLAIM_MS;
+      await write(async (tx) => setClock(tx, { clock_ahead_ms, until }));
+    }
+
+    async function answer(found: {
+      after: number;
+      upto: number;
+      ahead_ms: number;
+      reached: boolean;
+    }) {
+      const { after, upto, ahead_ms, reached } = found;
+      const events = await eventsBetween(reader, { after, upto, limit: EVENTS_MAX + 1 });
+      const shown = events.slice(0, EVENTS_MAX);
+      const last = shown.at(-1)?.sequence ?? upto;
+      const has_more = events.length > EVENTS_MAX;
+      return {
+        object: 'clock' as const,
+        now: isoInstant(clock() + ahead_ms),
+        ahead_seconds: ahead_ms / 1000,
+        reached,
+        days: byDay(shown),
+        has_more,
+        next_cursor: has_more ? writeCursor('clock', [last, upto]) : null,
+      };
+    }
+  },
+});

@@ -1,0 +1,81 @@
+import type { Reader, Tx } from '../db/database.ts';
+
+const CLAIM = `
+  UPDATE stores SET clock_claimed_until = :until
+  WHERE store_id = :store_id AND clock_claimed_until <= :wall`;
+
+/** Takes the clock, so that nobody else moves it until then; returns 0 when somebody does. */
+export const claimClock = (tx: Tx, claim: { wall: number; until: number }) => tx.run(CLAIM, claim);
+
+const SET = `
+  UPDATE stores SET clock_ahead_ms = :clock_ahead_ms, clock_claimed_until = :until
+  WHERE store_id = :store_id AND clock_ahead_ms <= :clock_ahead_ms`;
+
+/** Moves the clock, which never goes back, and keeps it claimed until then. */
+export const setClock = (tx: Tx, clock: { clock_ahead_ms: number; until: number }) =>
+  tx.run(SET, clock);
+
+const FIND_MOVE = 'SELECT clock_move FROM stores WHERE store_id = :store_id';
+
+/** Where the clock is going, or went last. */
+export interface Move {
+  request_key: string | null;
+  target: number;
+  /** The last event before it. */
+  after: number;
+}
+
+export async function findMove(reader: Reader): Promise<Move | undefined> {
+  const found = await reader.maybe<{ clock_move: string | null }>(FIND_MOVE);
+  return found?.clock_move ? JSON.parse(found.clock_move) : undefined;
+}
+
+const SAVE_MOVE = 'UPDATE stores SET clock_move = :move WHERE store_id = :store_id';
+
+export const saveMove = (tx: Tx, move: Move) => tx.run(SAVE_MOVE, { move: JSON.stringify(move) });
+
+const RELEASE = 'UPDATE stores SET clock_claimed_until = 0 WHERE store_id = :store_id';
+
+export const releaseClock = (tx: Tx) => tx.run(RELEASE);
+
+const AHEAD = 'SELECT clock_ahead_ms FROM stores WHERE store_id = :store_id';
+
+export const clockAhead = async (reader: Reader): Promise<number> =>
+  (await reader.maybe<{ clock_ahead_ms: number }>(AHEAD))?.clock_ahead_ms ?? 0;
+
+// The first of each, by its index.
+const NEXT_DUE = `SELECT
+  (SELECT s.next_action_at FROM subscriptions s
+    WHERE s.store_id = :store_id AND s.next_action_at IS NOT NULL
+      AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.store_id = s.store_id
+        AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund')
+    ORDER BY s.next_action_at LIMIT 1) AS subscription_due,
+  (SELECT c.expires_at FROM checkouts c WHERE c.store_id = :store_id AND c.status = 'open'
+    ORDER BY c.expires_at LIMIT 1) AS checkout_due,
+  (SELECT t.next_attempt_at FROM transactions t
+    WHERE t.store_id = :store_id AND t.status = 'pending'
+    ORDER BY t.next_attempt_at LIMIT 1) AS transaction_due`;
+
+/** When something falls due next. */
+export async function nextDue(reader: Reader): Promise<number | undefined> {
+  const found = await reader.maybe<Record<string, number | null>>(NEXT_DUE);
+  const dues = Object.values(found ?? {}).filter((due) => due !== null);
+  return dues.length === 0 ? undefined : Math.min(...dues);
+}
+
+const LAST_EVENT = `
+  SELECT COALESCE(MAX(sequence), 0) AS sequence FROM events WHERE store_id = :store_id`;
+
+export const lastSequence = async (reader: Reader): Promise<number> =>
+  (await reader.maybe<{ sequence: number }>(LAST_EVENT))?.sequence ?? 0;
+
+const EVENTS = `
+  SELECT sequence, type, data, created_at FROM events
+  WHERE store_id = :store_id AND sequence > :after AND sequence <= :upto
+  ORDER BY sequence LIMIT :limit`;
+
+export const eventsBetween = (
+  reader: Reader,
+  stretch: { after: number; upto: number; limit: number },
+) =>
+  reader.all<{ sequence: number; type: string; data: string; created_at: number }>(EVENTS, stretch);

@@ -1,0 +1,21 @@
+import Type from 'typebox';
+import { isoInstant } from '../core/time.ts';
+import { operation } from '../http/operation.ts';
+import { Clock } from './clock.rules.ts';
+import { clockAhead } from './clock.sql.ts';
+
+export const getClock = operation({
+  method: 'GET',
+  path: '/get-clock',
+  summary: "Get the store's clock",
+  scope: 'read',
+  input: Type.Object({}),
+  output: Clock,
+  errors: [],
+  async handle({ tx, now, store }) {
+    const ahead_ms = await clockAhead(tx);
+    const moved = ahead_ms - store.clock_ahead_ms;
+    const object = 'clock' as const;
+    return { object, now: isoInstant(now + moved), ahead_seconds: ahead_ms / 1000 };
+  },
+});

@@ -1,0 +1,43 @@
+import type { Reader } from '../db/database.ts';
+import type { StoreWrite } from '../events/outbox.ts';
+import type { Log } from '../http/log.ts';
+import type { Gateway } from '../payments/gateway.ts';
+import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
+import { claimDueSubscriptions, firstDueSubscription } from '../subscriptions/subscription.sql.ts';
+
+const BATCH = 100;
+const AT_ONCE = 8;
+const LEASE_MS = 60_000;
+
+interface Job {
+  reader: Reader;
+  write: StoreWrite;
+  gateway: Gateway | undefined;
+  store: { store_id: string };
+  now: number;
+  wall: number;
+  log: Log;
+}
+
+/** Bills what is due, some of it; returns whether there may be more. */
+export async function runDueSubscriptions(job: Job): Promise<boolean> {
+  const { write, gateway, store, now, wall, log } = job;
+  if (!gateway) return false;
+  const claim = { now, wall, until: wall + LEASE_MS, limit: BATCH };
+  if ((await firstDueSubscription(job.reader, { now, wall })) === undefined) return false;
+  const due = await write(async (tx) => claimDueSubscriptions(tx, claim));
+  const waiting = due.values();
+  const work = async (): Promise<void> => {
+    for (const subscription_id of waiting) {
+      try {
+        // After a standstill several periods may be due: one after the other.
+        while (await runDueSubscription({ write, gateway, store, now }, subscription_id));
+      } catch (error) {
+        const { store_id } = store;
+        log.error('unresolved', { store_id, subscription_id, error: String(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return due.length > 0;
+}

@@ -1,0 +1,27 @@
+import { newId } from '../core/ids.ts';
+import type { Tx } from '../db/database.ts';
+import type { Emit } from '../events/outbox.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { insertTransaction } from '../transactions/transaction.sql.ts';
+import { chargeOf, nextPeriod } from './renewal.rules.ts';
+import { chargeNobody, chargeNothing } from './settle-charge.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+import { findPaymentMethod } from './subscription.sql.ts';
+
+/** The intent to charge the next period, or its outcome where nobody has to be asked. */
+export async function beginRenewal(
+  context: { tx: Tx; emit: Emit; now: number; request_key: string | null },
+  row: SubscriptionRow,
+): Promise<TransactionRow> {
+  const { tx, now, request_key } = context;
+  const { effect, bill } = nextPeriod(row);
+  const transaction_id = newId('txn', now);
+  const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
+  const pending = chargeOf(row, charge);
+  if (bill.total_minor === 0) return (await chargeNothing(context, row, pending)).transaction;
+  const method = await findPaymentMethod(tx, row.customer_id);
+  if (!method) return (await chargeNobody(context, row, pending)).transaction;
+  const with_card = { ...pending, ...method };
+  await insertTransaction(tx, with_card);
+  return with_card;
+}

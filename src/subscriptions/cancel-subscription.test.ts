@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
+
+const AT_START = '2026-11-14T09:30:00.000Z';
+const DECLINES_LATER = '4000000000000341';
+const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
+const card = (number = '4242424242424242') => ({ ...CARD, number });
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+/** A store with a clock of its own, and what is done in it. */
+async function openStore() {
+  const { api_key: key, store_id } = await shop.makeStore('test');
+  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
+    shop.call(operation, input, { key, headers });
+  const must = async (operation: string, input: object = {}) => {
+    const answer = await ask(operation, input);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const plan = async (more: object = {}): Promise<string> => {
+    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
+    const product = { ...terms, billing_type: 'recurring', ...more };
+    return (await must('POST /create-product', product)).product_id;
+  };
+  const subscribe = async (product_id: string, more: object = {}): Promise<string> => {
+    const input = { product_id, quantity: 1, customer_id: 'ada', ...more };
+    const { checkout_session_id } = await must('POST /create-checkout', input);
+    const payment = { checkout_session_id, payment_method: card() };
+    return (await must('POST /complete-checkout', payment)).subscription_id;
+  };
+  const changeCard = (number: string, customer_id = 'ada') =>
+    must('POST /update-payment-method', { customer_id, payment_method: card(number) });
+  const advance = (by: string) => must('POST /advance-clock', { by });
+  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
+  const cancel = (subscription_id: string, more: object = {}) =>
+    must('POST /cancel-subscription', { subscription_id, ...more });
+  const pause = (subscription_id: string) => must('POST /pause-subscription', { subscription_id });
+  /** A subscription of 20 EUR a month in this status. */
+  const inStatus = async (status: string): Promise<string> => {
+    const customer_id = `buyer-${status}`;
+    const plan_id = await plan({ trial_days: status === 'trialing' ? 90 : 0 });
+    const subscription_id = await subscribe(plan_id, { customer_id });
+    if (status === 'past_due') {
+      await changeCard(DECLINES_LATER, customer_id);
+      await advance('P1M');
+    }
+    if (status === 'paused') await pause(subscription_id);
+    if (status === 'canceled') await cancel(subscription_id);
+    if (status === 'ending') await cancel(subscription_id, { cancel_at_period_end: true });
+    return subscription_id;
+  };
+  /** What the provider was asked to charge, in order. */
+  const charges = async () => {
+    const sql = `SELECT amount_minor, status FROM test_gateway_charges
+      WHERE store_id = :store_id ORDER BY created_at, charge_key`;
+    const rows = await shop.db
+      .reader({ store_id })
+      .all<{ amount_minor: number; status: string }>(sql);
+    return rows.map((row) => `${row.amount_minor} ${row.status}`);
+  };
+  const eventsSince = async (count: number) => (await shop.events(store_id)).slice(count);
+  const eventCount = async () => (await shop.events(store_id)).length;
+  const setFault = (fault: GatewayFault['fault'] | undefined) =>
+    shop.db.write({ store_id }, async (tx) => setGatewayFault(tx, fault && { fault, delay_ms: 0 }));
+  return {
+    ask,
+    must,
+    plan,
+    subscribe,
+    advance,
+    get,
+    inStatus,
+    charges,
+    eventsSince,
+    eventCount,
+    setFault,
+  };
+}
+
+const OP = 'POST /cancel-subscription';
+const PERIOD_END = '2026-12-14T09:30:00.000Z';
+const types = (events: { type: string }[]) => events.map(({ type }) => type);
+
+test('200: at once by default; the record, the exact event, and nothing is charged again', async () => {
+  const { inStatus, get, must, advance, charges, eventCount, eventsSince } = await openStore();
+  const subscription_id = await inStatus('active');
+  const before = await get(subscription_id);
+  await advance('P10D');
+  const count = await eventCount();
+  const now = '2026-11-24T09:30:00.000Z';
+  const words = { reason: 'too_expensive', comment: 'Two lines\nof it' };
+  const body = await must(OP, { subscription_id, ...words });
+  assert.deepEqual(body, {
+    ...before,
+    status: 'canceled',
+    canceled_at: now,
+    ended_at: now,
+    cancellation_reason: 'too_expensive',
+    next_payment_at: null,
+    updated_at: now,
+  });
+  assert.deepEqual(await get(subscription_id), body);
+  const canceled = { sequence: count + 1, type: 'subscription.canceled', data: body };
+  assert.deepEqual(await eventsSince(count), [canceled]);
+  assert.deepEqual((await advance('P1Y')).days, []);
+  assert.deepEqual([await get(subscription_id), await charges()], [body, ['2000 paid']]);
+});
+
+test('200: at the end of the period it stays usable until then, and then ends without a charge', async () => {
+  const { inStatus, get, must, advance, charges, eventCount, eventsSince } = await openStore();
+  const subscription_id = await inStatus('active');
+  const before = await get(subscription_id);
+  const count = await eventCount();
+  const body = await must(OP, { subscription_id, cancel_at_period_end: true, reason: 'unused' });
+  const scheduled = {
+    cancel_at_period_end: true,
+    canceled_at: AT_START,
+    cancellation_reason: 'unused',
+    next_payment_at: null,
+  };
+  assert.deepEqual(body, { ...before, ...scheduled });
+  const told = { sequence: count + 1, type: 'subscription.cancel_scheduled', data: body };
+  assert.deepEqual(await eventsSince(count), [told]);
+  await advance('P29D');
+  assert.deepEqual(await get(subscription_id), body);
+  await advance('P5D');
+  const ended = await get(subscription_id);
+  const end = { status: 'canceled', ended_at: PERIOD_END, updated_at: PERIOD_END };
+  assert.deepEqual(ended, { ...body, ...end });
+  const canceled = { sequence: count + 2, type: 'subscription.canceled', data: ended };
+  assert.deepEqual(await eventsSince(count + 1), [canceled]);
+  assert.deepEqual(await charges(), ['2000 paid']);
+});
+
+test('200: a canceled one stays as it is, however it is asked', async () => {
+  const { inStatus, get, must } = await openStore();
+  const subscription_id = await inStatus('canceled');
+  const canceled = await get(subscription_id);
+  const before = await shop.everything();
+  for (const more of [{}, { cancel_at_period_end: true }, { reason: 'other', comment: 'x' }]) {
+    assert.deepEqual(await must(OP, { subscription_id, ...more }), canceled);
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('200: one that is to end at the period’s end can be canceled at once after all', async () => {
+  const { inStatus, must, advance } = await openStore();
+  const subscription_id = await inStatus('ending');
+  await advance('P1D');
+  const { status, canceled_at, ended_at } = await must(OP, { subscription_id });
+  assert.deepEqual([status, canceled_at], ['canceled', AT_START]);
+  assert.equal(ended_at, '2026-11-15T09:30:00.000Z');
+});
+
+test('200: a trial can be canceled at once, or at its end, and nothing is ever charged', async () => {
+  for (const cancel_at_period_end of [false, true]) {
+    const { plan, subscribe, get, must, advance, charges, eventCount, eventsSince } =
+      await openStore();
+    const subscription_id = await subscribe(await plan({ trial_days: 14 }));
+    const count = await eventCount();
+    const { status } = await must(OP, { subscription_id, cancel_at_period_end });
+    assert.equal(status, cancel_at_period_end ? 'trialing' : 'canceled');
+    await advance('P1M');
+    const ended = await get(subscription_id);
+    const ended_at = cancel_at_period_end ? '2026-11-28T09:30:00.000Z' : AT_START;
+    assert.deepEqual([ended.status, ended.ended_at], ['canceled', ended_at]);
+    assert.deepEqual(await charges(), []);
+    assert.equal(types(await eventsSince(count)).at(-1), 'subscription.canceled');
+  }
+});
+
+test('200: past due, it ends at once and no retry is ever tried', async () => {
+  for (const cancel_at_period_end of [false, true]) {
+    const { inStatus, must, advance, charges } = await openStore();
+    const subscription_id = await inStatus('past_due');
+    const tried = ['2000 paid', '2000 declined'];
+    assert.deepEqual(await charges(), tried);
+    const shown = await must(OP, { subscription_id, cancel_at_period_end });
+    assert.deepEqual([shown.status, shown.ended_at], ['canceled', PERIOD_END]);
+    assert.deepEqual([shown.next_payment_at, shown.cancellation_reason], [null, null]);
+    assert.deepEqual((await advance('P2M')).days, []);
+    assert.deepEqual(await charges(), tried);
+  }
+});
+
+test('200: paused, it ends at once', async () => {
+  for (const cancel_at_period_end of [false, true]) {
+    const { inStatus, must, advance, charges } = await openStore();
+    const subscription_id = await inStatus('paused');
+    const shown = await must(OP, { subscription_id, cancel_at_period_end });
+    assert.deepEqual([shown.status, shown.paused_at], ['canceled', null]);
+    await advance('P2M');
+    assert.deepEqual(await charges(), ['2000 paid']);
+  }
+});
+
+test('200: reason and comment may be null, and a reason of any words is kept', async () => {
+  const { plan, subscribe, must } = await openStore();
+  const plan_id = await plan();
+  for (const reason of ['😀'.repeat(200), null, undefined]) {
+    const subscription_id = await subscribe(plan_id);
+    const shown = await must(OP, { subscription_id, reason, comment: null });
+    assert.equal(shown.cancellation_reason, reason ?? null);
+  }
+});
+
+test('200: 16 at once, with one Idempotency-Key or none, are one cancel, told once', async () => {
+  const { inStatus, ask, eventCount, eventsSince } = await openStore();
+  const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'cancel' }];
+  for (const headers of keys) {
+    const subscription_id = await inStatus('active');
+    const count = await eventCount();
+    const once = () => ask(OP, { subscription_id }, headers);
+    const answers = await Promise.all(Array.from({ length: 16 }, once));
+    for (const { text } of answers) assert.equal(text, answers[0]?.text);
+    assert.equal(answers[0]?.body.status, 'canceled');
+    assert.deepEqual(types(await eventsSince(count)), ['subscription.canceled']);
+  }
+});
+
+test('200: with one Idempotency-Key 16 at once schedule one cancel, told once', async () => {
+  const { inStatus, ask, eventCount, eventsSince } = await openStore();
+  for (const round of [1, 2, 3]) {
+    const input = { subscription_id: await inStatus('active'), cancel_at_period_end: true };
+    const count = await eventCount();
+    const once = () => ask(OP, input, { 'idempotency-key': `schedule-${round}` });
+    const answers = await Promise.all(Array.from({ length: 16 }, once));
+    for (const { text } of answers) assert.equal(text, answers[0]?.text);
+    assert.deepEqual(types(await eventsSince(count)), ['subscription.cancel_scheduled']);
+  }
+});
+
+test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
+  const { inStatus } = await openStore();
+  const subscription_id = await inStatus('active');
+  const other = await openStore();
+  const before = await shop.everything();
+  for (const id of ['sub_nothing', subscription_id]) {
+    const answer = await other.ask(OP, { subscription_id: id });
+    assertRefused(answer, 404, 'subscription_not_found', []);
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('500 payment_unresolved: a charge under way is settled first; then the cancel counts', async () => {
+  const { inStatus, ask, must, get, setFault, charges } = await openStore();
+  const subscription_id = await inStatus('active');
+  await setFault('unavailable');
+  await ask('POST /update-subscription', { subscription_id, quantity: 2 });
+  const before = await shop.everything();
+  assertRefused(await ask(OP, { subscription_id }), 500, 'payment_unresolved', []);
+  assert.equal(await shop.everything(), before);
+  await setFault(undefined);
+  await must(OP, { subscription_id });
+  const { status, quantity } = await get(subscription_id);
+  assert.deepEqual([status, quantity], ['canceled', 2]);
+  assert.deepEqual(await charges(), ['2000 paid', '2000 paid']);
+});
+
+test('400 invalid_parameters: what is missing or of another type is named, and nothing happens', async () => {
+  const { inStatus, ask } = await openStore();
+  const subscription_id = await inStatus('active');
+  const before = await shop.everything();
+  assertRefused(await ask(OP, {}), 400, 'invalid_parameters', ['subscription_id']);
+  const wrong: [name: string, values: unknown[]][] = [
+    ['subscription_id', ['', 7, null]],
+    ['cancel_at_period_end', ['true', 1, null]],
+    ['reason', ['', ' ', 'a\nb', 'x'.repeat(201), 7]],
+    ['comment', ['x'.repeat(2001), 7]],
+  ];
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      const answer = await ask(OP, { subscription_id, [name]: value });
+      assertRefused(answer, 400, 'invalid_parameters', [name]);
+    }
+  }
+  const unknown = await ask(OP, { subscription_id, at_period_end: true });
+  assertRefused(unknown, 400, 'unknown_parameter', ['at_period_end']);
+  assert.equal(await shop.everything(), before);
+});
+
+test('403 api_key_scope: a key that may only read cancels nothing', async () => {
+  const { api_key: key } = await shop.makeKey('read');
+  const answer = await shop.call(OP, { subscription_id: 'sub_nothing' }, { key });
+  assertRefused(answer, 403, 'api_key_scope');
+});

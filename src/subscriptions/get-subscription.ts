@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { Subscription, showSubscription } from './subscription.rules.ts';
+import { findSubscription } from './subscription.sql.ts';
+
+export const getSubscription = operation({
+  method: 'GET',
+  path: '/get-subscription',
+  summary: 'Get a subscription',
+  scope: 'read',
+  input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  output: Subscription,
+  errors: ['subscription_not_found'],
+  async handle({ input, tx, refuse }) {
+    const subscription = await findSubscription(tx, input.subscription_id);
+    if (!subscription) throw refuse('subscription_not_found');
+    return showSubscription(subscription);
+  },
+});

@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+
+const DECLINES_LATER = '4000000000000341';
+const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
+const card = (number = '4242424242424242') => ({ ...CARD, number });
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+/** A store with a clock of its own, and what is done in it. */
+async function openStore() {
+  const { api_key: key } = await shop.makeStore('test');
+  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
+    shop.call(operation, input, { key, headers });
+  const must = async (operation: string, input: object = {}) => {
+    const answer = await ask(operation, input);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const plan = async (more: object = {}): Promise<string> => {
+    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
+    const product = { ...terms, billing_type: 'recurring', ...more };
+    return (await must('POST /create-product', product)).product_id;
+  };
+  const subscribe = async (product_id: string, more: object = {}): Promise<string> => {
+    const input = { product_id, quantity: 1, customer_id: 'ada', ...more };
+    const { checkout_session_id } = await must('POST /create-checkout', input);
+    const payment = { checkout_session_id, payment_method: card() };
+    return (await must('POST /complete-checkout', payment)).subscription_id;
+  };
+  const changeCard = (number: string, customer_id = 'ada') =>
+    must('POST /update-payment-method', { customer_id, payment_method: card(number) });
+  const advance = (by: string) => must('POST /advance-clock', { by });
+  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
+  const cancel = (subscription_id: string, more: object = {}) =>
+    must('POST /cancel-subscription', { subscription_id, ...more });
+  const pause = (subscription_id: string) => must('POST /pause-subscription', { subscription_id });
+  return { ask, must, plan, subscribe, changeCard, advance, get, cancel, pause };
+}
+
+test('200: newest first, each record as get-subscription gives it, with the shape of every list', async () => {
+  const { plan, subscribe, get, must } = await openStore();
+  const empty = { object: 'list', data: [], has_more: false, next_cursor: null };
+  assert.deepEqual(await must('GET /list-subscriptions'), empty);
+  const plan_id = await plan();
+  const made: string[] = [];
+  for (const customer_id of ['ada', 'bob', 'cy']) {
+    made.push(await subscribe(plan_id, { customer_id }));
+  }
+  const data = await Promise.all(made.toReversed().map((id) => get(id)));
+  assert.deepEqual(await must('GET /list-subscriptions'), { ...empty, data });
+});
+
+test('200: pages continue where the last one ended, also when others are added meanwhile', async () => {
+  const { plan, subscribe, must } = await openStore();
+  const plan_id = await plan({ price: 0 });
+  const made: string[] = [];
+  for (let n = 0; n < 5; n++) made.push(await subscribe(plan_id, { customer_id: `c${n}` }));
+  const seen: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < 3; page++) {
+    const answer = await must('GET /list-subscriptions', { limit: 2, cursor });
+    assert.equal(answer.has_more, page < 2);
+    seen.push(...answer.data.map((one: { subscription_id: string }) => one.subscription_id));
+    cursor = answer.next_cursor ?? undefined;
+    await subscribe(plan_id, { customer_id: `later-${page}` });
+  }
+  assert.deepEqual(seen, made.toReversed());
+});
+
+test('200: without a limit there are 20 on a page', async () => {
+  const { plan, subscribe, must } = await openStore();
+  const plan_id = await plan({ price: 0 });
+  for (let n = 0; n < 21; n++) await subscribe(plan_id, { customer_id: `c${n}` });
+  const { data, has_more, next_cursor } = await must('GET /list-subscriptions');
+  assert.deepEqual([data.length, has_more], [20, true]);
+  const rest = await must('GET /list-subscriptions', { cursor: next_cursor });
+  assert.deepEqual([rest.data.length, rest.has_more, rest.next_cursor], [1, false, null]);
+  assert.equal((await must('GET /list-subscriptions', { limit: 100 })).data.length, 21);
+});
+
+test('200: by customer, plan and every status, alone and together', async () => {
+  const { plan, subscribe, changeCard, advance, cancel, pause, must } = await openStore();
+  const [pro, trial] = [await plan(), await plan({ name: 'Trial', trial_days: 60 })];
+  const past_due = await subscribe(pro, { customer_id: 'due' });
+  await changeCard(DECLINES_LATER, 'due');
+  await advance('P1M');
+  const active = await subscribe(pro);
+  const trialing = await subscribe(trial);
+  const paused = await subscribe(pro);
+  await pause(paused);
+  const canceled = await subscribe(trial, { customer_id: 'bob' });
+  await cancel(canceled);
+  const list = async (filter: object) =>
+    (await must('GET /list-subscriptions', filter)).data.map(
+      (one: { subscription_id: string }) => one.subscription_id,
+    );
+  const table: [filter: object, found: string[]][] = [
+    [{ status: 'trialing' }, [trialing]],
+    [{ status: 'active' }, [active]],
+    [{ status: 'past_due' }, [past_due]],
+    [{ status: 'paused' }, [paused]],
+    [{ status: 'canceled' }, [canceled]],
+    [{ customer_id: 'ada' }, [paused, trialing, active]],
+    [{ plan_id: trial }, [canceled, trialing]],
+    [{ customer_id: 'ada', plan_id: pro }, [paused, active]],
+    [{ customer_id: 'ada', plan_id: pro, status: 'active' }, [active]],
+    [{ plan_id: trial, status: 'active' }, []],
+    [{ customer_id: 'nobody' }, []],
+    [{ plan_id: 'prod_nothing' }, []],
+    [{}, [canceled, paused, trialing, active, past_due]],
+  ];
+  for (const [filter, found] of table) assert.deepEqual(await list(filter), found);
+});
+
+test('200: of the own store only, whatever is asked for, and with a key that may only read', async () => {
+  const { plan, subscribe } = await openStore();
+  const plan_id = await plan();
+  await subscribe(plan_id);
+  const { api_key: other } = await shop.makeStore('test');
+  const { api_key: reading } = await shop.makeKey('read');
+  for (const key of [other, reading]) {
+    for (const filter of [{}, { customer_id: 'ada' }, { plan_id }, { status: 'active' }]) {
+      const { status, body } = await shop.call('GET /list-subscriptions', filter, { key });
+      assert.deepEqual([status, body.data], [200, []]);
+    }
+  }
+});
+
+test('400 invalid_parameters: each wrong filter is named, and a cursor of another list', async () => {
+  const { ask, plan, must } = await openStore();
+  const wrong: [name: string, values: unknown[]][] = [
+    ['limit', [0, 101, 1.5, 'many']],
+    ['cursor', ['', 'x', 'x'.repeat(501)]],
+    ['status', ['', 'ended', 'Active']],
+    ['customer_id', ['', 'a b', 'x'.repeat(256)]],
+    ['plan_id', ['', 'x'.repeat(101)]],
+  ];
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      const answer = await ask('GET /list-subscriptions', { [name]: value });
+      assertRefused(answer, 400, 'invalid_parameters', [name]);
+    }
+  }
+  for (let n = 0; n < 2; n++) await plan();
+  const { next_cursor: cursor } = await must('GET /search-products', { limit: 1 });
+  const answer = await ask('GET /list-subscriptions', { cursor });
+  assertRefused(answer, 400, 'invalid_parameters', ['cursor']);
+});
+
+test('400 unknown_parameter: what list-subscriptions does not know is named', async () => {
+  const { ask } = await openStore();
+  const answer = await ask('GET /list-subscriptions', { product_id: 'prod_x', page: 2 });
+  assertRefused(answer, 400, 'unknown_parameter', ['product_id', 'page']);
+});

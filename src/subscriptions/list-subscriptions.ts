@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { CustomerId, Id, List, OneOf, page_parameters } from '../core/fields.ts';
+import { pageOf, readCursor } from '../core/pages.ts';
+import { operation } from '../http/operation.ts';
+import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
+import { listSubscriptionRows } from './subscription.sql.ts';
+
+export const listSubscriptions = operation({
+  method: 'GET',
+  path: '/list-subscriptions',
+  summary: 'List subscriptions',
+  description: 'Newest first. Filters may be combined.',
+  scope: 'read',
+  input: Type.Object({
+    customer_id: Type.Optional(CustomerId),
+    plan_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+    status: Type.Optional(OneOf([...SUBSCRIPTION_STATUSES])),
+    ...page_parameters,
+  }),
+  output: List(Subscription),
+  errors: [],
+  example: { customer_id: 'user_42' },
+  async handle({ input, tx }) {
+    const { limit, cursor, ...filter } = input;
+    const [before] = readCursor(cursor, 'subscriptions', ['']) ?? ['sub_z'];
+    const rows = await listSubscriptionRows(tx, filter, { before, limit: limit + 1 });
+    return pageOf(rows, {
+      list: 'subscriptions',
+      limit,
+      show: showSubscription,
+      cursor: (row) => [row.subscription_id],
+    });
+  },
+});

@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { type AtRest, awaitCharge } from './await-charge.ts';
+import { paused, whyNotPause } from './state.rules.ts';
+import { Subscription, showSubscription } from './subscription.rules.ts';
+import { saveSubscription } from './subscription.sql.ts';
+
+export const pauseSubscription = operation({
+  method: 'POST',
+  path: '/pause-subscription',
+  summary: 'Pause a subscription',
+  description: 'Nothing is charged until it is resumed. A change that was put off is dropped.',
+  scope: 'full',
+  input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  output: Subscription,
+  errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
+  async steps({ input, write, gateway, store, now, once, refuse }) {
+    const context = { write, gateway, store, now };
+    const work = async ({ tx, emit, before }: AtRest) => {
+      if (before.status === 'paused') return showSubscription(before);
+      const no = whyNotPause(before);
+      if (no) throw refuse(no);
+      const after = paused(before, now);
+      await saveSubscription(tx, after);
+      const record = showSubscription(after);
+      emit('subscription.paused', record);
+      return record;
+    };
+    const record = await awaitCharge(context, input.subscription_id, (found) =>
+      once(found.tx, () => work(found)),
+    );
+    if (!record) throw refuse('subscription_not_found');
+    return record;
+  },
+});

@@ -1,0 +1,266 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+
+const DECLINES_LATER = '4000000000000341';
+const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
+const card = (number = '4242424242424242') => ({ ...CARD, number });
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+/** A store with a clock of its own, and what is done in it. */
+async function openStore() {
+  const { api_key: key, store_id } = await shop.makeStore('test');
+  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
+    shop.call(operation, input, { key, headers });
+  const must = async (operation: string, input: object = {}) => {
+    const answer = await ask(operation, input);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const plan = async (more: object = {}): Promise<string> => {
+    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
+    const product = { ...terms, billing_type: 'recurring', ...more };
+    return (await must('POST /create-product', product)).product_id;
+  };
+  const coupon = async (code: string, more: object = {}): Promise<string> =>
+    (await must('POST /create-discount-code', { code, discount_percentage: 50, ...more })).code;
+  const subscribe = async (product_id: string, more: object = {}): Promise<string> => {
+    const input = { product_id, quantity: 1, customer_id: 'ada', ...more };
+    const { checkout_session_id } = await must('POST /create-checkout', input);
+    const payment = { checkout_session_id, payment_method: card() };
+    return (await must('POST /complete-checkout', payment)).subscription_id;
+  };
+  const changeCard = (number: string, customer_id = 'ada') =>
+    must('POST /update-payment-method', { customer_id, payment_method: card(number) });
+  const advance = (by: string) => must('POST /advance-clock', { by });
+  const moveTo = (to: string) => must('POST /advance-clock', { to });
+  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
+  const cancel = (subscription_id: string, more: object = {}) =>
+    must('POST /cancel-subscription', { subscription_id, ...more });
+  const pause = (subscription_id: string) => must('POST /pause-subscription', { subscription_id });
+  /** A subscription of 20 EUR a month in this status. */
+  const inStatus = async (status: string): Promise<string> => {
+    const customer_id = `buyer-${status}`;
+    const plan_id = await plan({ trial_days: status === 'trialing' ? 90 : 0 });
+    const subscription_id = await subscribe(plan_id, { customer_id });
+    if (status === 'past_due') {
+      await changeCard(DECLINES_LATER, customer_id);
+      await advance('P1M');
+    }
+    if (status === 'paused') await pause(subscription_id);
+    if (status === 'canceled') await cancel(subscription_id);
+    if (status === 'ending') await cancel(subscription_id, { cancel_at_period_end: true });
+    return subscription_id;
+  };
+  const transactions = async (subscription_id: string) =>
+    (await must('GET /get-transactions', { subscription_id, limit: 100 })).data;
+  /** What the provider was asked to charge, in order. */
+  const charges = async () => {
+    const sql = `SELECT amount_minor, status FROM test_gateway_charges
+      WHERE store_id = :store_id ORDER BY created_at, charge_key`;
+    const rows = await shop.db
+      .reader({ store_id })
+      .all<{ amount_minor: number; status: string }>(sql);
+    return rows.map((row) => `${row.amount_minor} ${row.status}`);
+  };
+  return {
+    ask,
+    must,
+    plan,
+    coupon,
+    subscribe,
+    changeCard,
+    advance,
+    moveTo,
+    get,
+    inStatus,
+    transactions,
+    charges,
+  };
+}
+
+const OP = 'POST /preview-subscription-change';
+const UPDATE = 'POST /update-subscription';
+
+test('200: the whole answer, and nothing is stored', async () => {
+  const { plan, subscribe, must, advance } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const plan_id = await plan({ name: 'Team', price: 50 });
+  await advance('P10D');
+  const before = await shop.everything();
+  const rest = '(2026-11-24 to 2026-12-14)';
+  assert.deepEqual(await must(OP, { subscription_id, plan_id, quantity: 2 }), {
+    object: 'subscription_change_preview',
+    currency: 'EUR',
+    lines: [
+      { description: `Unused time on Pro ${rest}`, quantity: 1, amount: -13.33 },
+      { description: `Remaining time on Team ${rest}`, quantity: 2, amount: 66.67 },
+    ],
+    total: 53.34,
+    credit: 0,
+    next_renewal: {
+      at: '2026-12-14T09:30:00.000Z',
+      lines: [{ description: 'Team (2026-12-14 to 2027-01-14)', quantity: 2, amount: 100 }],
+      total: 100,
+    },
+  });
+  assert.equal(await shop.everything(), before);
+});
+
+test('200: what it shows is what the change then does: now, its credit, and at the next renewal', async () => {
+  const plans = {
+    team: { name: 'Team', price: 50 },
+    basic: { name: 'Basic', price: 5 },
+    year: { name: 'Year', price: 200, billing_interval: 'year' },
+    week: { name: 'Week', price: 7.77, billing_interval: 'week' },
+  };
+  const changes: [to: keyof typeof plans | undefined, more: object][] = [
+    ['team', {}],
+    ['team', { proration: 'next_renewal' }],
+    ['team', { proration: 'none' }],
+    ['team', { effective: 'period_end', quantity: 3 }],
+    ['basic', {}],
+    ['basic', { proration: 'charge_now' }],
+    ['year', {}],
+    ['year', { proration: 'none' }],
+    ['year', { effective: 'period_end' }],
+    ['week', {}],
+    [undefined, { quantity: 5 }],
+    [undefined, { quantity: 1 }],
+  ];
+  for (const duration of ['forever', 'once']) {
+    for (const [to, more] of changes) {
+      const { plan, coupon, subscribe, must, moveTo, get, transactions } = await openStore();
+      const coupon_code = await coupon('OFF', { discount_percentage: 12.5, duration });
+      const subscription_id = await subscribe(await plan(), { coupon_code, quantity: 2 });
+      await moveTo('2026-11-23T17:04:05.678Z');
+      const plan_id = to && (await plan(plans[to]));
+      const change = { subscription_id, plan_id, ...more };
+      const shown = await must(OP, change);
+      const count = (await transactions(subscription_id)).length;
+      const { credit } = await must(UPDATE, change);
+      assert.equal(credit, shown.credit);
+      const made = (await transactions(subscription_id)).slice(0, -count);
+      const { lines, total } = made[0] ?? { lines: [], total: 0 };
+      assert.deepEqual([lines, total], [shown.lines, shown.total]);
+      assert.equal((await get(subscription_id)).current_period_end, shown.next_renewal.at);
+      await moveTo(shown.next_renewal.at);
+      const [renewal] = await transactions(subscription_id);
+      assert.deepEqual(
+        { at: renewal.created_at, lines: renewal.lines, total: renewal.total },
+        shown.next_renewal,
+      );
+    }
+  }
+});
+
+test('200: in a trial nothing is charged now and the next renewal is the first payment', async () => {
+  const { plan, coupon, subscribe, must } = await openStore();
+  const coupon_code = await coupon('OFF');
+  const subscription_id = await subscribe(await plan({ trial_days: 14 }), { coupon_code });
+  const shown = await must(OP, { subscription_id, quantity: 3 });
+  assert.deepEqual([shown.lines, shown.total, shown.credit], [[], 0, 0]);
+  assert.deepEqual(shown.next_renewal, {
+    at: '2026-11-28T09:30:00.000Z',
+    lines: [
+      { description: 'Pro (2026-11-28 to 2026-12-28)', quantity: 3, amount: 60 },
+      { description: 'Discount OFF (50 %)', quantity: 1, amount: -30 },
+    ],
+    total: 30,
+  });
+});
+
+test('200: a card that would be declined is not asked: it is only looked at', async () => {
+  const { plan, subscribe, changeCard, must, charges } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  await changeCard(DECLINES_LATER);
+  assert.equal((await must(OP, { subscription_id, quantity: 2 })).total, 20);
+  assert.deepEqual(await charges(), ['2000 paid']);
+});
+
+test('200: after the end of a period that is not renewed yet, no more than nothing is left of it', async () => {
+  const own = await startShop();
+  const terms = { name: 'Pro', description: '', currency: 'EUR', billing_type: 'recurring' };
+  const plan = async (price: number): Promise<string> =>
+    (await own.call('POST /create-product', { ...terms, price })).body.product_id;
+  const input = { product_id: await plan(20), quantity: 1, customer_id: 'ada' };
+  const { checkout_session_id } = (await own.call('POST /create-checkout', input)).body;
+  const payment = { checkout_session_id, payment_method: card() };
+  const { subscription_id } = (await own.call('POST /complete-checkout', payment)).body;
+  const plan_id = await plan(50);
+  own.now = START + 45 * 86_400_000;
+  const { status, body } = await own.call(OP, { subscription_id, plan_id });
+  assert.equal(status, 200);
+  const [unused, remaining] = body.lines.map((line: { amount: number }) => line.amount);
+  assert.ok(unused <= 0 && unused >= -20, `given back: ${unused}`);
+  assert.ok(remaining >= 0 && remaining <= 50, `charged: ${remaining}`);
+});
+
+test('400 plan_invalid: unknown, archived, not recurring, another currency, the same', async () => {
+  const { plan, subscribe, must, ask } = await openStore();
+  const pro = await plan();
+  const subscription_id = await subscribe(pro);
+  const archived = await plan();
+  await must('POST /archive-product', { product_id: archived });
+  const none = await plan({ billing_type: 'one_time' });
+  const dollars = await plan({ currency: 'USD' });
+  const foreign = await (await openStore()).plan();
+  const before = await shop.everything();
+  for (const plan_id of ['prod_nothing', foreign, archived, none, dollars, pro]) {
+    for (const effective of ['now', 'period_end']) {
+      const answer = await ask(OP, { subscription_id, plan_id, effective });
+      assertRefused(answer, 400, 'plan_invalid', ['plan_id']);
+    }
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('400 subscription_status: what update-subscription would refuse is refused here too', async () => {
+  for (const status of ['past_due', 'paused', 'canceled', 'ending']) {
+    const { inStatus, ask } = await openStore();
+    const subscription_id = await inStatus(status);
+    const before = await shop.everything();
+    for (const operation of [OP, UPDATE]) {
+      const answer = await ask(operation, { subscription_id, quantity: 2 });
+      assertRefused(answer, 400, 'subscription_status', []);
+    }
+    assert.equal(await shop.everything(), before);
+  }
+});
+
+test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
+  const { inStatus } = await openStore();
+  const subscription_id = await inStatus('active');
+  const other = await openStore();
+  for (const id of ['sub_nothing', subscription_id]) {
+    const answer = await other.ask(OP, { subscription_id: id, quantity: 2 });
+    assertRefused(answer, 404, 'subscription_not_found', []);
+  }
+});
+
+test('400 invalid_parameters: the same parameters as update-subscription, refused the same way', async () => {
+  const { inStatus, ask } = await openStore();
+  const subscription_id = await inStatus('active');
+  const inputs: object[] = [
+    {},
+    { quantity: 2 },
+    { subscription_id },
+    { subscription_id, quantity: 0 },
+    { subscription_id, quantity: '2' },
+    { subscription_id, quantity: 1_000_001 },
+    { subscription_id, plan_id: '' },
+    { subscription_id, quantity: 2, proration: 'later' },
+    { subscription_id, quantity: 2, effective: null },
+  ];
+  for (const input of inputs) {
+    const [shown, made] = [await ask(OP, input), await ask(UPDATE, input)];
+    assertRefused(shown, 400, 'invalid_parameters');
+    assert.deepEqual(shown.body.error.details, made.body.error.details);
+  }
+  const unknown = await ask(OP, { subscription_id, quantity: 2, price: 1 });
+  assertRefused(unknown, 400, 'unknown_parameter', ['price']);
+});

@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { Instant } from '../core/fields.ts';
+import { fromMinor } from '../core/money.ts';
+import { isoInstant } from '../core/time.ts';
+import { operation } from '../http/operation.ts';
+import type { LineRow } from '../transactions/transaction.rules.ts';
+import { changedLater } from './change.rules.ts';
+import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
+import { afterEffect, nextPeriod } from './renewal.rules.ts';
+import { change_fields, NOTHING_WANTED } from './subscription.rules.ts';
+
+const Lines = Type.Array(
+  Type.Object({
+    description: Type.String({ examples: ['Remaining time on Team (2026-11-15 to 2026-12-01)'] }),
+    quantity: Type.Integer({ examples: [1] }),
+    amount: Type.Number({ examples: [12.5] }),
+  }),
+);
+
+export const previewSubscriptionChange = operation({
+  method: 'POST',
+  path: '/preview-subscription-change',
+  summary: 'See what a change would cost',
+  description: 'The same rules as update-subscription; nothing is changed.',
+  scope: 'full',
+  input: Type.Object(change_fields),
+  output: Type.Object({
+    object: Type.Literal('subscription_change_preview'),
+    currency: Type.String({ examples: ['USD'] }),
+    lines: Lines,
+    total: Type.Number({ description: 'Charged now', examples: [12.5] }),
+    credit: Type.Number({ description: 'The credit afterwards', examples: [0] }),
+    next_renewal: Type.Object({
+      at: Instant,
+      lines: Lines,
+      total: Type.Number({ examples: [25] }),
+    }),
+  }),
+  errors: [...CHANGE_ERRORS],
+  example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
+  async handle({ input, tx, now, refuse }) {
+    const { subscription_id, plan_id, quantity, proration, effective } = input;
+    if (plan_id === undefined && quantity === undefined) {
+      throw refuse('invalid_parameters', NOTHING_WANTED);
+    }
+    const at_period_end = effective === 'period_end';
+    const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
+    const found = await previewChange({ reader: tx, now, refuse }, { ...wanted, at_period_end });
+    const { before, planned, terms } = found;
+    const after = at_period_end
+      ? changedLater(before, { ...terms, now })
+      : afterEffect(before, planned.effect, now);
+    const { bill: next } = nextPeriod(after);
+    const { currency } = before;
+    const money = (minor: number) => fromMinor(minor, currency);
+    const shown = (lines: LineRow[]) =>
+      lines.map((line) => ({
+        description: line.description,
+        quantity: line.quantity,
+        amount: money(line.amount_minor),
+      }));
+    return {
+      object: 'subscription_change_preview' as const,
+      currency,
+      lines: at_period_end ? [] : shown(planned.bill.lines),
+      total: at_period_end ? 0 : money(planned.bill.total_minor),
+      credit: money(after.credit_minor),
+      next_renewal: {
+        at: isoInstant(after.current_period_end),
+        lines: shown(next.lines),
+        total: money(next.total_minor),
+      },
+    };
+  },
+});

@@ -1,0 +1,63 @@
+import type { Tx } from '../db/database.ts';
+import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { Gateway } from '../payments/gateway.ts';
+import { findPendingCharge } from '../transactions/transaction.sql.ts';
+import { beginRenewal } from './begin-renewal.ts';
+import { settleCharge } from './settle-charge.ts';
+import {
+  isTrialNoticeDue,
+  movedSubscription,
+  type SubscriptionRow,
+  showSubscription,
+  withNextAction,
+} from './subscription.rules.ts';
+import { lockSubscription, saveSubscription } from './subscription.sql.ts';
+
+export interface DueContext {
+  write: StoreWrite;
+  gateway: Gateway;
+  store: { store_id: string };
+  now: number;
+}
+
+/**
+ * Does what is due of one subscription first: the notice of a trial's end, its end, or a payment.
+ * Returns whether anything was due.
+ */
+export async function runDueSubscription(
+  context: DueContext,
+  subscription_id: string,
+): Promise<boolean> {
+  const { write, now } = context;
+  let was_due = false;
+  const transaction = await write(async (tx, emit) => {
+    const row = await lockSubscription(tx, subscription_id);
+    was_due = row !== undefined && row.next_action_at !== null && row.next_action_at <= now;
+    if (!row || !was_due) return undefined;
+    // Cut off between intent and outcome, or under way elsewhere: asked about with the same key.
+    const pending = await findPendingCharge(tx, subscription_id);
+    if (pending) return pending;
+    if (isTrialNoticeDue(row, now)) return tellTrialEnding(tx, emit, row);
+    if (row.cancel_at_period_end === 1) return endAtPeriodEnd(tx, emit, row, now);
+    return beginRenewal({ tx, emit, now, request_key: null }, row);
+  });
+  if (transaction) await settleCharge(context, transaction);
+  return was_due;
+}
+
+async function tellTrialEnding(tx: Tx, emit: Emit, row: SubscriptionRow): Promise<undefined> {
+  const told = withNextAction({ ...row, trial_ending_told: 1 });
+  await saveSubscription(tx, told);
+  emit('subscription.trial_ending', showSubscription(told));
+}
+
+async function endAtPeriodEnd(
+  tx: Tx,
+  emit: Emit,
+  row: SubscriptionRow,
+  now: number,
+): Promise<undefined> {
+  const ended = movedSubscription(row, 'canceled', now, { ended_at: now, pending_change: null });
+  await saveSubscription(tx, ended);
+  emit('subscription.canceled', showSubscription(ended));
+}

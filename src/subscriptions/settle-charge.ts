@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict';
+import type { Tx } from '../db/database.ts';
+import type { Emit, StoreWrite } from '../events/outbox.ts';
+import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gateway.ts';
+import { postLedger } from '../transactions/post-ledger.ts';
+import {
+  mayBecome,
+  settledAt,
+  showTransaction,
+  type TransactionRow,
+} from '../transactions/transaction.rules.ts';
+import {
+  insertTransaction,
+  lockTransaction,
+  settleTransaction,
+} from '../transactions/transaction.sql.ts';
+import { afterDecline, afterPayment } from './renewal.rules.ts';
+import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
+import { lockSubscription, saveSubscription } from './subscription.sql.ts';
+
+export interface ChargeOutcome {
+  transaction: TransactionRow;
+  subscription: SubscriptionRow;
+}
+
+interface Context {
+  write: StoreWrite;
+  gateway: Gateway;
+  store: { store_id: string };
+  now: number;
+}
+
+/** Asks the provider about a pending charge of a subscription and records what follows from it. */
+export async function settleCharge(
+  { write, gateway, store, now }: Context,
+  transaction: TransactionRow,
+): Promise<ChargeOutcome> {
+  const { transaction_id, subscription_id, card_token, currency } = transaction;
+  assert(subscription_id !== null);
+  const charge = {
+    store_id: store.store_id,
+    key: transaction_id,
+    card_token,
+    amount_minor: transaction.total_minor,
+    currency,
+    buyer_present: false,
+    return_url: '',
+    now,
+  };
+  const result =
+    transaction.status === 'pending' ? await withinTimeout(gateway.charge(charge)) : undefined;
+  return write(async (tx, emit) => {
+    const subscription = await lockSubscription(tx, subscription_id);
+    const pending = await lockTransaction(tx, transaction_id);
+    assert(subscription && pending);
+    if (pending.status !== 'pending' || !result) return { transaction: pending, subscription };
+    return record({ tx, emit, now }, subscription, pending, result);
+  });
+}
+
+interface InTransaction {
+  tx: Tx;
+  emit: Emit;
+  now: number;
+}
+
+/** Everything that follows from an answer, in one transaction. */
+async function record(
+  context: InTransaction,
+  before: SubscriptionRow,
+  pending: TransactionRow,
+  result: ChargeResult,
+): Promise<ChargeOutcome> {
+  const { tx, now } = context;
+  // Nobody is there to confirm it: that is a decline.
+  const decline_code =
+    result.status === 'declined'
+      ? result.decline_code
+      : result.status === 'action_required'
+        ? 'authentication_required'
+        : null;
+  const transaction: TransactionRow = {
+    ...pending,
+    status: decline_code === null ? 'paid' : 'declined',
+    decline_code,
+    settled_at: settledAt(pending, now),
+    next_attempt_at: null,
+  };
+  assert(mayBecome(pending.status, transaction.status));
+  assert.equal(await settleTransaction(tx, transaction), 1);
+  return decline_code === null
+    ? chargePaid(context, before, transaction)
+    : chargeDeclined(context, before, transaction);
+}
+
+/** A charge of nothing is paid at once. */
+export async function chargeNothing(
+  context: InTransaction,
+  before: SubscriptionRow,
+  pending: TransactionRow,
+): Promise<ChargeOutcome> {
+  const settled = {
+    status: 'paid',
+    settled_at: pending.created_at,
+    next_attempt_at: null,
+  } as const;
+  const transaction: TransactionRow = { ...pending, ...settled };
+  await insertTransaction(context.tx, transaction);
+  return chargePaid(context, before, transaction);
+}
+
+/** Without a card there is nobody to ask. */
+export async function chargeNobody(
+  context: InTransaction,
+  before: SubscriptionRow,
+  pending: TransactionRow,
+): Promise<ChargeOutcome> {
+  const transaction: TransactionRow = {
+    ...pending,
+    status: 'declined',
+    decline_code: 'payment_method_missing',
+    settled_at: pending.created_at,
+    next_attempt_at: null,
+  };
+  await insertTransaction(context.tx, transaction);
+  return chargeDeclined(context, before, transaction);
+}
+
+async function chargePaid(
+  { tx, emit, now }: InTransaction,
+  before: SubscriptionRow,
+  paid: TransactionRow,
+): Promise<ChargeOutcome> {
+  await postLedger(tx, paid);
+  const subscription = afterPayment(before, paid, now);
+  await saveSubscription(tx, subscription);
+  const record = showSubscription(subscription);
+  emit('transaction.paid', showTransaction(paid));
+  if (before.status === 'past_due') emit('subscription.recovered', record);
+  const is_changed =
+    before.plan_id !== subscription.plan_id || before.quantity !== subscription.quantity;
+  if (is_changed || paid.type === 'plan_change') emit('subscription.updated', record);
+  if (paid.type === 'renewal') emit('subscription.renewed', record);
+  return { transaction: paid, subscription };
+}
+
+async function chargeDeclined(
+  { tx, emit, now }: InTransaction,
+  before: SubscriptionRow,
+  declined: TransactionRow,
+): Promise<ChargeOutcome> {
+  emit('transaction.declined', showTransaction(declined));
+  // A change that could not be paid has not happened, and a customer's own try is no retry.
+  if (declined.type !== 'renewal' || declined.buyer_present === 1)
+    return { transaction: declined, subscription: before };
+  const subscription = afterDecline(before, declined, now);
+  await saveSubscription(tx, subscription);
+  const record = showSubscription(subscription);
+  if (subscription.status === 'canceled') emit('subscription.canceled', record);
+  else if (before.status !== 'past_due') emit('subscription.past_due', record);
+  return { transaction: declined, subscription };
+}

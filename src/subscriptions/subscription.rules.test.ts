@@ -1,0 +1,231 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { addMonths } from '../core/periods.ts';
+import { DAY_MS } from '../core/time.ts';
+import { afterPayment, nextPeriod } from './renewal.rules.ts';
+import { cancelled, paused, resumed, whyNotPause, whyNotResume } from './state.rules.ts';
+import {
+  discountEnd,
+  isDiscounted,
+  movedSubscription,
+  type PlanTerms,
+  period,
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionRow,
+  withNextAction,
+} from './subscription.rules.ts';
+
+const AT_START = Date.parse('2026-11-14T09:30:00.000Z');
+type Status = SubscriptionRow['status'];
+
+const PLAN: PlanTerms = {
+  plan_id: 'prod_pro',
+  plan_name: 'Pro',
+  price_minor: 2000,
+  currency: 'EUR',
+  billing_interval: 'month',
+  billing_interval_count: 1,
+  tier: null,
+};
+
+const row = (more: Partial<SubscriptionRow> = {}): SubscriptionRow => ({
+  ...PLAN,
+  ...period(AT_START, PLAN, 0),
+  subscription_id: 'sub_one',
+  status: 'active',
+  customer_id: 'ada',
+  checkout_session_id: 'cs_one',
+  quantity: 1,
+  discount_id: null,
+  coupon_code: null,
+  percent_bps: null,
+  coupon_duration: null,
+  discount_ends_at: null,
+  anchor_at: AT_START,
+  trial_end: null,
+  trial_plan_id: null,
+  trial_ending_told: 0,
+  cancel_at_period_end: 0,
+  canceled_at: null,
+  ended_at: null,
+  cancellation_reason: null,
+  cancellation_comment: null,
+  paused_at: null,
+  next_payment_at: null,
+  next_action_at: null,
+  payment_retries: 0,
+  credit_minor: 0,
+  pending_change: null,
+  latest_transaction_id: null,
+  metadata: '{}',
+  created_at: AT_START,
+  updated_at: AT_START,
+  ...more,
+});
+
+test('the legal steps are those of the contract; canceled is final', () => {
+  const legal: Record<Status, Status[]> = {
+    trialing: ['active', 'past_due', 'canceled'],
+    active: ['active', 'past_due', 'paused', 'canceled'],
+    past_due: ['active', 'past_due', 'canceled'],
+    paused: ['active', 'canceled'],
+    canceled: [],
+  };
+  for (const from of SUBSCRIPTION_STATUSES) {
+    const reached = SUBSCRIPTION_STATUSES.filter((to) => {
+      try {
+        return movedSubscription(row({ status: from }), to, AT_START).status === to;
+      } catch {
+        return false;
+      }
+    });
+    assert.deepEqual(reached.toSorted(), legal[from].toSorted(), from);
+  }
+});
+
+test('no step leaves canceled, and what is canceled or paused has nothing to do next', () => {
+  const gone = row({ status: 'canceled', ended_at: AT_START, cancel_at_period_end: 1 });
+  for (const to of SUBSCRIPTION_STATUSES) {
+    assert.throws(() => movedSubscription(gone, to, AT_START), /cannot go from canceled/);
+  }
+  assert.throws(() => paused(gone, AT_START));
+  assert.equal(whyNotPause(gone), 'subscription_status');
+  assert.equal(whyNotResume({ ...gone, cancel_at_period_end: 0 }), 'subscription_status');
+  for (const status of ['canceled', 'paused'] as const) {
+    const { next_payment_at, next_action_at } = withNextAction(row({ status }));
+    assert.deepEqual([next_payment_at, next_action_at], [null, null]);
+  }
+});
+
+test('one that ended as scheduled cannot be resumed', () => {
+  const how = { at_period_end: true, reason: null, comment: null, now: AT_START };
+  const scheduled = cancelled(row(), how);
+  assert.equal(whyNotResume(scheduled), undefined);
+  const ended = movedSubscription(scheduled, 'canceled', scheduled.current_period_end, {
+    ended_at: scheduled.current_period_end,
+  });
+  assert.equal(whyNotResume(ended), 'subscription_status');
+});
+
+test('periods neither overlap nor skip, whatever the interval, the day and how many', () => {
+  const intervals = fc.constantFrom('day', 'week', 'month', 'year');
+  const anchor = fc.integer({ min: AT_START, max: AT_START + 1461 * DAY_MS });
+  const counts = fc.integer({ min: 1, max: 12 });
+  fc.assert(
+    fc.property(anchor, intervals, counts, (anchor_at, billing_interval, count) => {
+      const terms = { ...PLAN, billing_interval, billing_interval_count: count };
+      let one = row({ ...terms, anchor_at, ...period(anchor_at, terms, 0) });
+      assert.equal(one.current_period_start, anchor_at);
+      for (let n = 1; n <= 24; n++) {
+        const { effect } = nextPeriod(one);
+        assert.equal(effect.current_period_start, one.current_period_end);
+        assert.ok(effect.current_period_end > effect.current_period_start);
+        one = { ...one, ...effect };
+        assert.deepEqual([one.period_number, one.anchor_at], [n, anchor_at]);
+      }
+    }),
+  );
+});
+
+test('after a trial, a pause and another interval the next period begins where the last one ended', () => {
+  const trial_end = AT_START + 14 * DAY_MS;
+  const trial = { status: 'trialing', period_number: -1, current_period_end: trial_end } as const;
+  const after_trial = nextPeriod(row({ ...trial, anchor_at: trial_end, trial_end })).effect;
+  assert.equal(after_trial.current_period_start, trial_end);
+  assert.equal(after_trial.current_period_end, addMonths(trial_end, 1));
+
+  const now = AT_START + 100 * DAY_MS;
+  const woken = resumed(row({ status: 'paused', paused_at: AT_START }), now);
+  const { effect } = nextPeriod(woken);
+  assert.deepEqual([woken.next_action_at, effect.current_period_start], [now, now]);
+  assert.equal(effect.current_period_end, addMonths(now, 1));
+
+  const weekly = { plan: { ...PLAN, billing_interval: 'week' as const }, quantity: 1 };
+  const changing = row({ pending_change: JSON.stringify(weekly) });
+  const changed = nextPeriod(changing).effect;
+  assert.equal(changed.current_period_start, changing.current_period_end);
+  assert.equal(changed.current_period_end, changing.current_period_end + 7 * DAY_MS);
+  assert.equal(changed.drops_pending, true);
+});
+
+test('a coupon ends with the first paid period, after its months, or never', () => {
+  const anchor = fc.integer({ min: AT_START, max: AT_START + 1461 * DAY_MS });
+  const months = fc.integer({ min: 1, max: 36 });
+  fc.assert(
+    fc.property(anchor, months, (at, coupon_months) => {
+      const first = period(at, PLAN, 0);
+      const end = (coupon_duration: SubscriptionRow['coupon_duration']) =>
+        discountEnd({ coupon_duration, coupon_months }, first);
+      assert.equal(end('once'), first.current_period_end);
+      assert.equal(end('repeating'), addMonths(at, coupon_months));
+      assert.deepEqual([end('forever'), end(null)], [null, null]);
+    }),
+  );
+});
+
+test('a coupon counts for so many monthly periods: once 1, repeating its months, forever all', () => {
+  const table: [
+    coupon_duration: 'once' | 'repeating' | 'forever',
+    months: number,
+    count: number,
+  ][] = [
+    ['once', 9, 1],
+    ['repeating', 1, 1],
+    ['repeating', 3, 3],
+    ['repeating', 12, 12],
+    ['forever', 1, 40],
+  ];
+  const days = fc.integer({ min: 0, max: 1461 });
+  fc.assert(
+    fc.property(days, (day) => {
+      const anchor_at = AT_START + day * DAY_MS;
+      const first = period(anchor_at, PLAN, 0);
+      for (const [coupon_duration, coupon_months, count] of table) {
+        const discount_ends_at = discountEnd({ coupon_duration, coupon_months }, first);
+        const one = row({ percent_bps: 5000, coupon_duration, discount_ends_at });
+        const starts = Array.from(
+          { length: 40 },
+          (_, n) => period(anchor_at, PLAN, n).current_period_start,
+        );
+        assert.equal(starts.filter((start) => isDiscounted(one, start)).length, count);
+        assert.equal(isDiscounted({ ...one, percent_bps: null }, anchor_at), false);
+      }
+    }),
+  );
+});
+
+test('a repeating coupon of 3 months counts for one payment of a year, and for 14 of a week', () => {
+  const first = period(AT_START, PLAN, 0);
+  const coupon = { coupon_duration: 'repeating', coupon_months: 3 } as const;
+  const one = row({ percent_bps: 5000, discount_ends_at: discountEnd(coupon, first) });
+  const discounted = (billing_interval: 'week' | 'year') =>
+    Array.from({ length: 30 }, (_, n) =>
+      isDiscounted(one, period(AT_START, { ...PLAN, billing_interval }, n).current_period_start),
+    ).filter(Boolean).length;
+  assert.deepEqual([discounted('year'), discounted('week')], [1, 14]); // 92 days.
+});
+
+test('a trial is told of three days before its end, or at once if it is shorter', () => {
+  const trial = (days: number) => {
+    const trial_end = AT_START + days * DAY_MS;
+    return withNextAction(row({ status: 'trialing', trial_end, current_period_end: trial_end }));
+  };
+  assert.equal(trial(14).next_action_at, AT_START + 11 * DAY_MS);
+  assert.equal(trial(3).next_action_at, AT_START);
+  assert.equal(trial(1).next_action_at, AT_START);
+  const told = withNextAction({ ...trial(14), trial_ending_told: 1 });
+  assert.equal(told.next_action_at, AT_START + 14 * DAY_MS);
+});
+
+test('a payment makes it active only if it pays a period, and clears the retries', () => {
+  const { effect } = nextPeriod(row());
+  const paid = { transaction_id: 'txn_one', type: 'renewal', effect: JSON.stringify(effect) };
+  const late = row({ status: 'past_due', payment_retries: 2 });
+  // Only these three fields of a transaction are looked at.
+  const after = afterPayment(late, paid as Parameters<typeof afterPayment>[1], AT_START);
+  assert.deepEqual([after.status, after.payment_retries], ['active', 0]);
+  assert.equal(after.next_payment_at, effect.current_period_end);
+  const change = { ...paid, type: 'plan_change' } as Parameters<typeof afterPayment>[1];
+  assert.equal(afterPayment(row({ status: 'trialing' }), change, AT_START).status, 'trialing');
+});

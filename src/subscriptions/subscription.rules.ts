@@ -1,0 +1,256 @@
+import Type, { type Static } from 'typebox';
+import type { Detail } from '../core/errors.ts';
+import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { fromMinor } from '../core/money.ts';
+import { addMonths, type Interval, periodStart } from '../core/periods.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+
+export const SUBSCRIPTION_STATUSES = [
+  'trialing',
+  'active',
+  'past_due',
+  'paused',
+  'canceled',
+] as const;
+type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+
+/** The only way a status changes. */
+const STEPS: Record<SubscriptionStatus, SubscriptionStatus[]> = {
+  trialing: ['active', 'past_due', 'canceled'],
+  active: ['active', 'past_due', 'paused', 'canceled'],
+  past_due: ['past_due', 'active', 'canceled'],
+  paused: ['active', 'canceled'],
+  canceled: [],
+};
+
+const some = (schema = Type.String()) => Nullable(schema);
+const someInstant = Nullable(Type.String({ format: 'date-time' }));
+
+export const Subscription = Type.Object({
+  subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('subscription'),
+  status: OneOf([...SUBSCRIPTION_STATUSES], { examples: ['active'] }),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  plan_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  plan: Type.Object({
+    name: Type.String({ examples: ['Pro'] }),
+    price: Amount,
+    currency: Type.String({ examples: ['USD'] }),
+    interval: OneOf(['day', 'week', 'month', 'year'], { examples: ['month'] }),
+    interval_count: Type.Integer({ examples: [1] }),
+  }),
+  quantity: Type.Integer({ examples: [1] }),
+  coupon_code: some(),
+  discount_ends_at: someInstant,
+  current_period_start: Instant,
+  current_period_end: Instant,
+  trial_end: someInstant,
+  cancel_at_period_end: Type.Boolean({ examples: [false] }),
+  canceled_at: someInstant,
+  ended_at: someInstant,
+  cancellation_reason: some(),
+  paused_at: someInstant,
+  next_payment_at: Nullable(Instant),
+  payment_retries: Type.Integer({ examples: [0] }),
+  credit: Type.Number({ examples: [0] }),
+  pending_change: Nullable(
+    Type.Object(
+      { plan_id: Type.String(), quantity: Type.Integer(), effective_at: Instant },
+      { description: 'What changes at the end of the period' },
+    ),
+  ),
+  latest_transaction_id: some(),
+  metadata: Metadata,
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+type CouponDuration = 'once' | 'forever' | 'repeating';
+
+export const ProrationInput = OneOf(['charge_now', 'next_renewal', 'none'], {
+  description:
+    'Default: charge_now when the change costs more, next_renewal (kept as credit) when less',
+});
+
+/** What names a change of a subscription. */
+export const change_fields = {
+  subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  plan_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [5] })),
+  proration: Type.Optional(ProrationInput),
+  effective: OneOf(['now', 'period_end'], { default: 'now' }),
+};
+
+export const NOTHING_WANTED: Detail[] = [
+  { param: 'plan_id', code: 'missing', message: 'is missing: send plan_id, quantity or both' },
+];
+
+/** A plan as it was when it was bought: later prices do not touch it. */
+export interface PlanTerms {
+  plan_id: string;
+  plan_name: string;
+  price_minor: number;
+  currency: string;
+  billing_interval: Interval['interval'];
+  billing_interval_count: number;
+  tier: number | null;
+}
+
+export interface SubscriptionRow extends PlanTerms {
+  subscription_id: string;
+  status: SubscriptionStatus;
+  customer_id: string;
+  checkout_session_id: string;
+  quantity: number;
+  discount_id: string | null;
+  coupon_code: string | null;
+  percent_bps: number | null;
+  coupon_duration: CouponDuration | null;
+  /** From here on the coupon no longer counts; null: for ever, or no coupon. */
+  discount_ends_at: number | null;
+  /** Period n begins at periodStart(anchor_at, plan, n). */
+  anchor_at: number;
+  period_number: number;
+  current_period_start: number;
+  current_period_end: number;
+  trial_end: number | null;
+  trial_plan_id: string | null;
+  trial_ending_told: number;
+  cancel_at_period_end: number;
+  canceled_at: number | null;
+  ended_at: number | null;
+  cancellation_reason: string | null;
+  cancellation_comment: string | null;
+  paused_at: number | null;
+  next_payment_at: number | null;
+  /** The next instant at which the engine must look at it. */
+  next_action_at: number | null;
+  payment_retries: number;
+  credit_minor: number;
+  /** PendingChange as JSON. */
+  pending_change: string | null;
+  latest_transaction_id: string | null;
+  metadata: string;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface PendingChange {
+  plan: PlanTerms;
+  quantity: number;
+}
+
+/** A subscription in its next status, with what the engine must do next. */
+export function movedSubscription(
+  before: SubscriptionRow,
+  status: SubscriptionStatus,
+  now: number,
+  change: Partial<SubscriptionRow> = {},
+): SubscriptionRow {
+  if (!STEPS[before.status].includes(status)) {
+    throw new Error(`a subscription cannot go from ${before.status} to ${status}`);
+  }
+  return withNextAction({ ...before, ...change, status, updated_at: now });
+}
+
+const TRIAL_NOTICE_MS = 3 * DAY_MS;
+
+/** What falls due next: the notice of a trial's end, a payment, or the end itself. */
+export function withNextAction(row: SubscriptionRow): SubscriptionRow {
+  if (row.status === 'canceled' || row.status === 'paused') {
+    return { ...row, next_payment_at: null, next_action_at: null };
+  }
+  const ends = row.cancel_at_period_end === 1;
+  const due = row.next_payment_at ?? row.current_period_end;
+  const notice =
+    row.status === 'trialing' && row.trial_ending_told === 0 && row.trial_end !== null
+      ? Math.max(row.created_at, row.trial_end - TRIAL_NOTICE_MS)
+      : due;
+  return {
+    ...row,
+    next_payment_at: ends ? null : due,
+    next_action_at: Math.min(notice, ends ? row.current_period_end : due),
+  };
+}
+
+/** The notice of a trial's end comes first, also when both are due. */
+export const isTrialNoticeDue = (row: SubscriptionRow, now: number): boolean =>
+  row.status === 'trialing' &&
+  row.trial_ending_told === 0 &&
+  row.trial_end !== null &&
+  Math.max(row.created_at, row.trial_end - TRIAL_NOTICE_MS) <= now;
+
+export const intervalOf = (plan: PlanTerms): Interval => ({
+  interval: plan.billing_interval,
+  interval_count: plan.billing_interval_count,
+});
+
+/** The period with this number. */
+export function period(anchor_at: number, plan: PlanTerms, n: number) {
+  const interval = intervalOf(plan);
+  return {
+    period_number: n,
+    current_period_start: periodStart(anchor_at, interval, n),
+    current_period_end: periodStart(anchor_at, interval, n + 1),
+  };
+}
+
+/** When a coupon ends that counts from the first period that is paid. Once: with that period. */
+export function discountEnd(
+  coupon: { coupon_duration: CouponDuration | null; coupon_months: number | null },
+  first: { current_period_start: number; current_period_end: number },
+): number | null {
+  if (coupon.coupon_duration === 'once') return first.current_period_end;
+  if (coupon.coupon_duration !== 'repeating') return null;
+  return addMonths(first.current_period_start, coupon.coupon_months ?? 1);
+}
+
+/** Whether the coupon counts for a period that begins then. */
+export const isDiscounted = (
+  row: Pick<SubscriptionRow, 'percent_bps' | 'discount_ends_at'>,
+  period_start: number,
+): boolean =>
+  row.percent_bps !== null &&
+  (row.discount_ends_at === null || period_start < row.discount_ends_at);
+
+export function showSubscription(row: SubscriptionRow): Static<typeof Subscription> {
+  const pending: PendingChange | null =
+    row.pending_change === null ? null : JSON.parse(row.pending_change);
+  return {
+    subscription_id: row.subscription_id,
+    object: 'subscription',
+    status: row.status,
+    customer_id: row.customer_id,
+    plan_id: row.plan_id,
+    plan: {
+      name: row.plan_name,
+      price: fromMinor(row.price_minor, row.currency),
+      currency: row.currency,
+      interval: row.billing_interval,
+      interval_count: row.billing_interval_count,
+    },
+    quantity: row.quantity,
+    coupon_code: row.coupon_code,
+    discount_ends_at: isoInstantOrNull(row.discount_ends_at),
+    current_period_start: isoInstant(row.current_period_start),
+    current_period_end: isoInstant(row.current_period_end),
+    trial_end: isoInstantOrNull(row.trial_end),
+    cancel_at_period_end: row.cancel_at_period_end === 1,
+    canceled_at: isoInstantOrNull(row.canceled_at),
+    ended_at: isoInstantOrNull(row.ended_at),
+    cancellation_reason: row.cancellation_reason,
+    paused_at: isoInstantOrNull(row.paused_at),
+    next_payment_at: isoInstantOrNull(row.next_payment_at),
+    payment_retries: row.payment_retries,
+    credit: fromMinor(row.credit_minor, row.currency),
+    pending_change: pending && {
+      plan_id: pending.plan.plan_id,
+      quantity: pending.quantity,
+      effective_at: isoInstant(row.current_period_end),
+    },
+    latest_transaction_id: row.latest_transaction_id,
+    metadata: JSON.parse(row.metadata),
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}

@@ -1,0 +1,170 @@
+import type { Reader, Tx } from '../db/database.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+
+const NAMES = [
+  'subscription_id',
+  'status',
+  'customer_id',
+  'checkout_session_id',
+  'plan_id',
+  'plan_name',
+  'price_minor',
+  'currency',
+  'billing_interval',
+  'billing_interval_count',
+  'tier',
+  'quantity',
+  'discount_id',
+  'coupon_code',
+  'percent_bps',
+  'coupon_duration',
+  'discount_ends_at',
+  'anchor_at',
+  'period_number',
+  'current_period_start',
+  'current_period_end',
+  'trial_end',
+  'trial_plan_id',
+  'trial_ending_told',
+  'cancel_at_period_end',
+  'canceled_at',
+  'ended_at',
+  'cancellation_reason',
+  'cancellation_comment',
+  'paused_at',
+  'next_payment_at',
+  'next_action_at',
+  'payment_retries',
+  'credit_minor',
+  'pending_change',
+  'latest_transaction_id',
+  'metadata',
+  'created_at',
+  'updated_at',
+] as const satisfies (keyof SubscriptionRow)[];
+
+const COLUMNS = NAMES.map((name) => `s.${name}`).join(', ');
+const SELECT = `SELECT ${COLUMNS} FROM subscriptions s WHERE s.store_id = :store_id`;
+
+const FIND = `${SELECT} AND s.subscription_id = :subscription_id`;
+
+export const findSubscription = (reader: Reader, subscription_id: string) =>
+  reader.maybe<SubscriptionRow>(FIND, { subscription_id });
+
+export const lockSubscription = (tx: Tx, subscription_id: string) =>
+  tx.maybe<SubscriptionRow>(`${FIND} FOR UPDATE`, { subscription_id });
+
+const INSERT = `
+  INSERT INTO subscriptions (store_id, ${NAMES.join(', ')})
+  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
+
+export const insertSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(INSERT, { ...row });
+
+// Who it belongs to and where it came from never change.
+const FIXED: readonly string[] = [
+  'subscription_id',
+  'customer_id',
+  'checkout_session_id',
+  'trial_end',
+  'trial_plan_id',
+  'metadata',
+  'created_at',
+];
+const SAVE = `
+  UPDATE subscriptions
+  SET ${NAMES.filter((name) => !FIXED.includes(name))
+    .map((name) => `${name} = :${name}`)
+    .join(', ')}, claimed_until = 0
+  WHERE store_id = :store_id AND subscription_id = :subscription_id`;
+
+/** Of a subscription that was locked in this transaction. */
+export const saveSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(SAVE, { ...row });
+
+const HAD_TRIAL = `
+  SELECT subscription_id FROM subscriptions
+  WHERE store_id = :store_id AND customer_id = :customer_id AND trial_plan_id = :plan_id LIMIT 1`;
+
+/** Whether a customer has had a trial of a plan. */
+export const hadTrial = async (
+  reader: Reader,
+  one: { customer_id: string; plan_id: string },
+): Promise<boolean> => (await reader.maybe(HAD_TRIAL, one)) !== undefined;
+
+// One with a charge under way is not due: that charge is asked about by itself.
+const DUE = `s.store_id = :store_id AND s.next_action_at <= :now AND s.claimed_until <= :wall
+  AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.store_id = s.store_id
+    AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund')`;
+
+const FIRST_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
+  ORDER BY s.next_action_at, s.subscription_id LIMIT 1`;
+
+/** The one that has been due for longest. */
+export const firstDueSubscription = async (reader: Reader, due: { now: number; wall: number }) =>
+  (await reader.maybe<{ subscription_id: string }>(FIRST_DUE, due))?.subscription_id;
+
+const LOCK_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
+  ORDER BY s.next_action_at, s.subscription_id LIMIT :limit FOR UPDATE SKIP LOCKED`;
+
+const CLAIM = `UPDATE subscriptions SET claimed_until = :until
+  WHERE store_id = :store_id AND subscription_id = :subscription_id`;
+
+/** Takes some that are due, so that no other worker does until then. */
+export async function claimDueSubscriptions(
+  tx: Tx,
+  { until, ...due }: { now: number; wall: number; until: number; limit: number },
+): Promise<string[]> {
+  const rows = await tx.all<{ subscription_id: string }>(LOCK_DUE, due);
+  for (const { subscription_id } of rows) await tx.run(CLAIM, { subscription_id, until });
+  return rows.map(({ subscription_id }) => subscription_id);
+}
+
+const FILTERS = ['customer_id', 'plan_id', 'status'] as const;
+
+// The first filter that is given leads and has an index; the others must not (see transactions).
+export function listSubscriptionRows(
+  reader: Reader,
+  filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
+  range: { before: string; limit: number },
+) {
+  const given = FILTERS.filter((name) => filter[name] !== undefined);
+  const conditions = given.map((name, at) =>
+    at === 0 ? `s.${name} = :${name}` : `COALESCE(s.${name}, '') = :${name}`,
+  );
+  const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
+  const sql = `${[SELECT, ...conditions].join(' AND ')} AND s.subscription_id < :before
+    ORDER BY s.subscription_id DESC LIMIT :limit`;
+  return reader.all<SubscriptionRow>(sql, { ...values, ...range });
+}
+
+const FIND_METHOD = `
+  SELECT card_token, card_brand, card_last_four FROM payment_methods
+  WHERE store_id = :store_id AND customer_id = :customer_id`;
+
+export interface MethodRow {
+  card_token: string;
+  card_brand: string;
+  card_last_four: string;
+}
+
+export const findPaymentMethod = (reader: Reader, customer_id: string) =>
+  reader.maybe<MethodRow>(FIND_METHOD, { customer_id });
+
+const SAVE_METHOD = `
+  INSERT INTO payment_methods (store_id, customer_id, card_token, card_brand, card_last_four,
+    updated_at)
+  VALUES (:store_id, :customer_id, :card_token, :card_brand, :card_last_four, :updated_at)
+  ON CONFLICT (store_id, customer_id) DO UPDATE
+  SET card_token = excluded.card_token, card_brand = excluded.card_brand,
+    card_last_four = excluded.card_last_four, updated_at = excluded.updated_at`;
+
+export const savePaymentMethod = (
+  tx: Tx,
+  method: MethodRow & { customer_id: string; updated_at: number },
+) => tx.run(SAVE_METHOD, { ...method });
+
+const PAST_DUE = `SELECT s.subscription_id FROM subscriptions s
+  WHERE s.store_id = :store_id AND s.customer_id = :customer_id
+    AND COALESCE(s.status, '') = 'past_due' ORDER BY s.subscription_id LIMIT 100`;
+
+export const listPastDue = (reader: Reader, customer_id: string) =>
+  reader.all<{ subscription_id: string }>(PAST_DUE, { customer_id });

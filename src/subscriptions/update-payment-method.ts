@@ -1,0 +1,68 @@
+import Type from 'typebox';
+import { CustomerId } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
+import { customerExists } from '../customers/customer.sql.ts';
+import { operation } from '../http/operation.ts';
+import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';
+import { withinTimeout } from '../payments/gateway.ts';
+import { findTransactionByRequest, insertTransaction } from '../transactions/transaction.sql.ts';
+import { awaitCharge } from './await-charge.ts';
+import { chargeOf, nextPeriod } from './renewal.rules.ts';
+import { settleCharge } from './settle-charge.ts';
+import { listPastDue, savePaymentMethod } from './subscription.sql.ts';
+
+export const updatePaymentMethod = operation({
+  method: 'POST',
+  path: '/update-payment-method',
+  summary: "Replace a customer's card",
+  description:
+    'Test stores only. What is past due is charged at once and recovers; if the card is declined, ' +
+    'nothing changes.',
+  scope: 'full',
+  input: Type.Object({ customer_id: CustomerId, payment_method: CardInput }),
+  output: Type.Object({
+    object: Type.Literal('payment_method'),
+    customer_id: Type.String({ examples: ['user_42'] }),
+    ...PaymentMethod.properties,
+  }),
+  errors: ['customer_not_found', 'payment_declined', 'payment_unresolved', 'gateway_missing'],
+  async steps({ input, write, reader, gateway, store, now, request_key, refuse }) {
+    if (!gateway || store.mode !== 'test') throw refuse('gateway_missing');
+    const { customer_id, payment_method } = input;
+    const problems = whyNotCard(payment_method, now);
+    if (problems.length > 0) {
+      const inside = problems.map((one) => ({ ...one, param: `payment_method.${one.param}` }));
+      throw refuse('invalid_parameters', inside);
+    }
+    if (!(await customerExists(reader, customer_id))) throw refuse('customer_not_found');
+    const saved = await withinTimeout(gateway.saveCard(payment_method, store.store_id));
+    const { refused, ...card } = saved;
+    const declined = (code: string) =>
+      refuse('payment_declined', [
+        { param: 'payment_method', code, message: `was declined: ${declineMessage(code)}` },
+      ]);
+    if (refused) throw declined(refused);
+    const context = { write, gateway, store, now };
+    for (const { subscription_id } of await listPastDue(reader, customer_id)) {
+      const key = request_key === null ? null : `${request_key} ${subscription_id}`;
+      const pending = await awaitCharge(context, subscription_id, async ({ tx, before }) => {
+        const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
+        if (earlier || before.status !== 'past_due') return earlier;
+        const { effect, bill } = nextPeriod(before);
+        const transaction_id = newId('txn', now);
+        const type = 'renewal' as const;
+        const charge = { transaction_id, type, bill, effect, request_key: key, now };
+        // One that the customer asked for counts as no retry when it is declined.
+        const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
+        await insertTransaction(tx, asked);
+        return asked;
+      });
+      if (!pending) continue;
+      const { transaction } = await settleCharge(context, pending);
+      if (transaction.decline_code !== null) throw declined(transaction.decline_code);
+    }
+    await write(async (tx) => savePaymentMethod(tx, { ...card, customer_id, updated_at: now }));
+    const { card_brand: brand, card_last_four: last4 } = card;
+    return { object: 'payment_method' as const, customer_id, brand, last4 };
+  },
+});

@@ -1,0 +1,297 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
+
+const AT_START = '2026-11-14T09:30:00.000Z';
+const DECLINES_LATER = '4000000000000341';
+const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
+const card = (number = '4242424242424242') => ({ ...CARD, number });
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+/** A store with a clock of its own, and what is done in it. */
+async function openStore() {
+  const { api_key: key, store_id } = await shop.makeStore('test');
+  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
+    shop.call(operation, input, { key, headers });
+  const must = async (operation: string, input: object = {}) => {
+    const answer = await ask(operation, input);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const plan = async (more: object = {}): Promise<string> => {
+    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
+    const product = { ...terms, billing_type: 'recurring', ...more };
+    return (await must('POST /create-product', product)).product_id;
+  };
+  const subscribe = async (product_id: string, more: object = {}): Promise<string> => {
+    const input = { product_id, quantity: 1, customer_id: 'ada', ...more };
+    const { checkout_session_id } = await must('POST /create-checkout', input);
+    const payment = { checkout_session_id, payment_method: card() };
+    return (await must('POST /complete-checkout', payment)).subscription_id;
+  };
+  const changeCard = (number: string, customer_id = 'ada') =>
+    must('POST /update-payment-method', { customer_id, payment_method: card(number) });
+  const advance = (by: string) => must('POST /advance-clock', { by });
+  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
+  const cancel = (subscription_id: string, more: object = {}) =>
+    must('POST /cancel-subscription', { subscription_id, ...more });
+  const pause = (subscription_id: string) => must('POST /pause-subscription', { subscription_id });
+  /** A subscription of 20 EUR a month in this status. */
+  const inStatus = async (status: string): Promise<string> => {
+    const customer_id = `buyer-${status}`;
+    const plan_id = await plan({ trial_days: status === 'trialing' ? 90 : 0 });
+    const subscription_id = await subscribe(plan_id, { customer_id });
+    if (status === 'past_due') {
+      await changeCard(DECLINES_LATER, customer_id);
+      await advance('P1M');
+    }
+    if (status === 'paused') await pause(subscription_id);
+    if (status === 'canceled') await cancel(subscription_id);
+    if (status === 'ending') await cancel(subscription_id, { cancel_at_period_end: true });
+    return subscription_id;
+  };
+  const transactions = async (subscription_id: string) =>
+    (await must('GET /get-transactions', { subscription_id, limit: 100 })).data;
+  /** What the provider was asked to charge, in order. */
+  const charges = async () => {
+    const sql = `SELECT amount_minor, status FROM test_gateway_charges
+      WHERE store_id = :store_id ORDER BY created_at, charge_key`;
+    const rows = await shop.db
+      .reader({ store_id })
+      .all<{ amount_minor: number; status: string }>(sql);
+    return rows.map((row) => `${row.amount_minor} ${row.status}`);
+  };
+  const eventsSince = async (count: number) => (await shop.events(store_id)).slice(count);
+  const eventCount = async () => (await shop.events(store_id)).length;
+  const setFault = (fault: GatewayFault['fault'] | undefined) =>
+    shop.db.write({ store_id }, async (tx) => setGatewayFault(tx, fault && { fault, delay_ms: 0 }));
+  return {
+    ask,
+    must,
+    plan,
+    subscribe,
+    changeCard,
+    advance,
+    get,
+    inStatus,
+    transactions,
+    charges,
+    eventsSince,
+    eventCount,
+    setFault,
+  };
+}
+
+const OP = 'POST /update-subscription';
+const types = (events: { type: string }[]) => events.map(({ type }) => type);
+
+test('200: more of it is charged by the rest of the period; the record and the events', async () => {
+  const { plan, subscribe, get, must, advance, transactions, eventCount, eventsSince } =
+    await openStore();
+  const plan_id = await plan();
+  const subscription_id = await subscribe(plan_id, { metadata: { team: 'blue' } });
+  const before = await get(subscription_id);
+  await advance('P10D');
+  const count = await eventCount();
+  const body = await must(OP, { subscription_id, quantity: 3 });
+  const [transaction] = await transactions(subscription_id);
+  const { transaction_id } = transaction;
+  const now = '2026-11-24T09:30:00.000Z';
+  const after = { quantity: 3, latest_transaction_id: transaction_id, updated_at: now };
+  assert.deepEqual(body, { ...before, ...after });
+  assert.deepEqual(await get(subscription_id), body);
+  assert.deepEqual([transaction.type, transaction.total], ['plan_change', 26.67]);
+  assert.deepEqual(await eventsSince(count), [
+    { sequence: count + 1, type: 'transaction.paid', data: transaction },
+    { sequence: count + 2, type: 'subscription.updated', data: body },
+  ]);
+});
+
+test('200: at the end of the period it is shown, replaced by a later wish, and applied at renewal', async () => {
+  const { plan, subscribe, get, must, advance, transactions, eventCount, eventsSince } =
+    await openStore();
+  const [pro, team] = [await plan(), await plan({ name: 'Team', price: 50 })];
+  const subscription_id = await subscribe(pro);
+  const before = await get(subscription_id);
+  const later = (change: object) =>
+    must(OP, { subscription_id, effective: 'period_end', ...change });
+  const count = await eventCount();
+  const effective_at = before.current_period_end;
+  for (const [change, plan_id, quantity] of [
+    [{ quantity: 7 }, pro, 7],
+    [{ plan_id: team, quantity: 2 }, team, 2],
+  ] as const) {
+    const pending_change = { plan_id, quantity, effective_at };
+    assert.deepEqual(await later(change), { ...before, pending_change });
+  }
+  assert.deepEqual(types(await eventsSince(count)), Array(2).fill('subscription.updated'));
+  assert.equal((await transactions(subscription_id)).length, 1);
+  await advance('P1M');
+  const after = await get(subscription_id);
+  assert.deepEqual([after.plan_id, after.quantity, after.pending_change], [team, 2, null]);
+  const [renewal] = await transactions(subscription_id);
+  const line = { description: 'Team (2026-12-14 to 2027-01-14)', quantity: 2, amount: 100 };
+  assert.deepEqual([renewal.type, renewal.total, renewal.lines], ['renewal', 100, [line]]);
+  const renewed = ['transaction.paid', 'subscription.updated', 'subscription.renewed'];
+  assert.deepEqual(types(await eventsSince(count + 2)), renewed);
+});
+
+test('200: what waits for the end of the period is dropped by a change now, a cancel and a pause', async () => {
+  const { plan, subscribe, get, must } = await openStore();
+  const [pro, team] = [await plan(), await plan({ name: 'Team', price: 50 })];
+  const table: [operation: string, input: object][] = [
+    [OP, { quantity: 2 }],
+    [OP, { plan_id: pro }],
+    ['POST /cancel-subscription', {}],
+    ['POST /cancel-subscription', { cancel_at_period_end: true }],
+    ['POST /pause-subscription', {}],
+  ];
+  for (const [operation, input] of table) {
+    const subscription_id = await subscribe(pro);
+    await must(OP, { subscription_id, plan_id: team, effective: 'period_end' });
+    await must(operation, { subscription_id, ...input });
+    const { plan_id, pending_change } = await get(subscription_id);
+    assert.deepEqual([plan_id, pending_change], [pro, null]);
+  }
+});
+
+test('200: with one Idempotency-Key 16 changes at the end of the period are one change, told once', async () => {
+  const { plan, subscribe, ask, eventCount, eventsSince } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  for (const quantity of [4, 5, 6, 7]) {
+    const count = await eventCount();
+    const change = { subscription_id, quantity, effective: 'period_end' };
+    const once = () => ask(OP, change, { 'idempotency-key': `later-${quantity}` });
+    const answers = await Promise.all(Array.from({ length: 16 }, once));
+    for (const { text } of answers) assert.equal(text, answers[0]?.text);
+    assert.deepEqual(types(await eventsSince(count)), ['subscription.updated']);
+  }
+});
+
+test('400 payment_declined: the change has not happened; the declined charge is kept and told', async () => {
+  const { plan, subscribe, get, ask, changeCard, transactions, eventCount, eventsSince } =
+    await openStore();
+  const subscription_id = await subscribe(await plan());
+  const team = await plan({ name: 'Team', price: 50 });
+  await changeCard(DECLINES_LATER);
+  const before = await get(subscription_id);
+  const count = await eventCount();
+  for (const change of [{ quantity: 2 }, { plan_id: team }]) {
+    const answer = await ask(OP, { subscription_id, ...change });
+    assertRefused(answer, 400, 'payment_declined', ['payment_method']);
+    assert.equal(answer.body.error.details[0].code, 'card_declined');
+    assert.deepEqual(await get(subscription_id), before);
+  }
+  const [, declined] = await transactions(subscription_id);
+  const { type, status, decline_code, total, settled_at } = declined;
+  assert.deepEqual(
+    [type, status, decline_code, total, settled_at],
+    ['plan_change', 'declined', 'card_declined', 20, AT_START],
+  );
+  const told = await eventsSince(count);
+  assert.deepEqual(types(told), Array(2).fill('transaction.declined'));
+  assert.deepEqual(told[0]?.data, declined);
+});
+
+test('400 payment_declined: from a free plan to a paid one without any card', async () => {
+  const { plan, get, must, ask } = await openStore();
+  const [free, pro] = [await plan({ price: 0 }), await plan()];
+  const input = { product_id: free, quantity: 1, customer_id: 'ada' };
+  const { checkout_session_id } = await must('POST /create-checkout', input);
+  const done = await must('POST /complete-checkout', { checkout_session_id });
+  const { subscription_id } = done;
+  const before = await get(subscription_id);
+  const answer = await ask(OP, { subscription_id, plan_id: pro });
+  assertRefused(answer, 400, 'payment_declined', ['payment_method']);
+  assert.equal(answer.body.error.details[0].code, 'payment_method_missing');
+  assert.deepEqual(await get(subscription_id), before);
+});
+
+test('400 subscription_status: past due, paused, canceled or about to end; nothing is stored', async () => {
+  for (const status of ['past_due', 'paused', 'canceled', 'ending']) {
+    const { inStatus, plan, ask } = await openStore();
+    const subscription_id = await inStatus(status);
+    const team = await plan({ name: 'Team', price: 50 });
+    const before = await shop.everything();
+    for (const change of [{ quantity: 2 }, { plan_id: team }, { quantity: 3, proration: 'none' }]) {
+      for (const effective of ['now', 'period_end']) {
+        const answer = await ask(OP, { subscription_id, ...change, effective });
+        assertRefused(answer, 400, 'subscription_status', []);
+      }
+    }
+    assert.equal(await shop.everything(), before);
+  }
+});
+
+test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
+  const { plan, subscribe } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const other = await openStore();
+  const before = await shop.everything();
+  const missing = await other.ask(OP, { subscription_id: 'sub_nothing', quantity: 2 });
+  const foreign = await other.ask(OP, { subscription_id, quantity: 2 });
+  for (const answer of [missing, foreign]) {
+    assertRefused(answer, 404, 'subscription_not_found', []);
+  }
+  assert.equal(missing.body.error.message, foreign.body.error.message);
+  assert.equal(await shop.everything(), before);
+});
+
+test('400 invalid_parameters: nothing to change, or something that can be none, is named', async () => {
+  const { plan, subscribe, ask } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const before = await shop.everything();
+  const nothing = [{}, { proration: 'none' }, { effective: 'period_end' }];
+  for (const input of nothing) {
+    const answer = await ask(OP, { subscription_id, ...input });
+    assertRefused(answer, 400, 'invalid_parameters', ['plan_id']);
+  }
+  assertRefused(await ask(OP, { quantity: 2 }), 400, 'invalid_parameters', ['subscription_id']);
+  const wrong: [name: string, values: unknown[]][] = [
+    ['subscription_id', ['', 7, null, 'x'.repeat(101)]],
+    ['plan_id', ['', 7, null, 'x'.repeat(101)]],
+    ['quantity', [0, -1, 1.5, '2', null, 1_000_001]],
+    ['proration', ['', 'later', null, true]],
+    ['effective', ['', 'tomorrow', null]],
+  ];
+  for (const [name, values] of wrong) {
+    for (const value of values) {
+      const answer = await ask(OP, { subscription_id, quantity: 2, [name]: value });
+      assertRefused(answer, 400, 'invalid_parameters', [name]);
+    }
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('400 unknown_parameter: what update-subscription does not know is named, and nothing happens', async () => {
+  const { plan, subscribe, ask } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const before = await shop.everything();
+  for (const unknown of ['new_plan_id', 'price', 'metadata', 'coupon_code']) {
+    const answer = await ask(OP, { subscription_id, quantity: 2, [unknown]: 'x' });
+    assertRefused(answer, 400, 'unknown_parameter', [unknown]);
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('500 payment_unresolved: nothing has changed yet; asked again, it is charged once', async () => {
+  for (const fault of ['unavailable', 'answer_lost'] as const) {
+    const { plan, subscribe, get, ask, setFault, charges } = await openStore();
+    const subscription_id = await subscribe(await plan());
+    const before = await get(subscription_id);
+    const change = { subscription_id, quantity: 2 };
+    const once = () => ask(OP, change, { 'idempotency-key': 'two' });
+    await setFault(fault);
+    for (let n = 0; n < 2; n++) assertRefused(await once(), 500, 'payment_unresolved', []);
+    assert.deepEqual(await get(subscription_id), before);
+    await setFault(undefined);
+    const [first, second] = [await once(), await once()];
+    assert.deepEqual([first.status, first.body.quantity, second.text], [200, 2, first.text]);
+    assert.deepEqual(await charges(), ['2000 paid', '2000 paid']);
+  }
+});

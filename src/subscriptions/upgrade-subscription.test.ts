@@ -1,0 +1,296 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
+
+const DECLINES_LATER = '4000000000000341';
+const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
+const card = (number = '4242424242424242') => ({ ...CARD, number });
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+/** A store with a clock of its own, and what is done in it. */
+async function openStore() {
+  const { api_key: key, store_id } = await shop.makeStore('test');
+  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
+    shop.call(operation, input, { key, headers });
+  const must = async (operation: string, input: object = {}) => {
+    const answer = await ask(operation, input);
+    assert.equal(answer.status, 200, answer.text);
+    return answer.body;
+  };
+  const plan = async (more: object = {}): Promise<string> => {
+    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
+    const product = { ...terms, billing_type: 'recurring', ...more };
+    return (await must('POST /create-product', product)).product_id;
+  };
+  const subscribe = async (product_id: string, more: object = {}): Promise<string> => {
+    const input = { product_id, quantity: 1, customer_id: 'ada', ...more };
+    const { checkout_session_id } = await must('POST /create-checkout', input);
+    const payment = { checkout_session_id, payment_method: card() };
+    return (await must('POST /complete-checkout', payment)).subscription_id;
+  };
+  const changeCard = (number: string, customer_id = 'ada') =>
+    must('POST /update-payment-method', { customer_id, payment_method: card(number) });
+  const advance = (by: string) => must('POST /advance-clock', { by });
+  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
+  const cancel = (subscription_id: string, more: object = {}) =>
+    must('POST /cancel-subscription', { subscription_id, ...more });
+  const pause = (subscription_id: string) => must('POST /pause-subscription', { subscription_id });
+  /** A subscription of 20 EUR a month in this status. */
+  const inStatus = async (status: string): Promise<string> => {
+    const customer_id = `buyer-${status}`;
+    const plan_id = await plan({ trial_days: status === 'trialing' ? 90 : 0 });
+    const subscription_id = await subscribe(plan_id, { customer_id });
+    if (status === 'past_due') {
+      await changeCard(DECLINES_LATER, customer_id);
+      await advance('P1M');
+    }
+    if (status === 'paused') await pause(subscription_id);
+    if (status === 'canceled') await cancel(subscription_id);
+    if (status === 'ending') await cancel(subscription_id, { cancel_at_period_end: true });
+    return subscription_id;
+  };
+  const transactions = async (subscription_id: string) =>
+    (await must('GET /get-transactions', { subscription_id, limit: 100 })).data;
+  /** What the provider was asked to charge, in order. */
+  const charges = async () => {
+    const sql = `SELECT amount_minor, status FROM test_gateway_charges
+      WHERE store_id = :store_id ORDER BY created_at, charge_key`;
+    const rows = await shop.db
+      .reader({ store_id })
+      .all<{ amount_minor: number; status: string }>(sql);
+    return rows.map((row) => `${row.amount_minor} ${row.status}`);
+  };
+  const eventsSince = async (count: number) => (await shop.events(store_id)).slice(count);
+  const eventCount = async () => (await shop.events(store_id)).length;
+  const setFault = (fault: GatewayFault['fault'] | undefined) =>
+    shop.db.write({ store_id }, async (tx) => setGatewayFault(tx, fault && { fault, delay_ms: 0 }));
+  return {
+    ask,
+    must,
+    plan,
+    subscribe,
+    changeCard,
+    advance,
+    get,
+    inStatus,
+    transactions,
+    charges,
+    eventsSince,
+    eventCount,
+    setFault,
+  };
+}
+
+const OP = 'POST /upgrade-subscription';
+const TEAM = { name: 'Team', price: 50 };
+
+test('200: the higher plan at once, its rest of the period charged; the record, the transaction, the events', async () => {
+  const { plan, subscribe, get, must, advance, transactions, charges, eventCount, eventsSince } =
+    await openStore();
+  const subscription_id = await subscribe(await plan(), { quantity: 2, metadata: { a: 'b' } });
+  const new_plan_id = await plan(TEAM);
+  const [before, [started]] = [await get(subscription_id), await transactions(subscription_id)];
+  await advance('P10D');
+  const count = await eventCount();
+  const body = await must(OP, { subscription_id, new_plan_id });
+  const [transaction] = await transactions(subscription_id);
+  const { transaction_id } = transaction;
+  const now = '2026-11-24T09:30:00.000Z';
+  assert.deepEqual(body, {
+    ...before,
+    plan_id: new_plan_id,
+    plan: { name: 'Team', price: 50, currency: 'EUR', interval: 'month', interval_count: 1 },
+    latest_transaction_id: transaction_id,
+    updated_at: now,
+  });
+  assert.deepEqual(await get(subscription_id), body);
+  const rest = '(2026-11-24 to 2026-12-14)';
+  assert.deepEqual(transaction, {
+    ...started,
+    transaction_id,
+    type: 'plan_change',
+    product_id: new_plan_id,
+    checkout_session_id: null,
+    lines: [
+      { description: `Unused time on Pro ${rest}`, quantity: 2, amount: -26.67 },
+      { description: `Remaining time on Team ${rest}`, quantity: 2, amount: 66.67 },
+    ],
+    created_at: now,
+    settled_at: now,
+  });
+  assert.deepEqual(await eventsSince(count), [
+    { sequence: count + 1, type: 'transaction.paid', data: transaction },
+    { sequence: count + 2, type: 'subscription.updated', data: body },
+  ]);
+  assert.deepEqual(await charges(), ['4000 paid', '4000 paid']);
+  await advance('P1M');
+  assert.equal((await transactions(subscription_id))[0].total, 100);
+});
+
+test('200: higher is a larger tier where both have one, whatever it costs; else a larger price per day', async () => {
+  const { plan, subscribe, must } = await openStore();
+  const table: [from: object, to: object][] = [
+    [{ tier: 1 }, { tier: 2, price: 5 }],
+    [{ tier: 1 }, { price: 20.01 }],
+    [{}, { tier: 0, price: 20.01 }],
+    [{}, { price: 0.66, billing_interval: 'day' }],
+    [{}, { price: 240.01, billing_interval: 'year' }],
+    [{ price: 240, billing_interval: 'year' }, { price: 20.01 }],
+  ];
+  for (const [from, to] of table) {
+    const subscription_id = await subscribe(await plan(from));
+    const new_plan_id = await plan(to);
+    const { plan_id } = await must(OP, { subscription_id, new_plan_id });
+    assert.equal(plan_id, new_plan_id);
+  }
+});
+
+test('200: proration next_renewal and none charge nothing now', async () => {
+  const { plan, subscribe, must, charges } = await openStore();
+  const [pro, new_plan_id] = [await plan(), await plan(TEAM)];
+  for (const [proration, credit] of [
+    ['next_renewal', -30],
+    ['none', 0],
+  ]) {
+    const subscription_id = await subscribe(pro);
+    const shown = await must(OP, { subscription_id, new_plan_id, proration });
+    assert.deepEqual([shown.plan_id, shown.credit], [new_plan_id, credit]);
+  }
+  assert.deepEqual(await charges(), ['2000 paid', '2000 paid']);
+});
+
+test('200: in a trial it costs nothing now and the trial goes on', async () => {
+  const { plan, subscribe, must, charges } = await openStore();
+  const subscription_id = await subscribe(await plan({ trial_days: 14 }));
+  const new_plan_id = await plan({ ...TEAM, trial_days: 30 });
+  const { status, plan_id, trial_end } = await must(OP, { subscription_id, new_plan_id });
+  assert.deepEqual([status, plan_id], ['trialing', new_plan_id]);
+  assert.deepEqual([trial_end, await charges()], ['2026-11-28T09:30:00.000Z', []]);
+});
+
+test('200: with one Idempotency-Key 16 at once are one upgrade and one charge, and so is a retry', async () => {
+  const { plan, subscribe, ask, charges, eventCount } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const new_plan_id = await plan(TEAM);
+  const change = { subscription_id, new_plan_id };
+  const once = () => ask(OP, change, { 'idempotency-key': 'team' });
+  const answers = await Promise.all(Array.from({ length: 16 }, once));
+  for (const { status, text } of answers) assert.deepEqual([status, text], [200, answers[0]?.text]);
+  assert.deepEqual(await charges(), ['2000 paid', '3000 paid']);
+  const [before, count] = [await shop.everything(), await eventCount()];
+  const replayed = await once();
+  assert.equal(replayed.headers['idempotent-replayed'], 'true');
+  assert.deepEqual([replayed.text, await eventCount()], [answers[0]?.text, count]);
+  assert.equal(await shop.everything(), before);
+});
+
+test('400 payment_declined: the plan stays what it was, with the decline code', async () => {
+  const { plan, subscribe, get, ask, changeCard, eventCount, eventsSince } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const new_plan_id = await plan(TEAM);
+  await changeCard(DECLINES_LATER);
+  const [before, count] = [await get(subscription_id), await eventCount()];
+  const answer = await ask(OP, { subscription_id, new_plan_id });
+  assertRefused(answer, 400, 'payment_declined', ['payment_method']);
+  assert.equal(answer.body.error.details[0].code, 'card_declined');
+  assert.deepEqual(await get(subscription_id), before);
+  const told = await eventsSince(count);
+  assert.deepEqual(
+    told.map(({ type }) => type),
+    ['transaction.declined'],
+  );
+});
+
+test('400 plan_not_higher: a smaller or equal tier, or price per day; nothing is stored', async () => {
+  const { plan, subscribe, ask } = await openStore();
+  const table: [from: object, to: object][] = [
+    [{ tier: 2 }, { tier: 1, price: 50 }],
+    [{ tier: 2 }, { tier: 2, price: 50 }],
+    [{ tier: 2 }, { price: 19.99 }],
+    [{}, { price: 20 }],
+    [{}, { price: 240, billing_interval: 'year' }],
+    [{}, { price: 0.65, billing_interval: 'day' }],
+  ];
+  for (const [from, to] of table) {
+    const subscription_id = await subscribe(await plan(from));
+    const new_plan_id = await plan(to);
+    const before = await shop.everything();
+    assertRefused(await ask(OP, { subscription_id, new_plan_id }), 400, 'plan_not_higher', []);
+    assert.equal(await shop.everything(), before);
+  }
+});
+
+test('400 plan_invalid: unknown, archived, not recurring, another currency, the same; nothing is stored', async () => {
+  const { plan, subscribe, must, ask } = await openStore();
+  const pro = await plan();
+  const [subscription_id, changing] = [await subscribe(pro), await subscribe(pro)];
+  const archived = await plan(TEAM);
+  await must('POST /archive-product', { product_id: archived });
+  const later = { quantity: 2, effective: 'period_end' };
+  await must('POST /update-subscription', { subscription_id: changing, ...later });
+  const none = await plan({ ...TEAM, billing_type: 'one_time' });
+  const dollars = await plan({ ...TEAM, currency: 'USD' });
+  const before = await shop.everything();
+  for (const new_plan_id of ['prod_nothing', archived, none, dollars, pro]) {
+    for (const id of [subscription_id, changing]) {
+      const answer = await ask(OP, { subscription_id: id, new_plan_id });
+      assertRefused(answer, 400, 'plan_invalid', ['new_plan_id']);
+    }
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('400 subscription_status: past due, paused, canceled or about to end; nothing is stored', async () => {
+  for (const status of ['past_due', 'paused', 'canceled', 'ending']) {
+    const { inStatus, plan, ask } = await openStore();
+    const subscription_id = await inStatus(status);
+    const new_plan_id = await plan(TEAM);
+    const before = await shop.everything();
+    assertRefused(await ask(OP, { subscription_id, new_plan_id }), 400, 'subscription_status', []);
+    assert.equal(await shop.everything(), before);
+  }
+});
+
+test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
+  const { plan, subscribe } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const other = await openStore();
+  const new_plan_id = await other.plan(TEAM);
+  const before = await shop.everything();
+  for (const id of ['sub_nothing', subscription_id]) {
+    const answer = await other.ask(OP, { subscription_id: id, new_plan_id });
+    assertRefused(answer, 404, 'subscription_not_found', []);
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('500 payment_unresolved: nothing has changed yet; asked again, it is charged once', async () => {
+  const { plan, subscribe, get, ask, setFault, charges } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const new_plan_id = await plan(TEAM);
+  const before = await get(subscription_id);
+  await setFault('unavailable');
+  const answer = await ask(OP, { subscription_id, new_plan_id }, { 'idempotency-key': 'up' });
+  assertRefused(answer, 500, 'payment_unresolved', []);
+  assert.deepEqual(await get(subscription_id), before);
+  await setFault(undefined);
+  const again = await ask(OP, { subscription_id, new_plan_id }, { 'idempotency-key': 'up' });
+  assert.deepEqual([again.status, again.body.plan_id], [200, new_plan_id]);
+  assert.deepEqual(await charges(), ['2000 paid', '3000 paid']);
+});
+
+test('400 invalid_parameters: what is missing or can be none is named', async () => {
+  const { ask } = await openStore();
+  const both = ['subscription_id', 'new_plan_id'];
+  assertRefused(await ask(OP, {}), 400, 'invalid_parameters', both);
+  const good = { subscription_id: 'sub_x', new_plan_id: 'prod_x' };
+  const nameless = { ...good, new_plan_id: null, proration: 'later' };
+  assertRefused(await ask(OP, nameless), 400, 'invalid_parameters', ['new_plan_id', 'proration']);
+  const unknown = await ask(OP, { ...good, quantity: 2, effective: 'period_end' });
+  assertRefused(unknown, 400, 'unknown_parameter', ['quantity', 'effective']);
+});

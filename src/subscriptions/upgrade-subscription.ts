@@ -1,0 +1,37 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
+import { ProrationInput, Subscription, showSubscription } from './subscription.rules.ts';
+
+export const upgradeSubscription = operation({
+  method: 'POST',
+  path: '/upgrade-subscription',
+  summary: 'Change to a higher plan, now',
+  description:
+    'Higher: a larger `tier` where both plans have one, else a larger price per day. The rest of ' +
+    'the period is charged at once, or nothing changes.',
+  scope: 'full',
+  input: Type.Object({
+    subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    new_plan_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    proration: Type.Optional(ProrationInput),
+  }),
+  output: Subscription,
+  errors: [...CHANGE_ERRORS, 'plan_not_higher', 'payment_declined', 'payment_unresolved'],
+  async steps({ input, refuse, ...context }) {
+    const row = await changeSubscription(
+      { ...context, refuse },
+      {
+        subscription_id: input.subscription_id,
+        plan_id: input.new_plan_id,
+        plan_param: 'new_plan_id',
+        quantity: undefined,
+        proration: input.proration,
+        at_period_end: false,
+        refuseLower: () => refuse('plan_not_higher'),
+      },
+    );
+    return showSubscription(row);
+  },
+});

@@ -1,0 +1,283 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { verify } from '../src/verify/verify.ts';
+import { BillModel, type Plan } from './bill-model.ts';
+import { type Answer, type Shop, START, startShop } from './harness.ts';
+
+// Random operations and clock moves, each subscription against a model of its bill. One run is
+// one subscription; those of a store share its clock.
+const RUNS = Number(process.env.BILL_RUNS ?? 1_000);
+const SEED = Number(process.env.BILL_SEED ?? Date.now() % 2 ** 31);
+const IN_A_STORE = 50;
+const STORES_AT_ONCE = 4;
+const ROUNDS = 6;
+
+const PLANS: Plan[] = [
+  { name: 'Basic', price: 999, unit: 'month', count: 1 },
+  { name: 'Pro', price: 2000, unit: 'month', count: 1 },
+  { name: 'Yearly', price: 19_999, unit: 'year', count: 1 },
+  { name: 'Weekly', price: 333, unit: 'week', count: 1 },
+  { name: 'Quarterly', price: 5001, unit: 'month', count: 3 },
+];
+const COUPONS = [
+  undefined,
+  undefined,
+  { code: 'ONCE', bps: 2500, duration: 'once', months: 0 },
+  { code: 'EVER', bps: 3333, duration: 'forever', months: 0 },
+  { code: 'THREE', bps: 5000, duration: 'repeating', months: 3 },
+] as const;
+const GOOD = '4242424242424242';
+const BAD = '4000000000000341';
+const card = (number: string) => ({ number, exp_month: 12, exp_year: 2099, cvc: '123' });
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+test(`${RUNS} subscriptions at random are billed as the model says`, async () => {
+  console.log(`seed ${SEED}: BILL_SEED=${SEED} repeats them`);
+  const batches = Array.from({ length: Math.ceil(RUNS / IN_A_STORE) }, (_, at) => at);
+  const stores: Awaited<ReturnType<Shop['makeStore']>>[] = [];
+  for (const _ of batches) stores.push(await shop.makeStore('test'));
+  const waiting = batches.values();
+  const work = async () => {
+    for (const at of waiting) {
+      const store = stores[at];
+      if (store) await new Batch(store.api_key, random(SEED + at * 7919)).play();
+    }
+  };
+  await Promise.all(Array.from({ length: STORES_AT_ONCE }, work));
+  console.log(JSON.stringify(seen));
+  for (const what of ['renewed', 'past_due', 'changed', 'declined', 'canceled', 'recovered']) {
+    assert.ok((seen[what] ?? 0) > 0, `${what} happened`);
+  }
+  const checks = await verify(shop.db, { progress: () => {} });
+  assert.deepEqual(
+    checks.flatMap(({ violations }) => violations),
+    [],
+  );
+});
+
+const seen: Record<string, number> = {};
+const saw = (what: string) => {
+  seen[what] = (seen[what] ?? 0) + 1;
+};
+
+interface Run {
+  subscription_id: string;
+  customer_id: string;
+  model: BillModel;
+  log: string[];
+}
+
+class Batch {
+  now = START;
+  plan_ids: string[] = [];
+  runs: Run[] = [];
+  readonly key: string;
+  readonly next: (below: number) => number;
+
+  constructor(key: string, next: (below: number) => number) {
+    this.key = key;
+    this.next = next;
+  }
+
+  async play(): Promise<void> {
+    for (const { name, price, unit, count } of PLANS) {
+      const plan = { name, description: '', price: price / 100, currency: 'USD' };
+      const terms = { billing_type: 'recurring', billing_interval: unit };
+      const more = { ...terms, billing_interval_count: count, trial_days: name === 'Pro' ? 10 : 0 };
+      this.plan_ids.push((await this.post('create-product', { ...plan, ...more })).body.product_id);
+    }
+    for (const coupon of COUPONS.slice(2)) {
+      const { code, bps, duration, months } = coupon ?? {
+        code: '',
+        bps: 1,
+        duration: 'once',
+        months: 0,
+      };
+      const length = duration === 'repeating' ? { duration_months: months } : {};
+      await this.post('create-discount-code', {
+        code,
+        discount_percentage: bps / 100,
+        duration,
+        ...length,
+      });
+    }
+    await Promise.all(Array.from({ length: IN_A_STORE }, (_, at) => this.start(`c${at}`)));
+    await this.advance(1_000);
+    for (let round = 0; round < ROUNDS; round++) {
+      await Promise.all(this.runs.map((run) => this.act(run)));
+      await this.advance((1 + this.next(60)) * 86_400_000 + this.next(86_400_000));
+      await Promise.all(this.runs.map((run) => this.compare(run)));
+    }
+    await Promise.all(this.runs.map((run) => this.compareBills(run)));
+  }
+
+  async start(customer_id: string): Promise<void> {
+    const at = this.next(PLANS.length);
+    const plan = PLANS[at] as Plan;
+    const coupon = COUPONS[this.next(COUPONS.length)];
+    const quantity = 1 + this.next(3);
+    const { checkout_session_id } = (
+      await this.post('create-checkout', {
+        product_id: this.plan_ids[at],
+        quantity,
+        customer_id,
+        ...(coupon && { coupon_code: coupon.code }),
+      })
+    ).body;
+    const payment = { checkout_session_id, payment_method: card(GOOD) };
+    const { subscription_id } = (await this.post('complete-checkout', payment)).body;
+    const trial_days = plan.name === 'Pro' ? 10 : 0;
+    const model = new BillModel(this.now, { plan, quantity, trial_days, coupon });
+    this.runs.push({ subscription_id, customer_id, model, log: [`${plan.name} ${coupon?.code}`] });
+  }
+
+  /** Something at random; the answer is what the model says. */
+  async act({ subscription_id, customer_id, model, log }: Run): Promise<void> {
+    const at = this.next(PLANS.length);
+    const [plan, plan_id] = [PLANS[at] as Plan, this.plan_ids[at]];
+    const quantity = 1 + this.next(4);
+    const proration = [undefined, undefined, 'next_renewal', 'none'][this.next(4)];
+    const kind = this.next(12);
+    log.push(`${this.now} ${kind} ${plan.name} ${quantity} ${proration}`);
+    const is_same = plan.name === model.plan.name && quantity === model.quantity;
+    if (kind <= 3) {
+      const effective = kind === 3 ? 'period_end' : 'now';
+      const input = {
+        subscription_id,
+        plan_id,
+        quantity,
+        effective,
+        ...(proration && { proration }),
+      };
+      const answer = await this.post('update-subscription', input);
+      const terms = plan.name === model.plan.name ? model.plan : plan;
+      if (!model.can_change()) return refused(answer, 'subscription_status');
+      if (is_same && !model.pending) return refused(answer, 'plan_invalid');
+      if (kind === 3) {
+        model.pending = { plan: terms, quantity };
+        return assert.equal(answer.status, 200, answer.text);
+      }
+      const paid = model.change(this.now, terms, quantity, proration);
+      saw(paid ? 'changed' : 'declined');
+      return paid
+        ? assert.equal(answer.status, 200, answer.text)
+        : refused(answer, 'payment_declined');
+    }
+    if (kind <= 5) {
+      const is_good = kind === 4;
+      const input = { customer_id, payment_method: card(is_good ? GOOD : BAD) };
+      const answer = await this.post('update-payment-method', input);
+      const was_past_due = model.status === 'past_due';
+      const taken = model.replaceCard(this.now, is_good);
+      if (was_past_due && model.status === 'active') saw('recovered');
+      return taken
+        ? assert.equal(answer.status, 200, answer.text)
+        : refused(answer, 'payment_declined');
+    }
+    if (kind === 6) {
+      const cancel_at_period_end = this.next(3) > 0;
+      const answer = await this.post('cancel-subscription', {
+        subscription_id,
+        cancel_at_period_end,
+      });
+      model.cancel(cancel_at_period_end);
+      return assert.equal(answer.status, 200, answer.text);
+    }
+    if (kind === 7) {
+      const answer = await this.post('pause-subscription', { subscription_id });
+      if (!model.pause()) return refused(answer, 'subscription_status');
+      return assert.equal(answer.status, 200, answer.text);
+    }
+    if (kind === 8) {
+      const answer = await this.post('resume-subscription', { subscription_id });
+      if (!model.resume(this.now)) return refused(answer, 'subscription_status');
+      return assert.equal(answer.status, 200, answer.text);
+    }
+  }
+
+  async advance(by_ms: number): Promise<void> {
+    this.now += by_ms;
+    const to = new Date(this.now).toISOString();
+    let answer = await this.post('advance-clock', { to });
+    while (answer.status === 200 && !answer.body.reached)
+      answer = await this.post('advance-clock', { to });
+    assert.equal(answer.status, 200, answer.text);
+    for (const { model } of this.runs) model.advance(this.now);
+  }
+
+  async compare({ subscription_id, model, log }: Run): Promise<void> {
+    const found = await shop.call('GET /get-subscription', { subscription_id }, { key: this.key });
+    const is_running = ['trialing', 'active', 'past_due'].includes(model.status);
+    saw(model.status);
+    const next = is_running && !model.ends_at_period_end ? new Date(model.due).toISOString() : null;
+    const { body } = found;
+    assert.deepEqual(
+      {
+        status: body.status,
+        plan: body.plan.name,
+        quantity: body.quantity,
+        credit: Math.round(body.credit * 100),
+        start: body.current_period_start,
+        end: body.current_period_end,
+        next: body.next_payment_at,
+        pending: body.pending_change?.quantity ?? null,
+      },
+      {
+        status: model.status,
+        plan: model.plan.name,
+        quantity: model.quantity,
+        credit: model.credit,
+        start: new Date(model.start).toISOString(),
+        end: new Date(model.end).toISOString(),
+        next,
+        pending: model.pending?.quantity ?? null,
+      },
+      log.join('\n'),
+    );
+  }
+
+  async compareBills({ subscription_id, model, log }: Run): Promise<void> {
+    const found: { at: number; type: string; status: string; total: number }[] = [];
+    let cursor: string | undefined;
+    do {
+      const input = { subscription_id, limit: 100, ...(cursor && { cursor }) };
+      const { body } = await shop.call('GET /get-transactions', input, { key: this.key });
+      for (const one of body.data) {
+        const total = Math.round(one.total * 100);
+        found.push({ at: Date.parse(one.created_at), type: one.type, status: one.status, total });
+        const sum = one.lines.reduce(
+          (all: number, { amount }: { amount: number }) => all + Math.round(amount * 100),
+          0,
+        );
+        assert.equal(sum, total, 'lines add up');
+      }
+      cursor = body.next_cursor ?? undefined;
+    } while (cursor);
+    saw('renewed');
+    assert.deepEqual(found.reverse(), model.charges, log.join('\n'));
+  }
+
+  async post(operation: string, input: object): Promise<Answer> {
+    const answer = await shop.call(`POST /${operation}`, input, { key: this.key });
+    assert.ok(answer.status < 500, `${operation} ${answer.text}`);
+    return answer;
+  }
+}
+
+function refused(answer: Answer, code: string): void {
+  assert.equal(answer.body.error?.code, code, answer.text);
+}
+
+/** Numbers that a seed repeats. */
+function random(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;
+    state = Math.imul(state ^ (state >>> 12), 0x297a2d39) >>> 0;
+    return ((state ^ (state >>> 15)) >>> 0) % below;
+  };
+}

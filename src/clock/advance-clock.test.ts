@@ -266,12 +266,12 @@ test('400 clock_live: the clock of a live store is the real one', async () => {
 
 test('400 clock_moving: while another call moves it for longer than this one waits', async () => {
   const { ask, store_id } = await openStore();
-  const claim = { wall: START, until: START + 30_000 };
+  const claim = { wall: START, until: START + 30_000, owner: 'x' };
   await shop.db.write({ store_id }, async (tx) => claimClock(tx, claim));
   const before = await shop.everything();
   assertRefused(await ask(OP, { by: 'P1D' }), 400, 'clock_moving', []);
   assert.equal(await shop.everything(), before);
-  await shop.db.write({ store_id }, async (tx) => releaseClock(tx));
+  await shop.db.write({ store_id }, async (tx) => releaseClock(tx, 'x'));
   assert.equal((await ask(OP, { by: 'P1D' })).status, 200);
 });
 

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 import Type from 'typebox';
 import { DateInput, page_parameters, Text } from '../core/fields.ts';
+import { randomText } from '../core/ids.ts';
 import { readCursor, writeCursor } from '../core/pages.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../http/operation.ts';
-import { type DueJob, runDueAt } from '../jobs/run-due-at.ts';
+import { runDueAt } from '../jobs/run-due-at.ts';
 import { Advanced, byDay, targetOf } from './clock.rules.ts';
 import {
   claimClock,
@@ -20,7 +21,7 @@ import {
 } from './clock.sql.ts';
 
 const EVENTS_MAX = 1_000;
-const CLAIM_MS = 5_000;
+const CLAIM_MS = 30_000; // Longer than a provider may take.
 const CLAIM_WAIT_MS = 20_000;
 const WORK_MS = 20_000;
 
@@ -54,6 +55,7 @@ export const advanceClock = operation({
   }) {
     if (store.mode !== 'test') throw refuse('clock_live');
     const write = writeAt(0);
+    const owner = randomText(10);
     const listed = readCursor(input.cursor, 'clock', [0, 0]);
     if (listed) {
       if (input.to !== undefined || input.by !== undefined) {
@@ -76,7 +78,7 @@ export const advanceClock = operation({
       // Kept before the clock is free again: a second request with the same key must find it.
       return await write((tx) => once(tx, async () => answered));
     } finally {
-      await write(async (tx) => releaseClock(tx));
+      await write(async (tx) => releaseClock(tx, owner));
       clockMoved();
     }
 
@@ -101,8 +103,8 @@ export const advanceClock = operation({
         if (due === undefined || due > target) return target;
         at = Math.max(at, due);
         await move(Math.max(at - clock(), await clockAhead(reader)));
-        const job: DueJob = { ...context, store, reader, write: writeAt(at), now: at };
-        await runDueAt(job);
+        const job = { ...context, store, reader, write: writeAt(at), now: at };
+        await runDueAt(job, () => clock() >= give_up_at);
       }
       return clock() + (await clockAhead(reader));
     }
@@ -110,7 +112,8 @@ export const advanceClock = operation({
     async function claim(): Promise<void> {
       for (let waited_ms = 0; waited_ms < CLAIM_WAIT_MS; waited_ms += 50) {
         const wall = clock();
-        const taken = await write(async (tx) => claimClock(tx, { wall, until: wall + CLAIM_MS }));
+        const claim = { wall, until: wall + CLAIM_MS, owner };
+        const taken = await write(async (tx) => claimClock(tx, claim));
         if (taken === 1) return;
         await setTimeout(50);
       }
@@ -119,7 +122,8 @@ export const advanceClock = operation({
 
     async function move(clock_ahead_ms: number): Promise<void> {
       const until = clock() + CLAIM_MS;
-      await write(async (tx) => setClock(tx, { clock_ahead_ms, until }));
+      const moved = await write(async (tx) => setClock(tx, { clock_ahead_ms, until, owner }));
+      if (moved === 0) throw refuse('clock_moving');
     }
 
     async function answer(found: {

@@ -1,18 +1,20 @@
 import type { Reader, Tx } from '../db/database.ts';
 
 const CLAIM = `
-  UPDATE stores SET clock_claimed_until = :until
+  UPDATE stores SET clock_claimed_until = :until, clock_claimed_by = :owner
   WHERE store_id = :store_id AND clock_claimed_until <= :wall`;
 
 /** Takes the clock, so that nobody else moves it until then; returns 0 when somebody does. */
-export const claimClock = (tx: Tx, claim: { wall: number; until: number }) => tx.run(CLAIM, claim);
+export const claimClock = (tx: Tx, claim: { wall: number; until: number; owner: string }) =>
+  tx.run(CLAIM, claim);
 
 const SET = `
   UPDATE stores SET clock_ahead_ms = :clock_ahead_ms, clock_claimed_until = :until
-  WHERE store_id = :store_id AND clock_ahead_ms <= :clock_ahead_ms`;
+  WHERE store_id = :store_id AND clock_ahead_ms <= :clock_ahead_ms
+    AND clock_claimed_by = :owner`;
 
-/** Moves the clock, which never goes back, and keeps it claimed until then. */
-export const setClock = (tx: Tx, clock: { clock_ahead_ms: number; until: number }) =>
+/** Moves the clock, which never goes back; returns 0 when somebody else has taken it. */
+export const setClock = (tx: Tx, clock: { clock_ahead_ms: number; until: number; owner: string }) =>
   tx.run(SET, clock);
 
 const FIND_MOVE = 'SELECT clock_move FROM stores WHERE store_id = :store_id';
@@ -34,9 +36,10 @@ const SAVE_MOVE = 'UPDATE stores SET clock_move = :move WHERE store_id = :store_
 
 export const saveMove = (tx: Tx, move: Move) => tx.run(SAVE_MOVE, { move: JSON.stringify(move) });
 
-const RELEASE = 'UPDATE stores SET clock_claimed_until = 0 WHERE store_id = :store_id';
+const RELEASE = `UPDATE stores SET clock_claimed_until = 0
+  WHERE store_id = :store_id AND clock_claimed_by = :owner`;
 
-export const releaseClock = (tx: Tx) => tx.run(RELEASE);
+export const releaseClock = (tx: Tx, owner: string) => tx.run(RELEASE, { owner });
 
 const AHEAD = 'SELECT clock_ahead_ms FROM stores WHERE store_id = :store_id';
 

@@ -59,7 +59,7 @@ export const ERRORS = {
   ],
   payment_unresolved: [
     500,
-    'The payment provider has not answered yet. Ask again or call get-checkout: it is charged once at most.',
+    'The payment provider has not answered yet. Ask again later: what was begun is charged once at most.',
   ],
   trial_used: [
     400,

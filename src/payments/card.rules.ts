@@ -40,6 +40,7 @@ export const DECLINES = {
     'The bank wants the buyer to confirm this payment, which only the payment page can ask for.',
   authentication_failed: 'The payment was not confirmed with the bank. Try again.',
   confirmation_expired: 'The payment was not confirmed with the bank in time. Try again.',
+  charge_canceled: 'The subscription was canceled before it was charged.',
   payment_method_missing: 'There is no card to charge. Add one.',
   test_card_required: 'This is a test shop: only test cards work here, and nothing is charged.',
 } as const;

@@ -2,6 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
+import { runDueSubscription } from './run-due-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
@@ -21,23 +22,31 @@ interface Context {
 }
 
 /**
- * Works on a subscription of which no charge is under way: one that is, is settled first. So
- * nothing changes between what was asked of the provider and what is recorded.
+ * Works on a subscription of which no charge is under way: one that is, is settled first, and
+ * what is overdue is done first. So nothing changes between what was asked of the provider and
+ * what is recorded, and no period is passed over.
  */
 export async function awaitCharge<T>(
   { write, gateway, store, now }: Context,
   subscription_id: string,
   work: (found: AtRest) => Promise<T>,
+  { is_end }: { is_end: boolean } = { is_end: false },
 ): Promise<T | undefined> {
   for (;;) {
     const done = await write(async (tx, emit) => {
       const before = await lockSubscription(tx, subscription_id);
       if (!before) return { value: undefined };
       const pending = await findPendingCharge(tx, subscription_id);
-      return pending ? { pending } : { value: await work({ tx, emit, before }) };
+      if (pending) return { pending };
+      const is_due = before.next_action_at !== null && before.next_action_at <= now;
+      if (is_due && gateway && !is_end) return { is_due };
+      return { value: await work({ tx, emit, before }) };
     });
-    if (!done.pending) return done.value;
+    if (!done.pending && !done.is_due) return done.value;
     if (!gateway) throw new GatewayUnavailable('this store has no payment provider');
-    await settleCharge({ write, gateway, store, now }, done.pending);
+    const context = { write, gateway, store, now };
+    // A cancel makes no charge that the provider has not had yet.
+    if (done.pending) await settleCharge(context, done.pending, { give_up: is_end });
+    else await runDueSubscription(context, subscription_id);
   }
 }

@@ -37,8 +37,11 @@ export const cancelSubscription = operation({
       emit(is_over ? 'subscription.canceled' : 'subscription.cancel_scheduled', record);
       return record;
     };
-    const record = await awaitCharge(context, input.subscription_id, (found) =>
-      once(found.tx, () => work(found)),
+    const record = await awaitCharge(
+      context,
+      input.subscription_id,
+      (found) => once(found.tx, () => work(found)),
+      { is_end: true },
     );
     if (!record) throw refuse('subscription_not_found');
     return record;

@@ -19,7 +19,7 @@ import {
   whyNotChange,
   whyNotPlan,
 } from './change.rules.ts';
-import { chargeOf } from './renewal.rules.ts';
+import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
 import { chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
 import { type PlanTerms, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findPaymentMethod, findSubscription, saveSubscription } from './subscription.sql.ts';
@@ -71,6 +71,7 @@ export async function changeSubscription(
     const terms = await wantedTerms(tx, refuse, before, wanted);
     if (wanted.at_period_end) {
       const after = changedLater(before, { ...terms, now });
+      refuseTooLarge(refuse, wanted, after, 0);
       await context.once(tx, async () => {
         await saveSubscription(tx, after);
         emit('subscription.updated', showSubscription(after));
@@ -79,6 +80,8 @@ export async function changeSubscription(
       return { transaction: undefined, subscription: after };
     }
     const planned = plannedChange(before, { ...terms, proration: wanted.proration, now });
+    const after = afterEffect(before, planned.effect, now);
+    refuseTooLarge(refuse, wanted, after, planned.bill.total_minor);
     return beginChange({ tx, emit, now, request_key }, before, planned);
   });
   if (!begun) throw refuse('subscription_not_found');
@@ -102,6 +105,19 @@ export async function previewChange(
   const terms = await wantedTerms(reader, refuse, before, wanted);
   const planned = plannedChange(before, { ...terms, proration: wanted.proration, now });
   return { before, planned, terms };
+}
+
+/** Neither now nor at the next renewal may it cost more than there are numbers for. */
+function refuseTooLarge(
+  refuse: RefuseChange,
+  { plan_param }: WantedChange,
+  after: SubscriptionRow,
+  charged_minor: number,
+): void {
+  const most = Math.max(charged_minor, nextPeriod(after).bill.total_minor);
+  if (Math.max(most, Math.abs(after.credit_minor)) <= maxMinor(after.currency)) return;
+  const message = 'makes the amount too large';
+  throw refuse('plan_invalid', [{ param: plan_param, code: 'plan_invalid', message }]);
 }
 
 interface Terms {

@@ -16,7 +16,7 @@ import {
 } from '../transactions/transaction.sql.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { lockSubscription, saveSubscription } from './subscription.sql.ts';
+import { lockSubscription, savePaymentMethod, saveSubscription } from './subscription.sql.ts';
 
 export interface ChargeOutcome {
   transaction: TransactionRow;
@@ -34,6 +34,7 @@ interface Context {
 export async function settleCharge(
   { write, gateway, store, now }: Context,
   transaction: TransactionRow,
+  how: { give_up: boolean } = { give_up: false },
 ): Promise<ChargeOutcome> {
   const { transaction_id, subscription_id, card_token, currency } = transaction;
   assert(subscription_id !== null);
@@ -48,15 +49,22 @@ export async function settleCharge(
     now,
   };
   const result =
-    transaction.status === 'pending' ? await withinTimeout(gateway.charge(charge)) : undefined;
+    transaction.status === 'pending'
+      ? await withinTimeout(how.give_up ? gateway.cancelCharge(charge) : gateway.charge(charge))
+      : undefined;
   return write(async (tx, emit) => {
     const subscription = await lockSubscription(tx, subscription_id);
     const pending = await lockTransaction(tx, transaction_id);
     assert(subscription && pending);
     if (pending.status !== 'pending' || !result) return { transaction: pending, subscription };
-    return record({ tx, emit, now }, subscription, pending, result);
+    const given_up = how.give_up && result.status === 'declined';
+    const outcome = given_up ? { ...result, decline_code: CANCELED } : result;
+    return record({ tx, emit, now }, subscription, pending, outcome);
   });
 }
+
+/** The decline code of a charge that a cancel came before. */
+const CANCELED = 'charge_canceled';
 
 interface InTransaction {
   tx: Tx;
@@ -132,6 +140,12 @@ async function chargePaid(
   paid: TransactionRow,
 ): Promise<ChargeOutcome> {
   await postLedger(tx, paid);
+  const { customer_id, card_token, card_brand, card_last_four } = paid;
+  // The customer gave this card: it is theirs from now on, whoever settles the charge.
+  if (paid.buyer_present === 1 && card_token && card_brand && card_last_four) {
+    const card = { card_token, card_brand, card_last_four };
+    await savePaymentMethod(tx, { ...card, customer_id, updated_at: now });
+  }
   const subscription = afterPayment(before, paid, now);
   await saveSubscription(tx, subscription);
   const record = showSubscription(subscription);
@@ -150,9 +164,12 @@ async function chargeDeclined(
   declined: TransactionRow,
 ): Promise<ChargeOutcome> {
   emit('transaction.declined', showTransaction(declined));
-  // A change that could not be paid has not happened, and a customer's own try is no retry.
-  if (declined.type !== 'renewal' || declined.buyer_present === 1)
+  // A change that could not be paid has not happened, a customer's own try is no retry, and what
+  // is being canceled is tried no more.
+  const stays = declined.type !== 'renewal' || declined.buyer_present === 1;
+  if (stays || declined.decline_code === CANCELED) {
     return { transaction: declined, subscription: before };
+  }
   const subscription = afterDecline(before, declined, now);
   await saveSubscription(tx, subscription);
   const record = showSubscription(subscription);

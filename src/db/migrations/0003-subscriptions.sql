@@ -80,6 +80,7 @@ CREATE INDEX subscriptions_by_status ON subscriptions (store_id, status, subscri
 ALTER TABLE transactions ADD COLUMN effect text;
 ALTER TABLE checkouts ADD COLUMN subscription_id text;
 ALTER TABLE stores ADD COLUMN clock_claimed_until bigint NOT NULL DEFAULT 0;
+ALTER TABLE stores ADD COLUMN clock_claimed_by text;
 ALTER TABLE stores ADD COLUMN clock_move text;
 
 -- One charge for each period, and one charge of a subscription under way at a time.

@@ -81,6 +81,13 @@ export class ProcessShop {
     });
   }
 
+  /** Another process of the service on the same data. */
+  async startBeside(): Promise<{ kill(): Promise<void> }> {
+    const beside = new ProcessShop(this.place, this.db, this);
+    await beside.start();
+    return beside;
+  }
+
   /** As when the power goes. */
   async kill(): Promise<void> {
     const child = this.#child;

@@ -36,7 +36,7 @@ const SAVE_MOVE = 'UPDATE stores SET clock_move = :move WHERE store_id = :store_
 
 export const saveMove = (tx: Tx, move: Move) => tx.run(SAVE_MOVE, { move: JSON.stringify(move) });
 
-const RELEASE = `UPDATE stores SET clock_claimed_until = 0
+const RELEASE = `UPDATE stores SET clock_claimed_until = 0, clock_claimed_by = NULL
   WHERE store_id = :store_id AND clock_claimed_by = :owner`;
 
 export const releaseClock = (tx: Tx, owner: string) => tx.run(RELEASE, { owner });

@@ -94,10 +94,13 @@ test('upgrade, quantity, cancel and renewal at once, 20 times: one charge per ch
     const after = await get(subscription_id);
     assert.equal(after.status, 'canceled');
     const changed = done([upgrade, quantity, update].filter((one) => one !== undefined));
+    // One that the cancel came before was given up, and is answered as declined.
     const changes = await transactions(subscription_id, 'plan_change');
-    assert.equal(changes.length, changed);
+    const paid = changes.filter(({ status }: { status: string }) => status === 'paid');
+    assert.equal(paid.length, changed);
     const renewals = await transactions(subscription_id, 'renewal');
     assert.ok(renewals.length <= 1);
+    assert.ok(changes.length - paid.length <= 1);
     const order = (await shop.events()).filter(
       ({ data }) => 'subscription_id' in data && data.subscription_id === subscription_id,
     );

@@ -12,6 +12,8 @@ export interface AtRest {
   tx: Tx;
   emit: Emit;
   before: SubscriptionRow;
+  /** No earlier than what has happened to it: a request may have waited while the clock moved. */
+  now: number;
 }
 
 interface Context {
@@ -40,7 +42,7 @@ export async function awaitCharge<T>(
       if (pending) return { pending };
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
       if (is_due && gateway && !is_end) return { is_due };
-      return { value: await work({ tx, emit, before }) };
+      return { value: await work({ tx, emit, before, now: Math.max(now, before.updated_at) }) };
     });
     if (!done.pending && !done.is_due) return done.value;
     if (!gateway) throw new GatewayUnavailable('this store has no payment provider');

@@ -23,7 +23,7 @@ export const cancelSubscription = operation({
   errors: ['subscription_not_found', 'payment_unresolved'],
   async steps({ input, write, gateway, store, now, once, refuse }) {
     const context = { write, gateway, store, now };
-    const work = async ({ tx, emit, before }: AtRest) => {
+    const work = async ({ tx, emit, before, now }: AtRest) => {
       if (before.status === 'canceled') return showSubscription(before);
       const after = cancelled(before, {
         at_period_end: input.cancel_at_period_end,

@@ -64,7 +64,8 @@ export async function changeSubscription(
   wanted: WantedChange,
 ): Promise<SubscriptionRow> {
   const { write, gateway, store, now, request_key, refuse } = context;
-  const begun = await awaitCharge(context, wanted.subscription_id, async ({ tx, emit, before }) => {
+  const begun = await awaitCharge(context, wanted.subscription_id, async (found) => {
+    const { tx, emit, before, now } = found;
     const earlier =
       request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
     if (earlier) return { transaction: earlier, subscription: before };

@@ -17,7 +17,7 @@ export const pauseSubscription = operation({
   errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
   async steps({ input, write, gateway, store, now, once, refuse }) {
     const context = { write, gateway, store, now };
-    const work = async ({ tx, emit, before }: AtRest) => {
+    const work = async ({ tx, emit, before, now }: AtRest) => {
       if (before.status === 'paused') return showSubscription(before);
       const no = whyNotPause(before);
       if (no) throw refuse(no);

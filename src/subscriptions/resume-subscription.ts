@@ -22,7 +22,7 @@ export const resumeSubscription = operation({
   async steps({ input, write, reader, gateway, store, now, request_key, once, refuse }) {
     const { subscription_id } = input;
     const context = { write, gateway, store, now };
-    const work = async ({ tx, emit, before }: AtRest) => {
+    const work = async ({ tx, emit, before, now }: AtRest) => {
       const earlier =
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (earlier) return { transaction: earlier, record: undefined };

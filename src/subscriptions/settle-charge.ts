@@ -59,7 +59,8 @@ export async function settleCharge(
     if (pending.status !== 'pending' || !result) return { transaction: pending, subscription };
     const given_up = how.give_up && result.status === 'declined';
     const outcome = given_up ? { ...result, decline_code: CANCELED } : result;
-    return record({ tx, emit, now }, subscription, pending, outcome);
+    const at = Math.max(now, subscription.updated_at);
+    return record({ tx, emit, now: at }, subscription, pending, outcome);
   });
 }
 

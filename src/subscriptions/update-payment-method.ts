@@ -45,7 +45,7 @@ export const updatePaymentMethod = operation({
     const context = { write, gateway, store, now };
     for (const { subscription_id } of await listPastDue(reader, customer_id)) {
       const key = request_key === null ? null : `${request_key} ${subscription_id}`;
-      const pending = await awaitCharge(context, subscription_id, async ({ tx, before }) => {
+      const pending = await awaitCharge(context, subscription_id, async ({ tx, before, now }) => {
         const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
         if (earlier || before.status !== 'past_due') return earlier;
         const { effect, bill } = nextPeriod(before);

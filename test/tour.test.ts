@@ -31,7 +31,7 @@ function follow(script: string): Promise<string> {
   const env = { ...process.env, KASSA_KEY: shop.api_key };
   const options = { env, cwd: dirname(`${shop.place.data_dir}/x`) };
   return new Promise((resolve, reject) => {
-    execFile('bash', ['-eu', '-c', local], options, (error, out, err) =>
+    execFile('sh', ['-eu', '-c', local], options, (error, out, err) =>
       error ? reject(new Error(`${error.message}\n${out}\n${err}`)) : resolve(out),
     );
   });

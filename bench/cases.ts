@@ -1,4 +1,5 @@
 import type { Sample } from './fill.ts';
+import { FINGERPRINT } from './fill-licenses.ts';
 import { createTexts, randomNumbers } from './vocabulary.ts';
 
 /** The text of one whole request after another. */
@@ -47,6 +48,17 @@ export const CASES: Case[] = [
     requests: ({ rare_queries }, api_key) => gets('/search-products?query=', rare_queries, api_key),
   },
   {
+    name: 'validate-license',
+    label: 'validate-license',
+    ratio_min: 0.55,
+    requests: ({ license_keys }, api_key) => validations(license_keys, api_key),
+  },
+  {
+    name: 'activate-license',
+    label: 'activate-license',
+    requests: ({ license_keys }, api_key) => activations(license_keys, api_key),
+  },
+  {
     name: 'create-discount-code',
     label: 'create-discount-code',
     requests: (_, api_key) => discountCodes(api_key),
@@ -81,6 +93,24 @@ function gets(target: string, values: string[], api_key: string): Requests {
   const encoded = values.map(encodeURIComponent);
   const rest = ` HTTP/1.1\r\nHost: localhost\r\nx-api-key: ${api_key}\r\n\r\n`;
   return () => `GET ${target}${encoded[Math.floor(random() * encoded.length)]}${rest}`;
+}
+
+function validations(license_keys: string[], api_key: string): Requests {
+  const random = randomNumbers(6);
+  return () => {
+    const license_key = license_keys[Math.floor(random() * license_keys.length)];
+    return post('/validate-license', { license_key, fingerprint: FINGERPRINT }, api_key);
+  };
+}
+
+let machines = 0;
+
+function activations(license_keys: string[], api_key: string): Requests {
+  return () => {
+    const license_key = license_keys[machines++ % license_keys.length];
+    const machine = { instance_name: 'Machine', fingerprint: `machine_${machines}` };
+    return post('/activate-license', { license_key, ...machine }, api_key);
+  };
 }
 
 function products(api_key: string): Requests {

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { newId } from '../src/core/ids.ts';
 import type { Tx } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { appendEvents, type NewEvent } from '../src/events/outbox.ts';
+import { appendEvents, type Emit, type NewEvent } from '../src/events/outbox.ts';
+import { keyOf } from '../src/licenses/license-key.rules.ts';
 import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
 import { insertProduct } from '../src/products/product.sql.ts';
+import { openSecrets } from '../src/secret.ts';
 import { listStores } from '../src/stores/store.sql.ts';
+import { addCustomers, addLicense } from './fill-licenses.ts';
 import { createTexts, type Text } from './vocabulary.ts';
 
 const BATCH = 5_000;
@@ -17,15 +20,22 @@ export interface Sample {
   product_ids: string[];
   frequent_queries: string[];
   rare_queries: string[];
+  license_keys: string[];
 }
 
-/** Makes `count` products as create-product does, but thousands to a transaction. */
+/** Makes `count` products, each with a license of it, as the operations do, but thousands to a transaction. */
 export async function fill(data_dir: string, count: number): Promise<Sample> {
   const db = await openDatabase({ data_dir, database_url: undefined });
   const [store] = await listStores(db.reader(null));
   assert(store, 'the first start has made a store');
   const texts = createTexts(2);
-  const sample: Sample = { product_ids: [], frequent_queries: texts.frequent, rare_queries: [] };
+  const sample: Sample = {
+    product_ids: [],
+    frequent_queries: texts.frequent,
+    rare_queries: [],
+    license_keys: [],
+  };
+  const shown = keyOf(openSecrets({ secret: undefined, data_dir }));
   const every = Math.ceil(count / SAMPLES_MAX);
   const progress = createProgress(count);
   const started_at = Date.now();
@@ -33,14 +43,21 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
   for (let from = 0; from < count; from += BATCH) {
     await db.write(store, async (tx) => {
       const events: NewEvent[] = [];
+      const emit: Emit = (type, record) => {
+        events.push({ type, data: JSON.stringify(record) });
+      };
+      if (from === 0) await addCustomers({ tx, emit, store }, started_at);
       for (let at = from; at < Math.min(from + BATCH, count); at++) {
         const text = texts.next();
         // A product a second, up to now.
         const now = started_at - (count - at) * 1000;
         const record = await addProduct(tx, store.number, text, now);
-        events.push({ type: 'product.created', data: JSON.stringify(record) });
+        emit('product.created', record);
+        const { product_id } = record;
+        const license_key = await addLicense({ tx, emit, keyOf: shown }, { product_id, at, now });
         if (at % every !== 0) continue;
-        sample.product_ids.push(record.product_id);
+        sample.product_ids.push(product_id);
+        sample.license_keys.push(license_key);
         sample.rare_queries.push(texts.rarest(text));
       }
       // Together at the end, as the operation does it.

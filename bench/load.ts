@@ -44,7 +44,7 @@ export async function load(options: Load): Promise<LoadResult> {
   await Promise.race([ended, sleep(window_ms)]);
   onWindow?.('end');
   const seconds = (performance.now() - started) / 1000;
-  const measured = latencies.toSorted((a, b) => a - b);
+  const measured = latencies.slice();
   is_over = true;
   await ended;
   return {
@@ -132,5 +132,9 @@ function wholeBytes(received: Buffer): number | undefined {
 
 const LENGTH = /\r\nContent-Length: (\d+)/i;
 
-const percentile = (sorted: number[], percent: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+export function percentile(values: number[], percent: number): number {
+  const sorted = Float64Array.from(values).sort();
+  return (
+    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
+  );
+}

@@ -13,7 +13,7 @@ import { newProduct, productText, showProduct } from '../src/products/product.ru
 import { insertProduct } from '../src/products/product.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { startSubscription } from '../src/subscriptions/start-subscription.ts';
-import { ask } from './load.ts';
+import { ask, percentile } from './load.ts';
 import { type Running, startKassa, stop } from './processes.ts';
 import { makeShop } from './shop.ts';
 
@@ -127,10 +127,3 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
   }
   await db.close();
 }
-
-const percentile = (values: number[], percent: number): number => {
-  const sorted = values.toSorted((a, b) => a - b);
-  return (
-    sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN
-  );
-};

@@ -15,7 +15,7 @@ export interface Results {
   growth: { name: string; growth: number }[];
   memory: { rows: number; peak_mb: number | undefined }[];
   start: { rows: number; first_answer_ms: number }[];
-  renewals: Renewals;
+  renewals: Renewals | undefined;
   others_share: number;
 }
 
@@ -36,7 +36,7 @@ export function render(results: Results, style: 'plain' | 'markdown'): string {
   return [
     line([OPERATION_HEAD, ...results.comparisons.map(operationRow)]),
     line([LIMIT_HEAD, ...limitRows(results)]),
-    renewalsLine(results.renewals),
+    results.renewals ? renewalsLine(results.renewals) : '',
     `Node ${node}, ${cores} × ${processor}, ${results.connections} connections, TLS, closed loop; ` +
       `CPU is the server's, per request. Other programs took ${share} of the processors meanwhile` +
       `${results.others_share > 0.03 ? ': these figures are noisy.' : '.'}`,

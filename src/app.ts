@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import type { Secrets } from './core/secrets.ts';
 import { type Clock, HOUR_MS } from './core/time.ts';
 import { forgetPortalLinks } from './customers/customer.sql.ts';
 import type { Database, Tx } from './db/database.ts';
@@ -12,10 +13,12 @@ import type { RateLimit } from './http/rate-limit.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
 import { startJobs } from './jobs/run-jobs.ts';
+import { createLicensing } from './licenses/licensing.ts';
+import { publishedKeys } from './licenses/signing-keys.ts';
 import { operations } from './operations.ts';
 import { checkoutPages } from './pages/checkout.ts';
 import { homePage } from './pages/home.ts';
-import { stylePages } from './pages/layout.ts';
+import { filePages } from './pages/layout.ts';
 import { portalPage } from './pages/portal.ts';
 import { referencePage } from './pages/reference.ts';
 import { testBankPage } from './pages/test-bank.ts';
@@ -32,6 +35,7 @@ export interface AppOptions {
   base_url: string | undefined;
   trusted_proxies: string[];
   rate_limit: RateLimit | 'off';
+  secrets: Secrets;
 }
 
 export interface App {
@@ -43,27 +47,32 @@ export interface App {
 
 /** Puts the parts together and listens. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { db, clock, log, tls, port, host, trusted_proxies, rate_limit } = options;
+  const { db, clock, log, tls, port, host, trusted_proxies, rate_limit, secrets } = options;
   const metrics = createMetrics();
   let base_url = options.base_url ?? '';
   const test_gateway = createTestGateway(db, () => base_url);
   const findGateway: FindGateway = ({ mode }) => (mode === 'test' ? test_gateway : undefined);
-  const shared = { db, clock, base_url: () => base_url, findGateway };
+  const licensing = await createLicensing(db, secrets, clock);
+  const shared = { db, clock, base_url: () => base_url, findGateway, licensing };
   const server = createServer({
     operations: Object.values(operations).flat(),
     pages: [
       homePage,
-      ...stylePages,
+      ...filePages,
       portalPage(db, clock),
       checkoutPages(shared),
       testBankPage(test_gateway),
       { path: '/docs', serve: once(() => referencePage(operations, base_url)) },
       { path: '/openapi.json', serve: once(() => json(openApiDocument(operations, base_url))) },
+      {
+        path: '/.well-known/jwks.json',
+        serve: async () => json(await publishedKeys(db.reader(null))),
+      },
       { path: '/healthz', serve: () => json({ status: 'ok' }) },
       { path: '/readyz', serve: () => readiness(db, log) },
       { path: '/metrics', serve: () => text(metrics.render()) },
     ],
-    serveOperation: createOperationServer({ ...shared, rate_limit, log }),
+    serveOperation: createOperationServer({ ...shared, rate_limit, secrets, log }),
     tls,
     trusted_proxies,
     clock,
@@ -81,13 +90,23 @@ export async function startApp(options: AppOptions): Promise<App> {
   const tidying = setInterval(tidyUp, HOUR_MS).unref();
   tidyUp();
 
+  const upkeep = async () => {
+    for (const done of await Promise.allSettled([licensing.flush(), licensing.refresh()])) {
+      if (done.status === 'fulfilled') continue;
+      log.error('upkeep of licenses failed', { error: String(done.reason) });
+    }
+  };
+  const upkeeping = setInterval(upkeep, UPKEEP_MS).unref();
+
   return {
     port: listening_port,
     base_url,
     async close() {
       clearInterval(tidying);
+      clearInterval(upkeeping);
       await server.close();
       await jobs.stop();
+      await upkeep();
       await db.close();
       metrics.close();
       log.flush();
@@ -95,6 +114,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
+const UPKEEP_MS = 5_000;
 const TIDY_ROWS = 500;
 
 /** Forgets what is over, a little at a time, so that nobody waits for it. */

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Writes a file whole or not at all: a power cut leaves the old one or the new one. */
@@ -7,6 +15,19 @@ export function writeWhole(path: string, text: string, mode: number): void {
   const temporary = `${path}.${process.pid}.new`;
   writeFileSync(temporary, text, { mode, flush: true });
   renameSync(temporary, path);
+}
+
+/** Writes a file whole unless there is one; of two that do so at once, one wins. */
+export function writeOnce(path: string, text: string, mode: number): void {
+  const temporary = `${path}.${process.pid}.first`;
+  writeWhole(temporary, text, mode);
+  try {
+    linkSync(temporary, path);
+  } catch (error) {
+    if (!existsSync(path)) throw error;
+  } finally {
+    unlinkSync(temporary);
+  }
 }
 
 export const readIfThere = (path: string): string | undefined =>

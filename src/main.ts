@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util';
 import { createKey, listKeys, revokeKey } from './commands/keys.ts';
 import { createOutput } from './commands/output.ts';
+import { listAllSigningKeys, rotateSigningKey } from './commands/signing-keys.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
 import { verifyDatabase } from './commands/verify.ts';
 import { wallClock } from './core/time.ts';
 import { openDatabase } from './db/open.ts';
+import { keyOf } from './licenses/license-key.rules.ts';
+import { findSecrets } from './secret.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const HELP = `Kassa: commerce for people who sell software, on your own machine.
@@ -19,6 +22,8 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa stores create --name NAME  make a store
       --mode test|live             for ever (default: test)
   kassa stores list
+  kassa signing-keys rotate        sign license certificates with a new key from now on
+  kassa signing-keys list
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
   kassa openapi                    print the OpenAPI document
 
@@ -65,8 +70,15 @@ async function main(): Promise<void> {
       'stores create': (db) =>
         createStore(db, { name: values.name, mode: values.mode, now }, output),
       'stores list': (db) => listAllStores(db, output),
+      'signing-keys rotate': (db) => rotateSigningKey(db, settings, now, output),
+      'signing-keys list': (db) => listAllSigningKeys(db, output),
       verify: async (db) => {
-        const ok = await verifyDatabase(db, output, { clock: wallClock, tell });
+        const secrets = findSecrets(settings);
+        const ok = await verifyDatabase(db, output, {
+          clock: wallClock,
+          tell,
+          keyOf: secrets && keyOf(secrets),
+        });
         if (!ok) process.exitCode = 1;
       },
     };

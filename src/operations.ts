@@ -14,6 +14,13 @@ import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { listDiscountCodes } from './discounts/list-discount-codes.ts';
 import type { Operation } from './http/operation.ts';
+import { activateLicense } from './licenses/activate-license.ts';
+import { deactivateLicense } from './licenses/deactivate-license.ts';
+import { disableLicense } from './licenses/disable-license.ts';
+import { enableLicense } from './licenses/enable-license.ts';
+import { listLicenses } from './licenses/list-licenses.ts';
+import { reissueLicense } from './licenses/reissue-license.ts';
+import { validateLicense } from './licenses/validate-license.ts';
 import { archiveProduct } from './products/archive-product.ts';
 import { createProduct } from './products/create-product.ts';
 import { getProduct } from './products/get-product.ts';
@@ -38,6 +45,15 @@ export const operations: Record<string, Operation[]> = {
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
   Transactions: [getTransactions, refundTransaction],
+  Licenses: [
+    validateLicense,
+    activateLicense,
+    deactivateLicense,
+    listLicenses,
+    disableLicense,
+    enableLicense,
+    reissueLicense,
+  ],
   Subscriptions: [
     getSubscription,
     listSubscriptions,

@@ -14,6 +14,8 @@ export interface Settings {
   trusted_proxies: string[];
   rate_limit: RateLimit | 'off';
   log_level: LogLevel;
+  /** 32 bytes; without them, those in the data folder. */
+  secret: Buffer | undefined;
 }
 
 /** What is wrong with the configuration, in a sentence for whoever starts the program. */
@@ -35,6 +37,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     throw new SettingsError('KASSA_TLS_CERT and KASSA_TLS_KEY belong together: set both or none.');
   }
   const trusted_proxies = (get('KASSA_TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
+  const secret = get('KASSA_SECRET');
   return {
     port: check(
       'KASSA_PORT',
@@ -73,7 +76,17 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       isLogLevel(log_level) ? log_level : undefined,
       'it must be debug, info, warn, error or off',
     ),
+    secret:
+      secret === undefined
+        ? undefined
+        : checkSecret(/^[0-9a-f]{64}$/i.test(secret) ? Buffer.from(secret, 'hex') : undefined),
   };
+}
+
+/** Not repeated in the sentence: it ends up in logs. */
+function checkSecret(bytes: Buffer | undefined): Buffer {
+  if (bytes) return bytes;
+  throw new SettingsError('KASSA_SECRET must be 64 hexadecimal digits: openssl rand -hex 32.');
 }
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535;

@@ -399,6 +399,64 @@ test('the picture of the product is shown, and nothing else of its host is allow
 const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96">
 <rect width="96" height="96" fill="#0b57d0"/><circle cx="48" cy="48" r="28" fill="#fff"/></svg>`;
 
+test('license key: the receipt shows it, and the button copies it', async () => {
+  const made = await checkout({ product_id: await create({ price: 5, license: {} }) });
+  const { page, complaints } = await open(made.checkout_url);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await fill(page, PAYS);
+  await payButton(page).click();
+  const [key] = (await session(made.checkout_session_id)).license_keys;
+  assert.match(key, /^KASSA(-[0-9A-HJKMNP-TV-Z]{5}){5}$/);
+  assert.deepEqual((await transactions(made.checkout_session_id))[0].license_keys, [key]);
+  assert.equal(await page.locator('.key code').innerText(), key);
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Copied.').waitFor();
+  assert.equal(await page.evaluate('navigator.clipboard.readText()'), key);
+  const policy = (await page.reload())?.headers()['content-security-policy'] ?? '';
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
+  assert.equal(await page.locator('.key code').innerText(), key, 'the page shows it again');
+  assert.deepEqual(complaints, []);
+});
+
+test('license key: where the clipboard is refused, the key is selected and the page says how to copy', async () => {
+  const made = await checkout({ product_id: await create({ price: 0, license: {} }) });
+  const { page } = await open(made.checkout_url);
+  await page.addInitScript(
+    "navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))",
+  );
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Complete the order' }).click();
+  const [key] = (await session(made.checkout_session_id)).license_keys;
+  await page.getByRole('button', { name: 'Copy' }).click();
+  await page.getByText('Press Ctrl+C').waitFor();
+  assert.equal(await page.evaluate('String(getSelection())'), key);
+});
+
+test('license key: without JavaScript there is the key and no button that does nothing', async () => {
+  const made = await checkout({ product_id: await create({ price: 0, license: {} }) });
+  const { page } = await open(made.checkout_url, { javascript: false });
+  await page.getByLabel('E-mail').fill('ada@example.com');
+  await page.getByRole('button', { name: 'Complete the order' }).click();
+  const [key] = (await session(made.checkout_session_id)).license_keys;
+  assert.equal(await page.locator('.key code').innerText(), key);
+  assert.equal(await page.getByRole('button', { name: 'Copy' }).isVisible(), false);
+});
+
+for (const color_scheme of ['light', 'dark'] as const) {
+  for (const width of [1280, 360]) {
+    test(`a receipt with a license key is accessible: ${color_scheme}, ${width} wide`, async () => {
+      const made = await checkout({ product_id: await create({ price: 0, license: {} }) });
+      const { page } = await open(made.checkout_url, { color_scheme, width });
+      await page.getByLabel('E-mail').fill('ada@example.com');
+      await page.getByRole('button', { name: 'Complete the order' }).click();
+      await page.getByRole('button', { name: 'Copy' }).waitFor();
+      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+      await screenshot(page, `checkout-license-${color_scheme}-${width}`);
+      assert.deepEqual(await axeProblems(page), []);
+    });
+  }
+}
+
 for (const color_scheme of ['light', 'dark'] as const) {
   for (const width of [1280, 360]) {
     test(`payment and receipt are accessible and closed: ${color_scheme}, ${width} wide`, async () => {

@@ -1,20 +1,32 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { assertRefused, type Shop, startShop } from './harness.ts';
+import { openStore, partsOf } from './licensed.ts';
 
 let shop: Shop;
 before(async () => {
   shop = await startShop({ clock: Date.now });
 });
 
+interface Ended {
+  code: number;
+  out: string;
+  err: string;
+}
+
 /** Runs the command as its own process, on the data of the server that runs here. */
-function kassa(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+const kassa = (...args: string[]): Promise<Ended> => kassaWith({}, ...args);
+
+function kassaWith(settings: Record<string, string>, ...args: string[]): Promise<Ended> {
   const env = {
     ...process.env,
     KASSA_DATA_DIR: shop.place.data_dir,
     DATABASE_URL: shop.place.database_url ?? '',
+    ...settings,
   };
   const main = new URL('../src/main.ts', import.meta.url).pathname;
   return new Promise((resolve) => {
@@ -118,6 +130,8 @@ test('--help names every command', async () => {
     'keys revoke',
     'stores create',
     'stores list',
+    'signing-keys rotate',
+    'signing-keys list',
     '--json',
     '--scope',
     '--expires',
@@ -152,4 +166,60 @@ test('verify: says what it checked, and exits with 1 when something is wrong', a
   const { ok, violations } = await json('verify');
   assert.deepEqual([ok, violations > 0], [false, true]);
   await spoil(2000);
+});
+
+const published = async (): Promise<string[]> => {
+  const { body } = await shop.send({ path: '/.well-known/jwks.json' });
+  return body.keys.map(({ kid }: { kid: string }) => kid);
+};
+
+test('signing-keys rotate: the server takes the new key, and what the old one signed stays good', async () => {
+  const { newKey, activate, validate } = await openStore(shop, shop);
+  const license_key = await newKey();
+  const { instance, certificate } = await activate(license_key);
+  const [old_key = ''] = await published();
+  assert.equal(partsOf(certificate).header.kid, old_key);
+
+  const { key_id } = await json('signing-keys', 'rotate');
+  assert.match(key_id, /^sign_[0-9a-z]{28}$/);
+  assert.deepEqual(await published(), [key_id, old_key]);
+  const input = { instance_id: instance.instance_id, certificate: true };
+  const kid = async () => partsOf((await validate(license_key, input)).certificate).header.kid;
+  for (let waited = 0; (await kid()) === old_key; waited += 100) {
+    assert.ok(waited < 10_000, 'within ten seconds');
+    await setTimeout(100);
+  }
+  assert.equal(await kid(), key_id);
+});
+
+test('signing-keys list: newest first, the newest signs, and no private key is shown', async () => {
+  const { out } = await kassa('signing-keys', 'rotate');
+  const key_id = /^sign_[0-9a-z]{28}/.exec(out)?.[0] ?? out;
+  const { signing_keys } = await json('signing-keys', 'list');
+  const keys = await published();
+  assert.equal(keys[0], key_id);
+  assert.deepEqual(
+    signing_keys.map((key: { key_id: string; signs: string }) => [key.key_id, key.signs]),
+    keys.map((key, at) => [key, at === 0 ? 'yes' : 'no']),
+  );
+  for (const key of signing_keys) {
+    assert.deepEqual(Object.keys(key), ['key_id', 'signs', 'created_at']);
+    assert.ok(Math.abs(Date.parse(key.created_at) - Date.now()) < 60_000);
+  }
+});
+
+test('with another secret a process neither serves nor signs: one sentence, and nothing is made', async () => {
+  const other = { KASSA_SECRET: '0'.repeat(64), KASSA_PORT: '0' };
+  const before = await published();
+  for (const args of [['serve'], ['signing-keys', 'rotate']]) {
+    const { code, err } = await kassaWith(other, ...args);
+    assert.equal(code, 1, args.join(' '));
+    assert.match(err, /^This database was begun with another secret/);
+    assert.doesNotMatch(err, /\n\s+at |000000/, 'no stack trace, and not the secret');
+  }
+  assert.deepEqual(await published(), before);
+  const secret = readFileSync(join(shop.place.data_dir, 'secret'), 'utf8').trim();
+  const { code } = await kassaWith({ KASSA_SECRET: secret }, 'signing-keys', 'rotate');
+  assert.equal(code, 0, 'with the same one, given in another way, it signs');
+  assert.equal((await published()).length, before.length + 1);
 });

@@ -17,6 +17,7 @@ import { openDatabase } from '../src/db/open.ts';
 import { localCertificate } from '../src/http/local-certificate.ts';
 import { createLog } from '../src/http/log.ts';
 import type { RateLimit } from '../src/http/rate-limit.ts';
+import { openSecrets } from '../src/secret.ts';
 import type { KeyScope, StoreMode } from '../src/stores/api-key.rules.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 
@@ -94,6 +95,7 @@ export class Shop {
       base_url: undefined,
       trusted_proxies: this.options.trusted_proxies ?? [],
       rate_limit: this.options.rate_limit ?? 'off',
+      secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });
     this.ca = readFileSync(authority_path);
     this.agent = new Agent({ keepAlive: true, ca: this.ca });

@@ -7,6 +7,7 @@ import * as checkouts from '../src/checkout/checkout.sql.ts';
 import * as clock from '../src/clock/clock.sql.ts';
 import type { Database, Tx, Values } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import * as licenses from '../src/licenses/license.sql.ts';
 import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
 import * as transactions from '../src/transactions/transaction.sql.ts';
 import * as verified from '../src/verify/verify.sql.ts';
@@ -113,6 +114,54 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     'the charge of a subscription that is under way',
     /transactions_one_pending/,
     (tx) => transactions.findPendingCharge(tx, 'x'),
+  ],
+  ...(['customer_id', 'product_id', 'subscription_id'] as const).map(
+    (filter): [string, RegExp, (tx: Tx) => unknown] => [
+      `list-licenses by ${filter}`,
+      /licenses_(of_customer|of_product|once_per_subscription)/,
+      (tx) => licenses.listLicenseRows(tx, { [filter]: 'x' }, { before: 'z', limit: 20 }),
+    ],
+  ),
+  ['a license by its key', /licenses_by_key/, (tx) => licenses.findLicenseByKey(tx, 'x')],
+  [
+    'a license by its purchase',
+    /licenses_once_per_purchase/,
+    (tx) => licenses.lockLicenseOfPurchase(tx, 'x'),
+  ],
+  [
+    'a license by its subscription',
+    /licenses_once_per_subscription/,
+    (tx) => licenses.findLicenseOfSubscription(tx, 'x'),
+  ],
+  [
+    'the license of a transaction',
+    /licenses_once_per_purchase/,
+    (tx) => transactions.findTransaction(tx, 'x'),
+  ],
+  [
+    'the license of a session',
+    /licenses_once_per_purchase/,
+    (tx) => checkouts.findCheckout(tx, 'x'),
+  ],
+  [
+    'the devices of a license',
+    /license_instances_live/,
+    (tx) => licenses.listInstances(tx, { license_id: 'x', limit: 9 }),
+  ],
+  [
+    'the device seen longest ago',
+    /license_instances_seen/,
+    (tx) => licenses.listLongestUnseen(tx, { license_id: 'x', limit: 9 }),
+  ],
+  [
+    'a device by its fingerprint',
+    /license_instances_once/,
+    (tx) => licenses.findInstanceByFingerprint(tx, { license_id: 'x', fingerprint: 'x' }),
+  ],
+  [
+    'verify: devices of licenses',
+    /license_instances_(live|seen|once)/,
+    (tx) => verified.someLicenses(tx, { ...stretch, limit: 9 }),
   ],
   ['what falls due next', /subscriptions_due/, (tx) => clock.nextDue(tx)],
   ['sessions that are due', /checkouts_due/, (tx) => checkouts.lockDueCheckouts(tx, due)],

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { before, test } from 'node:test';
 import { ProcessShop } from './process-shop.ts';
 
@@ -13,8 +13,12 @@ before(async () => {
   await shop.start();
 });
 
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+
+const pageOf = (file: string) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+
 function blocks(file: string, heading: string): string {
-  const page = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
+  const page = pageOf(file);
   const from = page.indexOf(heading);
   assert.notEqual(from, -1, heading);
   const part = page.slice(from).split(/^## (?!\d|Sell)/m)[0] ?? '';
@@ -27,8 +31,17 @@ function follow(script: string): Promise<string> {
     .replaceAll('localhost:8443', `localhost:${shop.port}`)
     .replaceAll('data/tls', `${shop.place.data_dir}/tls`)
     .replace(/^export KASSA_KEY=.*$/m, '')
+    .replaceAll('npm run -s kassa --', `node '${MAIN}'`)
     .replace(/^npm .*$/gm, '');
-  const env = { ...process.env, KASSA_KEY: shop.api_key };
+  const { data_dir, database_url } = shop.place;
+  const env = {
+    ...process.env,
+    PATH: `${dirname(process.execPath)}${delimiter}${process.env.PATH}`,
+    NODE_OPTIONS: '--disable-warning=ExperimentalWarning',
+    KASSA_KEY: shop.api_key,
+    KASSA_DATA_DIR: data_dir,
+    DATABASE_URL: database_url ?? '',
+  };
   const options = { env, cwd: dirname(`${shop.place.data_dir}/x`) };
   return new Promise((resolve, reject) => {
     execFile('sh', ['-eu', '-c', local], options, (error, out, err) =>
@@ -51,5 +64,16 @@ test('the tour in the README works as it stands', async () => {
   const out = await follow(blocks('README.md', '## Sell something'));
   assert.match(out, /"status":"completed"/);
   assert.match(out, /"type":"refund","status":"paid".*"total":10,/);
+  await shop.assertRight();
+});
+
+test('docs/licensing.md works as it stands: from a product to a check without a network', async () => {
+  const [, program = ''] = /^```ts\n([\s\S]*?)^```/m.exec(pageOf('docs/licensing.md')) ?? [];
+  writeFileSync(join(shop.place.data_dir, 'check-license.ts'), program);
+  const out = await follow(blocks('docs/licensing.md', '# Licensing a desktop application'));
+  assert.match(out, /^KASSA(-[0-9A-Z]{5}){5}$/m);
+  assert.match(out, /"valid":true,"code":"valid"\nlicensed: lic_[0-9a-z]+\nnot licensed\n/);
+  assert.match(out, /license_key is in use on 2 devices, as many as it allows/);
+  assert.match(out, /"deactivated":true\n"activated":true\n$/);
   await shop.assertRight();
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Tx } from '../src/db/database.ts';
+import { keyOf } from '../src/licenses/license-key.rules.ts';
+import { openSecrets } from '../src/secret.ts';
 import { type Check, verify } from '../src/verify/verify.ts';
 import { type Shop, startShop } from './harness.ts';
 
@@ -10,7 +12,12 @@ const IS_DECLINED = { ...PAYS, number: '4000000000000002' };
 const wrong = (checks: Check[]): string[] =>
   checks.filter(({ violations_in_all }) => violations_in_all > 0).map(({ name }) => name);
 
-const verified = (shop: Shop) => verify(shop.db, { progress: () => {} });
+const options = (shop: Shop) => ({
+  progress: () => {},
+  keyOf: keyOf(openSecrets({ secret: undefined, data_dir: shop.place.data_dir })),
+});
+
+const verified = (shop: Shop) => verify(shop.db, options(shop));
 
 interface Sold {
   discount_id: string;
@@ -48,9 +55,15 @@ async function sell(shop: Shop): Promise<Sold> {
     'expire-checkout',
     await buy('dora').then(({ checkout_session_id }) => ({ checkout_session_id })),
   );
-  const plan = { ...product, name: 'Plan', billing_type: 'recurring' };
+  const license = { activation_limit: 2 };
+  const plan = { ...product, name: 'Plan', billing_type: 'recurring', license };
   const { product_id: plan_id } = await post('create-product', plan);
-  await post('complete-checkout', await buy('eve', { product_id: plan_id }));
+  const bought = await post('complete-checkout', await buy('eve', { product_id: plan_id }));
+  const [license_key] = bought.license_keys;
+  const { instance } = await post('activate-license', { license_key, instance_name: 'One' });
+  await post('activate-license', { license_key, instance_name: 'Two' });
+  const { instance_id } = instance;
+  await post('deactivate-license', { license_key, instance_id });
   const { data } = (await shop.call('GET /get-transactions', { status: 'declined' })).body;
   return {
     discount_id,
@@ -82,6 +95,7 @@ test('a shop in which everything happened once is as it must be', async () => {
       'balances are what the gateway holds',
       'prices are as promised',
       'checkouts are paid once and say so',
+      'licenses are as they were sold',
       'subscriptions say what they do next',
       'every period is charged once and in a row',
       'coupons are counted right',
@@ -292,6 +306,47 @@ const corruptions: Corruption[] = [
     (tx) => run(tx, `UPDATE transactions SET type = 'renewal' WHERE type = 'subscription_start'`),
   ],
   [
+    'a device too many is counted',
+    'licenses are as they were sold',
+    (tx) => run(tx, 'UPDATE licenses SET activation_usage = 2'),
+  ],
+  [
+    'a device that was given up is back',
+    'licenses are as they were sold',
+    (tx) => run(tx, 'UPDATE license_instances SET deactivated_at = NULL'),
+  ],
+  [
+    'a license has another limit than was bought',
+    'licenses are as they were sold',
+    (tx) => run(tx, 'UPDATE licenses SET quantity = 3, activation_limit = 6'),
+  ],
+  [
+    'a license whose key nobody can be shown',
+    'licenses are as they were sold',
+    (tx) => run(tx, `UPDATE licenses SET key_seed = 'x'`),
+  ],
+  [
+    'a license that belongs to somebody else',
+    'licenses are as they were sold',
+    (tx) => run(tx, `UPDATE licenses SET customer_id = 'bob'`),
+  ],
+  [
+    'a purchase brought no license',
+    'licenses are as they were sold',
+    (tx, { completed }) =>
+      run(
+        tx,
+        `UPDATE checkouts SET license = '{"activation_limit":1,"valid_days":null}'
+         WHERE checkout_session_id = :completed`,
+        { completed },
+      ),
+  ],
+  [
+    'a device was never told',
+    'everything that happened was told',
+    (tx) => run(tx, `UPDATE events SET type = 'customer.updated' WHERE type = 'license.activated'`),
+  ],
+  [
     'an event is missing in the middle',
     'events are numbered without gaps',
     (tx) => run(tx, 'DELETE FROM events WHERE sequence = 3'),
@@ -326,7 +381,7 @@ describe('each planted corruption is found', () => {
             ...shop.db,
             snapshot: <T>(work: (reader: Tx) => Promise<T>) => work(tx),
           };
-          checks.push(...(await verify(inside, { progress: () => {} })));
+          checks.push(...(await verify(inside, options(shop))));
           throw undo;
         }),
         undo,

@@ -3,6 +3,7 @@ import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.t
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
+import { asKept, type KeyOf } from '../licenses/license-key.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import type { ProductRow } from '../products/product.rules.ts';
 
@@ -97,6 +98,10 @@ export interface CheckoutRow {
   completed_at: number | null;
   created_at: number;
   updated_at: number;
+  /** The terms of the license that it brings, as JSON. */
+  license: string | null;
+  /** Of the license that it brought; never written here. */
+  key_seed: string | null;
 }
 
 /** The one table of legal steps; completed and expired are final. */
@@ -192,6 +197,8 @@ export function newCheckout(
     completed_at: null,
     created_at: now,
     updated_at: now,
+    license: product.license,
+    key_seed: null,
   };
 }
 
@@ -217,9 +224,10 @@ export function successAddress(row: CheckoutRow): string | null {
 export const checkoutAddress = (base_url: string, checkout_session_id: string): string =>
   `${base_url}/checkout/${checkout_session_id}`;
 
+/** For an answer, with the keys; for an event, which is stored, as they are kept. */
 export function showCheckout(
   row: CheckoutRow,
-  { base_url, now }: { base_url: string; now: number },
+  { base_url, now, keyOf = asKept }: { base_url: string; now: number; keyOf?: KeyOf },
 ): Static<typeof Checkout> {
   const money = (minor: number) => fromMinor(minor, row.currency);
   const { billing_interval, billing_interval_count, renewal_total_minor } = row;
@@ -259,7 +267,7 @@ export function showCheckout(
     last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
     transaction_id: row.transaction_id,
     subscription_id: row.subscription_id,
-    license_keys: [],
+    license_keys: row.key_seed === null ? [] : [keyOf(row.key_seed)],
     expires_at: isoInstant(row.expires_at),
     completed_at: isoInstantOrNull(row.completed_at),
     created_at: isoInstant(row.created_at),

@@ -36,9 +36,12 @@ const NAMES = [
   'completed_at',
   'created_at',
   'updated_at',
-] as const satisfies (keyof CheckoutRow)[];
+  'license',
+] as const satisfies (keyof Omit<CheckoutRow, 'key_seed'>)[];
 
-const COLUMNS = NAMES.map((name) => `c.${name}`).join(', ');
+const COLUMNS = `${NAMES.map((name) => `c.${name}`).join(', ')},
+  (SELECT l.key_seed FROM licenses l
+    WHERE l.store_id = c.store_id AND l.transaction_id = c.transaction_id) AS key_seed`;
 
 const FIND = `SELECT ${COLUMNS} FROM checkouts c
   WHERE c.store_id = :store_id AND c.checkout_session_id = :checkout_session_id`;
@@ -46,8 +49,17 @@ const FIND = `SELECT ${COLUMNS} FROM checkouts c
 export const findCheckout = (reader: Reader, checkout_session_id: string) =>
   reader.maybe<CheckoutRow>(FIND, { checkout_session_id });
 
-export const lockCheckout = (tx: Tx, checkout_session_id: string) =>
-  tx.maybe<CheckoutRow>(`${FIND} FOR UPDATE`, { checkout_session_id });
+const LOCK = `SELECT checkout_session_id FROM checkouts
+  WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id FOR UPDATE`;
+
+/**
+ * Locked first and read then: PostgreSQL reads a row anew that it had to wait for, but not what
+ * belongs to it in another table, here the license.
+ */
+export const lockCheckout = async (tx: Tx, checkout_session_id: string) =>
+  (await tx.maybe(LOCK, { checkout_session_id })) === undefined
+    ? undefined
+    : findCheckout(tx, checkout_session_id);
 
 const INSERT = `
   INSERT INTO checkouts (store_id, ${NAMES.join(', ')})

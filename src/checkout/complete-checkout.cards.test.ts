@@ -143,6 +143,7 @@ test('400 payment_declined: the session stays open and tells why; one event; ano
     reason: null,
     period_start: null,
     period_end: null,
+    license_keys: [],
     metadata: { a: '1' },
     created_at: AT_START,
     settled_at: AT_START,

@@ -1,51 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-
-const AT_START = '2026-11-14T09:30:00.000Z';
-const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
-const card = (number = '4242424242424242') => ({ ...CARD, number });
+import { AT_START, card, openStore as openStoreOf } from '../../test/subscribing.ts';
 
 let shop: Shop;
 before(async () => {
   shop = await startShop();
 });
 
-/** A store with a clock of its own, and what is done in it. */
-async function openStore() {
-  const { api_key: key, store_id } = await shop.makeStore('test');
-  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
-    shop.call(operation, input, { key, headers });
-  const must = async (operation: string, input: object = {}) => {
-    const answer = await ask(operation, input);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body;
-  };
-  const plan = async (more: object = {}): Promise<string> => {
-    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
-    const product = { ...terms, billing_type: 'recurring', ...more };
-    return (await must('POST /create-product', product)).product_id;
-  };
-  const coupon = async (code: string, more: object = {}): Promise<string> =>
-    (await must('POST /create-discount-code', { code, discount_percentage: 50, ...more })).code;
-  const create = (more: object) =>
-    must('POST /create-checkout', { quantity: 1, customer_id: 'ada', ...more });
-  const complete = (checkout_session_id: string) =>
-    must('POST /complete-checkout', { checkout_session_id, payment_method: card() });
-  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
-  /** What the provider was asked to charge, in order. */
-  const charges = async () => {
-    const sql = `SELECT amount_minor, status FROM test_gateway_charges
-      WHERE store_id = :store_id ORDER BY created_at, charge_key`;
-    const rows = await shop.db
-      .reader({ store_id })
-      .all<{ amount_minor: number; status: string }>(sql);
-    return rows.map((row) => `${row.amount_minor} ${row.status}`);
-  };
-  const eventsSince = async (count: number) => (await shop.events(store_id)).slice(count);
-  const eventCount = async () => (await shop.events(store_id)).length;
-  return { ask, must, plan, coupon, create, complete, get, charges, eventsSince, eventCount };
-}
+const openStore = () => openStoreOf(shop);
 
 const types = (events: { type: string }[]) => events.map(({ type }) => type);
 
@@ -88,6 +51,7 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
     reason: null,
     period_start: AT_START,
     period_end: '2026-12-14T09:30:00.000Z',
+    license_keys: [],
     metadata: { order: '7' },
     created_at: AT_START,
     settled_at: AT_START,

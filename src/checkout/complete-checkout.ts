@@ -38,7 +38,7 @@ export const completeCheckout = operation({
     checkout_session_id: 'cs_1tq3v9w0e00h4rk6m2x8pz7ycn5',
     payment_method: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },
   },
-  async steps({ input, write, reader, gateway, store, base_url, now, request_key, refuse }) {
+  async steps({ input, gateway, store, licensing, base_url, now, request_key, refuse, ...rest }) {
     if (!gateway || store.mode !== 'test') throw refuse('gateway_missing');
     const card = input.payment_method ?? undefined;
     const problems = card ? whyNotCard(card, now) : [];
@@ -47,7 +47,7 @@ export const completeCheckout = operation({
       throw refuse('invalid_parameters', inside);
     }
     const { checkout_session_id } = input;
-    const context = { write, reader, gateway, store, base_url, now, refuse };
+    const context = { ...rest, gateway, store, licensing, base_url, now, refuse };
     const { total } = input;
     const payment = { checkout_session_id, card, buyer_present: false, request_key, total };
     const outcome = await payCheckout(context, payment);
@@ -58,6 +58,6 @@ export const completeCheckout = operation({
         { param: 'payment_method', code, message: `was declined: ${declineMessage(code)}` },
       ]);
     }
-    return showCheckout(outcome.checkout, { base_url, now });
+    return showCheckout(outcome.checkout, { base_url, now, keyOf: licensing.keyOf });
   },
 });

@@ -9,6 +9,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import { findDiscountById } from '../discounts/discount.sql.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { type Gateway, type SavedCard, withinTimeout } from '../payments/gateway.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
@@ -38,6 +39,7 @@ export interface PayContext {
   reader: Reader;
   gateway: Gateway;
   store: { store_id: string; number: number };
+  licensing: { keyOf: KeyOf };
   base_url: string;
   now: number;
   refuse: (code: (typeof PAY_ERRORS)[number] | 'invalid_parameters', details?: Detail[]) => Refusal;

@@ -2,6 +2,9 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../db/database.ts';
 import { returnRedemption } from '../discounts/discount.sql.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
+import { issueLicense } from '../licenses/issue-license.ts';
+import { termsIn } from '../licenses/license.rules.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
@@ -35,6 +38,7 @@ interface Context {
   write: StoreWrite;
   gateway: Gateway;
   store: { store_id: string };
+  licensing: { keyOf: KeyOf };
   base_url: string;
   now: number;
 }
@@ -47,7 +51,7 @@ const CONFIRMATION_MS = 15 * 60_000;
  * the answer with everything that follows from it. Any number may do this at once, in any process.
  */
 export async function settlePayment(
-  { write, gateway, store, base_url, now }: Context,
+  { write, gateway, store, licensing, base_url, now }: Context,
   transaction: TransactionRow,
   how: { give_up: boolean } = { give_up: false },
 ): Promise<PaymentOutcome> {
@@ -83,7 +87,10 @@ export async function settlePayment(
       return { result: 'action_required', checkout: before, action_url };
     }
     if (result.status === 'paid') {
-      return complete({ tx, emit, base_url, now }, before, { ...pending, ...result.card });
+      return complete({ tx, emit, licensing, base_url, now }, before, {
+        ...pending,
+        ...result.card,
+      });
     }
     return decline({ tx, emit, now }, before, { ...pending, decline_code: result.decline_code });
   });
@@ -100,10 +107,17 @@ export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): P
 
 /** Everything that follows from a payment, in one transaction. */
 export async function complete(
-  { tx, emit, base_url, now }: { tx: Tx; emit: Emit; base_url: string; now: number },
+  context: {
+    tx: Tx;
+    emit: Emit;
+    licensing: { keyOf: KeyOf };
+    base_url: string;
+    now: number;
+  },
   before: CheckoutRow,
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
+  const { tx, emit, licensing, base_url, now } = context;
   assert(mayBecome(pending.status, 'paid'));
   const { transaction_id } = pending;
   const settled = {
@@ -113,17 +127,25 @@ export async function complete(
     action_url: null,
   } as const;
   const started = await start({ tx, emit, now }, before, pending);
-  const paid: TransactionRow = { ...pending, ...started, ...settled };
+  const unlicensed: TransactionRow = { ...pending, ...started, ...settled };
   // What costs nothing was never pending.
-  if (before.status === 'open') await insertTransaction(tx, paid);
-  else assert.equal(await settleTransaction(tx, paid), 1);
-  await postLedger(tx, paid);
-  const { subscription_id } = paid;
+  if (before.status === 'open') await insertTransaction(tx, unlicensed);
+  else assert.equal(await settleTransaction(tx, unlicensed), 1);
+  await postLedger(tx, unlicensed);
+  const { subscription_id } = unlicensed;
+  const terms = termsIn(before.license);
+  const { product_id, customer_id, quantity } = before;
+  const bought = { product_id, customer_id, quantity, transaction_id, subscription_id };
+  const license =
+    terms && (await issueLicense({ tx, emit, now, keyOf: licensing.keyOf }, { ...bought, terms }));
+  const key_seed = license?.key_seed ?? null;
+  const paid = { ...unlicensed, key_seed };
   const end = {
     transaction_id,
     subscription_id,
     completed_at: settled.settled_at,
     last_payment_error: null,
+    key_seed,
   };
   const checkout = moved(before, 'completed', now, end);
   await saveCheckout(tx, checkout);

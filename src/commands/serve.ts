@@ -5,6 +5,8 @@ import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { localCertificate } from '../http/local-certificate.ts';
 import { createLog, type Log } from '../http/log.ts';
+import { SecretMismatch } from '../licenses/signing-keys.ts';
+import { openSecrets, wrongSecret } from '../secret.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
@@ -16,7 +18,8 @@ export async function serve(settings: Settings, print: (text: string) => void): 
   const certificate = certificateFor(settings);
   let app: App;
   try {
-    app = await startApp({ ...settings, db, clock: wallClock, log, tls: certificate });
+    const secrets = openSecrets(settings);
+    app = await startApp({ ...settings, secrets, db, clock: wallClock, log, tls: certificate });
   } catch (error) {
     await db.close();
     throw inWords(error, settings);
@@ -110,7 +113,8 @@ function welcome(
   ];
 }
 
-function inWords(error: unknown, { port }: Settings): unknown {
+function inWords(error: unknown, { port, data_dir }: Settings): unknown {
+  if (error instanceof SecretMismatch) return wrongSecret(data_dir);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new SettingsError(

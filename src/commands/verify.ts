@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { verify } from '../verify/verify.ts';
 import type { Output } from './output.ts';
 
@@ -8,10 +9,15 @@ const PROGRESS_MS = 2_000;
 export async function verifyDatabase(
   db: Database,
   output: Output,
-  { clock, tell }: { clock: () => number; tell: (line: string) => void },
+  {
+    clock,
+    tell,
+    keyOf,
+  }: { clock: () => number; tell: (line: string) => void; keyOf: KeyOf | undefined },
 ): Promise<boolean> {
   let told_at = clock();
   const checks = await verify(db, {
+    keyOf,
     progress(done, total) {
       if (clock() - told_at < PROGRESS_MS) return;
       told_at = clock();

@@ -78,6 +78,12 @@ export const ERRORS = {
     500,
     'The payment provider has not answered yet; the refund is kept and will be settled. See get-transactions, and ask again only with the same Idempotency-Key: without one, that is another refund.',
   ],
+  license_not_found: [404, 'There is no such license.'],
+  license_key_mistyped: [404, 'This license key is mistyped: its check symbol does not fit.'],
+  license_expired: [400, 'This license has expired.'],
+  license_disabled: [400, 'This license is disabled.'],
+  activation_limit_reached: [400, 'This license is in use on as many devices as it allows.'],
+  instance_not_found: [404, 'This license was never activated with this instance_id.'],
   refund_declined: [400, 'The payment provider refused the refund.'],
 } as const satisfies Record<string, readonly [Status, string]>;
 

@@ -24,3 +24,9 @@ export function addMonths(instant: number, months: number): number {
   const day = Math.min(from.getUTCDate(), last_day);
   return Date.UTC(year, month, day) + (instant - Math.floor(instant / DAY_MS) * DAY_MS);
 }
+
+/** Days until a payment that failed is tried again, after each failure. */
+export const RETRY_DAYS = [3, 5, 7, 7];
+
+/** How long a subscription that is past due goes on. */
+export const GRACE_DAYS = RETRY_DAYS.reduce((all, days) => all + days, 0);

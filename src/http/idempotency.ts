@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
 import { HOUR_MS } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type Answer, errorAnswer } from './answer.ts';
@@ -12,6 +13,8 @@ export interface IdempotentRequest {
   request_hash: string;
   request_id: string;
   now: number;
+  /** Answers hold keys and links: they are kept sealed. */
+  secrets: Secrets;
 }
 
 /** Before this instant, kept answers are forgotten. */
@@ -43,7 +46,7 @@ export async function once(
   request: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { idempotency_key, request_hash, request_id, now } = request;
+  const { idempotency_key, request_hash, request_id, now, secrets } = request;
   const forget_before = forgetBefore(now);
   const claimed = await claimIdempotencyKey(tx, {
     idempotency_key,
@@ -53,10 +56,11 @@ export async function once(
   });
   if (claimed === 0) return replay(tx, request);
   const answer = await tx.attempt(work).catch((error: unknown) => {
-    if (error instanceof Refusal) return errorAnswer(error, request_id);
+    if (error instanceof Refusal && isKept(error)) return errorAnswer(error, request_id);
     throw error;
   });
-  await keepAnswer(tx, { idempotency_key, status: answer.status, body: answer.body });
+  const body = secrets.seal(answer.body);
+  await keepAnswer(tx, { idempotency_key, status: answer.status, body });
   return answer;
 }
 
@@ -100,8 +104,9 @@ export async function onceInStep<T extends object>(
 ): Promise<T> {
   await replayKept(tx, request);
   const record = await work();
-  const { idempotency_key } = request;
-  await keepAnswer(tx, { idempotency_key, status: 200, body: JSON.stringify(record) });
+  const { idempotency_key, secrets } = request;
+  const body = secrets.seal(JSON.stringify(record));
+  await keepAnswer(tx, { idempotency_key, status: 200, body });
   return record;
 }
 
@@ -119,16 +124,20 @@ async function inSteps(
   });
   if (begun.answer) return begun.answer;
   const answer = await work(`${begun.created_at} ${idempotency_key}`).catch((error: unknown) => {
-    if (error instanceof Refusal && error.status < 500) return errorAnswer(error, request_id);
+    if (error instanceof Refusal && isKept(error)) return errorAnswer(error, request_id);
     throw error;
   });
   return db.write(store, async (tx) => {
-    const { status, body } = answer;
+    const { status } = answer;
+    const body = request.secrets.seal(answer.body);
     if ((await keepAnswer(tx, { idempotency_key, status, body })) === 1) return answer;
     const { answer: kept } = await keptAnswer(tx, request);
-    return kept && kept.body !== body ? kept : answer; // Kept by a step of our own.
+    return kept && kept.body !== answer.body ? kept : answer; // Kept by a step of our own.
   });
 }
+
+/** Asked too often, or cut off, is not an answer to what was asked. */
+const isKept = ({ status }: Refusal): boolean => status < 500 && status !== 429;
 
 async function replay(tx: Tx, request: IdempotentRequest): Promise<Answer> {
   const { answer } = await keptAnswer(tx, request);
@@ -144,8 +153,11 @@ async function keptAnswer(
   const kept = await findKeptAnswer(tx, request.idempotency_key);
   assert(kept, 'a claimed key is there');
   if (kept.request_hash !== request.request_hash) throw new Refusal('idempotency_key_reused');
-  const { created_at, status, body } = kept;
-  if (status === null || body === null) return { created_at, answer: undefined };
+  const { created_at, status } = kept;
+  if (status === null || kept.body === null) return { created_at, answer: undefined };
+  // What an earlier version kept is not sealed.
+  const body = kept.body.startsWith('{') ? kept.body : request.secrets.open(kept.body);
+  assert(body !== undefined, 'what is kept was sealed with this secret');
   return { created_at, answer: { status, body, headers: ['Idempotent-Replayed', 'true'] } };
 }
 

@@ -14,5 +14,9 @@ export const LIMITS = {
   api_keys_cached: 10_000,
   failed_keys_per_second: 5,
   failed_keys_burst: 50,
+  license_address_per_second: 20,
+  license_address_burst: 100,
+  license_per_second: 5,
+  license_burst: 30,
   rate_buckets: 100_000,
 } as const;

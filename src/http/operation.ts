@@ -3,6 +3,7 @@ import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { Licensing } from '../licenses/licensing.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import type { KeyScope, StoreMode } from '../stores/api-key.rules.ts';
 import type { Log } from './log.ts';
@@ -20,6 +21,9 @@ interface Given<Input, Code extends ErrorCode> {
   base_url: string;
   /** The payment provider of the store, if it has one. */
   gateway: Gateway | undefined;
+  licensing: Licensing;
+  /** Refuses what is asked too often under this name with a key that is shipped to everybody. */
+  limit(name: string): void;
   refuse: (code: Code | 'invalid_parameters', details?: Detail[]) => Refusal;
 }
 

@@ -18,6 +18,21 @@ export interface RateLimiter {
   take(name: string, now: number): Verdict;
 }
 
+/** Whose address it is: of IPv6 the network, as one subscriber has 2⁶⁴ addresses in it. */
+export function addressBlock(address: string): string {
+  // A proxy may add the port, and a server that listens on both families maps one into the other.
+  const [, four] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address) ?? [];
+  if (four !== undefined) return four;
+  // One address can be written in many ways; the parser of URLs knows them.
+  const six = URL.parse(`http://[${address.replace(/^\[|\](:\d+)?$|%.*$/g, '')}]`);
+  if (!six) return address;
+  const [head = '', tail] = six.hostname.slice(1, -1).split('::');
+  const groups = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? 0 : 8 - groups.length - after.length;
+  return [...groups, ...Array(zeros).fill('0'), ...after].slice(0, 4).join(':');
+}
+
 /** A token bucket for each name: `burst` at once, `rate_per_second` on and on. */
 export function rateLimiter({ rate_per_second, burst }: RateLimit): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();

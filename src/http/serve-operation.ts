@@ -1,8 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ERRORS, Refusal, refuseParameters } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { appendEvents, type Emit, type NewEvent, storeWrite } from '../events/outbox.ts';
+import type { Licensing } from '../licenses/licensing.ts';
 import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
 import type { KnownKey } from '../stores/api-key.sql.ts';
 import { type Answer, answer200 } from './answer.ts';
@@ -21,7 +23,7 @@ import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import type { Operation } from './operation.ts';
 import { parseQuery } from './query.ts';
-import { type RateLimit, rateLimiter, type Verdict } from './rate-limit.ts';
+import { addressBlock, type RateLimit, rateLimiter, type Verdict } from './rate-limit.ts';
 
 export interface OperationRequest {
   operation: Operation;
@@ -42,17 +44,28 @@ interface Dependencies {
   /** Known only once the server listens. */
   base_url: () => string;
   findGateway: FindGateway;
+  licensing: Licensing;
+  secrets: Secrets;
   log: Log;
 }
 
 /** Serves any operation: key, limit, parameters, idempotency, transaction, answer. */
 export function createOperationServer(dependencies: Dependencies) {
-  const { db, clock, rate_limit, base_url, findGateway, log } = dependencies;
+  const { db, clock, rate_limit, base_url, findGateway, licensing, secrets, log } = dependencies;
   const keys = createKeys(db);
   const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
   const failures = rateLimiter({
     rate_per_second: LIMITS.failed_keys_per_second,
     burst: LIMITS.failed_keys_burst,
+  });
+  // A key that is shipped inside an application is everybody's: nobody may use it up for all.
+  const of_address = rateLimiter({
+    rate_per_second: LIMITS.license_address_per_second,
+    burst: LIMITS.license_address_burst,
+  });
+  const of_license = rateLimiter({
+    rate_per_second: LIMITS.license_per_second,
+    burst: LIMITS.license_burst,
   });
 
   return async function serve(asked: OperationRequest): Promise<Answer> {
@@ -60,6 +73,11 @@ export function createOperationServer(dependencies: Dependencies) {
     const wall = clock();
     const key = await authenticate(asked, wall);
     asked.key = key;
+    const is_shipped = key.scope === 'license';
+    if (limiter && is_shipped) {
+      const block = addressBlock(asked.client_address);
+      limit(asked, of_address.policy, of_address.take(block, wall));
+    }
     if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
     if (!mayCall(key.scope, operation)) {
       const message = `The scope of this API key is ${key.scope}: it may not call ${operation.path}.`;
@@ -76,7 +94,13 @@ export function createOperationServer(dependencies: Dependencies) {
     const store = { store_id, number, mode, clock_ahead_ms };
     const now = clock() + clock_ahead_ms; // Read again: the body may have taken its time.
     const gateway = findGateway(store);
-    const common = { now, store, base_url: base_url(), gateway, refuse };
+    const limitBy = (name: string): void => {
+      if (!limiter || !is_shipped) return;
+      const verdict = of_license.take(`${store_id} ${name}`, wall);
+      if (!verdict.allowed) limit(asked, of_license.policy, verdict);
+    };
+    const given = { now, store, base_url: base_url(), gateway, licensing };
+    const common = { ...given, limit: limitBy, refuse };
 
     if (operation.method === 'GET') {
       const input = operation.parameters.read(body, query);
@@ -140,7 +164,7 @@ export function createOperationServer(dependencies: Dependencies) {
       operation.parameters.merged(body, query),
     );
     const { request_id } = asked;
-    const idempotent = { idempotency_key, request_hash, request_id, now: wall };
+    const idempotent = { idempotency_key, request_hash, request_id, now: wall, secrets };
     if (operation.steps) {
       return onceInSteps(db, store, idempotent, (request_key) =>
         performSteps(request_key, idempotent),
@@ -158,7 +182,7 @@ export function createOperationServer(dependencies: Dependencies) {
     } catch (error) {
       const wrong = error instanceof Refusal && error.code === 'api_key_incorrect';
       if (wrong && rate_limit !== 'off') {
-        limit(asked, failures.policy, failures.take(asked.client_address, wall));
+        limit(asked, failures.policy, failures.take(addressBlock(asked.client_address), wall));
       }
       throw error;
     }

@@ -2,6 +2,7 @@ import { settlePayment } from '../checkout/settle-payment.ts';
 import type { Reader } from '../db/database.ts';
 import type { StoreWrite } from '../events/outbox.ts';
 import type { Log } from '../http/log.ts';
+import type { Licensing } from '../licenses/licensing.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
@@ -16,6 +17,7 @@ export interface StoreJob {
   write: StoreWrite;
   gateway: Gateway | undefined;
   store: { store_id: string };
+  licensing: Licensing;
   base_url: string;
   now: number;
   log: Log;

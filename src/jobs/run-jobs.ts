@@ -3,6 +3,7 @@ import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { storeWrite } from '../events/outbox.ts';
 import type { Log } from '../http/log.ts';
+import type { Licensing } from '../licenses/licensing.ts';
 import type { FindGateway } from '../payments/gateway.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';
@@ -17,6 +18,7 @@ interface Dependencies {
   log: Log;
   base_url: () => string;
   findGateway: FindGateway;
+  licensing: Licensing;
 }
 
 /**
@@ -69,7 +71,7 @@ interface Run {
 }
 
 async function runStoreJobs(
-  { db, clock, log, base_url, findGateway }: Dependencies,
+  { db, clock, log, base_url, findGateway, licensing }: Dependencies,
   store: StoreRow,
   { is_first, isStopping }: Run,
 ): Promise<void> {
@@ -82,6 +84,7 @@ async function runStoreJobs(
     write: storeWrite(db, store, now),
     gateway: findGateway(store),
     store,
+    licensing,
     base_url: base_url(),
     now,
     log,

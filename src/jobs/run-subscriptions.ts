@@ -1,26 +1,13 @@
-import type { Reader } from '../db/database.ts';
-import type { StoreWrite } from '../events/outbox.ts';
-import type { Log } from '../http/log.ts';
-import type { Gateway } from '../payments/gateway.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { claimDueSubscriptions, firstDueSubscription } from '../subscriptions/subscription.sql.ts';
+import type { StoreJob } from './resolve-pending.ts';
 
 const BATCH = 100;
 const AT_ONCE = 8;
 const LEASE_MS = 60_000;
 
-interface Job {
-  reader: Reader;
-  write: StoreWrite;
-  gateway: Gateway | undefined;
-  store: { store_id: string };
-  now: number;
-  wall: number;
-  log: Log;
-}
-
 /** Bills what is due, some of it; returns whether there may be more. */
-export async function runDueSubscriptions(job: Job): Promise<boolean> {
+export async function runDueSubscriptions(job: StoreJob & { wall: number }): Promise<boolean> {
   const { write, gateway, store, now, wall, log } = job;
   if (!gateway) return false;
   const claim = { now, wall, until: wall + LEASE_MS, limit: BATCH };
@@ -31,7 +18,7 @@ export async function runDueSubscriptions(job: Job): Promise<boolean> {
     for (const subscription_id of waiting) {
       try {
         // After a standstill several periods may be due: one after the other.
-        while (await runDueSubscription({ write, gateway, store, now }, subscription_id));
+        while (await runDueSubscription({ ...job, gateway }, subscription_id));
       } catch (error) {
         const { store_id } = store;
         log.error('unresolved', { store_id, subscription_id, error: String(error) });

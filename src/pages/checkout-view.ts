@@ -1,11 +1,10 @@
-import { type CheckoutRow, successAddress } from '../checkout/checkout.rules.ts';
+import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { percentText } from '../checkout/price.rules.ts';
 import { COUNTRIES } from '../core/countries.ts';
 import { fromMinor } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { PageAnswer } from '../http/page.ts';
 import { TEST_CARDS } from '../payments/test-card.rules.ts';
-import { linesOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { amountText, dateText } from './amounts.ts';
 import type { Problems, Typed } from './checkout-form.ts';
 import { type Html, html } from './html.ts';
@@ -58,35 +57,6 @@ ${
   );
 }
 
-/** The page of a session that is paid: the receipt. */
-export function paidPage(view: CheckoutView & { transaction: TransactionRow }): PageAnswer {
-  const { checkout, store, transaction, locale } = view;
-  const back = successAddress(checkout);
-  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
-  const { card_brand, card_last_four, total_minor } = transaction;
-  return checkoutPage(
-    view,
-    200,
-    `Thank you for buying ${checkout.product_name}`,
-    html`
-<div class="receipt">
-<h1>Thank you</h1>
-<p>${total_minor > 0 ? html`${amount(total_minor)} is paid to ${store.name}.` : html`Your order from ${store.name} is complete.`}</p>
-<table>
-<caption class="quiet">Receipt ${transaction.transaction_id}, ${dateText(transaction.created_at)}</caption>
-<tbody>${linesOf(transaction).map(
-      (line) =>
-        html`<tr><th scope="row">${line.description}${times(line.quantity)}</th><td>${amount(line.amount_minor)}</td></tr>`,
-    )}</tbody>
-<tfoot><tr><th scope="row">Total</th><td>${amount(total_minor)}</td></tr></tfoot>
-</table>
-${card_brand && total_minor > 0 && html`<p class="quiet">Paid with ${brandName(card_brand)} ending in ${card_last_four}.</p>`}
-${whatNext(view)}
-${back && html`<p><a class="button" href="${back}">Back to ${store.name}</a></p>`}
-</div>`,
-  );
-}
-
 export function expiredPage(view: CheckoutView): PageAnswer {
   const { checkout, store } = view;
   return checkoutPage(
@@ -134,7 +104,13 @@ export function processingPage(view: CheckoutView & { action_url: string | null 
   return { ...page, headers: { ...page.headers, Refresh: '3' } };
 }
 
-function checkoutPage(view: CheckoutView, status: number, title: string, main: Html): PageAnswer {
+export function checkoutPage(
+  view: CheckoutView,
+  status: number,
+  title: string,
+  main: Html,
+  options: { can_copy?: boolean } = {},
+): PageAnswer {
   const { checkout, store } = view;
   return htmlPage(
     status,
@@ -146,7 +122,7 @@ ${store.mode === 'test' && testMark()}
 ${main}
 </main>
 </body>`,
-    { is_checkout: true, picture_url: checkout.product_image_url },
+    { is_checkout: true, picture_url: checkout.product_image_url, ...options },
   );
 }
 
@@ -263,7 +239,7 @@ const countryOptions = (chosen: string): Html[] =>
   );
 
 /** What a recurring product will cost, and when. */
-function whatNext({ checkout, locale, now }: CheckoutView): Html | undefined {
+export function whatNext({ checkout, locale, now }: CheckoutView): Html | undefined {
   const { billing_interval, billing_interval_count, renewal_total_minor, trial_days } = checkout;
   if (billing_interval === null || renewal_total_minor === null) return undefined;
   const count = billing_interval_count ?? 1;
@@ -290,7 +266,3 @@ function shortened(text: string): string {
   const signs = [...text.trim()];
   return signs.length <= DESCRIPTION_MAX ? text : `${signs.slice(0, DESCRIPTION_MAX).join('')} …`;
 }
-
-const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
-
-const times = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);

@@ -10,6 +10,7 @@ import { findCustomer } from '../customers/customer.sql.ts';
 import type { Database } from '../db/database.ts';
 import { storeWrite } from '../events/outbox.ts';
 import type { Page, PageAnswer, PageRequest } from '../http/page.ts';
+import type { Licensing } from '../licenses/licensing.ts';
 import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
 import { localeOf } from './amounts.ts';
@@ -18,18 +19,19 @@ import {
   type CheckoutView,
   expiredPage,
   needsCard,
-  paidPage,
   paymentPage,
   processingPage,
 } from './checkout-view.ts';
 import { cameFromHere, refusedForm, seeOther } from './forms.ts';
 import { notice } from './notice.ts';
+import { paidPage } from './receipt-view.ts';
 
 interface Dependencies {
   db: Database;
   clock: Clock;
   base_url: () => string;
   findGateway: FindGateway;
+  licensing: Licensing;
 }
 
 interface Visit extends CheckoutView {
@@ -40,7 +42,7 @@ interface Visit extends CheckoutView {
 const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
 
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
-export function checkoutPages({ db, clock, base_url, findGateway }: Dependencies): Page {
+export function checkoutPages({ db, clock, base_url, findGateway, licensing }: Dependencies): Page {
   return {
     path: '/checkout/',
     is_prefix: true,
@@ -66,6 +68,7 @@ export function checkoutPages({ db, clock, base_url, findGateway }: Dependencies
           reader: db.reader(store),
           gateway,
           store,
+          licensing,
           base_url: base_url(),
           now,
           refuse: (code, details) => new Refusal(code, details),
@@ -95,7 +98,11 @@ async function show(
   const { checkout, context, now } = visit;
   const { reader } = context;
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
-  if (checkout.status === 'completed' && transaction) return paidPage({ ...visit, transaction });
+  if (checkout.status === 'completed' && transaction) {
+    const { key_seed } = checkout;
+    const license_keys = key_seed === null ? [] : [context.licensing.keyOf(key_seed)];
+    return paidPage({ ...visit, transaction, license_keys });
+  }
   if (checkout.status === 'processing') {
     return processingPage({ ...visit, action_url: transaction?.action_url ?? null });
   }

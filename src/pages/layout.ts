@@ -4,22 +4,30 @@ import { type Html, html } from './html.ts';
 
 const STYLE_PATH = '/style.css';
 const CHECKOUT_STYLE_PATH = '/checkout.css';
+const COPY_PATH = '/copy.js';
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
-// is the only exception, and only that one.
-const securityHeaders = (picture: string) => ({
+// is the only exception, and only that one; and where there is something to copy, our own script.
+const securityHeaders = (picture: string, can_copy: boolean) => ({
   'Content-Security-Policy':
-    `default-src 'none'; style-src 'self'; img-src data:${picture}; form-action 'self'; ` +
-    "base-uri 'none'; frame-ancestors 'none'",
+    `default-src 'none'; ${can_copy ? "script-src 'self'; " : ''}style-src 'self'; ` +
+    `img-src data:${picture}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 });
+
+interface PageOptions {
+  is_checkout?: boolean;
+  picture_url?: string | null;
+  /** Whether there is something with a button to copy it. */
+  can_copy?: boolean;
+}
 
 export function htmlPage(
   status: number,
   title: string,
   body: Html,
-  { is_checkout, picture_url }: { is_checkout?: boolean; picture_url?: string | null } = {},
+  { is_checkout, picture_url, can_copy = false }: PageOptions = {},
 ): PageAnswer {
   const page = html`<!doctype html>
 <html lang="en">
@@ -29,12 +37,13 @@ export function htmlPage(
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${STYLE_PATH}">
-${is_checkout && html`<link rel="stylesheet" href="${CHECKOUT_STYLE_PATH}">\n`}<title>${title}</title>
+${is_checkout && html`<link rel="stylesheet" href="${CHECKOUT_STYLE_PATH}">\n`}${can_copy && html`<script src="${COPY_PATH}" defer></script>\n`}<title>${title}</title>
 </head>
 ${body}
 </html>
 `;
-  const headers = securityHeaders(picture_url ? ` ${pictureSource(picture_url)}` : '');
+  const picture = picture_url ? ` ${pictureSource(picture_url)}` : '';
+  const headers = securityHeaders(picture, can_copy);
   return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
 }
 
@@ -44,16 +53,17 @@ function pictureSource(picture_url: string): string {
   return `${origin}${pathname}`.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
-const stylePage = (path: string, file: string): Page => {
+const filePage = (path: string, file: string, type = 'text/css'): Page => {
   const body = readFileSync(new URL(file, import.meta.url));
   const headers = { 'Cache-Control': 'public, max-age=300' };
   return {
     path,
-    serve: () => ({ status: 200, type: 'text/css; charset=utf-8', body, headers }),
+    serve: () => ({ status: 200, type: `${type}; charset=utf-8`, body, headers }),
   };
 };
 
-export const stylePages = [
-  stylePage(STYLE_PATH, './style.css'),
-  stylePage(CHECKOUT_STYLE_PATH, './checkout.css'),
+export const filePages = [
+  filePage(STYLE_PATH, './style.css'),
+  filePage(CHECKOUT_STYLE_PATH, './checkout.css'),
+  filePage(COPY_PATH, './copy.js', 'text/javascript'),
 ];

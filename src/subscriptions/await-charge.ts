@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
@@ -20,6 +21,7 @@ interface Context {
   write: StoreWrite;
   gateway: Gateway | undefined;
   store: { store_id: string };
+  licensing: { keyOf: KeyOf };
   now: number;
 }
 
@@ -29,7 +31,7 @@ interface Context {
  * what is recorded, and no period is passed over.
  */
 export async function awaitCharge<T>(
-  { write, gateway, store, now }: Context,
+  { write, gateway, store, licensing, now }: Context,
   subscription_id: string,
   work: (found: AtRest) => Promise<T>,
   { is_end }: { is_end: boolean } = { is_end: false },
@@ -46,7 +48,7 @@ export async function awaitCharge<T>(
     });
     if (!done.pending && !done.is_due) return done.value;
     if (!gateway) throw new GatewayUnavailable('this store has no payment provider');
-    const context = { write, gateway, store, now };
+    const context = { write, gateway, store, licensing, now };
     // A cancel makes no charge that the provider has not had yet.
     if (done.pending) await settleCharge(context, done.pending, { give_up: is_end });
     else await runDueSubscription(context, subscription_id);

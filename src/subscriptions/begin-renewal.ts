@@ -1,16 +1,14 @@
 import { newId } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { insertTransaction } from '../transactions/transaction.sql.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
-import { chargeNobody, chargeNothing } from './settle-charge.ts';
+import { type ChargeContext, chargeNobody, chargeNothing } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findPaymentMethod } from './subscription.sql.ts';
 
 /** The intent to charge the next period, or its outcome where nobody has to be asked. */
 export async function beginRenewal(
-  context: { tx: Tx; emit: Emit; now: number; request_key: string | null },
+  context: ChargeContext & { request_key: string | null },
   row: SubscriptionRow,
 ): Promise<TransactionRow> {
   const { tx, now, request_key } = context;

@@ -21,8 +21,8 @@ export const cancelSubscription = operation({
   }),
   output: Subscription,
   errors: ['subscription_not_found', 'payment_unresolved'],
-  async steps({ input, write, gateway, store, now, once, refuse }) {
-    const context = { write, gateway, store, now };
+  async steps({ input, write, gateway, store, licensing, now, once, refuse }) {
+    const context = { write, gateway, store, licensing, now };
     const work = async ({ tx, emit, before, now }: AtRest) => {
       if (before.status === 'canceled') return showSubscription(before);
       const after = cancelled(before, {

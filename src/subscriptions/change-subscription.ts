@@ -2,7 +2,8 @@ import type { Detail, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { maxMinor } from '../core/money.ts';
 import type { Reader, Tx } from '../db/database.ts';
-import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { StoreWrite } from '../events/outbox.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
@@ -20,7 +21,7 @@ import {
   whyNotPlan,
 } from './change.rules.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
-import { chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
+import { type ChargeContext, chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
 import { type PlanTerms, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findPaymentMethod, findSubscription, saveSubscription } from './subscription.sql.ts';
 
@@ -37,6 +38,7 @@ export interface ChangeContext {
   reader: Reader;
   gateway: Gateway | undefined;
   store: { store_id: string };
+  licensing: { keyOf: KeyOf };
   now: number;
   request_key: string | null;
   once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
@@ -63,7 +65,7 @@ export async function changeSubscription(
   context: ChangeContext,
   wanted: WantedChange,
 ): Promise<SubscriptionRow> {
-  const { write, gateway, store, now, request_key, refuse } = context;
+  const { write, gateway, store, licensing, now, request_key, refuse } = context;
   const begun = await awaitCharge(context, wanted.subscription_id, async (found) => {
     const { tx, emit, before, now } = found;
     const earlier =
@@ -83,13 +85,13 @@ export async function changeSubscription(
     const planned = plannedChange(before, { ...terms, proration: wanted.proration, now });
     const after = afterEffect(before, planned.effect, now);
     refuseTooLarge(refuse, wanted, after, planned.bill.total_minor);
-    return beginChange({ tx, emit, now, request_key }, before, planned);
+    return beginChange({ tx, emit, licensing, now, request_key }, before, planned);
   });
   if (!begun) throw refuse('subscription_not_found');
   const { transaction } = begun;
   if (!transaction) return begun.subscription;
   if (!gateway) throw new Error('what is charged is charged through a gateway');
-  const settled = await settleCharge({ write, gateway, store, now }, transaction);
+  const settled = await settleCharge({ write, gateway, store, licensing, now }, transaction);
   const { decline_code: code } = settled.transaction;
   if (code === null) return settled.subscription;
   const message = `was declined: ${declineMessage(code)}`;
@@ -157,7 +159,7 @@ async function wantedTerms(
 }
 
 async function beginChange(
-  context: { tx: Tx; emit: Emit; now: number; request_key: string | null },
+  context: ChargeContext & { request_key: string | null },
   before: SubscriptionRow,
   { bill, effect }: PlannedChange,
 ): Promise<{ transaction: TransactionRow; subscription: SubscriptionRow }> {

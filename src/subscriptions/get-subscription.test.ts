@@ -1,43 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-
-const AT_START = '2026-11-14T09:30:00.000Z';
-const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
-const card = (number = '4242424242424242') => ({ ...CARD, number });
+import { AT_START, openStore as openStoreOf } from '../../test/subscribing.ts';
 
 let shop: Shop;
 before(async () => {
   shop = await startShop();
 });
 
-/** A store with a clock of its own, and what is done in it. */
-async function openStore() {
-  const { api_key: key } = await shop.makeStore('test');
-  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
-    shop.call(operation, input, { key, headers });
-  const must = async (operation: string, input: object = {}) => {
-    const answer = await ask(operation, input);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body;
-  };
-  const plan = async (more: object = {}): Promise<string> => {
-    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
-    const product = { ...terms, billing_type: 'recurring', ...more };
-    return (await must('POST /create-product', product)).product_id;
-  };
-  const subscribe = async (product_id: string, more: object = {}): Promise<string> => {
-    const input = { product_id, quantity: 1, customer_id: 'ada', ...more };
-    const { checkout_session_id } = await must('POST /create-checkout', input);
-    const payment = { checkout_session_id, payment_method: card() };
-    return (await must('POST /complete-checkout', payment)).subscription_id;
-  };
-  const advance = (by: string) => must('POST /advance-clock', { by });
-  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
-  const transactions = async (subscription_id: string) =>
-    (await must('GET /get-transactions', { subscription_id, limit: 100 })).data;
-  return { ask, must, plan, subscribe, advance, get, transactions };
-}
+const openStore = () => openStoreOf(shop);
 
 test('200: the whole record of a subscription that was just bought', async () => {
   const { plan, subscribe, get, transactions } = await openStore();

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
+import { findLicenseOfSubscription } from '../licenses/license.sql.ts';
+import { keptRecord } from '../licenses/license-record.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
 import { paused, whyNotPause } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
@@ -15,8 +17,8 @@ export const pauseSubscription = operation({
   input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
-  async steps({ input, write, gateway, store, now, once, refuse }) {
-    const context = { write, gateway, store, now };
+  async steps({ input, write, gateway, store, licensing, now, once, refuse }) {
+    const context = { write, gateway, store, licensing, now };
     const work = async ({ tx, emit, before, now }: AtRest) => {
       if (before.status === 'paused') return showSubscription(before);
       const no = whyNotPause(before);
@@ -25,6 +27,9 @@ export const pauseSubscription = operation({
       await saveSubscription(tx, after);
       const record = showSubscription(after);
       emit('subscription.paused', record);
+      const license = await findLicenseOfSubscription(tx, after.subscription_id);
+      const was_usable = license && license.disabled_at === null;
+      if (was_usable) emit('license.disabled', await keptRecord(tx, license, now));
       return record;
     };
     const record = await awaitCharge(context, input.subscription_id, (found) =>

@@ -1,87 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
-
-const DECLINES_LATER = '4000000000000341';
-const CARD = { exp_month: 12, exp_year: 2099, cvc: '123' };
-const card = (number = '4242424242424242') => ({ ...CARD, number });
+import { card, DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
 
 let shop: Shop;
 before(async () => {
   shop = await startShop();
 });
 
-/** A store with a clock of its own, and what is done in it. */
-async function openStore() {
-  const { api_key: key, store_id } = await shop.makeStore('test');
-  const ask = (operation: string, input: object = {}, headers: Record<string, string> = {}) =>
-    shop.call(operation, input, { key, headers });
-  const must = async (operation: string, input: object = {}) => {
-    const answer = await ask(operation, input);
-    assert.equal(answer.status, 200, answer.text);
-    return answer.body;
-  };
-  const plan = async (more: object = {}): Promise<string> => {
-    const terms = { name: 'Pro', description: '', price: 20, currency: 'EUR' };
-    const product = { ...terms, billing_type: 'recurring', ...more };
-    return (await must('POST /create-product', product)).product_id;
-  };
-  const coupon = async (code: string, more: object = {}): Promise<string> =>
-    (await must('POST /create-discount-code', { code, discount_percentage: 50, ...more })).code;
-  const subscribe = async (product_id: string, more: object = {}): Promise<string> => {
-    const input = { product_id, quantity: 1, customer_id: 'ada', ...more };
-    const { checkout_session_id } = await must('POST /create-checkout', input);
-    const payment = { checkout_session_id, payment_method: card() };
-    return (await must('POST /complete-checkout', payment)).subscription_id;
-  };
-  const changeCard = (number: string, customer_id = 'ada') =>
-    must('POST /update-payment-method', { customer_id, payment_method: card(number) });
-  const advance = (by: string) => must('POST /advance-clock', { by });
-  const moveTo = (to: string) => must('POST /advance-clock', { to });
-  const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
-  const cancel = (subscription_id: string, more: object = {}) =>
-    must('POST /cancel-subscription', { subscription_id, ...more });
-  const pause = (subscription_id: string) => must('POST /pause-subscription', { subscription_id });
-  /** A subscription of 20 EUR a month in this status. */
-  const inStatus = async (status: string): Promise<string> => {
-    const customer_id = `buyer-${status}`;
-    const plan_id = await plan({ trial_days: status === 'trialing' ? 90 : 0 });
-    const subscription_id = await subscribe(plan_id, { customer_id });
-    if (status === 'past_due') {
-      await changeCard(DECLINES_LATER, customer_id);
-      await advance('P1M');
-    }
-    if (status === 'paused') await pause(subscription_id);
-    if (status === 'canceled') await cancel(subscription_id);
-    if (status === 'ending') await cancel(subscription_id, { cancel_at_period_end: true });
-    return subscription_id;
-  };
-  const transactions = async (subscription_id: string) =>
-    (await must('GET /get-transactions', { subscription_id, limit: 100 })).data;
-  /** What the provider was asked to charge, in order. */
-  const charges = async () => {
-    const sql = `SELECT amount_minor, status FROM test_gateway_charges
-      WHERE store_id = :store_id ORDER BY created_at, charge_key`;
-    const rows = await shop.db
-      .reader({ store_id })
-      .all<{ amount_minor: number; status: string }>(sql);
-    return rows.map((row) => `${row.amount_minor} ${row.status}`);
-  };
-  return {
-    ask,
-    must,
-    plan,
-    coupon,
-    subscribe,
-    changeCard,
-    advance,
-    moveTo,
-    get,
-    inStatus,
-    transactions,
-    charges,
-  };
-}
+const openStore = () => openStoreOf(shop);
 
 const OP = 'POST /preview-subscription-change';
 const UPDATE = 'POST /update-subscription';

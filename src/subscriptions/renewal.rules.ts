@@ -1,3 +1,4 @@
+import { RETRY_DAYS } from '../core/periods.ts';
 import { DAY_MS } from '../core/time.ts';
 import {
   firstAttemptAt,
@@ -140,9 +141,6 @@ export function afterPayment(
     ? { ...changed, latest_transaction_id }
     : movedSubscription(changed, 'active', now, { latest_transaction_id });
 }
-
-/** Days until the next try, after each one that failed. */
-const RETRY_DAYS = [3, 5, 7, 7];
 
 /** A subscription after a renewal that was declined: another try later, or the end. */
 export function afterDecline(

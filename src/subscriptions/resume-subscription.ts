@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
+import { findLicenseOfSubscription } from '../licenses/license.sql.ts';
+import { keptRecord } from '../licenses/license-record.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
@@ -19,9 +21,9 @@ export const resumeSubscription = operation({
   input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
-  async steps({ input, write, reader, gateway, store, now, request_key, once, refuse }) {
+  async steps({ input, write, reader, gateway, store, licensing, now, request_key, once, refuse }) {
     const { subscription_id } = input;
-    const context = { write, gateway, store, now };
+    const context = { write, gateway, store, licensing, now };
     const work = async ({ tx, emit, before, now }: AtRest) => {
       const earlier =
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
@@ -34,11 +36,14 @@ export const resumeSubscription = operation({
         if (no) throw refuse(no);
         await saveSubscription(tx, after);
         emit('subscription.resumed', showSubscription(after));
+        const license = await findLicenseOfSubscription(tx, subscription_id);
+        const is_usable = before.status === 'paused' && license?.disabled_at === null;
+        if (is_usable) emit('license.enabled', await keptRecord(tx, license, now));
         return showSubscription(after);
       };
       if (!is_due) return { transaction: undefined, record: await once(tx, change) };
       await change();
-      const transaction = await beginRenewal({ tx, emit, now, request_key }, after);
+      const transaction = await beginRenewal({ tx, emit, licensing, now, request_key }, after);
       return { transaction, record: undefined };
     };
     const begun = await awaitCharge(context, subscription_id, work);

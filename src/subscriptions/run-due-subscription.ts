@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
@@ -17,6 +18,7 @@ export interface DueContext {
   write: StoreWrite;
   gateway: Gateway;
   store: { store_id: string };
+  licensing: { keyOf: KeyOf };
   now: number;
 }
 
@@ -28,7 +30,7 @@ export async function runDueSubscription(
   context: DueContext,
   subscription_id: string,
 ): Promise<boolean> {
-  const { write, now } = context;
+  const { write, licensing, now } = context;
   let was_due = false;
   const transaction = await write(async (tx, emit) => {
     const row = await lockSubscription(tx, subscription_id);
@@ -39,7 +41,7 @@ export async function runDueSubscription(
     if (pending) return pending;
     if (isTrialNoticeDue(row, now)) return tellTrialEnding(tx, emit, row);
     if (row.cancel_at_period_end === 1) return endAtPeriodEnd(tx, emit, row, now);
-    return beginRenewal({ tx, emit, now, request_key: null }, row);
+    return beginRenewal({ tx, emit, licensing, now, request_key: null }, row);
   });
   if (transaction) await settleCharge(context, transaction);
   return was_due;

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
+import { followPlan } from '../licenses/follow-plan.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gateway.ts';
+import { findProduct } from '../products/product.sql.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
   mayBecome,
@@ -27,12 +30,13 @@ interface Context {
   write: StoreWrite;
   gateway: Gateway;
   store: { store_id: string };
+  licensing: { keyOf: KeyOf };
   now: number;
 }
 
 /** Asks the provider about a pending charge of a subscription and records what follows from it. */
 export async function settleCharge(
-  { write, gateway, store, now }: Context,
+  { write, gateway, store, licensing, now }: Context,
   transaction: TransactionRow,
   how: { give_up: boolean } = { give_up: false },
 ): Promise<ChargeOutcome> {
@@ -60,22 +64,23 @@ export async function settleCharge(
     const given_up = how.give_up && result.status === 'declined';
     const outcome = given_up ? { ...result, decline_code: CANCELED } : result;
     const at = Math.max(now, subscription.updated_at);
-    return record({ tx, emit, now: at }, subscription, pending, outcome);
+    return record({ tx, emit, licensing, now: at }, subscription, pending, outcome);
   });
 }
 
 /** The decline code of a charge that a cancel came before. */
 const CANCELED = 'charge_canceled';
 
-interface InTransaction {
+export interface ChargeContext {
   tx: Tx;
   emit: Emit;
+  licensing: { keyOf: KeyOf };
   now: number;
 }
 
 /** Everything that follows from an answer, in one transaction. */
 async function record(
-  context: InTransaction,
+  context: ChargeContext,
   before: SubscriptionRow,
   pending: TransactionRow,
   result: ChargeResult,
@@ -104,7 +109,7 @@ async function record(
 
 /** A charge of nothing is paid at once. */
 export async function chargeNothing(
-  context: InTransaction,
+  context: ChargeContext,
   before: SubscriptionRow,
   pending: TransactionRow,
 ): Promise<ChargeOutcome> {
@@ -120,7 +125,7 @@ export async function chargeNothing(
 
 /** Without a card there is nobody to ask. */
 export async function chargeNobody(
-  context: InTransaction,
+  context: ChargeContext,
   before: SubscriptionRow,
   pending: TransactionRow,
 ): Promise<ChargeOutcome> {
@@ -136,10 +141,11 @@ export async function chargeNobody(
 }
 
 async function chargePaid(
-  { tx, emit, now }: InTransaction,
+  context: ChargeContext,
   before: SubscriptionRow,
   paid: TransactionRow,
 ): Promise<ChargeOutcome> {
+  const { tx, emit, now } = context;
   await postLedger(tx, paid);
   const { customer_id, card_token, card_brand, card_last_four } = paid;
   // The customer gave this card: it is theirs from now on, whoever settles the charge.
@@ -154,13 +160,26 @@ async function chargePaid(
   if (before.status === 'past_due') emit('subscription.recovered', record);
   const is_changed =
     before.plan_id !== subscription.plan_id || before.quantity !== subscription.quantity;
+  if (is_changed) await changeLicense(context, before, subscription, paid);
   if (is_changed || paid.type === 'plan_change') emit('subscription.updated', record);
   if (paid.type === 'renewal') emit('subscription.renewed', record);
   return { transaction: paid, subscription };
 }
 
+/** The license follows the plan and the quantity that are paid for. */
+async function changeLicense(
+  { tx, emit, licensing, now }: ChargeContext,
+  before: SubscriptionRow,
+  { subscription_id, customer_id, quantity, plan_id }: SubscriptionRow,
+  { transaction_id }: TransactionRow,
+): Promise<void> {
+  const plan = plan_id === before.plan_id ? undefined : await findProduct(tx, plan_id);
+  const change = { subscription_id, customer_id, quantity, transaction_id, plan };
+  await followPlan({ tx, emit, now, keyOf: licensing.keyOf }, change);
+}
+
 async function chargeDeclined(
-  { tx, emit, now }: InTransaction,
+  { tx, emit, now }: ChargeContext,
   before: SubscriptionRow,
   declined: TransactionRow,
 ): Promise<ChargeOutcome> {

@@ -26,7 +26,7 @@ export const updatePaymentMethod = operation({
     ...PaymentMethod.properties,
   }),
   errors: ['customer_not_found', 'payment_declined', 'payment_unresolved', 'gateway_missing'],
-  async steps({ input, write, reader, gateway, store, now, request_key, refuse }) {
+  async steps({ input, write, reader, gateway, store, licensing, now, request_key, refuse }) {
     if (!gateway || store.mode !== 'test') throw refuse('gateway_missing');
     const { customer_id, payment_method } = input;
     const problems = whyNotCard(payment_method, now);
@@ -42,7 +42,7 @@ export const updatePaymentMethod = operation({
         { param: 'payment_method', code, message: `was declined: ${declineMessage(code)}` },
       ]);
     if (refused) throw declined(refused);
-    const context = { write, gateway, store, now };
+    const context = { write, gateway, store, licensing, now };
     for (const { subscription_id } of await listPastDue(reader, customer_id)) {
       const key = request_key === null ? null : `${request_key} ${subscription_id}`;
       const pending = await awaitCharge(context, subscription_id, async ({ tx, before, now }) => {

@@ -113,6 +113,7 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     reason: null,
     period_start: null,
     period_end: null,
+    license_keys: [],
     metadata: {},
     created_at: '2026-11-16T09:30:00.000Z',
     settled_at: '2026-11-16T09:30:00.000Z',

@@ -42,7 +42,7 @@ export const getTransactions = operation({
     const message = 'must not be before created_from';
     return [{ param: 'created_to', code: 'too_small', message }];
   },
-  async handle({ input, tx }) {
+  async handle({ input, tx, licensing }) {
     const { limit, cursor, created_from, created_to, ...filter } = input;
     const [after] = readCursor(cursor, 'transactions', ['']) ?? [LAST];
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
@@ -57,7 +57,7 @@ export const getTransactions = operation({
     return pageOf(rows, {
       list: 'transactions',
       limit,
-      show: showTransaction,
+      show: (row) => showTransaction(row, licensing.keyOf),
       cursor: (row) => [row.transaction_id],
     });
   },

@@ -67,6 +67,7 @@ test('200: without an amount everything is given back; the record, the ledger, t
     reason: null,
     period_start: null,
     period_end: null,
+    license_keys: [],
     metadata: { order: '7' },
     created_at: AT_START,
     settled_at: AT_START,

@@ -41,7 +41,7 @@ export const refundTransaction = operation({
     'refund_unresolved',
   ],
   example: { transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', amount: 5 },
-  async steps({ input, write, gateway, store, now, request_key, refuse }) {
+  async steps({ input, write, gateway, store, licensing, now, request_key, refuse }) {
     const { transaction_id } = input;
     const intent = await write(async (tx): Promise<TransactionRow> => {
       const original = await lockTransaction(tx, transaction_id);
@@ -72,7 +72,7 @@ export const refundTransaction = operation({
     if (!gateway) throw new Error('what was paid was paid through a gateway');
     const refund = await settleRefund({ write, gateway, store, now }, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');
-    return showTransaction(refund);
+    return showTransaction(refund, licensing.keyOf);
   },
 });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type { StoreWrite } from '../events/outbox.ts';
+import { disablePurchase } from '../licenses/disable-purchase.ts';
 import { type Gateway, type RefundResult, withinTimeout } from '../payments/gateway.ts';
 import { postLedger } from './post-ledger.ts';
 import {
@@ -51,6 +52,8 @@ export async function settleRefund(
     const after = withRefund(original, amount_minor);
     await saveRefunded(tx, after);
     emit('transaction.refunded', showTransaction(after));
+    const is_over = after.type === 'purchase' && after.status === 'refunded';
+    if (is_over) await disablePurchase({ tx, emit, now }, charge_key);
     return settled;
   });
 }

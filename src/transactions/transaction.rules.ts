@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { asKept, type KeyOf } from '../licenses/license-key.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
 
 export const TRANSACTION_TYPES = [
@@ -50,6 +51,10 @@ export const Transaction = Type.Object({
   reason: nothing(),
   period_start: Nullable(Type.String({ format: 'date-time' })),
   period_end: Nullable(Type.String({ format: 'date-time' })),
+  license_keys: Type.Array(Type.String(), {
+    description: 'The key that this purchase brought',
+    examples: [[]],
+  }),
   metadata: Metadata,
   created_at: Instant,
   settled_at: Nullable(Instant),
@@ -100,6 +105,8 @@ export interface TransactionRow {
   attempts: number;
   created_at: number;
   settled_at: number | null;
+  /** Of the license that it brought; never written here. */
+  key_seed: string | null;
 }
 
 /** What is the same in every new transaction that waits for the provider. */
@@ -122,6 +129,7 @@ export const new_pending = {
   effect: null,
   attempts: 0,
   settled_at: null,
+  key_seed: null,
 } as const;
 
 /** When it was settled: never before it was made, whichever process's clock says so. */
@@ -191,7 +199,11 @@ export function ledgerEntries(
   return moves.filter(({ amount_minor }) => amount_minor > 0);
 }
 
-export function showTransaction(row: TransactionRow): Static<typeof Transaction> {
+/** For an answer, with the keys; for an event, which is stored, as they are kept. */
+export function showTransaction(
+  row: TransactionRow,
+  keyOf: KeyOf = asKept,
+): Static<typeof Transaction> {
   const money = (minor: number) => fromMinor(minor, row.currency);
   return {
     transaction_id: row.transaction_id,
@@ -223,6 +235,7 @@ export function showTransaction(row: TransactionRow): Static<typeof Transaction>
     reason: row.reason,
     period_start: isoInstantOrNull(row.period_start),
     period_end: isoInstantOrNull(row.period_end),
+    license_keys: row.key_seed === null ? [] : [keyOf(row.key_seed)],
     metadata: JSON.parse(row.metadata),
     created_at: isoInstant(row.created_at),
     settled_at: isoInstantOrNull(row.settled_at),

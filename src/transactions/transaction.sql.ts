@@ -36,18 +36,26 @@ const NAMES = [
   'attempts',
   'created_at',
   'settled_at',
-] as const satisfies (keyof TransactionRow)[];
+] as const satisfies (keyof Omit<TransactionRow, 'key_seed'>)[];
 
 const COLUMNS = NAMES.map((name) => `t.${name}`).join(', ');
-const SELECT = `SELECT ${COLUMNS} FROM transactions t WHERE t.store_id = :store_id`;
+const KEY = `(SELECT l.key_seed FROM licenses l
+    WHERE l.store_id = t.store_id AND l.transaction_id = t.transaction_id) AS key_seed`;
+const SELECT = `SELECT ${COLUMNS}, ${KEY} FROM transactions t WHERE t.store_id = :store_id`;
 
 const FIND = `${SELECT} AND t.transaction_id = :transaction_id`;
 
 export const findTransaction = (reader: Reader, transaction_id: string) =>
   reader.maybe<TransactionRow>(FIND, { transaction_id });
 
-export const lockTransaction = (tx: Tx, transaction_id: string) =>
-  tx.maybe<TransactionRow>(`${FIND} FOR UPDATE`, { transaction_id });
+const LOCK = `SELECT transaction_id FROM transactions
+  WHERE store_id = :store_id AND transaction_id = :transaction_id FOR UPDATE`;
+
+/** Locked first and read then, as with checkouts. */
+export const lockTransaction = async (tx: Tx, transaction_id: string) =>
+  (await tx.maybe(LOCK, { transaction_id })) === undefined
+    ? undefined
+    : findTransaction(tx, transaction_id);
 
 const FIND_BY_REQUEST = `${SELECT} AND t.request_key = :request_key`;
 

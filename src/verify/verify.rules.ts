@@ -1,5 +1,7 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { shareOf } from '../core/money.ts';
+import type { LicenseRow } from '../licenses/license.rules.ts';
+import { hashKey, type KeyOf } from '../licenses/license-key.rules.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import {
   type LedgerEntry,
@@ -129,6 +131,41 @@ export function promiseProblems(row: CheckoutRow): string[] {
   return row.subtotal_minor === full && row.discount_minor === saved
     ? []
     : ['its amounts do not follow from price, quantity and coupon'];
+}
+
+/** A paid session that promises a license has brought one, and no other has. */
+export function promisedLicenseProblems(row: CheckoutRow & { licenses: number }): string[] {
+  const promised = row.status === 'completed' && row.license !== null ? 1 : 0;
+  return row.licenses === promised ? [] : [`it brought ${row.licenses} licenses of ${promised}`];
+}
+
+/** A license, with what others say about it. */
+export interface LicenseCount extends LicenseRow {
+  live: number;
+  paid_status: TransactionRow['status'] | null;
+  payer: string | null;
+  paid_subscription_id: string | null;
+  subscribed: number | null;
+  plan_id: string | null;
+}
+
+/** A license is counted right, and its payment and subscription say the same as it. */
+export function licenseProblems(row: LicenseCount, keyOf: KeyOf | undefined): string[] {
+  const problems: string[] = [];
+  if (row.live !== row.activation_usage) {
+    problems.push(`${row.activation_usage} devices are counted, there are ${row.live}`);
+  }
+  if (row.paid_status === null || !isPaid({ status: row.paid_status })) {
+    problems.push('nobody paid for it');
+  }
+  if (row.payer !== row.customer_id) problems.push('somebody else paid for it');
+  if (row.paid_subscription_id !== row.subscription_id) problems.push('its subscription');
+  if (row.subscription_id !== null) {
+    if (row.subscribed !== row.quantity) problems.push('its quantity is not the subscribed one');
+    if (row.plan_id !== row.product_id) problems.push('it is not of the plan');
+  }
+  if (keyOf && hashKey(keyOf(row.key_seed)) !== row.key_hash) problems.push('its key is lost');
+  return problems;
 }
 
 /** One payment at most that was not declined, and the session says the same as it. */

@@ -2,6 +2,7 @@ import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import type { Reader } from '../db/database.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import type { LedgerEntry, TransactionRow } from '../transactions/transaction.rules.ts';
+import type { LicenseCount } from './verify.rules.ts';
 
 /** A stretch of a store's records, by identifier: after one, up to another. */
 export interface Stretch {
@@ -19,12 +20,15 @@ const TRANSACTIONS = `SELECT * FROM transactions
 export const someTransactions = (reader: Reader, from: From) =>
   reader.all<TransactionRow>(TRANSACTIONS, from);
 
-const CHECKOUTS = `SELECT * FROM checkouts
+// The licenses of a checkout are those of its payment.
+const CHECKOUTS = `SELECT c.*, (SELECT COUNT(*) FROM licenses l
+    WHERE l.store_id = c.store_id AND l.transaction_id = c.transaction_id) AS licenses
+  FROM checkouts c
   WHERE store_id = :store_id AND checkout_session_id > :after
   ORDER BY checkout_session_id LIMIT :limit`;
 
 export const someCheckouts = (reader: Reader, from: From) =>
-  reader.all<CheckoutRow>(CHECKOUTS, from);
+  reader.all<CheckoutRow & { licenses: number }>(CHECKOUTS, from);
 
 export type StoredEntry = LedgerEntry & { transaction_id: string; currency: string };
 
@@ -176,6 +180,19 @@ const WRONG_USES = `
 export const wrongUsesIn = (reader: Reader, stretch: Stretch) =>
   reader.all<UseCount>(WRONG_USES, stretch);
 
+const LICENSES = `SELECT l.*,
+    (SELECT COUNT(*) FROM license_instances i WHERE i.store_id = l.store_id
+      AND i.license_id = l.license_id AND i.deactivated_at IS NULL) AS live,
+    t.status AS paid_status, t.customer_id AS payer, t.subscription_id AS paid_subscription_id,
+    s.quantity AS subscribed, s.plan_id
+  FROM licenses l
+  LEFT JOIN transactions t ON t.store_id = l.store_id AND t.transaction_id = l.transaction_id
+  LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id
+  WHERE l.store_id = :store_id AND l.license_id > :after ORDER BY l.license_id LIMIT :limit`;
+
+export const someLicenses = (reader: Reader, from: From) =>
+  reader.all<LicenseCount>(LICENSES, from);
+
 const EVENTS = `SELECT type, data FROM events
   WHERE store_id = :store_id AND sequence > :after AND sequence <= :upto`;
 
@@ -202,6 +219,10 @@ const EXPECTED = `
   SELECT 'discount_code.deleted', COUNT(*) FROM discount_codes
     WHERE store_id = :store_id AND deleted_at IS NOT NULL
   UNION ALL
+  SELECT 'license.created', COUNT(*) FROM licenses WHERE store_id = :store_id
+  UNION ALL
+  SELECT 'license.activated', COUNT(*) FROM license_instances WHERE store_id = :store_id
+  UNION ALL
   SELECT 'subscription.created', COUNT(*) FROM subscriptions WHERE store_id = :store_id
   UNION ALL
   SELECT 'subscription.canceled', COUNT(*) FROM subscriptions
@@ -211,7 +232,7 @@ export const expectedEvents = (reader: Reader, store_id: string) =>
   reader.all<{ type: string; number: number }>(EXPECTED, { store_id });
 
 const SIZE = `SELECT (SELECT COUNT(*) FROM transactions) + (SELECT COUNT(*) FROM checkouts)
-  + (SELECT COUNT(*) FROM subscriptions)
+  + (SELECT COUNT(*) FROM subscriptions) + (SELECT COUNT(*) FROM licenses)
   + (SELECT COUNT(*) FROM discount_codes) + (SELECT COUNT(*) FROM events) AS records`;
 
 /** How much there is to look at, for showing progress. */

@@ -1,4 +1,5 @@
 import type { Database, Reader } from '../db/database.ts';
+import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { listStores } from '../stores/store.sql.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
@@ -13,6 +14,8 @@ export interface Check {
 interface Options {
   /** Called as the work goes on: so many of so many records. */
   progress(done: number, total: number): void;
+  /** Without the secret nobody can say whether the keys are still to be had. */
+  keyOf?: KeyOf | undefined;
 }
 
 const BATCH = 1_000;
@@ -50,6 +53,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       await verifyCheckouts(work);
       await verifySubscriptions(work);
       await verifyCoupons(work);
+      await verifyLicenses(work, options.keyOf);
       await verifyEvents(work);
     }
   });
@@ -166,6 +170,7 @@ async function verifyCheckouts({
       check('prices are as promised', id, rules.promiseProblems(row));
       const own = payments.get(id) ?? [];
       check('checkouts are paid once and say so', id, rules.checkoutProblems(row, own));
+      check('licenses are as they were sold', id, rules.promisedLicenseProblems(row));
       if (row.status === 'completed' || row.status === 'expired') {
         happened.add(`checkout.${row.status}`, id);
       }
@@ -205,6 +210,20 @@ async function verifyCoupons({ reader, store_id, check, advance }: Work): Promis
     )) {
       const problem = `${customer_id} is counted ${uses} times, and used it ${counted} times`;
       check('coupons are counted right', discount_id, [problem]);
+    }
+    advance(rows.length);
+  }
+}
+
+async function verifyLicenses(
+  { reader, store_id, check, advance }: Work,
+  keyOf: KeyOf | undefined,
+): Promise<void> {
+  const read = (from: { store_id: string; after: string; limit: number }) =>
+    sql.someLicenses(reader, from);
+  for await (const { rows } of batches(store_id, read, (row) => row.license_id)) {
+    for (const row of rows) {
+      check('licenses are as they were sold', row.license_id, rules.licenseProblems(row, keyOf));
     }
     advance(rows.length);
   }

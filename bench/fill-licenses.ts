@@ -1,0 +1,72 @@
+import { newId } from '../src/core/ids.ts';
+import { addCustomer } from '../src/customers/add-customer.ts';
+import { newCustomer } from '../src/customers/customer.rules.ts';
+import type { Tx } from '../src/db/database.ts';
+import type { Emit } from '../src/events/outbox.ts';
+import { issueLicense } from '../src/licenses/issue-license.ts';
+import { insertInstance, takePlace } from '../src/licenses/license.sql.ts';
+import type { KeyOf } from '../src/licenses/license-key.rules.ts';
+import { new_pending } from '../src/transactions/transaction.rules.ts';
+import { insertTransaction } from '../src/transactions/transaction.sql.ts';
+
+const CUSTOMERS = 1_000;
+
+/** The fingerprint of the one machine that each license is in use on. */
+export const FINGERPRINT = 'machine';
+
+/** Those that everything in a filled shop was bought by. */
+export async function addCustomers(
+  context: { tx: Tx; emit: Emit; store: { number: number } },
+  now: number,
+): Promise<void> {
+  for (let at = 0; at < CUSTOMERS; at++) {
+    await addCustomer(context, newCustomer({}, { customer_id: `known_${at}`, now }));
+  }
+}
+
+/** A license that was bought, and is in use on one machine. Returns its key. */
+export async function addLicense(
+  { tx, emit, keyOf }: { tx: Tx; emit: Emit; keyOf: KeyOf },
+  { product_id, at, now }: { product_id: string; at: number; now: number },
+): Promise<string> {
+  const customer_id = `known_${at % CUSTOMERS}`;
+  const transaction_id = newId('txn', now);
+  await insertTransaction(tx, {
+    ...new_pending,
+    transaction_id,
+    type: 'purchase',
+    status: 'paid',
+    customer_id,
+    product_id,
+    checkout_session_id: null,
+    quantity: 1,
+    subtotal_minor: 0,
+    discount_minor: 0,
+    tax_minor: 0,
+    total_minor: 0,
+    currency: 'USD',
+    lines: '[]',
+    metadata: '{}',
+    request_key: null,
+    next_attempt_at: null,
+    created_at: now,
+    settled_at: now,
+  });
+  const terms = { activation_limit: null, valid_days: null };
+  const bought = { product_id, customer_id, transaction_id, subscription_id: null, quantity: 1 };
+  const { license_id, key_seed } = await issueLicense(
+    { tx, emit, keyOf, now },
+    { ...bought, terms },
+  );
+  await takePlace(tx, { license_id, now });
+  await insertInstance(tx, {
+    instance_id: newId('inst', now),
+    license_id,
+    instance_name: 'Machine',
+    fingerprint: FINGERPRINT,
+    activated_at: now,
+    last_validated_at: now,
+    deactivated_at: null,
+  });
+  return keyOf(key_seed);
+}

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { createSecrets } from './secrets.ts';
+
+const ours = createSecrets(Buffer.alloc(32, 1));
+const others = createSecrets(Buffer.alloc(32, 2));
+const texts = fc.string({ unit: 'binary', maxLength: 300 }).filter((text) => text.isWellFormed());
+
+test('what is sealed opens to the same text, in this process and in the next', () => {
+  const next = createSecrets(Buffer.alloc(32, 1));
+  fc.assert(
+    fc.property(texts, (text) => {
+      const sealed = ours.seal(text);
+      assert.match(sealed, /^[A-Za-z0-9_-]+$/);
+      assert.equal(ours.open(sealed), text);
+      assert.equal(next.open(sealed), text);
+    }),
+  );
+});
+
+test('the same text is sealed differently each time, and is not seen in what is sealed', () => {
+  const text = 'KASSA-7QK2M-9D4XA-HT0WV-3RBN8-FZ6E5';
+  const sealed = Array.from({ length: 1_000 }, () => ours.seal(text));
+  assert.equal(new Set(sealed).size, 1_000);
+  for (const one of sealed) {
+    assert.ok(!one.includes(text));
+    assert.ok(!Buffer.from(one, 'base64url').includes(text));
+  }
+});
+
+test('what was sealed with another secret opens to undefined', () => {
+  fc.assert(
+    fc.property(texts, (text) => {
+      assert.equal(ours.open(others.seal(text)), undefined);
+      assert.equal(others.open(ours.seal(text)), undefined);
+    }),
+  );
+});
+
+test('one altered bit, anywhere, or a missing or added byte: undefined', () => {
+  const bytes = Buffer.from(ours.seal('a text of some length'), 'base64url');
+  const opened = (altered: Buffer) => ours.open(altered.toString('base64url'));
+  for (let at = 0; at < bytes.length; at++) {
+    for (let bit = 0; bit < 8; bit++) {
+      const altered = Buffer.from(bytes);
+      altered[at] = (bytes[at] ?? 0) ^ (1 << bit);
+      assert.equal(opened(altered), undefined, `byte ${at} bit ${bit}`);
+    }
+    assert.equal(opened(bytes.subarray(0, at)), undefined);
+    assert.equal(opened(bytes.subarray(at + 1)), undefined);
+  }
+  assert.equal(opened(Buffer.concat([bytes, Buffer.alloc(1)])), undefined);
+  assert.equal(opened(bytes), 'a text of some length');
+});
+
+test('garbage opens to undefined, and nothing throws', () => {
+  const garbage = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 300 }),
+    fc.base64String({ maxLength: 300 }),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes).toString('base64url')),
+  );
+  fc.assert(
+    fc.property(garbage, (text) => assert.equal(ours.open(text), undefined)),
+    { numRuns: 1_000 },
+  );
+  for (const text of ['', '{"error":{}}', 'null', ' ', '=', 'A'.repeat(37), 'A'.repeat(38)]) {
+    assert.equal(ours.open(text), undefined);
+  }
+});
+
+test('32 bytes follow from a secret and a text: the same for the same, others for others', () => {
+  const again = createSecrets(Buffer.alloc(32, 1));
+  fc.assert(
+    fc.property(texts, texts, (one, other) => {
+      const bytes = ours.derive(one);
+      assert.equal(bytes.length, 32);
+      assert.deepEqual(again.derive(one), bytes);
+      assert.notDeepEqual(others.derive(one), bytes);
+      if (one !== other) assert.notDeepEqual(ours.derive(other), bytes);
+    }),
+  );
+});

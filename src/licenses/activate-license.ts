@@ -1,0 +1,125 @@
+import Type from 'typebox';
+import { Line } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
+import { isoInstant } from '../core/time.ts';
+import type { Tx } from '../db/database.ts';
+import { operation } from '../http/operation.ts';
+import {
+  Certificate,
+  FingerprintInput,
+  Instance,
+  type InstanceRow,
+  License,
+  LicenseKeyInput,
+  type LivingLicense,
+  showInstance,
+  whyNotActivate,
+} from './license.rules.ts';
+import {
+  findInstanceByFingerprint,
+  findLicense,
+  insertInstance,
+  listLongestUnseen,
+  lockLicenseByKey,
+  renameInstance,
+  takePlace,
+} from './license.sql.ts';
+import { hashKey, readKey } from './license-key.rules.ts';
+import { keptRecord, withKey } from './license-record.ts';
+import { certificateOf, type Licensing } from './licensing.ts';
+
+export const activateLicense = operation({
+  method: 'POST',
+  path: '/activate-license',
+  summary: 'Use a license on a machine',
+  description:
+    'Takes one of its places. The same `fingerprint` again is the same instance and takes no second ' +
+    'place. `certificate` is a JWS (EdDSA) for use without a network: see /.well-known/jwks.json.',
+  scope: 'license',
+  input: Type.Object({
+    license_key: LicenseKeyInput,
+    instance_name: Line(200, { examples: ["Ada's laptop"] }),
+    fingerprint: Type.Optional(FingerprintInput),
+  }),
+  output: Type.Object({
+    activated: Type.Literal(true),
+    license: License,
+    instance: Instance,
+    certificate: Certificate,
+  }),
+  errors: [
+    'license_not_found',
+    'license_key_mistyped',
+    'activation_limit_reached',
+    'license_expired',
+    'license_disabled',
+  ],
+  async handle({ input, tx, emit, licensing, limit, store, base_url, now, refuse }) {
+    const license_key = readKey(input.license_key);
+    if (license_key === undefined) throw refuse('license_key_mistyped');
+    const key_hash = hashKey(license_key);
+    limit(key_hash);
+    const before = await lockLicenseByKey(tx, key_hash);
+    if (!before) throw refuse('license_not_found');
+    const no = whyNotActivate(before, now);
+    if (no) throw refuse(no);
+
+    const { license_id } = before;
+    const { instance_name, fingerprint } = input;
+    const known =
+      fingerprint === undefined
+        ? undefined
+        : await findInstanceByFingerprint(tx, { license_id, fingerprint });
+    const instance: InstanceRow = known
+      ? { ...known, instance_name, last_validated_at: Math.max(now, known.last_validated_at) }
+      : {
+          instance_id: newId('inst', now),
+          license_id,
+          instance_name,
+          fingerprint: fingerprint ?? null,
+          activated_at: now,
+          last_validated_at: now,
+          deactivated_at: null,
+        };
+    if (known) await renameInstance(tx, instance);
+    else if ((await takePlace(tx, { license_id, now })) === 1) await insertInstance(tx, instance);
+    else {
+      const message = await fullMessage(tx, licensing, before);
+      const detail = { param: 'license_key', code: 'activation_limit_reached', message };
+      throw refuse('activation_limit_reached', [detail]);
+    }
+
+    const row = (await findLicense(tx, license_id)) ?? before;
+    const kept = await keptRecord(tx, row, now);
+    if (!known) emit('license.activated', kept);
+    return {
+      activated: true as const,
+      license: withKey(kept, row, licensing),
+      instance: showInstance(instance),
+      certificate: certificateOf({ licensing, base_url, now }, row, instance, store),
+    };
+  },
+});
+
+const LOOKED_AT = 100;
+
+/** Which place could be freed: the instance that was seen longest ago. */
+async function fullMessage(
+  tx: Tx,
+  licensing: Licensing,
+  { license_id, activation_limit, activation_usage }: LivingLicense,
+): Promise<string> {
+  const unseen = await listLongestUnseen(tx, { license_id, limit: LOOKED_AT });
+  const [oldest] = unseen
+    .map(licensing.known)
+    .sort((a, b) => a.last_validated_at - b.last_validated_at);
+  const used = `is in use on ${activation_usage} ${activation_usage === 1 ? 'device' : 'devices'}`;
+  // Places that a smaller quantity took away stay in use.
+  const devices =
+    activation_usage === activation_limit
+      ? `${used}, as many as it allows`
+      : `${used} and allows ${activation_limit}`;
+  if (!oldest) return devices;
+  const { instance_name, instance_id, last_validated_at } = oldest;
+  return `${devices}. Deactivate one first: "${instance_name}" (${instance_id}) was seen longest ago, ${isoInstant(last_validated_at)}`;
+}

@@ -1,0 +1,27 @@
+import Type from 'typebox';
+import { operation } from '../http/operation.ts';
+import { disabled, License, LicenseId } from './license.rules.ts';
+import { lockLicense, saveLicense } from './license.sql.ts';
+import { keptRecord, withKey } from './license-record.ts';
+
+export const disableLicense = operation({
+  method: 'POST',
+  path: '/disable-license',
+  summary: 'Stop a license from being used',
+  description:
+    'No machine is told that it may use it from now on. Doing it again is 200, unchanged.',
+  scope: 'full',
+  input: Type.Object({ license_id: LicenseId }),
+  output: License,
+  errors: ['license_not_found'],
+  async handle({ input, tx, emit, licensing, now, refuse }) {
+    const before = await lockLicense(tx, input.license_id);
+    if (!before) throw refuse('license_not_found');
+    const changes = before.disabled_at === null;
+    const row = changes ? disabled(before, 'seller', now) : before;
+    if (changes) await saveLicense(tx, row);
+    const kept = await keptRecord(tx, row, now);
+    if (changes) emit('license.disabled', kept);
+    return withKey(kept, row, licensing);
+  },
+});

@@ -1,0 +1,17 @@
+import type { Tx } from '../db/database.ts';
+import type { Emit } from '../events/outbox.ts';
+import { disabled } from './license.rules.ts';
+import { lockLicenseOfPurchase, saveLicense } from './license.sql.ts';
+import { keptRecord } from './license-record.ts';
+
+/** What was given back in full is not used on. */
+export async function disablePurchase(
+  { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
+  transaction_id: string,
+): Promise<void> {
+  const before = await lockLicenseOfPurchase(tx, transaction_id);
+  if (!before || before.disabled_at !== null) return;
+  const row = disabled(before, 'refund', now);
+  await saveLicense(tx, row);
+  emit('license.disabled', await keptRecord(tx, row, now));
+}

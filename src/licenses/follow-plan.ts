@@ -1,0 +1,44 @@
+import type { Tx } from '../db/database.ts';
+import type { Emit } from '../events/outbox.ts';
+import { issueLicense } from './issue-license.ts';
+import { disabled, enabled, type LivingLicense, limits, termsIn } from './license.rules.ts';
+import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';
+import type { KeyOf } from './license-key.rules.ts';
+import { keptRecord } from './license-record.ts';
+
+interface Change {
+  subscription_id: string;
+  customer_id: string;
+  quantity: number;
+  transaction_id: string;
+  /** The plan it has now, if it is another one than before. */
+  plan: { product_id: string; license: string | null } | undefined;
+}
+
+/** The key of a subscription after a change: its limit, and whether the plan has a license at all. */
+export async function followPlan(
+  context: { tx: Tx; emit: Emit; keyOf: KeyOf; now: number },
+  { plan, quantity, ...change }: Change,
+): Promise<void> {
+  const { tx, emit, now } = context;
+  const before = await lockLicenseOfSubscription(tx, change.subscription_id);
+  const terms = plan && termsIn(plan.license);
+  if (!before) {
+    if (plan && terms) {
+      await issueLicense(context, { ...change, product_id: plan.product_id, quantity, terms });
+    }
+    return;
+  }
+  const after: LivingLicense = {
+    ...before,
+    product_id: plan?.product_id ?? before.product_id,
+    ...limits(terms ? terms.activation_limit : before.unit_limit, quantity),
+    updated_at: now,
+  };
+  const loses = terms === null && before.disabled_at === null;
+  const regains = terms && before.disabled_reason === 'plan';
+  const row = loses ? disabled(after, 'plan', now) : regains ? enabled(after, now) : after;
+  await saveLicense(tx, row);
+  if (loses) emit('license.disabled', await keptRecord(tx, row, now));
+  if (regains) emit('license.enabled', await keptRecord(tx, row, now));
+}

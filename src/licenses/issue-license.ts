@@ -1,0 +1,32 @@
+import { newId } from '../core/ids.ts';
+import type { Tx } from '../db/database.ts';
+import type { Emit } from '../events/outbox.ts';
+import { type LicenseRow, type LicenseTerms, newLicense, showLicense } from './license.rules.ts';
+import { insertLicense } from './license.sql.ts';
+import { asKept, hashKey, type KeyOf, newSeed } from './license-key.rules.ts';
+
+/** One key for one purchase, in the transaction that makes it paid. */
+export async function issueLicense(
+  { tx, emit, keyOf, now }: { tx: Tx; emit: Emit; keyOf: KeyOf; now: number },
+  bought: Pick<
+    LicenseRow,
+    'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id' | 'quantity'
+  > & { terms: LicenseTerms },
+): Promise<LicenseRow> {
+  const key_seed = newSeed();
+  const key_hash = hashKey(keyOf(key_seed));
+  const license_id = newId('lic', now);
+  const row = newLicense(bought, { license_id, key_seed, key_hash, now });
+  await insertLicense(tx, row);
+  const without_end = {
+    subscription_status: null,
+    cancel_at_period_end: null,
+    current_period_end: null,
+    ended_at: null,
+  };
+  emit(
+    'license.created',
+    showLicense({ ...row, ...without_end }, { instances: [], keyOf: asKept, now }),
+  );
+  return row;
+}

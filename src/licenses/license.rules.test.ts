@@ -1,0 +1,278 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { DAY_MS } from '../core/time.ts';
+import {
+  disabled,
+  enabled,
+  expiresAt,
+  type InstanceRow,
+  type LivingLicense,
+  limits,
+  newLicense,
+  showLicense,
+  statusOf,
+  termsIn,
+  trustedUntil,
+  verdict,
+  whyNotActivate,
+} from './license.rules.ts';
+import { asKept } from './license-key.rules.ts';
+
+const NOW = Date.parse('2026-11-14T09:30:00.000Z');
+const days = (count: number): number => NOW + count * DAY_MS;
+const GRACE = 22;
+
+const bought = {
+  product_id: 'prod_one',
+  customer_id: 'ada',
+  transaction_id: 'txn_one',
+  subscription_id: null,
+  quantity: 1,
+  terms: { activation_limit: 2, valid_days: null },
+};
+const made = { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', now: NOW };
+const NO_SUBSCRIPTION = {
+  subscription_status: null,
+  cancel_at_period_end: null,
+  current_period_end: null,
+  ended_at: null,
+};
+/** Activated on one machine. */
+const row = (more: Partial<LivingLicense> = {}): LivingLicense => ({
+  ...newLicense(bought, made),
+  ...NO_SUBSCRIPTION,
+  first_activated_at: NOW,
+  activation_usage: 1,
+  ...more,
+});
+/** With a subscription whose period ends in 16 days. */
+const subscribed = (status: string, more: Partial<LivingLicense> = {}): LivingLicense =>
+  row({
+    subscription_id: 'sub_one',
+    subscription_status: status,
+    cancel_at_period_end: 0,
+    current_period_end: days(16),
+    ...more,
+  });
+const instance: InstanceRow = {
+  instance_id: 'inst_one',
+  license_id: 'lic_one',
+  instance_name: 'Laptop',
+  fingerprint: null,
+  activated_at: NOW,
+  last_validated_at: NOW,
+  deactivated_at: null,
+};
+
+const off = (disabled_reason: 'seller' | 'refund' | 'plan') => ({
+  disabled_at: NOW,
+  disabled_reason,
+});
+const NEVER = { first_activated_at: null, activation_usage: 0 };
+const ENDING = { cancel_at_period_end: 1 };
+const over = { expires_at: days(-1) };
+
+/** Instants in days from now. */
+type Case = [
+  what: string,
+  license: LivingLicense,
+  status: string,
+  expires: number | null,
+  trusted: number | null,
+];
+
+const CASES: Case[] = [
+  ['bought for ever', row(), 'active', null, null],
+  ['never activated', row(NEVER), 'inactive', null, null],
+  ['activated once, now nowhere', row({ activation_usage: 0 }), 'active', null, null],
+  ['a date to come', row({ expires_at: days(3) }), 'active', 3, 3],
+  ['a date that is now', row({ expires_at: NOW }), 'expired', 0, 0],
+  ['a date that is over', row(over), 'expired', -1, -1],
+  ['over and never activated', row({ ...over, ...NEVER }), 'expired', -1, -1],
+  ['disabled by the seller', row(off('seller')), 'disabled', null, null],
+  ['disabled by a refund', row(off('refund')), 'disabled', null, null],
+  ['disabled and over', row({ ...off('seller'), ...over }), 'disabled', -1, -1],
+  ['disabled, never activated', row({ ...off('seller'), ...NEVER }), 'disabled', null, null],
+  ['subscription active', subscribed('active'), 'active', null, 16 + GRACE],
+  [
+    'subscription active, key never used',
+    subscribed('active', NEVER),
+    'inactive',
+    null,
+    16 + GRACE,
+  ],
+  ['subscription trialing', subscribed('trialing'), 'active', null, 16 + GRACE],
+  ['past due', subscribed('past_due', { current_period_end: days(-2) }), 'active', null, GRACE - 2],
+  ['subscription paused', subscribed('paused'), 'disabled', null, 16 + GRACE],
+  ['paused and over', subscribed('paused', over), 'disabled', -1, -1],
+  ['subscription canceled now', subscribed('canceled', { ended_at: NOW }), 'expired', 0, 0],
+  ['ends with its period', subscribed('active', ENDING), 'active', 16, 16],
+  ['trial ends with its period', subscribed('trialing', ENDING), 'active', 16, 16],
+  [
+    'the last period is over, and nobody has noted it yet',
+    subscribed('active', { ...ENDING, current_period_end: days(-1) }),
+    'expired',
+    -1,
+    -1,
+  ],
+  [
+    'ended with its period',
+    subscribed('canceled', { ...ENDING, ended_at: days(-3) }),
+    'expired',
+    -3,
+    -3,
+  ],
+  [
+    'own date before the period ends',
+    subscribed('active', { expires_at: days(5) }),
+    'active',
+    5,
+    5,
+  ],
+  ['own date long after', subscribed('active', { expires_at: days(99) }), 'active', 99, 16 + GRACE],
+  [
+    'ends before its own date',
+    subscribed('active', { ...ENDING, expires_at: days(99) }),
+    'active',
+    16,
+    16,
+  ],
+  [
+    'ends after its own date',
+    subscribed('active', { ...ENDING, expires_at: days(5) }),
+    'active',
+    5,
+    5,
+  ],
+  ['own date is over', subscribed('active', over), 'expired', -1, -1],
+  ['disabled by the plan', subscribed('active', off('plan')), 'disabled', null, 16 + GRACE],
+  [
+    'disabled, then canceled',
+    subscribed('canceled', { ...off('seller'), ended_at: NOW }),
+    'disabled',
+    0,
+    0,
+  ],
+];
+
+const inDays = (instant: number | null) => instant && (instant - NOW) / DAY_MS;
+
+test('status, end, and until when a machine without a network is trusted', () => {
+  for (const [what, license, status, expires, trusted] of CASES) {
+    const found = [statusOf(license, NOW), expiresAt(license), trustedUntil(license)] as const;
+    const shown = showLicense(license, { instances: [], keyOf: asKept, now: NOW });
+    assert.deepEqual(
+      [found[0], inDays(found[1]), inDays(found[2])],
+      [status, expires, trusted],
+      what,
+    );
+    const expires_at = found[1] === null ? null : new Date(found[1]).toISOString();
+    assert.deepEqual([shown.status, shown.expires_at], [status, expires_at], what);
+  }
+});
+
+test('the last millisecond counts: valid before the end, expired from it on', () => {
+  const ends: LivingLicense[] = [
+    row({ expires_at: days(3) }),
+    subscribed('active', { ...ENDING, current_period_end: days(3) }),
+    subscribed('canceled', { ended_at: days(3) }),
+  ];
+  for (const license of ends) {
+    assert.equal(statusOf(license, days(3) - 1), 'active');
+    assert.equal(statusOf(license, days(3)), 'expired');
+  }
+});
+
+test('a verdict: disabled or expired first, then never activated, then the instance, then any', () => {
+  const nowhere = { activation_usage: 0 };
+  const table: [license: LivingLicense, named: string, one: string, none: string][] = [
+    // none named, one found, none found
+    [row(), 'valid', 'valid', 'instance_unknown'],
+    [row(NEVER), 'not_activated', 'not_activated', 'not_activated'],
+    [row(nowhere), 'not_activated', 'not_activated', 'instance_unknown'],
+    [row(over), 'expired', 'expired', 'expired'],
+    [row({ ...over, ...NEVER }), 'expired', 'expired', 'expired'],
+    [row({ ...off('seller'), ...over }), 'disabled', 'disabled', 'disabled'],
+    [row({ ...off('refund'), ...NEVER }), 'disabled', 'disabled', 'disabled'],
+    [subscribed('active', off('plan')), 'disabled', 'disabled', 'disabled'],
+    [subscribed('paused'), 'disabled', 'disabled', 'disabled'],
+    [subscribed('past_due'), 'valid', 'valid', 'instance_unknown'],
+    [subscribed('trialing'), 'valid', 'valid', 'instance_unknown'],
+    [subscribed('active', ENDING), 'valid', 'valid', 'instance_unknown'],
+    [subscribed('canceled', { ended_at: NOW }), 'expired', 'expired', 'expired'],
+  ];
+  for (const [license, ...wanted] of table) {
+    const found = [undefined, instance, null].map((named) => verdict(license, named, NOW));
+    assert.deepEqual(found, wanted);
+  }
+});
+
+test('no place is taken of what is disabled or expired; of anything else one may be', () => {
+  const why: Record<string, string | undefined> = {
+    disabled: 'license_disabled',
+    expired: 'license_expired',
+  };
+  for (const [what, license, status] of CASES) {
+    assert.equal(whyNotActivate(license, NOW), why[status], what);
+  }
+});
+
+test('a verdict is valid only where a place could be taken too', () => {
+  for (const [what, license] of CASES) {
+    if (verdict(license, undefined, NOW) !== 'valid') continue;
+    assert.equal(whyNotActivate(license, NOW), undefined, what);
+  }
+});
+
+test('a new license: nobody uses it, the limit counts for each copy, days count from now', () => {
+  assert.deepEqual(newLicense({ ...bought, quantity: 3 }, made), {
+    license_id: 'lic_one',
+    key_hash: 'hash',
+    key_seed: 'seed',
+    product_id: 'prod_one',
+    customer_id: 'ada',
+    transaction_id: 'txn_one',
+    subscription_id: null,
+    quantity: 3,
+    unit_limit: 2,
+    activation_limit: 6,
+    activation_usage: 0,
+    first_activated_at: null,
+    expires_at: null,
+    disabled_at: null,
+    disabled_reason: null,
+    created_at: NOW,
+    updated_at: NOW,
+  });
+  const terms = { activation_limit: null, valid_days: 30 };
+  const { activation_limit, unit_limit, expires_at } = newLicense({ ...bought, terms }, made);
+  assert.deepEqual([activation_limit, unit_limit, expires_at], [null, null, days(30)]);
+});
+
+test('a limit is exact for every limit and quantity that can be sold, and none stays none', () => {
+  const most = fc.integer({ min: 1, max: 1_000_000 });
+  fc.assert(
+    fc.property(most, most, (unit_limit, quantity) => {
+      const { activation_limit } = limits(unit_limit, quantity);
+      assert.equal(BigInt(activation_limit ?? 0), BigInt(unit_limit) * BigInt(quantity));
+      assert.ok(Number.isSafeInteger(activation_limit));
+      assert.equal(limits(null, quantity).activation_limit, null);
+    }),
+  );
+});
+
+test('disabled and enabled again is as before, but for when', () => {
+  for (const reason of ['seller', 'refund', 'plan'] as const) {
+    const stopped = disabled(row(), reason, days(1));
+    const changed = { disabled_at: days(1), disabled_reason: reason, updated_at: days(1) };
+    assert.deepEqual(stopped, { ...row(), ...changed });
+    assert.deepEqual(enabled(stopped, days(2)), { ...row(), updated_at: days(2) });
+  }
+});
+
+test('terms are read as a product keeps them; a product without a license has none', () => {
+  const terms = { activation_limit: 3, valid_days: null };
+  assert.deepEqual(termsIn(JSON.stringify(terms)), terms);
+  assert.equal(termsIn(null), null);
+});

@@ -1,0 +1,247 @@
+import Type, { type Static } from 'typebox';
+import { Id, Instant, Line, Nullable, OneOf, Text } from '../core/fields.ts';
+import { GRACE_DAYS } from '../core/periods.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+import type { KeyOf } from './license-key.rules.ts';
+
+const LICENSE_STATUSES = ['inactive', 'active', 'expired', 'disabled'] as const;
+type LicenseStatus = (typeof LICENSE_STATUSES)[number];
+
+const EXAMPLE_KEY = 'KASSA-7QK2M-9D4XA-HT0WV-3RBN8-FZ6E5';
+
+export const Instance = Type.Object({
+  instance_id: Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  instance_name: Type.String({ examples: ["Ada's laptop"] }),
+  fingerprint: Nullable(Type.String({ examples: ['9f2c61d0'] })),
+  activated_at: Instant,
+  last_validated_at: Instant,
+});
+
+/** As many of a license's instances as its record shows. */
+export const INSTANCES_SHOWN = 100;
+
+export const License = Type.Object({
+  license_id: Id('lic_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('license'),
+  license_key: Type.String({ examples: [EXAMPLE_KEY] }),
+  status: OneOf([...LICENSE_STATUSES], { examples: ['active'] }),
+  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  subscription_id: Nullable(Type.String()),
+  activation_limit: Nullable(Type.Integer({ examples: [3] })),
+  activation_usage: Type.Integer({ examples: [1] }),
+  instances: Type.Array(Instance, {
+    description: `Newest first, at most ${INSTANCES_SHOWN}; \`activation_usage\` counts all`,
+  }),
+  expires_at: Nullable(Type.String({ format: 'date-time' })),
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+export const Certificate = Type.String({
+  description:
+    'A JWS (EdDSA), verifiable without a network with the keys at /.well-known/jwks.json',
+  examples: ['eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCIsImtpZCI6InNpZ25f…'],
+});
+
+/** What a client sends of a key; whether it is one is told by its check symbol. */
+export const LicenseKeyInput = Text(1, 200, { examples: [EXAMPLE_KEY] });
+
+export const FingerprintInput = Line(255, {
+  description: 'What tells this machine from others; the same one is the same instance',
+  examples: ['9f2c61d0'],
+});
+
+export const LicenseId = Id('lic_1tq3v9w0e00h4rk6m2x8pz7ycn5');
+
+/** What a product says about the license of a purchase. */
+export interface LicenseTerms {
+  activation_limit: number | null;
+  valid_days: number | null;
+}
+
+export const termsIn = (text: string | null): LicenseTerms | null =>
+  text === null ? null : JSON.parse(text);
+
+export interface LicenseRow {
+  license_id: string;
+  key_hash: string;
+  key_seed: string;
+  product_id: string;
+  customer_id: string;
+  transaction_id: string;
+  subscription_id: string | null;
+  quantity: number;
+  unit_limit: number | null;
+  activation_limit: number | null;
+  activation_usage: number;
+  first_activated_at: number | null;
+  expires_at: number | null;
+  disabled_at: number | null;
+  disabled_reason: 'seller' | 'refund' | 'plan' | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A license with what counts of its subscription, if it has one. */
+export interface LivingLicense extends LicenseRow {
+  subscription_status: string | null;
+  cancel_at_period_end: number | null;
+  current_period_end: number | null;
+  ended_at: number | null;
+}
+
+export interface InstanceRow {
+  instance_id: string;
+  license_id: string;
+  instance_name: string;
+  fingerprint: string | null;
+  activated_at: number;
+  last_validated_at: number;
+  deactivated_at: number | null;
+}
+
+/** A new license, on the terms that were bought. */
+export function newLicense(
+  bought: Pick<LicenseRow, 'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id'> & {
+    quantity: number;
+    terms: LicenseTerms;
+  },
+  made: Pick<LicenseRow, 'license_id' | 'key_hash' | 'key_seed'> & { now: number },
+): LicenseRow {
+  const { terms, quantity, ...whose } = bought;
+  const { now, ...key } = made;
+  return {
+    ...whose,
+    ...key,
+    ...limits(terms.activation_limit, quantity),
+    activation_usage: 0,
+    first_activated_at: null,
+    // That of a subscription ends with the subscription.
+    expires_at:
+      terms.valid_days === null || whose.subscription_id !== null
+        ? null
+        : now + terms.valid_days * DAY_MS,
+    disabled_at: null,
+    disabled_reason: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The limit of a product counts for each copy. */
+export const limits = (unit_limit: number | null, quantity: number) => ({
+  quantity,
+  unit_limit,
+  activation_limit: unit_limit === null ? null : unit_limit * quantity,
+});
+
+/** Not to be used from now on, and why. */
+export const disabled = <Row extends LicenseRow>(
+  row: Row,
+  reason: NonNullable<LicenseRow['disabled_reason']>,
+  now: number,
+): Row => ({ ...row, disabled_at: now, disabled_reason: reason, updated_at: now });
+
+export const enabled = <Row extends LicenseRow>(row: Row, now: number): Row => ({
+  ...row,
+  disabled_at: null,
+  disabled_reason: null,
+  updated_at: now,
+});
+
+/**
+ * A license and its instances, which may have been read at two instants: what is shown of one
+ * must fit the other. Beyond as many as are shown, only the license knows the count.
+ */
+export function fitted(row: LivingLicense, instances: InstanceRow[]): LivingLicense {
+  if (instances.length >= INSTANCES_SHOWN) return row;
+  const first_activated_at = row.first_activated_at ?? instances.at(-1)?.activated_at ?? null;
+  return { ...row, activation_usage: instances.length, first_activated_at };
+}
+
+/** When it ends, as far as that is known: by its own date, or with its subscription. */
+export function expiresAt(row: LivingLicense): number | null {
+  const with_subscription =
+    row.ended_at ?? (row.cancel_at_period_end === 1 ? row.current_period_end : null);
+  if (row.expires_at === null || with_subscription === null) {
+    return row.expires_at ?? with_subscription;
+  }
+  return Math.min(row.expires_at, with_subscription);
+}
+
+export function statusOf(row: LivingLicense, now: number): LicenseStatus {
+  const expires_at = expiresAt(row);
+  if (row.disabled_at !== null || row.subscription_status === 'paused') return 'disabled';
+  if (expires_at !== null && expires_at <= now) return 'expired';
+  return row.first_activated_at === null ? 'inactive' : 'active';
+}
+
+/**
+ * Until when somebody without a network may go on: the end, or the end of what is paid and the
+ * time in which a payment that failed is tried again. Null: for ever.
+ */
+export function trustedUntil(row: LivingLicense): number | null {
+  const end = expiresAt(row);
+  if (row.current_period_end === null) return end;
+  const paid_until = row.current_period_end + GRACE_DAYS * DAY_MS;
+  return end === null ? paid_until : Math.min(end, paid_until);
+}
+
+export type LicenseVerdict =
+  | 'valid'
+  | 'expired'
+  | 'disabled'
+  | 'not_activated'
+  | 'instance_unknown';
+
+/** Whether it may be used; `instance` is undefined when none was named, null when none was found. */
+export function verdict(
+  row: LivingLicense,
+  instance: InstanceRow | null | undefined,
+  now: number,
+): LicenseVerdict {
+  const status = statusOf(row, now);
+  if (status === 'disabled' || status === 'expired') return status;
+  if (row.first_activated_at === null) return 'not_activated';
+  if (instance === null) return 'instance_unknown';
+  return row.activation_usage === 0 ? 'not_activated' : 'valid';
+}
+
+/** Why no place of it can be taken. */
+export function whyNotActivate(row: LivingLicense, now: number) {
+  const status = statusOf(row, now);
+  if (status === 'disabled') return 'license_disabled';
+  return status === 'expired' ? 'license_expired' : undefined;
+}
+
+export function showLicense(
+  row: LivingLicense,
+  { instances, keyOf, now }: { instances: InstanceRow[]; keyOf: KeyOf; now: number },
+): Static<typeof License> {
+  return {
+    license_id: row.license_id,
+    object: 'license',
+    license_key: keyOf(row.key_seed),
+    status: statusOf(row, now),
+    product_id: row.product_id,
+    customer_id: row.customer_id,
+    transaction_id: row.transaction_id,
+    subscription_id: row.subscription_id,
+    activation_limit: row.activation_limit,
+    activation_usage: row.activation_usage,
+    instances: instances.map(showInstance),
+    expires_at: isoInstantOrNull(expiresAt(row)),
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}
+
+export const showInstance = (row: InstanceRow): Static<typeof Instance> => ({
+  instance_id: row.instance_id,
+  instance_name: row.instance_name,
+  fingerprint: row.fingerprint,
+  activated_at: isoInstant(row.activated_at),
+  last_validated_at: isoInstant(row.last_validated_at),
+});

@@ -1,0 +1,43 @@
+import type { Secrets } from '../core/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { createLastSeen, type LastSeen } from './last-seen.ts';
+import { type InstanceRow, type LivingLicense, trustedUntil } from './license.rules.ts';
+import { type KeyOf, keyOf } from './license-key.rules.ts';
+import { createSigner, type Signer } from './signing-keys.ts';
+
+/** What licenses need beyond the database: the secret, the signing key, who was seen when. */
+export interface Licensing extends LastSeen, Signer {
+  keyOf: KeyOf;
+}
+
+export async function createLicensing(
+  db: Database,
+  secrets: Secrets,
+  clock: () => number,
+): Promise<Licensing> {
+  const signer = await createSigner(db, secrets, clock);
+  return { ...createLastSeen(db), ...signer, keyOf: keyOf(secrets) };
+}
+
+/** What an application without a network is shown: a JWS of who may use what, where, until when. */
+export function certificateOf(
+  { licensing, base_url, now }: { licensing: Licensing; base_url: string; now: number },
+  row: LivingLicense,
+  instance: InstanceRow,
+  store: { store_id: string; mode: 'test' | 'live' },
+): string {
+  const until = trustedUntil(row);
+  return licensing.sign({
+    iss: base_url,
+    sub: row.license_id,
+    iat: Math.floor(now / 1000),
+    ...(until !== null && { exp: Math.floor(until / 1000) }),
+    license_id: row.license_id,
+    product_id: row.product_id,
+    customer_id: row.customer_id,
+    instance_id: instance.instance_id,
+    fingerprint: instance.fingerprint,
+    store_id: store.store_id,
+    mode: store.mode,
+  });
+}

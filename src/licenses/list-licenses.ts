@@ -1,0 +1,41 @@
+import Type from 'typebox';
+import { CustomerId, Id, List, page_parameters } from '../core/fields.ts';
+import { pageOf, readCursor } from '../core/pages.ts';
+import { operation } from '../http/operation.ts';
+import { License, LicenseId } from './license.rules.ts';
+import { listLicenseRows } from './license.sql.ts';
+import { keptRecord, withKey } from './license-record.ts';
+
+export const listLicenses = operation({
+  method: 'GET',
+  path: '/list-licenses',
+  summary: 'List licenses',
+  description: 'Newest first. Filters may be combined.',
+  scope: 'read',
+  input: Type.Object({
+    license_id: Type.Optional(LicenseId),
+    customer_id: Type.Optional(CustomerId),
+    product_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+    subscription_id: Type.Optional(Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+    ...page_parameters,
+  }),
+  output: List(License),
+  errors: [],
+  example: { customer_id: 'user_42' },
+  async handle({ input, tx, licensing, now }) {
+    const { limit, cursor, ...filter } = input;
+    const [before] = readCursor(cursor, 'licenses', ['']) ?? [LAST];
+    const rows = await listLicenseRows(tx, filter, { before, limit: limit + 1 });
+    const records = await Promise.all(
+      rows.map(async (row) => withKey(await keptRecord(tx, row, now), row, licensing)),
+    );
+    return pageOf(records, {
+      list: 'licenses',
+      limit,
+      show: (record) => record,
+      cursor: (record) => [record.license_id],
+    });
+  },
+});
+
+const LAST = 'lic_z'; // Behind every identifier, in any collation.

@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { operation } from '../http/operation.ts';
+import { License, LicenseId } from './license.rules.ts';
+import { endAllInstances, lockLicense, saveLicense } from './license.sql.ts';
+import { hashKey, newSeed } from './license-key.rules.ts';
+import { keptRecord, withKey } from './license-record.ts';
+
+export const reissueLicense = operation({
+  method: 'POST',
+  path: '/reissue-license',
+  summary: 'Replace the key of a license',
+  description:
+    'For a key that got into wrong hands: the old one is unknown from now on, and every machine ' +
+    'has to be activated with the new one.',
+  scope: 'full',
+  input: Type.Object({ license_id: LicenseId }),
+  output: License,
+  errors: ['license_not_found'],
+  async handle({ input, tx, emit, licensing, now, refuse }) {
+    const before = await lockLicense(tx, input.license_id);
+    if (!before) throw refuse('license_not_found');
+    const { license_id } = before;
+    const key_seed = newSeed();
+    const key_hash = hashKey(licensing.keyOf(key_seed));
+    await endAllInstances(tx, { license_id, now });
+    const row = { ...before, key_seed, key_hash, activation_usage: 0, updated_at: now };
+    await saveLicense(tx, row);
+    const kept = await keptRecord(tx, row, now);
+    emit('license.reissued', kept);
+    return withKey(kept, row, licensing);
+  },
+});

@@ -1,0 +1,76 @@
+import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { newId } from '../core/ids.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Database, Reader } from '../db/database.ts';
+import { insertSigningKey, listSigningKeys } from './signing-key.sql.ts';
+
+/** The database was begun with another secret than the one at hand. */
+export class SecretMismatch extends Error {}
+
+export interface Signer {
+  /** A JWS of these claims, signed with the newest key. */
+  sign(claims: object): string;
+  /** Takes over a key that was made meanwhile, by another process too. */
+  refresh(): Promise<void>;
+}
+
+/** Signs with the newest key of the installation; makes the first one. */
+export async function createSigner(
+  db: Database,
+  secrets: Secrets,
+  clock: () => number,
+): Promise<Signer> {
+  const reader = db.reader(null);
+  if ((await listSigningKeys(reader)).length === 0) await makeSigningKey(db, secrets, clock());
+  let current = { key_id: '', header: '', private_key: undefined as KeyObject | undefined };
+
+  async function refresh(): Promise<void> {
+    const [newest] = await listSigningKeys(reader);
+    if (!newest || newest.key_id === current.key_id) return;
+    const { key_id } = newest;
+    const pem = secrets.open(newest.sealed_private_key);
+    if (pem === undefined) throw new SecretMismatch('the secret does not open the signing key');
+    const header = encoded({ alg: 'EdDSA', typ: 'JWT', kid: key_id });
+    current = { key_id, header, private_key: createPrivateKey(pem) };
+  }
+
+  await refresh();
+  return {
+    refresh,
+    sign(claims) {
+      const { header, private_key } = current;
+      if (!private_key) throw new Error('there is no signing key');
+      const text = `${header}.${encoded(claims)}`;
+      return `${text}.${sign(null, Buffer.from(text), private_key).toString('base64url')}`;
+    },
+  };
+}
+
+const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A new key signs from now on; the earlier ones stay published, so what they signed stays good. */
+export async function makeSigningKey(db: Database, secrets: Secrets, now: number): Promise<string> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const key_id = newId('sign', now);
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  await db.write(null, async (tx) =>
+    insertSigningKey(tx, {
+      key_id,
+      public_key: JSON.stringify(publicKey.export({ format: 'jwk' })),
+      sealed_private_key: secrets.seal(pem),
+      created_at: now,
+    }),
+  );
+  return key_id;
+}
+
+/** The public keys, as RFC 7517 wants them. */
+export async function publishedKeys(reader: Reader): Promise<{ keys: object[] }> {
+  const keys = (await listSigningKeys(reader)).map(({ key_id, public_key }) => ({
+    ...JSON.parse(public_key),
+    kid: key_id,
+    alg: 'EdDSA',
+    use: 'sig',
+  }));
+  return { keys };
+}

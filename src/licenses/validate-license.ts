@@ -1,0 +1,107 @@
+import Type from 'typebox';
+import { Id, Nullable, OneOf } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import {
+  Certificate,
+  FingerprintInput,
+  fitted,
+  INSTANCES_SHOWN,
+  Instance,
+  type InstanceRow,
+  License,
+  LicenseKeyInput,
+  showInstance,
+  showLicense,
+  verdict,
+} from './license.rules.ts';
+import {
+  findInstance,
+  findInstanceByFingerprint,
+  findLicenseByKey,
+  listInstances,
+} from './license.sql.ts';
+import { hashKey, readKey } from './license-key.rules.ts';
+import { certificateOf } from './licensing.ts';
+
+export const validateLicense = operation({
+  method: 'POST',
+  path: '/validate-license',
+  summary: 'Ask whether a license may be used',
+  description:
+    '"No" is an answer: `valid` is false and `code` says why. Name the instance to learn whether ' +
+    'this machine may use it. `certificate: true` asks for a fresh certificate of that instance.',
+  scope: 'license',
+  input: Type.Object({
+    license_key: LicenseKeyInput,
+    instance_id: Type.Optional(Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+    fingerprint: Type.Optional(FingerprintInput),
+    certificate: Type.Boolean({ default: false }),
+  }),
+  output: Type.Object({
+    valid: Type.Boolean({ examples: [true] }),
+    code: OneOf(['valid', 'expired', 'disabled', 'not_activated', 'instance_unknown']),
+    license: License,
+    instance: Nullable(Instance),
+    certificate: Nullable(Certificate),
+  }),
+  errors: ['license_not_found', 'license_key_mistyped'],
+  // Nothing is written: when an instance was seen is kept apart (see last-seen.ts).
+  async steps({ input, reader, licensing, limit, store, base_url, now, refuse }) {
+    const license_key = readKey(input.license_key);
+    if (license_key === undefined) throw refuse('license_key_mistyped');
+    const key_hash = hashKey(license_key);
+    limit(key_hash);
+    const found = await findLicenseByKey(reader, key_hash);
+    if (!found) throw refuse('license_not_found');
+
+    const { license_id } = found;
+    const instances = await listInstances(reader, { license_id, limit: INSTANCES_SHOWN });
+    const row = fitted(found, instances);
+    const named = await namedInstance();
+    const code = verdict(row, named, now);
+    const valid = code === 'valid';
+    if (named && valid) licensing.note(store.store_id, named, now);
+    const certificate =
+      named && valid && input.certificate
+        ? certificateOf({ licensing, base_url, now }, row, named, store)
+        : null;
+    return {
+      valid,
+      code,
+      license: showLicense(row, {
+        instances: instances.map(licensing.known),
+        keyOf: () => license_key,
+        now,
+      }),
+      instance: named ? showInstance(licensing.known(named)) : null,
+      certificate,
+    };
+
+    /** Undefined when none is named, null when there is none (any more). */
+    async function namedInstance(): Promise<InstanceRow | null | undefined> {
+      const { instance_id, fingerprint } = input;
+      if (instance_id === undefined && fingerprint === undefined) return undefined;
+      const found =
+        instances.find(isNamed) ??
+        (instances.length < INSTANCES_SHOWN
+          ? undefined
+          : instance_id === undefined
+            ? await findInstanceByFingerprint(reader, {
+                license_id,
+                fingerprint: fingerprint ?? '',
+              })
+            : await findInstance(reader, instance_id));
+      return found && isNamed(found) ? found : null;
+    }
+
+    function isNamed(instance: InstanceRow): boolean {
+      const { instance_id = instance.instance_id, fingerprint = instance.fingerprint } = input;
+      // One that was activated without a fingerprint has none to be compared.
+      const fits =
+        fingerprint === instance.fingerprint ||
+        (instance.fingerprint === null && input.instance_id !== undefined);
+      const is_live = instance.license_id === license_id && instance.deactivated_at === null;
+      return is_live && instance_id === instance.instance_id && fits;
+    }
+  },
+});

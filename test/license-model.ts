@@ -1,0 +1,171 @@
+// What a license answers, written from the API's description alone: no code of the service.
+
+export interface ModelInstance {
+  instance_id: string;
+  instance_name: string;
+  fingerprint: string | null;
+  activated_at: string;
+  last_validated_at: string;
+}
+
+/** What counts of a subscription, as get-subscription tells it. */
+export interface SubscriptionFacts {
+  status: string;
+  quantity: number;
+  current_period_end: string;
+  cancel_at_period_end: boolean;
+  ended_at: string | null;
+}
+
+interface Bought {
+  license_id: string;
+  license_key: string;
+  product_id: string;
+  customer_id: string;
+  transaction_id: string;
+  subscription_id: string | null;
+}
+
+interface Terms {
+  unit_limit: number | null;
+  quantity: number;
+  valid_days: number | null;
+}
+
+const DAY_MS = 86_400_000;
+const iso = (instant: number): string => new Date(instant).toISOString();
+
+export class LicenseModel {
+  readonly bought: Bought;
+  readonly terms: Terms;
+  readonly created_at: number;
+  key: string;
+  old_keys: string[] = [];
+  is_disabled = false;
+  was_activated = false;
+  /** Newest first. */
+  live: ModelInstance[] = [];
+  ended: string[] = [];
+  subscription: SubscriptionFacts | undefined;
+
+  constructor(bought: Bought, terms: Terms, now: number) {
+    this.bought = bought;
+    this.terms = terms;
+    this.created_at = now;
+    this.key = bought.license_key;
+  }
+
+  get limit(): number | null {
+    const { unit_limit, quantity } = this.terms;
+    return unit_limit === null ? null : unit_limit * (this.subscription?.quantity ?? quantity);
+  }
+
+  get expires_at(): number | null {
+    const ends: number[] = [];
+    if (this.terms.valid_days !== null) {
+      ends.push(this.created_at + this.terms.valid_days * DAY_MS);
+    }
+    const { ended_at, cancel_at_period_end, current_period_end } = this.subscription ?? {};
+    if (ended_at) ends.push(Date.parse(ended_at));
+    else if (cancel_at_period_end) ends.push(Date.parse(current_period_end ?? ''));
+    return ends.length === 0 ? null : Math.min(...ends);
+  }
+
+  status(now: number): string {
+    if (this.is_disabled || this.subscription?.status === 'paused') return 'disabled';
+    if (this.expires_at !== null && this.expires_at <= now) return 'expired';
+    return this.was_activated ? 'active' : 'inactive';
+  }
+
+  /** The record, without what only the service knows. */
+  record(now: number): object {
+    return {
+      ...this.bought,
+      object: 'license',
+      license_key: this.key,
+      status: this.status(now),
+      activation_limit: this.limit,
+      activation_usage: this.live.length,
+      instances: this.live,
+      expires_at: this.expires_at === null ? null : iso(this.expires_at),
+      created_at: iso(this.created_at),
+    };
+  }
+
+  /** `200`, or the code of the refusal. */
+  mayActivate(fingerprint: string | null, now: number): string {
+    const status = this.status(now);
+    if (status === 'disabled' || status === 'expired') return `license_${status}`;
+    const is_known =
+      fingerprint !== null && this.live.some((one) => one.fingerprint === fingerprint);
+    const is_full = this.limit !== null && this.live.length >= this.limit;
+    return is_full && !is_known ? 'activation_limit_reached' : '200';
+  }
+
+  activated(
+    instance: Pick<ModelInstance, 'instance_id' | 'instance_name' | 'fingerprint'>,
+    now: number,
+  ): ModelInstance {
+    this.was_activated = true;
+    const known = this.live.find(
+      ({ fingerprint }) => fingerprint !== null && fingerprint === instance.fingerprint,
+    );
+    const at = iso(now);
+    if (known) {
+      return Object.assign(known, { instance_name: instance.instance_name, last_validated_at: at });
+    }
+    const made = { ...instance, activated_at: at, last_validated_at: at };
+    this.live.unshift(made);
+    return made;
+  }
+
+  /** `200` or the code of the refusal; frees the place. */
+  deactivate(instance_id: string): string {
+    const at = this.live.findIndex((one) => one.instance_id === instance_id);
+    if (at === -1) return this.ended.includes(instance_id) ? '200' : 'instance_not_found';
+    this.live.splice(at, 1);
+    this.ended.push(instance_id);
+    return '200';
+  }
+
+  validate(named: { instance_id?: string; fingerprint?: string }, now: number) {
+    const { instance_id, fingerprint } = named;
+    const is_named = instance_id !== undefined || fingerprint !== undefined;
+    const instance = is_named
+      ? this.live.find(
+          (one) =>
+            (instance_id === undefined || one.instance_id === instance_id) &&
+            (fingerprint === undefined ||
+              one.fingerprint === fingerprint ||
+              // Nothing to compare: the machine never told its fingerprint.
+              (instance_id !== undefined && one.fingerprint === null)),
+        )
+      : undefined;
+    const code = this.#verdict(is_named, instance, now);
+    if (instance && code === 'valid') instance.last_validated_at = iso(now);
+    return { valid: code === 'valid', code, instance: instance ?? null };
+  }
+
+  #verdict(is_named: boolean, instance: ModelInstance | undefined, now: number): string {
+    const status = this.status(now);
+    if (status === 'disabled' || status === 'expired') return status;
+    if (status === 'inactive') return 'not_activated';
+    if (is_named && !instance) return 'instance_unknown';
+    return this.live.length === 0 ? 'not_activated' : 'valid';
+  }
+
+  reissued(license_key: string): void {
+    this.old_keys.push(this.key);
+    this.key = license_key;
+    this.ended.push(...this.live.map(({ instance_id }) => instance_id));
+    this.live = [];
+  }
+
+  /** Of which one a client may be told that it was seen longest ago. */
+  longestUnseen(): string[] {
+    const [first] = this.live.map((one) => one.last_validated_at).sort();
+    return this.live
+      .filter((one) => one.last_validated_at === first)
+      .map(({ instance_id }) => instance_id);
+  }
+}

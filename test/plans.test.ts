@@ -32,7 +32,8 @@ async function planOf(ask: (tx: Tx) => unknown): Promise<string> {
     asked.push([sql, values]);
     return undefined;
   };
-  await ask({ maybe: note, all: note, run: note } as unknown as Tx);
+  const noteAll = (sql: string, values: Values = {}) => note(sql, values) ?? [];
+  await ask({ maybe: note, all: noteAll, run: note } as unknown as Tx);
   const plans = asked.map(([sql, values]) =>
     db
       .reader(null)
@@ -119,10 +120,19 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (filter): [string, RegExp, (tx: Tx) => unknown] => [
       `list-licenses by ${filter}`,
       /licenses_(of_customer|of_product|once_per_subscription)/,
-      (tx) => licenses.listLicenseRows(tx, { [filter]: 'x' }, { before: 'z', limit: 20 }),
+      (tx) => licenses.listLicenseIds(tx, { [filter]: 'x' }, { before: 'z', limit: 20 }),
     ],
   ),
-  ['a license by its key', /licenses_by_key/, (tx) => licenses.findLicenseByKey(tx, 'x')],
+  [
+    'a license by its key',
+    /licenses_by_key[\s\S]*license_instances_live/,
+    (tx) => licenses.findLicenseByKey(tx, 'x'),
+  ],
+  [
+    'a license with its devices',
+    /license_instances_live/,
+    (tx) => licenses.findWholeLicense(tx, 'x'),
+  ],
   [
     'a license by its purchase',
     /licenses_once_per_purchase/,
@@ -143,16 +153,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     /licenses_once_per_purchase/,
     (tx) => checkouts.findCheckout(tx, 'x'),
   ],
-  [
-    'the devices of a license',
-    /license_instances_live/,
-    (tx) => licenses.listInstances(tx, { license_id: 'x', limit: 9 }),
-  ],
-  [
-    'the device seen longest ago',
-    /license_instances_seen/,
-    (tx) => licenses.listLongestUnseen(tx, { license_id: 'x', limit: 9 }),
-  ],
+  ['the devices of a license', /license_instances_live/, (tx) => licenses.listInstances(tx, 'x')],
   [
     'a device by its fingerprint',
     /license_instances_once/,
@@ -160,7 +161,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   ],
   [
     'verify: devices of licenses',
-    /license_instances_(live|seen|once)/,
+    /license_instances_(live|once)/,
     (tx) => verified.someLicenses(tx, { ...stretch, limit: 9 }),
   ],
   ['what falls due next', /subscriptions_due/, (tx) => clock.nextDue(tx)],

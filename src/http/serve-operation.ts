@@ -24,6 +24,7 @@ import type { Log } from './log.ts';
 import type { Operation } from './operation.ts';
 import { parseQuery } from './query.ts';
 import { addressBlock, type RateLimit, rateLimiter, type Verdict } from './rate-limit.ts';
+import { nextTurn } from './turn.ts';
 
 export interface OperationRequest {
   operation: Operation;
@@ -133,6 +134,7 @@ export function createOperationServer(dependencies: Dependencies) {
       request_key: string | null,
       idempotent?: IdempotentRequest,
     ): Promise<Answer> {
+      await nextTurn();
       const input = operation.parameters.read({ ...body }, query);
       const record = await operation.steps?.({
         ...common,

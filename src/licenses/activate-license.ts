@@ -5,6 +5,7 @@ import { isoInstant } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../http/operation.ts';
 import {
+  activated,
   Certificate,
   FingerprintInput,
   Instance,
@@ -17,7 +18,6 @@ import {
 } from './license.rules.ts';
 import {
   findInstanceByFingerprint,
-  findLicense,
   insertInstance,
   listLongestUnseen,
   lockLicenseByKey,
@@ -89,12 +89,12 @@ export const activateLicense = operation({
       throw refuse('activation_limit_reached', [detail]);
     }
 
-    const row = (await findLicense(tx, license_id)) ?? before;
+    const row = known ? before : activated(before, now);
     const kept = await keptRecord(tx, row, now);
     if (!known) emit('license.activated', kept);
     return {
       activated: true as const,
-      license: withKey(kept, row, licensing),
+      license: withKey(kept, license_key, licensing),
       instance: showInstance(instance),
       certificate: certificateOf({ licensing, base_url, now }, row, instance, store),
     };

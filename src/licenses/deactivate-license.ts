@@ -1,14 +1,8 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
-import { License, LicenseKeyInput } from './license.rules.ts';
-import {
-  endInstance,
-  findInstance,
-  findLicense,
-  givePlace,
-  lockLicenseByKey,
-} from './license.sql.ts';
+import { deactivated, License, LicenseKeyInput } from './license.rules.ts';
+import { endInstance, findInstance, givePlace, lockLicenseByKey } from './license.sql.ts';
 import { hashKey, readKey } from './license-key.rules.ts';
 import { keptRecord, withKey } from './license-record.ts';
 
@@ -38,9 +32,9 @@ export const deactivateLicense = operation({
 
     const ends = (await endInstance(tx, { instance_id, now })) === 1;
     if (ends) await givePlace(tx, { license_id, now });
-    const row = (await findLicense(tx, license_id)) ?? before;
+    const row = ends ? deactivated(before, now) : before;
     const kept = await keptRecord(tx, row, now);
     if (ends) emit('license.deactivated', kept);
-    return { deactivated: true as const, license: withKey(kept, row, licensing) };
+    return { deactivated: true as const, license: withKey(kept, license_key, licensing) };
   },
 });

@@ -22,6 +22,6 @@ export const disableLicense = operation({
     if (changes) await saveLicense(tx, row);
     const kept = await keptRecord(tx, row, now);
     if (changes) emit('license.disabled', kept);
-    return withKey(kept, row, licensing);
+    return withKey(kept, licensing.keyOf(row.key_seed), licensing);
   },
 });

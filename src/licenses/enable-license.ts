@@ -23,6 +23,6 @@ export const enableLicense = operation({
     if (changes) await saveLicense(tx, row);
     const kept = await keptRecord(tx, row, now);
     if (changes) emit('license.enabled', kept);
-    return withKey(kept, row, licensing);
+    return withKey(kept, licensing.keyOf(row.key_seed), licensing);
   },
 });

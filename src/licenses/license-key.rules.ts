@@ -34,6 +34,10 @@ export const hashKey = (key: string): string => hash('sha256', key, 'base64url')
  * without the prefix, O for 0, I or L for 1, U for V. Undefined when it was mistyped.
  */
 export function readKey(typed: string): string | undefined {
+  // Nearly all come as they were written.
+  if (AS_WRITTEN.test(typed)) {
+    return remainder(typed.slice(PREFIX.length).replaceAll('-', '')) === 0 ? typed : undefined;
+  }
   const plain = typed
     .normalize('NFKC')
     .toUpperCase()
@@ -47,7 +51,11 @@ export function readKey(typed: string): string | undefined {
   return remainder(symbols) === 0 ? written(symbols) : undefined;
 }
 
+const AS_WRITTEN = new RegExp(`^${PREFIX}(-[${SYMBOLS}]{5}){5}$`);
+
 const written = (symbols: string): string => `${PREFIX}-${symbols.match(/.{5}/g)?.join('-')}`;
+
+const VALUES = new Map([...SYMBOLS].map((symbol, value) => [symbol.charCodeAt(0), value]));
 
 /** The symbol that makes the remainder 0. */
 function checkSymbol(symbols: string): string {
@@ -61,9 +69,9 @@ function checkSymbol(symbols: string): string {
  */
 function remainder(symbols: string): number | undefined {
   let rest = 0;
-  for (const symbol of symbols) {
-    const value = SYMBOLS.indexOf(symbol);
-    if (value === -1) return undefined;
+  for (let at = 0; at < symbols.length; at++) {
+    const value = VALUES.get(symbols.charCodeAt(at));
+    if (value === undefined) return undefined;
     rest = times2(rest) ^ value;
   }
   return rest;

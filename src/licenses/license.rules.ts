@@ -151,15 +151,19 @@ export const enabled = <Row extends LicenseRow>(row: Row, now: number): Row => (
   updated_at: now,
 });
 
-/**
- * A license and its instances, which may have been read at two instants: what is shown of one
- * must fit the other. Beyond as many as are shown, only the license knows the count.
- */
-export function fitted(row: LivingLicense, instances: InstanceRow[]): LivingLicense {
-  if (instances.length >= INSTANCES_SHOWN) return row;
-  const first_activated_at = row.first_activated_at ?? instances.at(-1)?.activated_at ?? null;
-  return { ...row, activation_usage: instances.length, first_activated_at };
-}
+/** With one place more in use, as the database counts it. */
+export const activated = <Row extends LicenseRow>(row: Row, now: number): Row => ({
+  ...row,
+  activation_usage: row.activation_usage + 1,
+  first_activated_at: row.first_activated_at ?? now,
+  updated_at: now,
+});
+
+export const deactivated = <Row extends LicenseRow>(row: Row, now: number): Row => ({
+  ...row,
+  activation_usage: row.activation_usage - 1,
+  updated_at: now,
+});
 
 /** When it ends, as far as that is known: by its own date, or with its subscription. */
 export function expiresAt(row: LivingLicense): number | null {

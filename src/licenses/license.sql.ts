@@ -1,5 +1,10 @@
 import type { Reader, Tx } from '../db/database.ts';
-import type { InstanceRow, LicenseRow, LivingLicense } from './license.rules.ts';
+import {
+  INSTANCES_SHOWN,
+  type InstanceRow,
+  type LicenseRow,
+  type LivingLicense,
+} from './license.rules.ts';
 
 const NAMES = [
   'license_id',
@@ -22,21 +27,48 @@ const NAMES = [
 ] as const satisfies (keyof LicenseRow)[];
 
 // The subscription is looked at, never copied: what it says is always what it is.
-const SELECT = `SELECT ${NAMES.map((name) => `l.${name}`).join(', ')},
-    s.status AS subscription_status, s.cancel_at_period_end, s.current_period_end, s.ended_at
-  FROM licenses l
-  LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id
-  WHERE l.store_id = :store_id`;
+const COLUMNS = `${NAMES.map((name) => `l.${name}`).join(', ')},
+    s.status AS subscription_status, s.cancel_at_period_end, s.current_period_end, s.ended_at`;
+const FROM = `FROM licenses l
+  LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id`;
+const SELECT = `SELECT ${COLUMNS} ${FROM} WHERE l.store_id = :store_id`;
 
 const FIND = `${SELECT} AND l.license_id = :license_id`;
 
 export const findLicense = (reader: Reader, license_id: string) =>
   reader.maybe<LivingLicense>(FIND, { license_id });
 
-const FIND_BY_KEY = `${SELECT} AND l.key_hash = :key_hash`;
+// In one statement, so that the license and its instances are of the same instant.
+const WITH_INSTANCES = `SELECT ${COLUMNS}, i.instance_id, i.instance_name, i.fingerprint,
+    i.activated_at, i.last_validated_at, i.deactivated_at
+  ${FROM}
+  LEFT JOIN license_instances i ON i.store_id = l.store_id AND i.license_id = l.license_id
+    AND i.deactivated_at IS NULL
+  WHERE l.store_id = :store_id`;
+const NEWEST_FIRST = `ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
+const FIND_BY_KEY = `${WITH_INSTANCES} AND l.key_hash = :key_hash ${NEWEST_FIRST}`;
+const FIND_WHOLE = `${WITH_INSTANCES} AND l.license_id = :license_id ${NEWEST_FIRST}`;
 
-export const findLicenseByKey = (reader: Reader, key_hash: string) =>
-  reader.maybe<LivingLicense>(FIND_BY_KEY, { key_hash });
+/** A license and its newest instances. */
+export interface WholeLicense {
+  row: LivingLicense;
+  instances: InstanceRow[];
+}
+
+type Joined = LivingLicense & { [name in keyof InstanceRow]: InstanceRow[name] | null };
+
+function whole(rows: Joined[]): WholeLicense | undefined {
+  const [row] = rows;
+  // Without instances there is one row, which names none.
+  const is_used = row !== undefined && row.instance_id !== null;
+  return row && { row, instances: is_used ? (rows as (LivingLicense & InstanceRow)[]) : [] };
+}
+
+export const findLicenseByKey = async (reader: Reader, key_hash: string) =>
+  whole(await reader.all<Joined>(FIND_BY_KEY, { key_hash }));
+
+export const findWholeLicense = async (reader: Reader, license_id: string) =>
+  whole(await reader.all<Joined>(FIND_WHOLE, { license_id }));
 
 const FIND_BY_SUBSCRIPTION = `${SELECT} AND l.subscription_id = :subscription_id`;
 
@@ -119,11 +151,13 @@ export const findInstanceByFingerprint = (
 ) => reader.maybe<InstanceRow>(FIND_BY_FINGERPRINT, machine);
 
 const LIVE = `${INSTANCE} license_id = :license_id AND deactivated_at IS NULL
-  ORDER BY instance_id DESC LIMIT :limit`;
+  ORDER BY instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
 
-export const listInstances = (reader: Reader, of: { license_id: string; limit: number }) =>
-  reader.all<InstanceRow>(LIVE, of);
+/** Of a license that was locked in this transaction. */
+export const listInstances = (tx: Tx, license_id: string) =>
+  tx.all<InstanceRow>(LIVE, { license_id });
 
+// Without an index of its own: writing when an instance was seen would cost more than this does.
 const LONGEST_UNSEEN = `${INSTANCE} license_id = :license_id AND deactivated_at IS NULL
   ORDER BY last_validated_at, instance_id LIMIT :limit`;
 
@@ -169,10 +203,12 @@ const SEEN = `
 
 export const saveSeen = (tx: Tx, seen: { instance_id: string; at: number }) => tx.run(SEEN, seen);
 
+const LIST = 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id';
+
 // The first filter that is given leads and has an index; the others must not (see transactions).
 const FILTERS = ['license_id', 'subscription_id', 'customer_id', 'product_id'] as const;
 
-export function listLicenseRows(
+export function listLicenseIds(
   reader: Reader,
   filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
   range: { before: string; limit: number },
@@ -182,7 +218,7 @@ export function listLicenseRows(
     at === 0 ? `l.${name} = :${name}` : `COALESCE(l.${name}, '') = :${name}`,
   );
   const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
-  const sql = `${[SELECT, ...conditions].join(' AND ')} AND l.license_id < :before
+  const sql = `${[LIST, ...conditions].join(' AND ')} AND l.license_id < :before
     ORDER BY l.license_id DESC LIMIT :limit`;
-  return reader.all<LivingLicense>(sql, { ...values, ...range });
+  return reader.all<{ license_id: string }>(sql, { ...values, ...range });
 }

@@ -2,9 +2,8 @@ import Type from 'typebox';
 import { CustomerId, Id, List, page_parameters } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
 import { operation } from '../http/operation.ts';
-import { License, LicenseId } from './license.rules.ts';
-import { listLicenseRows } from './license.sql.ts';
-import { keptRecord, withKey } from './license-record.ts';
+import { License, LicenseId, showLicense } from './license.rules.ts';
+import { findWholeLicense, listLicenseIds } from './license.sql.ts';
 
 export const listLicenses = operation({
   method: 'GET',
@@ -25,16 +24,21 @@ export const listLicenses = operation({
   async handle({ input, tx, licensing, now }) {
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'licenses', ['']) ?? [LAST];
-    const rows = await listLicenseRows(tx, filter, { before, limit: limit + 1 });
-    const records = await Promise.all(
-      rows.map(async (row) => withKey(await keptRecord(tx, row, now), row, licensing)),
+    const found = await listLicenseIds(tx, filter, { before, limit: limit + 1 });
+    const licenses = await Promise.all(
+      found.map(({ license_id }) => findWholeLicense(tx, license_id)),
     );
-    return pageOf(records, {
-      list: 'licenses',
-      limit,
-      show: (record) => record,
-      cursor: (record) => [record.license_id],
-    });
+    const { keyOf, known } = licensing;
+    return pageOf(
+      licenses.filter((one) => one !== undefined),
+      {
+        list: 'licenses',
+        limit,
+        show: ({ row, instances }) =>
+          showLicense(row, { instances: instances.map(known), keyOf, now }),
+        cursor: ({ row }) => [row.license_id],
+      },
+    );
   },
 });
 

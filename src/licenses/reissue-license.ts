@@ -27,6 +27,6 @@ export const reissueLicense = operation({
     await saveLicense(tx, row);
     const kept = await keptRecord(tx, row, now);
     emit('license.reissued', kept);
-    return withKey(kept, row, licensing);
+    return withKey(kept, licensing.keyOf(row.key_seed), licensing);
   },
 });

@@ -4,7 +4,6 @@ import { operation } from '../http/operation.ts';
 import {
   Certificate,
   FingerprintInput,
-  fitted,
   INSTANCES_SHOWN,
   Instance,
   type InstanceRow,
@@ -14,12 +13,7 @@ import {
   showLicense,
   verdict,
 } from './license.rules.ts';
-import {
-  findInstance,
-  findInstanceByFingerprint,
-  findLicenseByKey,
-  listInstances,
-} from './license.sql.ts';
+import { findInstance, findInstanceByFingerprint, findLicenseByKey } from './license.sql.ts';
 import { hashKey, readKey } from './license-key.rules.ts';
 import { certificateOf } from './licensing.ts';
 
@@ -54,9 +48,8 @@ export const validateLicense = operation({
     const found = await findLicenseByKey(reader, key_hash);
     if (!found) throw refuse('license_not_found');
 
-    const { license_id } = found;
-    const instances = await listInstances(reader, { license_id, limit: INSTANCES_SHOWN });
-    const row = fitted(found, instances);
+    const { row, instances } = found;
+    const { license_id } = row;
     const named = await namedInstance();
     const code = verdict(row, named, now);
     const valid = code === 'valid';

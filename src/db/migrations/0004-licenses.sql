@@ -55,9 +55,6 @@ CREATE UNIQUE INDEX license_instances_once ON license_instances (store_id, licen
   WHERE deactivated_at IS NULL AND fingerprint IS NOT NULL;
 CREATE INDEX license_instances_live ON license_instances (store_id, license_id, instance_id)
   WHERE deactivated_at IS NULL;
-CREATE INDEX license_instances_seen
-  ON license_instances (store_id, license_id, last_validated_at, instance_id)
-  WHERE deactivated_at IS NULL;
 
 -- What certificates are signed with; the newest signs, all of them are published.
 CREATE TABLE signing_keys (

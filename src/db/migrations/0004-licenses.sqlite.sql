@@ -8,5 +8,4 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('licenses', 'licenses_of_product', '1000000 1000000 10000 1'),
   ('license_instances', 'license_instances', '1000000 1000000 1'),
   ('license_instances', 'license_instances_once', '1000000 1000000 2 1'),
-  ('license_instances', 'license_instances_live', '1000000 1000000 2 1'),
-  ('license_instances', 'license_instances_seen', '1000000 1000000 2 1 1');
+  ('license_instances', 'license_instances_live', '1000000 1000000 2 1');

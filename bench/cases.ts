@@ -54,6 +54,11 @@ export const CASES: Case[] = [
     requests: ({ license_keys }, api_key) => validations(license_keys, api_key),
   },
   {
+    name: 'validate-license-unseen',
+    label: 'validate-license, not seen for a day',
+    requests: ({ unseen_license_keys }, api_key) => validations(unseen_license_keys, api_key),
+  },
+  {
     name: 'activate-license',
     label: 'activate-license',
     requests: ({ license_keys }, api_key) => activations(license_keys, api_key),

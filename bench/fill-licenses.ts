@@ -27,7 +27,12 @@ export async function addCustomers(
 /** A license that was bought, and is in use on one machine. Returns its key. */
 export async function addLicense(
   { tx, emit, keyOf }: { tx: Tx; emit: Emit; keyOf: KeyOf },
-  { product_id, at, now }: { product_id: string; at: number; now: number },
+  {
+    product_id,
+    at,
+    now,
+    seen_at,
+  }: { product_id: string; at: number; now: number; seen_at: number },
 ): Promise<string> {
   const customer_id = `known_${at % CUSTOMERS}`;
   const transaction_id = newId('txn', now);
@@ -65,8 +70,7 @@ export async function addLicense(
     instance_name: 'Machine',
     fingerprint: FINGERPRINT,
     activated_at: now,
-    last_validated_at: now,
-    deactivated_at: null,
+    last_validated_at: seen_at,
   });
   return keyOf(key_seed);
 }

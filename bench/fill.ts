@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { newId } from '../src/core/ids.ts';
+import { DAY_MS } from '../src/core/time.ts';
 import type { Tx } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { appendEvents, type Emit, type NewEvent } from '../src/events/outbox.ts';
@@ -20,7 +21,9 @@ export interface Sample {
   product_ids: string[];
   frequent_queries: string[];
   rare_queries: string[];
+  /** In use on a machine that was seen lately, or not for a day. */
   license_keys: string[];
+  unseen_license_keys: string[];
 }
 
 /** Makes `count` products, each with a license of it, as the operations do, but thousands to a transaction. */
@@ -34,6 +37,7 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
     frequent_queries: texts.frequent,
     rare_queries: [],
     license_keys: [],
+    unseen_license_keys: [],
   };
   const shown = keyOf(openSecrets({ secret: undefined, data_dir }));
   const every = Math.ceil(count / SAMPLES_MAX);
@@ -54,10 +58,14 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
         const record = await addProduct(tx, store.number, text, now);
         emit('product.created', record);
         const { product_id } = record;
-        const license_key = await addLicense({ tx, emit, keyOf: shown }, { product_id, at, now });
+        const license_key = await addLicense(
+          { tx, emit, keyOf: shown },
+          { product_id, at, now, seen_at: isNews(at / every) ? started_at - DAY_MS : started_at },
+        );
         if (at % every !== 0) continue;
         sample.product_ids.push(product_id);
-        sample.license_keys.push(license_key);
+        if (isNews(at / every)) sample.unseen_license_keys.push(license_key);
+        else sample.license_keys.push(license_key);
         sample.rare_queries.push(texts.rarest(text));
       }
       // Together at the end, as the operation does it.
@@ -68,6 +76,9 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
   await db.close();
   return sample;
 }
+
+/** Every second one that is sampled. */
+const isNews = (at: number): boolean => at % 2 === 1;
 
 async function addProduct(tx: Tx, store_number: number, text: Text, now: number) {
   const input = { ...text, price: 19.99, currency: 'USD', billing_type: 'one_time' } as const;

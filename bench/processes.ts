@@ -46,7 +46,11 @@ export function makeFolder(): string {
 /** `kassa serve` with its defaults (TLS, durable commits, a log), only without a rate limit. */
 export function startKassa(
   data_dir: string,
-  { is_first = false, node_options = [] }: { is_first?: boolean; node_options?: string[] } = {},
+  {
+    is_first = false,
+    node_options = [],
+    settings = {},
+  }: { is_first?: boolean; node_options?: string[]; settings?: Record<string, string> } = {},
 ): Promise<Running> {
   const args = [
     ...node_options,
@@ -54,7 +58,8 @@ export function startKassa(
     '--max-semi-space-size=4',
     ours('../src/main.ts'),
   ];
-  const env = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
+  const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
+  const env = { ...own, ...settings };
   return start([...args, 'serve'], env, data_dir, is_first ? ADDRESS_AND_KEY : ADDRESS);
 }
 

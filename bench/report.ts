@@ -1,6 +1,7 @@
 import { CASES, type Case } from './cases.ts';
 import type { Comparison } from './measure.ts';
 import type { Renewals } from './renewals.ts';
+import type { Webhooks } from './webhooks.ts';
 
 const P99_MS_MAX = 50;
 const MEMORY_MB_MAX = 200;
@@ -48,6 +49,13 @@ export const renewalsLine = (found: Renewals): string =>
   `${whole(found.subscriptions)} subscriptions due at once: ${whole(found.per_second)} billed a second. ` +
   `A look-up meanwhile: p50 ${found.p50_ms.toFixed(1)} ms, p99 ${found.p99_ms.toFixed(1)} ms, on a new connection each; ` +
   `afterwards p99 ${found.quiet_p99_ms.toFixed(1)} ms.`;
+
+/** What was measured of sending events. */
+export const webhooksLine = ({ waiting, quiet, beside, per_second }: Webhooks): string =>
+  `${whole(waiting)} deliveries that wait for a receiver that never answers: ` +
+  `a look-up takes p50 ${beside.p50_ms.toFixed(1)} ms, p99 ${beside.p99_ms.toFixed(1)} ms, on a new connection each; ` +
+  `without them p50 ${quiet.p50_ms.toFixed(1)} ms, p99 ${quiet.p99_ms.toFixed(1)} ms. ` +
+  `To one that answers at once: ${whole(per_second)} delivered a second.`;
 
 const OPERATION_HEAD = [
   'operation',

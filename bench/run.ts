@@ -8,8 +8,9 @@ import { type Comparison, compare, median, othersShare, type Plan } from './meas
 import { cleanUpAtExit, peakMegabytesOf, startBare, startKassa } from './processes.ts';
 import { profile } from './profile.ts';
 import { measureRenewals } from './renewals.ts';
-import { growthOf, type Results, render, renewalsLine } from './report.ts';
+import { growthOf, type Results, render, renewalsLine, webhooksLine } from './report.ts';
 import { lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
+import { measureWebhooks } from './webhooks.ts';
 
 const HELP = `npm run bench -- [options]
 
@@ -17,6 +18,7 @@ const HELP = `npm run bench -- [options]
   --products N     products in the large shop (default: 1,000,000)
   --only TEXT      only the cases with this in their name
   --renewals N     only this: bill N subscriptions that are due at once
+  --webhooks N     only this: N deliveries that wait for a receiver that never answers
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
   --profile CASE   where the server's time goes in one case, with 100,000 products:
@@ -25,6 +27,7 @@ const HELP = `npm run bench -- [options]
 const ROWS_SMALL = 1_000;
 const STARTS = 5;
 const RENEWALS = 100_000;
+const WEBHOOKS = 10_000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -35,6 +38,7 @@ async function main(): Promise<void> {
       markdown: { type: 'boolean', default: false },
       profile: { type: 'string' },
       renewals: { type: 'string' },
+      webhooks: { type: 'string' },
       only: { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
     },
@@ -53,6 +57,10 @@ async function main(): Promise<void> {
   if (values.renewals !== undefined) {
     const found = await measureRenewals(positive('--renewals', values.renewals, RENEWALS));
     return print(renewalsLine(found));
+  }
+  if (values.webhooks !== undefined) {
+    const found = await measureWebhooks(positive('--webhooks', values.webhooks, WEBHOOKS));
+    return print(webhooksLine(found));
   }
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
   const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];

@@ -1,17 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Secrets } from './core/secrets.ts';
-import { type Clock, HOUR_MS } from './core/time.ts';
+import { type Clock, DAY_MS, HOUR_MS } from './core/time.ts';
 import { forgetPortalLinks } from './customers/customer.sql.ts';
 import type { Database, Tx } from './db/database.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.sql.ts';
 import { forgetBefore } from './http/idempotency.ts';
+import { createKeys } from './http/keys.ts';
 import type { Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
 import type { Page, PageAnswer } from './http/page.ts';
+import { createPerform } from './http/perform.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
+import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createLicensing } from './licenses/licensing.ts';
 import { publishedKeys } from './licenses/signing-keys.ts';
@@ -19,11 +22,14 @@ import { operations } from './operations.ts';
 import { checkoutPages } from './pages/checkout.ts';
 import { homePage } from './pages/home.ts';
 import { filePages } from './pages/layout.ts';
-import { portalPage } from './pages/portal.ts';
+import { portalPages } from './pages/portal.ts';
 import { referencePage } from './pages/reference.ts';
 import { testBankPage } from './pages/test-bank.ts';
 import type { FindGateway } from './payments/gateway.ts';
 import { createTestGateway } from './payments/test-gateway.ts';
+import { allowedRanges } from './webhooks/address.rules.ts';
+import { forgetDeletedDeliveries, forgetDeliveries } from './webhooks/delivery.sql.ts';
+import { createSender, type Resolve } from './webhooks/send.ts';
 
 export interface AppOptions {
   db: Database;
@@ -36,6 +42,10 @@ export interface AppOptions {
   trusted_proxies: string[];
   rate_limit: RateLimit | 'off';
   secrets: Secrets;
+  /** Ranges of addresses, found good by the settings. */
+  webhook_allow: string[];
+  /** How names of webhooks become addresses; without it, as the system does it. */
+  resolve?: Resolve;
 }
 
 export interface App {
@@ -54,12 +64,21 @@ export async function startApp(options: AppOptions): Promise<App> {
   const findGateway: FindGateway = ({ mode }) => (mode === 'test' ? test_gateway : undefined);
   const licensing = await createLicensing(db, secrets, clock);
   const shared = { db, clock, base_url: () => base_url, findGateway, licensing };
+  const keys = createKeys(db);
+  const allowed_webhooks = allowedRanges(options.webhook_allow);
+  const perform = createPerform({
+    ...shared,
+    secrets,
+    allowed_webhooks,
+    clockMoved: keys.forget,
+    log,
+  });
   const server = createServer({
     operations: Object.values(operations).flat(),
     pages: [
       homePage,
       ...filePages,
-      portalPage(db, clock),
+      portalPages({ db, clock, perform }),
       checkoutPages(shared),
       testBankPage(test_gateway),
       { path: '/docs', serve: once(() => referencePage(operations, base_url)) },
@@ -72,7 +91,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       { path: '/readyz', serve: () => readiness(db, log) },
       { path: '/metrics', serve: () => text(metrics.render()) },
     ],
-    serveOperation: createOperationServer({ ...shared, rate_limit, secrets, log }),
+    serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
     tls,
     trusted_proxies,
     clock,
@@ -83,6 +102,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   base_url ||= `https://localhost:${listening_port}`;
 
   const jobs = startJobs({ ...shared, log });
+  const { resolve } = options;
+  const send = createSender(allowed_webhooks, resolve && { resolve });
+  const deliveries = startDeliveries({ db, clock, log, secrets, licensing, send });
 
   const tidyUp = () => {
     tidy(db, clock()).catch((error) => log.error('tidying failed', { error: String(error) }));
@@ -90,8 +112,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const tidying = setInterval(tidyUp, HOUR_MS).unref();
   tidyUp();
 
-  const upkeep = async () => {
-    for (const done of await Promise.allSettled([licensing.flush(), licensing.refresh()])) {
+  const upkeep = async (is_last = false) => {
+    const work = [licensing.flush({ is_last }), licensing.refresh()];
+    for (const done of await Promise.allSettled(work)) {
       if (done.status === 'fulfilled') continue;
       log.error('upkeep of licenses failed', { error: String(done.reason) });
     }
@@ -106,7 +129,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       clearInterval(upkeeping);
       await server.close();
       await jobs.stop();
-      await upkeep();
+      await deliveries.stop();
+      await upkeep(true);
       await db.close();
       metrics.close();
       log.flush();
@@ -116,6 +140,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
 const UPKEEP_MS = 5_000;
 const TIDY_ROWS = 500;
+const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
 /** Forgets what is over, a little at a time, so that nobody waits for it. */
 export async function tidy(db: Database, now: number): Promise<void> {
@@ -123,6 +148,8 @@ export async function tidy(db: Database, now: number): Promise<void> {
     (tx: Tx) => forgetIdempotencyKeys(tx, forgetBefore(now), TIDY_ROWS),
     // By the wall clock, which no store's clock is behind: a link that is over here is over there.
     (tx: Tx) => forgetPortalLinks(tx, now, TIDY_ROWS),
+    (tx: Tx) => forgetDeliveries(tx, now - DELIVERIES_KEPT_MS, TIDY_ROWS),
+    (tx: Tx) => forgetDeletedDeliveries(tx, TIDY_ROWS),
   ];
   for (const some of forget) {
     while ((await db.write(null, async (tx) => some(tx))) === TIDY_ROWS) await setImmediate();

@@ -1,11 +1,13 @@
 import { parseArgs } from 'node:util';
 import { createKey, listKeys, revokeKey } from './commands/keys.ts';
+import { listen } from './commands/listen.ts';
 import { createOutput } from './commands/output.ts';
 import { listAllSigningKeys, rotateSigningKey } from './commands/signing-keys.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
 import { verifyDatabase } from './commands/verify.ts';
 import { wallClock } from './core/time.ts';
 import { openDatabase } from './db/open.ts';
+import { createLog } from './http/log.ts';
 import { keyOf } from './licenses/license-key.rules.ts';
 import { findSecrets } from './secret.ts';
 import { readSettings, SettingsError } from './settings.ts';
@@ -24,6 +26,11 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa stores list
   kassa signing-keys rotate        sign license certificates with a new key from now on
   kassa signing-keys list
+  kassa listen                     send a test store's events to your own machine
+      --forward-to URL             such as http://localhost:3000/webhooks
+      --store ID|NAME
+  kassa trigger EVENT              make an event happen in a test store, for real
+      --store ID|NAME
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
   kassa openapi                    print the OpenAPI document
 
@@ -52,7 +59,7 @@ async function main(): Promise<void> {
     const { operations } = await import('./operations.ts');
     return print(JSON.stringify(openApiDocument(operations, 'https://localhost:8443'), null, 2));
   }
-  const command = [noun, verb].filter(Boolean).join(' ');
+  const command = noun === 'trigger' ? noun : [noun, verb].filter(Boolean).join(' ');
   const settings = readSettings(process.env);
   if (command === 'serve') {
     // Loaded only here: the operations and their schemas are most of the start-up time.
@@ -62,6 +69,7 @@ async function main(): Promise<void> {
 
   const now = wallClock();
   const output = createOutput(values.json, print);
+  const { store } = values;
   const commands: Record<string, (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>> =
     {
       'keys create': (db) => createKey(db, { ...keyOptions(values), now }, output),
@@ -71,6 +79,13 @@ async function main(): Promise<void> {
         createStore(db, { name: values.name, mode: values.mode, now }, output),
       'stores list': (db) => listAllStores(db, output),
       'signing-keys rotate': (db) => rotateSigningKey(db, settings, now, output),
+      listen: (db) =>
+        listen(db, settings, { store, forward_to: values['forward-to'], clock: wallClock }, print),
+      trigger: async (db) => {
+        const { trigger } = await import('./commands/trigger.ts');
+        const log = createLog('error');
+        await trigger(db, settings, { type: verb, store, clock: wallClock, log }, output);
+      },
       'signing-keys list': (db) => listAllSigningKeys(db, output),
       verify: async (db) => {
         const secrets = findSecrets(settings);
@@ -107,6 +122,7 @@ function readArguments() {
         scope: { type: 'string', default: 'full' },
         expires: { type: 'string' },
         name: { type: 'string' },
+        'forward-to': { type: 'string' },
         mode: { type: 'string', default: 'test' },
       },
     });

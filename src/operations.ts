@@ -13,6 +13,7 @@ import { createDiscountCode } from './discounts/create-discount-code.ts';
 import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { listDiscountCodes } from './discounts/list-discount-codes.ts';
+import { listEvents } from './events/list-events.ts';
 import type { Operation } from './http/operation.ts';
 import { activateLicense } from './licenses/activate-license.ts';
 import { deactivateLicense } from './licenses/deactivate-license.ts';
@@ -37,6 +38,12 @@ import { updateSubscription } from './subscriptions/update-subscription.ts';
 import { upgradeSubscription } from './subscriptions/upgrade-subscription.ts';
 import { getTransactions } from './transactions/get-transactions.ts';
 import { refundTransaction } from './transactions/refund-transaction.ts';
+import { createWebhook } from './webhooks/create-webhook.ts';
+import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
+import { listWebhooks } from './webhooks/list-webhooks.ts';
+import { replayEvent } from './webhooks/replay-event.ts';
+import { updateWebhook } from './webhooks/update-webhook.ts';
 
 /** The site map: router, OpenAPI document and reference page are made from it. */
 export const operations: Record<string, Operation[]> = {
@@ -64,6 +71,15 @@ export const operations: Record<string, Operation[]> = {
     pauseSubscription,
     resumeSubscription,
     updatePaymentMethod,
+  ],
+  'Events and webhooks': [
+    listEvents,
+    createWebhook,
+    listWebhooks,
+    updateWebhook,
+    deleteWebhook,
+    listWebhookDeliveries,
+    replayEvent,
   ],
   'Test clock': [advanceClock, getClock],
 };

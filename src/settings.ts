@@ -14,6 +14,8 @@ export interface Settings {
   trusted_proxies: string[];
   rate_limit: RateLimit | 'off';
   log_level: LogLevel;
+  /** Ranges that webhooks may go to though they are not public. */
+  webhook_allow: string[];
   /** 32 bytes; without them, those in the data folder. */
   secret: Buffer | undefined;
 }
@@ -38,6 +40,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const trusted_proxies = (get('KASSA_TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
   const secret = get('KASSA_SECRET');
+  const webhook_allow = (get('KASSA_WEBHOOK_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
   return {
     port: check(
       'KASSA_PORT',
@@ -75,6 +78,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       'KASSA_LOG_LEVEL',
       isLogLevel(log_level) ? log_level : undefined,
       'it must be debug, info, warn, error or off',
+    ),
+    webhook_allow: check(
+      'KASSA_WEBHOOK_ALLOW',
+      webhook_allow.every(isRange) ? webhook_allow : undefined,
+      'it must be IP addresses or ranges (127.0.0.0/8) with commas between',
     ),
     secret:
       secret === undefined

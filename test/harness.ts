@@ -26,6 +26,7 @@ export interface ShopOptions {
   /** Default: a clock that stands still at START. */
   clock?: Clock;
   trusted_proxies?: string[];
+  webhook_allow?: string[];
 }
 
 export interface Answer {
@@ -54,6 +55,9 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 
 const shops: Shop[] = [];
 after(() => Promise.all(shops.map((shop) => shop.close())));
+
+/** Tests talk to this machine only: no other name has an address. */
+const onlyLocal = async (host: string) => (host === 'localhost' ? [{ address: '127.0.0.1' }] : []);
 
 export class Shop {
   /** Moves the clock that stands still. */
@@ -95,6 +99,8 @@ export class Shop {
       base_url: undefined,
       trusted_proxies: this.options.trusted_proxies ?? [],
       rate_limit: this.options.rate_limit ?? 'off',
+      webhook_allow: this.options.webhook_allow ?? [],
+      resolve: onlyLocal,
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });
     this.ca = readFileSync(authority_path);

@@ -104,7 +104,7 @@ export class LicenseClient {
   /** The record and its rows say the same; the identifiers of what is live, sorted. */
   async live(license_id: string): Promise<string[]> {
     const sql = `SELECT instance_id FROM license_instances WHERE store_id = :store_id
-      AND license_id = :license_id AND deactivated_at IS NULL ORDER BY instance_id`;
+      AND license_id = :license_id ORDER BY instance_id`;
     const reader = this.shop.db.reader({ store_id: this.store_id });
     const rows = await reader.all<{ instance_id: string }>(sql, { license_id });
     const kept = rows.map(({ instance_id }) => instance_id);

@@ -121,7 +121,9 @@ test(`${KILLS} kills at random while ${CLIENTS} clients buy and activate: nothin
     );
     assert.ok(license && others.length === 0, 'one license for one purchase');
     const instances = await shop.rows<{ instance_id: string; deactivated_at: number | null }>(
-      `SELECT instance_id, deactivated_at FROM license_instances
+      `SELECT instance_id, NULL AS deactivated_at FROM license_instances
+       WHERE license_id = '${license.license_id}'
+       UNION ALL SELECT instance_id, deactivated_at FROM ended_instances
        WHERE license_id = '${license.license_id}' ORDER BY instance_id`,
     );
     const all = instances.map(({ instance_id }) => instance_id);

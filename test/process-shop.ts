@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, request } from 'node:https';
+import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
@@ -54,8 +54,8 @@ export class ProcessShop {
     this.api_key = store.api_key;
   }
 
-  /** Starts the service and waits until it answers. */
-  async start(): Promise<void> {
+  /** Starts the service, with more settings if need be, and waits until it answers. */
+  async start(settings: Record<string, string> = {}): Promise<void> {
     const env = {
       ...process.env,
       KASSA_DATA_DIR: this.place.data_dir,
@@ -63,6 +63,7 @@ export class ProcessShop {
       KASSA_PORT: '0',
       KASSA_RATE_LIMIT: 'off',
       KASSA_LOG_LEVEL: 'error',
+      ...settings,
     };
     const child = spawn(process.execPath, SERVE, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
@@ -82,19 +83,19 @@ export class ProcessShop {
   }
 
   /** Another process of the service on the same data. */
-  async startBeside(): Promise<{ kill(): Promise<void> }> {
+  async startBeside(settings: Record<string, string> = {}): Promise<ProcessShop> {
     const beside = new ProcessShop(this.place, this.db, this);
-    await beside.start();
+    await beside.start(settings);
     return beside;
   }
 
-  /** As when the power goes. */
-  async kill(): Promise<void> {
+  /** As when the power goes; or in peace. */
+  async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
     if (!child || child.exitCode !== null) return;
     const gone = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await gone;
     this.#agent.destroy();
   }
@@ -105,16 +106,23 @@ export class ProcessShop {
     await this.place.remove();
   }
 
-  /** Rejects when the service dies meanwhile. */
+  /** A POST. Rejects when the service dies meanwhile. */
   call(path: string, input: object, headers: Record<string, string> = {}): Promise<Answer> {
-    const body = JSON.stringify(input);
+    return this.#send({ method: 'POST', path, headers }, JSON.stringify(input));
+  }
+
+  /** `get('/list-events?after_sequence=0')` */
+  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
+    return this.#send({ method: 'GET', path, headers }, '');
+  }
+
+  #send({ headers, ...options }: RequestOptions, body: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(
         {
           host: 'localhost',
           port: this.port,
-          path,
-          method: 'POST',
+          ...options,
           agent: this.#agent,
           headers: {
             'x-api-key': this.api_key,

@@ -14,9 +14,10 @@ import { startPostgres } from './postgres.ts';
 const STEP_TIMEOUT_MS = 5 * 60_000;
 const FILES_AT_ONCE = 2;
 const DIRECT_DEPENDENCIES_MAX = 10;
-// These see no database, or choose it themselves, so once is enough.
+// These see no database, choose it themselves, or look at pages, so once is enough: what the
+// pages do is tested over the wire on both.
 const WITHOUT_DATABASE =
-  /^src\/core\/|\.rules\.test\.ts$|^test\/(conventions|plans|start)\.test\.ts$/;
+  /^src\/core\/|\.(rules|browser)\.test\.ts$|^test\/(conventions|plans|start)\.test\.ts$/;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
 
 interface Result {

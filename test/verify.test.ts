@@ -313,7 +313,14 @@ const corruptions: Corruption[] = [
   [
     'a device that was given up is back',
     'licenses are as they were sold',
-    (tx) => run(tx, 'UPDATE license_instances SET deactivated_at = NULL'),
+    (tx) =>
+      run(
+        tx,
+        `INSERT INTO license_instances (store_id, license_id, instance_id, instance_name,
+           fingerprint, activated_at, last_validated_at)
+         SELECT store_id, license_id, instance_id, instance_name, fingerprint, activated_at,
+           last_validated_at FROM ended_instances`,
+      ),
   ],
   [
     'a license has another limit than was bought',

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
+import { recordOf } from '../core/events.ts';
 import { Instant, Nullable } from '../core/fields.ts';
 import { isoInstant, parseInstant } from '../core/time.ts';
 
@@ -92,11 +93,5 @@ const shown = ({ sequence, type, data, created_at }: EventRow) => ({
   sequence,
   type,
   at: isoInstant(created_at),
-  record_id: recordId(type, JSON.parse(data)),
+  record_id: recordOf(type, JSON.parse(data)),
 });
-
-function recordId(type: string, record: Record<string, unknown>): string {
-  const [kind = ''] = type.split('.');
-  const field = { checkout: 'checkout_session_id', discount_code: 'discount_id' }[kind];
-  return String(record[field ?? `${kind}_id`] ?? '');
-}

@@ -4,7 +4,7 @@ import { SettingsError } from '../settings.ts';
 import { KEY_SCOPES, type KeyScope } from '../stores/api-key.rules.ts';
 import { listApiKeys, revokeApiKey } from '../stores/api-key.sql.ts';
 import { makeApiKey } from '../stores/make-store.ts';
-import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
 
 export async function createKey(
@@ -15,7 +15,7 @@ export async function createKey(
   const { now } = options;
   const scope = scopeOf(options.scope);
   const expires_at = expiryOf(options.expires, now);
-  const store = chooseStore(await listStores(db.reader(null)), options.store);
+  const store = await chooseStore(db, options.store);
   const { store_id, mode } = store;
   const { api_key, key_id } = await db.write(null, (tx) =>
     makeApiKey(tx, { store_id, mode, scope, expires_at, now }),
@@ -86,18 +86,4 @@ function afterDuration(text: string, now: number): number | undefined {
   } catch {
     return undefined; // Not a duration: the caller says what is expected.
   }
-}
-
-/** The store that was named, by identifier or name; without a name the only one, or the first test store. */
-function chooseStore(stores: StoreRow[], named: string | undefined): StoreRow {
-  const found =
-    named === undefined
-      ? (stores.find((store) => store.mode === 'test') ?? stores[0])
-      : stores.find((store) => store.store_id === named || store.name === named);
-  if (found) return found;
-  throw new SettingsError(
-    named === undefined
-      ? 'There is no store yet. Make one: npm run kassa -- stores create --name "My shop"'
-      : `There is no store "${named}". See: npm run kassa -- stores list`,
-  );
 }

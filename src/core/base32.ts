@@ -9,6 +9,13 @@ export function writeNumber(into: Buffer, at: number, value: number, length: num
   }
 }
 
+/** What `writeNumber` wrote. */
+export function readNumber(symbols: string): number {
+  let value = 0;
+  for (const symbol of symbols) value = value * 32 + SYMBOLS.indexOf(symbol);
+  return value;
+}
+
 /** Writes bytes as symbols of five bits; their number must be a multiple of five. */
 export function writeBytes(
   into: Buffer,

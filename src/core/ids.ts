@@ -18,7 +18,8 @@ const LAST = {
   inst: none(),
   sign: none(),
   sub: none(),
-  evt: none(),
+  wh: none(),
+  del: none(),
   req: none(),
 };
 

@@ -113,6 +113,21 @@ test('200: called again, it replaces all the details; the billing record stays t
   assert.deepEqual((await get('again')).billing, billing);
 });
 
+test('200: called again without any details, it keeps them and only gives another link', async () => {
+  const first = (await bill('link-only', DETAILS)).body;
+  const events = (await shop.events()).length;
+  shop.now = START + 3_000;
+  const second = (await bill('link-only', { return_url: 'https://shop.example/' })).body;
+  shop.now = START;
+  const { portal_url } = second;
+  const portal_expires_at = '2026-11-14T10:30:03.000Z';
+  assert.deepEqual(second, { ...first, portal_url, portal_expires_at });
+  assert.notEqual(portal_url, first.portal_url);
+  assert.equal((await shop.events()).length, events, 'nothing has changed, and nothing is told');
+  const cleared = (await bill('link-only', { phone: null })).body;
+  assert.equal(cleared.company, null, 'null is a detail: it replaces them all');
+});
+
 test('200: customer_id alone is enough, and null is the same as leaving a detail out', async () => {
   for (const [customer_id, details] of [
     ['bare', {}],

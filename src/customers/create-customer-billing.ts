@@ -1,26 +1,20 @@
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import { Instant, Nullable, Url } from '../core/fields.ts';
-import { newId, randomText } from '../core/ids.ts';
+import { randomText } from '../core/ids.ts';
 import { HOUR_MS, isoInstant } from '../core/time.ts';
 import { operation } from '../http/operation.ts';
-import { addCustomer } from './add-customer.ts';
-import {
-  BillingDetails,
-  billing_fields,
-  newBilling,
-  newCustomer,
-  showBilling,
-  showCustomer,
-} from './customer.rules.ts';
-import { insertPortalLink, lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
+import { BillingDetails, billing_fields, showBilling } from './customer.rules.ts';
+import { insertPortalLink } from './customer.sql.ts';
+import { saveBillingDetails } from './save-billing.ts';
 
 export const createCustomerBilling = operation({
   method: 'POST',
   path: '/create-customer-billing',
   summary: 'Set billing details and get a portal link',
   description:
-    'Makes the customer when `customer_id` is new. Called again, it replaces the details. ' +
+    'Makes the customer when `customer_id` is new. Called again, it replaces the details; without ' +
+    'any, it keeps those it has and only gives another link. ' +
     '`portal_url` opens the customer portal for one hour, without a key.',
   scope: 'full',
   input: Type.Object({
@@ -40,24 +34,15 @@ export const createCustomerBilling = operation({
     address: { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' },
   },
   async handle({ input, tx, now, store, base_url, emit }) {
-    const { customer_id } = input;
-    const found = await lockCustomer(tx, customer_id);
-    const fresh = { email: input.email, name: input.name, country: input.address?.country };
-    const customer = found
-      ? { ...found.customer, updated_at: now }
-      : await addCustomer({ tx, store, emit }, newCustomer(fresh, { customer_id, now }));
-    if (found) await updateCustomerRow(tx, customer);
-    const billing = newBilling(input, found?.billing, { billing_id: newId('bill', now), now });
-    await saveBilling(tx, billing);
+    const billing = await saveBillingDetails({ tx, store, now, emit }, input);
     const token = randomText(20);
     const expires_at = now + HOUR_MS;
     await insertPortalLink(tx, {
       token_hash: createHash('sha256').update(token).digest('hex'),
-      customer_id,
+      customer_id: input.customer_id,
       return_url: input.return_url ?? null,
       expires_at,
     });
-    emit('customer.updated', showCustomer(customer, billing));
     return {
       ...showBilling(billing),
       portal_url: `${base_url}/portal/${token}`,

@@ -98,7 +98,7 @@ export type CustomerInput = {
   [K in keyof typeof customer_fields]?: Static<(typeof customer_fields)[K]> | undefined;
 };
 
-type BillingInput = Static<ReturnType<typeof Type.Object<typeof billing_fields>>>;
+export type BillingInput = Static<ReturnType<typeof Type.Object<typeof billing_fields>>>;
 
 /** A new customer, under the seller's identifier or ours. */
 export function newCustomer(

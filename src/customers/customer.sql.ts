@@ -135,12 +135,24 @@ export const forgetPortalLinks = (tx: Tx, now: number, most: number) =>
   tx.run(FORGET_LINKS, { now, most });
 
 const FIND_LINK = `
-  SELECT l.expires_at, s.clock_ahead_ms FROM portal_links l
-  JOIN stores s ON s.store_id = l.store_id WHERE l.token_hash = :token_hash`;
+  SELECT s.store_id, s.number, s.mode, s.name, s.clock_ahead_ms, l.customer_id, l.return_url,
+    l.expires_at
+  FROM portal_links l JOIN stores s ON s.store_id = l.store_id WHERE l.token_hash = :token_hash`;
 
-/** For a page without a key: the link itself tells which store it belongs to. */
+export interface PortalLink {
+  store_id: string;
+  number: number;
+  mode: 'test' | 'live';
+  name: string;
+  clock_ahead_ms: number;
+  customer_id: string;
+  return_url: string | null;
+  expires_at: number;
+}
+
+/** For a page without a key: the link itself tells which store and customer it belongs to. */
 export const findPortalLink = (reader: Reader, token_hash: string) =>
-  reader.maybe<{ expires_at: number; clock_ahead_ms: number }>(FIND_LINK, { token_hash });
+  reader.maybe<PortalLink>(FIND_LINK, { token_hash });
 
 const split = (row: JoinedRow | undefined) => (row === undefined ? undefined : splitRow(row));
 

@@ -1,4 +1,5 @@
-import type { Tx } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
+import type { EventRow } from './event.rules.ts';
 
 // The counter's row is locked until the end of the transaction, which follows at once: so the
 // sequence has no gaps, and a later number is never visible before an earlier one.
@@ -15,7 +16,24 @@ const INSERT = `
   INSERT INTO events (store_id, sequence, event_id, type, data, created_at)
   VALUES (:store_id, :sequence, :event_id, :type, :data, :created_at)`;
 
-export const insertEvent = (
-  tx: Tx,
-  event: { sequence: number; event_id: string; type: string; data: string; created_at: number },
-) => tx.run(INSERT, event);
+export const insertEvent = (tx: Tx, event: EventRow) => tx.run(INSERT, { ...event });
+
+const SELECT = `SELECT sequence, event_id, type, data, created_at FROM events
+  WHERE store_id = :store_id`;
+
+const FIND = `${SELECT} AND sequence = :sequence`;
+
+export const findEvent = (reader: Reader, sequence: number) =>
+  reader.maybe<EventRow>(FIND, { sequence });
+
+const AFTER = `${SELECT} AND sequence > :after ORDER BY sequence LIMIT :limit`;
+
+/** Oldest first. */
+export const listEventsAfter = (reader: Reader, range: { after: number; limit: number }) =>
+  reader.all<EventRow>(AFTER, range);
+
+const BEFORE = `${SELECT} AND sequence < :before ORDER BY sequence DESC LIMIT :limit`;
+
+/** Newest first. */
+export const listEventsBefore = (reader: Reader, range: { before: number; limit: number }) =>
+  reader.all<EventRow>(BEFORE, range);

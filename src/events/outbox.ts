@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { EventType } from '../core/events.ts';
-import { newId } from '../core/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { eventId } from './event.rules.ts';
 import { insertEvent, takeEventNumbers } from './event.sql.ts';
 
 export interface NewEvent {
@@ -18,10 +18,9 @@ export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Pro
   let sequence = numbers.last_sequence - events.length;
   for (const { type, data } of events) {
     sequence += 1;
-    const event_id = newId('evt', now);
     await insertEvent(tx, {
       sequence,
-      event_id,
+      event_id: eventId(sequence),
       type,
       data,
       created_at: now,

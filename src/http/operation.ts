@@ -1,11 +1,13 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
 import type { Clock } from '../core/time.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import type { Licensing } from '../licenses/licensing.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import type { KeyScope, StoreMode } from '../stores/api-key.rules.ts';
+import type { Allowed } from '../webhooks/address.rules.ts';
 import type { Log } from './log.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type Parameters, parameters } from './parameters.ts';
@@ -22,6 +24,11 @@ interface Given<Input, Code extends ErrorCode> {
   /** The payment provider of the store, if it has one. */
   gateway: Gateway | undefined;
   licensing: Licensing;
+  secrets: Secrets;
+  /** Where webhooks may go beyond the public network. */
+  allowed_webhooks: Allowed;
+  /** Real time. */
+  clock: Clock;
   /** Refuses what is asked too often under this name with a key that is shipped to everybody. */
   limit(name: string): void;
   refuse: (code: Code | 'invalid_parameters', details?: Detail[]) => Refusal;
@@ -47,8 +54,7 @@ interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode>
   once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /** Ends here with the kept answer, if there is one by now. */
   replay(tx: Tx): Promise<void>;
-  /** Real time, and writing at another instant: for what moves a store's clock. */
-  clock: Clock;
+  /** Writing at another instant: for what moves a store's clock. */
   writeAt(now: number): StoreWrite;
   clockMoved(): void;
   log: Log;

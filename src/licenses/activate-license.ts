@@ -79,7 +79,6 @@ export const activateLicense = operation({
           fingerprint: fingerprint ?? null,
           activated_at: now,
           last_validated_at: now,
-          deactivated_at: null,
         };
     if (known) await renameInstance(tx, instance);
     else if ((await takePlace(tx, { license_id, now })) === 1) await insertInstance(tx, instance);

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
 import { deactivated, License, LicenseKeyInput } from './license.rules.ts';
-import { endInstance, findInstance, givePlace, lockLicenseByKey } from './license.sql.ts';
+import { endInstance, givePlace, hasEnded, lockLicenseByKey } from './license.sql.ts';
 import { hashKey, readKey } from './license-key.rules.ts';
 import { keptRecord, withKey } from './license-record.ts';
 
@@ -27,10 +27,10 @@ export const deactivateLicense = operation({
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
     const { instance_id } = input;
-    const instance = await findInstance(tx, instance_id);
-    if (instance?.license_id !== license_id) throw refuse('instance_not_found');
-
-    const ends = (await endInstance(tx, { instance_id, now })) === 1;
+    const ends = (await endInstance(tx, { license_id, instance_id, now })) === 1;
+    if (!ends && !(await hasEnded(tx, { license_id, instance_id }))) {
+      throw refuse('instance_not_found');
+    }
     if (ends) await givePlace(tx, { license_id, now });
     const row = ends ? deactivated(before, now) : before;
     const kept = await keptRecord(tx, row, now);

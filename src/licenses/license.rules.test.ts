@@ -62,7 +62,6 @@ const instance: InstanceRow = {
   fingerprint: null,
   activated_at: NOW,
   last_validated_at: NOW,
-  deactivated_at: null,
 };
 
 const off = (disabled_reason: 'seller' | 'refund' | 'plan') => ({

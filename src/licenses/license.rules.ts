@@ -99,7 +99,6 @@ export interface InstanceRow {
   fingerprint: string | null;
   activated_at: number;
   last_validated_at: number;
-  deactivated_at: number | null;
 }
 
 /** A new license, on the terms that were bought. */

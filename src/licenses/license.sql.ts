@@ -35,15 +35,14 @@ const SELECT = `SELECT ${COLUMNS} ${FROM} WHERE l.store_id = :store_id`;
 
 const FIND = `${SELECT} AND l.license_id = :license_id`;
 
-export const findLicense = (reader: Reader, license_id: string) =>
+const findLicense = (reader: Reader, license_id: string) =>
   reader.maybe<LivingLicense>(FIND, { license_id });
 
 // In one statement, so that the license and its instances are of the same instant.
 const WITH_INSTANCES = `SELECT ${COLUMNS}, i.instance_id, i.instance_name, i.fingerprint,
-    i.activated_at, i.last_validated_at, i.deactivated_at
+    i.activated_at, i.last_validated_at
   ${FROM}
   LEFT JOIN license_instances i ON i.store_id = l.store_id AND i.license_id = l.license_id
-    AND i.deactivated_at IS NULL
   WHERE l.store_id = :store_id`;
 const NEWEST_FIRST = `ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
 const FIND_BY_KEY = `${WITH_INSTANCES} AND l.key_hash = :key_hash ${NEWEST_FIRST}`;
@@ -133,75 +132,94 @@ const GIVE_PLACE = `
 export const givePlace = (tx: Tx, place: { license_id: string; now: number }) =>
   tx.run(GIVE_PLACE, place);
 
-const INSTANCE = `SELECT instance_id, license_id, instance_name, fingerprint, activated_at,
-    last_validated_at, deactivated_at
-  FROM license_instances WHERE store_id = :store_id AND `;
+const FIELDS = `store_id, license_id, instance_id, instance_name, fingerprint, activated_at,
+    last_validated_at`;
+const OF_LICENSE = 'WHERE store_id = :store_id AND license_id = :license_id';
+const INSTANCE = `SELECT ${FIELDS} FROM license_instances ${OF_LICENSE}`;
 
-const FIND_INSTANCE = `${INSTANCE} instance_id = :instance_id`;
+/** Which machine: an instance is found through its license. */
+interface Which {
+  license_id: string;
+  instance_id: string;
+}
 
-export const findInstance = (reader: Reader, instance_id: string) =>
-  reader.maybe<InstanceRow>(FIND_INSTANCE, { instance_id });
+const FIND_INSTANCE = `${INSTANCE} AND instance_id = :instance_id`;
 
-const FIND_BY_FINGERPRINT = `${INSTANCE} license_id = :license_id AND fingerprint = :fingerprint
-  AND deactivated_at IS NULL`;
+export const findInstance = (reader: Reader, { license_id, instance_id }: Which) =>
+  reader.maybe<InstanceRow>(FIND_INSTANCE, { license_id, instance_id });
+
+const FIND_BY_FINGERPRINT = `${INSTANCE} AND fingerprint = :fingerprint`;
 
 export const findInstanceByFingerprint = (
   reader: Reader,
   machine: { license_id: string; fingerprint: string },
 ) => reader.maybe<InstanceRow>(FIND_BY_FINGERPRINT, machine);
 
-const LIVE = `${INSTANCE} license_id = :license_id AND deactivated_at IS NULL
-  ORDER BY instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
+const NEWEST = `${INSTANCE} ORDER BY instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
 
 /** Of a license that was locked in this transaction. */
 export const listInstances = (tx: Tx, license_id: string) =>
-  tx.all<InstanceRow>(LIVE, { license_id });
+  tx.all<InstanceRow>(NEWEST, { license_id });
 
 // Without an index of its own: writing when an instance was seen would cost more than this does.
-const LONGEST_UNSEEN = `${INSTANCE} license_id = :license_id AND deactivated_at IS NULL
-  ORDER BY last_validated_at, instance_id LIMIT :limit`;
+const LONGEST_UNSEEN = `${INSTANCE} ORDER BY last_validated_at, instance_id LIMIT :limit`;
 
 export const listLongestUnseen = (reader: Reader, of: { license_id: string; limit: number }) =>
   reader.all<InstanceRow>(LONGEST_UNSEEN, of);
 
 const INSERT_INSTANCE = `
-  INSERT INTO license_instances (store_id, instance_id, license_id, instance_name, fingerprint,
-    activated_at, last_validated_at)
-  VALUES (:store_id, :instance_id, :license_id, :instance_name, :fingerprint, :activated_at,
+  INSERT INTO license_instances (${FIELDS})
+  VALUES (:store_id, :license_id, :instance_id, :instance_name, :fingerprint, :activated_at,
     :last_validated_at)`;
 
-export const insertInstance = (tx: Tx, { deactivated_at: _, ...row }: InstanceRow) =>
-  tx.run(INSERT_INSTANCE, row);
+export const insertInstance = (tx: Tx, row: InstanceRow) => tx.run(INSERT_INSTANCE, { ...row });
 
 const RENAME = `
   UPDATE license_instances SET instance_name = :instance_name,
-    last_validated_at = :last_validated_at
-  WHERE store_id = :store_id AND instance_id = :instance_id`;
+    last_validated_at = :last_validated_at ${OF_LICENSE} AND instance_id = :instance_id`;
 
 export const renameInstance = (
   tx: Tx,
-  { instance_id, instance_name, last_validated_at }: InstanceRow,
-) => tx.run(RENAME, { instance_id, instance_name, last_validated_at });
+  { license_id, instance_id, instance_name, last_validated_at }: InstanceRow,
+) => tx.run(RENAME, { license_id, instance_id, instance_name, last_validated_at });
 
-const END = `
-  UPDATE license_instances SET deactivated_at = :now
-  WHERE store_id = :store_id AND instance_id = :instance_id AND deactivated_at IS NULL`;
+const KEEP = `INSERT INTO ended_instances (${FIELDS}, deactivated_at)
+  SELECT ${FIELDS}, :now FROM license_instances ${OF_LICENSE}`;
+const REMOVE = `DELETE FROM license_instances ${OF_LICENSE}`;
+const ONE = 'AND instance_id = :instance_id';
 
-/** Returns 0 when it has ended before. */
-export const endInstance = (tx: Tx, end: { instance_id: string; now: number }) => tx.run(END, end);
+/** Returns 0 when there is none (any more). */
+export async function endInstance(
+  tx: Tx,
+  { license_id, instance_id, now }: Which & { now: number },
+): Promise<number> {
+  await tx.run(`${KEEP} ${ONE}`, { license_id, instance_id, now });
+  return tx.run(`${REMOVE} ${ONE}`, { license_id, instance_id });
+}
 
-const END_ALL = `
-  UPDATE license_instances SET deactivated_at = :now
-  WHERE store_id = :store_id AND license_id = :license_id AND deactivated_at IS NULL`;
+export async function endAllInstances(
+  tx: Tx,
+  { license_id, now }: { license_id: string; now: number },
+): Promise<void> {
+  await tx.run(KEEP, { license_id, now });
+  await tx.run(REMOVE, { license_id });
+}
 
-export const endAllInstances = (tx: Tx, end: { license_id: string; now: number }) =>
-  tx.run(END_ALL, end);
+const HAS_ENDED = `SELECT instance_id FROM ended_instances ${OF_LICENSE} ${ONE}`;
+
+export const hasEnded = async (reader: Reader, { license_id, instance_id }: Which) =>
+  (await reader.maybe(HAS_ENDED, { license_id, instance_id })) !== undefined;
 
 const SEEN = `
   UPDATE license_instances SET last_validated_at = :at
-  WHERE store_id = :store_id AND instance_id = :instance_id AND last_validated_at < :at`;
+  ${OF_LICENSE} AND instance_id = :instance_id AND last_validated_at < :at`;
 
-export const saveSeen = (tx: Tx, seen: { instance_id: string; at: number }) => tx.run(SEEN, seen);
+export const saveSeen = (tx: Tx, seen: Which & { at: number }) =>
+  tx.run(SEEN, {
+    license_id: seen.license_id,
+    instance_id: seen.instance_id,
+    at: seen.at,
+  });
 
 const LIST = 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id';
 

@@ -83,7 +83,7 @@ export const validateLicense = operation({
                 license_id,
                 fingerprint: fingerprint ?? '',
               })
-            : await findInstance(reader, instance_id));
+            : await findInstance(reader, { license_id, instance_id }));
       return found && isNamed(found) ? found : null;
     }
 
@@ -93,8 +93,7 @@ export const validateLicense = operation({
       const fits =
         fingerprint === instance.fingerprint ||
         (instance.fingerprint === null && input.instance_id !== undefined);
-      const is_live = instance.license_id === license_id && instance.deactivated_at === null;
-      return is_live && instance_id === instance.instance_id && fits;
+      return instance_id === instance.instance_id && fits;
     }
   },
 });

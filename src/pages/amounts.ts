@@ -5,10 +5,10 @@ const FORMATS_MAX = 500;
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** An amount as the buyer writes it: `1.299,00 €` in German, `€1,299.00` in English. */
-export function amountText(minor: number, currency: string, locale: string): string {
+export function moneyText(amount: number, currency: string, locale: string): string {
   const name = `${locale} ${currency}`;
   const known = formats.get(name);
-  if (known) return known.format(fromMinor(minor, currency));
+  if (known) return known.format(amount);
   // Intl's own decimals differ from ISO 4217 for some currencies.
   const decimals = CURRENCY_DECIMALS[currency] ?? 2;
   const made = new Intl.NumberFormat(locale, {
@@ -19,8 +19,12 @@ export function amountText(minor: number, currency: string, locale: string): str
   });
   if (formats.size >= FORMATS_MAX) formats.clear();
   formats.set(name, made);
-  return made.format(fromMinor(minor, currency));
+  return made.format(amount);
 }
+
+/** The same from minor units. */
+export const amountText = (minor: number, currency: string, locale: string): string =>
+  moneyText(fromMinor(minor, currency), currency, locale);
 
 /** The buyer's first language of an Accept-Language header that we can write amounts in. */
 export function localeOf(accept_language: string | undefined): string {
@@ -35,5 +39,8 @@ export function localeOf(accept_language: string | undefined): string {
 
 /** The pages are in English, so dates are too. */
 export const dateText = (at: number): string => DATE.format(at);
+
+/** The day of an instant in a record. */
+export const dayText = (instant: string): string => dateText(Date.parse(instant));
 
 const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

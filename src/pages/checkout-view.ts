@@ -1,14 +1,14 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { percentText } from '../checkout/price.rules.ts';
-import { COUNTRIES } from '../core/countries.ts';
 import { fromMinor } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { PageAnswer } from '../http/page.ts';
-import { TEST_CARDS } from '../payments/test-card.rules.ts';
 import { amountText, dateText } from './amounts.ts';
 import type { Problems, Typed } from './checkout-form.ts';
+import { cardInputs, countryInput, explained, input, wrong } from './fields.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
+import { testMark } from './test-mark.ts';
 
 export interface CheckoutView {
   checkout: CheckoutRow;
@@ -126,14 +126,6 @@ ${main}
   );
 }
 
-const testMark = (): Html => html`<aside class="test-mark" aria-label="Test mode">
-<details><summary><strong>Test mode</strong> No money moves. Show test cards</summary>
-<ul>${Object.entries(TEST_CARDS).map(
-  ([number, { hint }]) =>
-    hint && html`<li><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code> ${hint}</li>`,
-)}</ul><p>With any later date and any three digits.</p></details>
-</aside>`;
-
 function order(view: PaymentView): Html {
   const { checkout, locale } = view;
   const amount = (minor: number) => amountText(minor, checkout.currency, locale);
@@ -184,18 +176,11 @@ function paymentForm(view: PaymentView): Html {
 <input type="hidden" name="total" value="${fromMinor(checkout.total_minor, checkout.currency)}">
 ${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
 ${input({ name: 'name', label: 'Name', optional: true, value: typed.name, problem: problems.name, attributes: html` autocomplete="name" maxlength="200"` })}
-<div class="field"><label for="country">Country <span class="quiet">(optional)</span></label>
-<select id="country" name="country" autocomplete="country"${wrong('country', problems.country)}>
-<option value=""></option>${countryOptions(typed.country)}
-</select>${explained('country', problems.country)}</div>
+${countryInput(typed.country, problems.country)}
 ${
   needs_card &&
   html`<fieldset><legend>Card</legend>
-${input({ name: 'card_number', label: 'Card number', value: '', problem: problems.card_number, attributes: html` inputmode="numeric" autocomplete="cc-number" maxlength="30" required` })}
-<div class="pair">
-${input({ name: 'card_expiry', label: 'Expiry (MM/YY)', value: '', problem: problems.card_expiry, attributes: html` inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="12/34" required` })}
-${input({ name: 'card_code', label: 'Security code', value: '', problem: problems.card_code, attributes: html` inputmode="numeric" autocomplete="cc-csc" maxlength="4" required` })}
-</div>
+${cardInputs(problems)}
 </fieldset>`
 }
 <button class="button">${payLabel(view)}</button>
@@ -207,36 +192,6 @@ function payLabel({ checkout, locale }: PaymentView): string {
   if (checkout.total_minor === 0) return 'Complete the order';
   return `Pay ${amountText(checkout.total_minor, checkout.currency, locale)}`;
 }
-
-interface Input {
-  name: keyof Problems;
-  label: string;
-  optional?: boolean;
-  value: string;
-  problem: string | undefined;
-  attributes: Html;
-}
-
-const input = ({ name, label, optional, value, problem, attributes }: Input): Html =>
-  html`<div class="field"><label for="${name}">${label}${optional && html` <span class="quiet">(optional)</span>`}</label>
-<input id="${name}" name="${name}" value="${value}"${attributes}${wrong(name, problem)}>${explained(name, problem)}</div>`;
-
-const wrong = (name: string, problem: string | undefined) =>
-  problem && html` aria-invalid="true" aria-describedby="${name}-problem"`;
-
-const explained = (name: string, problem: string | undefined) =>
-  problem && html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>`;
-
-const NAMES = new Intl.DisplayNames('en', { type: 'region' });
-const COUNTRY_NAMES = [...COUNTRIES]
-  .map((code) => ({ code, name: NAMES.of(code) ?? code }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-
-const countryOptions = (chosen: string): Html[] =>
-  COUNTRY_NAMES.map(
-    ({ code, name }) =>
-      html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
-  );
 
 /** What a recurring product will cost, and when. */
 export function whatNext({ checkout, locale, now }: CheckoutView): Html | undefined {

@@ -4,6 +4,7 @@ import { type Html, html } from './html.ts';
 
 const STYLE_PATH = '/style.css';
 const CHECKOUT_STYLE_PATH = '/checkout.css';
+const PORTAL_STYLE_PATH = '/portal.css';
 const COPY_PATH = '/copy.js';
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
@@ -18,6 +19,8 @@ const securityHeaders = (picture: string, can_copy: boolean) => ({
 
 interface PageOptions {
   is_checkout?: boolean;
+  /** Looks like the checkout, with what only the portal has. */
+  is_portal?: boolean;
   picture_url?: string | null;
   /** Whether there is something with a button to copy it. */
   can_copy?: boolean;
@@ -27,7 +30,7 @@ export function htmlPage(
   status: number,
   title: string,
   body: Html,
-  { is_checkout, picture_url, can_copy = false }: PageOptions = {},
+  { is_checkout, is_portal, picture_url, can_copy = false }: PageOptions = {},
 ): PageAnswer {
   const page = html`<!doctype html>
 <html lang="en">
@@ -37,7 +40,7 @@ export function htmlPage(
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${STYLE_PATH}">
-${is_checkout && html`<link rel="stylesheet" href="${CHECKOUT_STYLE_PATH}">\n`}${can_copy && html`<script src="${COPY_PATH}" defer></script>\n`}<title>${title}</title>
+${(is_checkout || is_portal) && html`<link rel="stylesheet" href="${CHECKOUT_STYLE_PATH}">\n`}${is_portal && html`<link rel="stylesheet" href="${PORTAL_STYLE_PATH}">\n`}${can_copy && html`<script src="${COPY_PATH}" defer></script>\n`}<title>${title}</title>
 </head>
 ${body}
 </html>
@@ -65,5 +68,6 @@ const filePage = (path: string, file: string, type = 'text/css'): Page => {
 export const filePages = [
   filePage(STYLE_PATH, './style.css'),
   filePage(CHECKOUT_STYLE_PATH, './checkout.css'),
+  filePage(PORTAL_STYLE_PATH, './portal.css'),
   filePage(COPY_PATH, './copy.js', 'text/javascript'),
 ];

@@ -1,27 +1,105 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../core/time.ts';
-import { findPortalLink } from '../customers/customer.sql.ts';
+import { findPortalLink, type PortalLink } from '../customers/customer.sql.ts';
 import type { Database } from '../db/database.ts';
-import type { Page } from '../http/page.ts';
+import { storeWrite } from '../events/outbox.ts';
+import type { Page, PageAnswer, PageRequest } from '../http/page.ts';
+import type { Perform } from '../http/perform.ts';
+import { localeOf } from './amounts.ts';
+import { askAs } from './ask.ts';
+import { cameFromHere, refusedForm } from './forms.ts';
 import { notice } from './notice.ts';
+import { saveBillingForm, showBillingForm } from './portal-billing.ts';
+import { saveCardForm, showCardForm } from './portal-card.ts';
+import { cancel, confirmChange, resume, showCancel, showPreview } from './portal-change.ts';
+import { freeDevice, showHome, showMore } from './portal-home.ts';
+import { linkGone, nothingHere } from './portal-layout.ts';
+import { showReceipt } from './portal-receipt.ts';
+import { chooseChange, showSubscriptionPage } from './portal-subscription.ts';
+import type { Handler, Visit } from './portal-visit.ts';
 
-/** The customer portal's address. The portal itself is not there yet, and the page says so. */
-export function portalPage(db: Database, clock: Clock): Page {
-  const reader = db.reader(null);
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  perform: Perform;
+}
+
+interface Route {
+  at: RegExp;
+  get: Handler;
+  post?: Handler;
+}
+
+const NOTE = '(?:/note/([a-z-]{1,20}))?';
+const SUBSCRIPTION = 'subscription/(sub_[0-9a-z]{28})';
+const CHANGE = `${SUBSCRIPTION}/change/(prod_[0-9a-z]{28})/([1-9][0-9]{0,6})`;
+
+/** The map of the portal, below the address of a link. What only takes forms shows where they are. */
+const ROUTES: Route[] = [
+  { at: route(NOTE), get: showHome },
+  { at: route('/(subscriptions|licenses|payments)/([\\w-]{1,500})'), get: showMore },
+  { at: route('/billing'), get: showBillingForm, post: saveBillingForm },
+  { at: route('/card'), get: showCardForm, post: saveCardForm },
+  { at: route('/free-device'), get: showHome, post: freeDevice },
+  { at: route('/receipt/(txn_[0-9a-z]{28})'), get: showReceipt },
+  { at: route(`/${SUBSCRIPTION}${NOTE}`), get: showSubscriptionPage },
+  { at: route(`/${SUBSCRIPTION}/change`), get: showSubscriptionPage, post: chooseChange },
+  { at: route(`/${CHANGE}`), get: showPreview, post: confirmChange },
+  { at: route(`/${SUBSCRIPTION}/cancel`), get: showCancel, post: cancel },
+  { at: route(`/${SUBSCRIPTION}/resume`), get: showSubscriptionPage, post: resume },
+];
+
+function route(pattern: string): RegExp {
+  return new RegExp(`^${pattern}$`);
+}
+
+const ADDRESS = /^([0-9a-hjkmnp-tv-z]{32})(\/.+)?$/;
+
+/** The customer portal. Its address is the key to it, for an hour of the store's clock. */
+export function portalPages({ db, clock, perform }: Dependencies): Page {
   return {
     path: '/portal/',
     is_prefix: true,
-    async serve({ rest: token }) {
+    takes_forms: true,
+    refused: refusedForm,
+    async serve(asked) {
+      const [, token = '', below = ''] = ADDRESS.exec(asked.rest) ?? [];
       const token_hash = createHash('sha256').update(token).digest('hex');
-      const link = await findPortalLink(reader, token_hash);
-      if (!link || link.expires_at <= clock() + link.clock_ahead_ms) {
-        return notice(404, 'This link no longer works', 'Ask the seller for a new one.');
-      }
-      return notice(
-        200,
-        'Your billing details are saved',
-        'The customer portal is not ready yet. Write to the seller if you want to change something.',
-      );
+      const link = await findPortalLink(db.reader(null), token_hash);
+      const now = clock() + (link?.clock_ahead_ms ?? 0);
+      if (!link || link.expires_at <= now) return linkGone(link);
+      const visit = visitOf(link, asked, token, token_hash);
+      return serveVisit({ ...visit, now, write: storeWrite(db, link, now) }, below, asked);
     },
   };
+
+  function visitOf(link: PortalLink, asked: PageRequest, token: string, token_hash: string) {
+    const { customer_id, return_url, expires_at, ...store } = link;
+    return {
+      customer_id,
+      return_url,
+      store,
+      address: `/portal/${token}`,
+      locale: localeOf(asked.headers['accept-language']),
+      ask: askAs(store, { perform, clock }),
+      reader: db.reader(link),
+      // With blanks, which no client's own key has, and the link's hash: nobody else's key.
+      onceFor: (attempt = '', action: string) =>
+        attempt === '' ? undefined : `portal ${token_hash} ${attempt.slice(0, 100)} ${action}`,
+    };
+  }
+}
+
+async function serveVisit(visit: Visit, below: string, asked: PageRequest): Promise<PageAnswer> {
+  const { method, form } = asked;
+  if (method === 'POST' && !cameFromHere(asked)) {
+    return notice(400, 'This form came from elsewhere', 'Open your portal link and try again.');
+  }
+  for (const { at, get, post } of ROUTES) {
+    const found = at.exec(below);
+    if (!found) continue;
+    const handler = method === 'POST' ? post : get;
+    return handler ? handler(visit, found.slice(1), form) : nothingHere(visit);
+  }
+  return nothingHere(visit);
 }

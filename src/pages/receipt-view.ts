@@ -49,6 +49,6 @@ const licenseKey = (
 <p class="quiet">Keep it: with it you activate the software on your devices. This page shows it again.</p>
 </section>`;
 
-const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
+export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
-const times = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);
+export const times = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);

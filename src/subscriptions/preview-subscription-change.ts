@@ -17,6 +17,19 @@ const Lines = Type.Array(
   }),
 );
 
+export const ChangePreview = Type.Object({
+  object: Type.Literal('subscription_change_preview'),
+  currency: Type.String({ examples: ['USD'] }),
+  lines: Lines,
+  total: Type.Number({ description: 'Charged now', examples: [12.5] }),
+  credit: Type.Number({ description: 'The credit afterwards', examples: [0] }),
+  next_renewal: Type.Object({
+    at: Instant,
+    lines: Lines,
+    total: Type.Number({ examples: [25] }),
+  }),
+});
+
 export const previewSubscriptionChange = operation({
   method: 'POST',
   path: '/preview-subscription-change',
@@ -24,18 +37,7 @@ export const previewSubscriptionChange = operation({
   description: 'The same rules as update-subscription; nothing is changed.',
   scope: 'full',
   input: Type.Object(change_fields),
-  output: Type.Object({
-    object: Type.Literal('subscription_change_preview'),
-    currency: Type.String({ examples: ['USD'] }),
-    lines: Lines,
-    total: Type.Number({ description: 'Charged now', examples: [12.5] }),
-    credit: Type.Number({ description: 'The credit afterwards', examples: [0] }),
-    next_renewal: Type.Object({
-      at: Instant,
-      lines: Lines,
-      total: Type.Number({ examples: [25] }),
-    }),
-  }),
+  output: ChangePreview,
   errors: [...CHANGE_ERRORS],
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
   async handle({ input, tx, now, refuse }) {

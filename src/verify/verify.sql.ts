@@ -182,7 +182,7 @@ export const wrongUsesIn = (reader: Reader, stretch: Stretch) =>
 
 const LICENSES = `SELECT l.*,
     (SELECT COUNT(*) FROM license_instances i WHERE i.store_id = l.store_id
-      AND i.license_id = l.license_id AND i.deactivated_at IS NULL) AS live,
+      AND i.license_id = l.license_id) AS live,
     t.status AS paid_status, t.customer_id AS payer, t.subscription_id AS paid_subscription_id,
     s.quantity AS subscribed, s.plan_id
   FROM licenses l
@@ -221,7 +221,8 @@ const EXPECTED = `
   UNION ALL
   SELECT 'license.created', COUNT(*) FROM licenses WHERE store_id = :store_id
   UNION ALL
-  SELECT 'license.activated', COUNT(*) FROM license_instances WHERE store_id = :store_id
+  SELECT 'license.activated', (SELECT COUNT(*) FROM license_instances WHERE store_id = :store_id)
+    + (SELECT COUNT(*) FROM ended_instances WHERE store_id = :store_id)
   UNION ALL
   SELECT 'subscription.created', COUNT(*) FROM subscriptions WHERE store_id = :store_id
   UNION ALL

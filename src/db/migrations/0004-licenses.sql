@@ -37,24 +37,35 @@ CREATE UNIQUE INDEX licenses_once_per_subscription ON licenses (store_id, subscr
 CREATE INDEX licenses_of_customer ON licenses (store_id, customer_id, license_id);
 CREATE INDEX licenses_of_product ON licenses (store_id, product_id, license_id);
 
--- Where a license is used. One that was given up stays, so that giving it up again is answered.
+-- Where a license is used. Those of one license lie together: a validation reads them in one go.
 CREATE TABLE license_instances (
   store_id text NOT NULL,
-  instance_id text NOT NULL,
   license_id text NOT NULL,
+  instance_id text NOT NULL,
   instance_name text NOT NULL,
   fingerprint text,
   activated_at bigint NOT NULL,
   last_validated_at bigint NOT NULL,
-  deactivated_at bigint,
-  PRIMARY KEY (store_id, instance_id),
+  PRIMARY KEY (store_id, license_id, instance_id),
   FOREIGN KEY (store_id, license_id) REFERENCES licenses (store_id, license_id)
 );
 -- One machine is one instance.
 CREATE UNIQUE INDEX license_instances_once ON license_instances (store_id, license_id, fingerprint)
-  WHERE deactivated_at IS NULL AND fingerprint IS NOT NULL;
-CREATE INDEX license_instances_live ON license_instances (store_id, license_id, instance_id)
-  WHERE deactivated_at IS NULL;
+  WHERE fingerprint IS NOT NULL;
+
+-- Where it was used: giving a place up again is answered, and support can see it.
+CREATE TABLE ended_instances (
+  store_id text NOT NULL,
+  license_id text NOT NULL,
+  instance_id text NOT NULL,
+  instance_name text NOT NULL,
+  fingerprint text,
+  activated_at bigint NOT NULL,
+  last_validated_at bigint NOT NULL,
+  deactivated_at bigint NOT NULL,
+  PRIMARY KEY (store_id, license_id, instance_id),
+  FOREIGN KEY (store_id, license_id) REFERENCES licenses (store_id, license_id)
+);
 
 -- What certificates are signed with; the newest signs, all of them are published.
 CREATE TABLE signing_keys (

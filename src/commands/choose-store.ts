@@ -1,0 +1,25 @@
+import type { Database } from '../db/database.ts';
+import { SettingsError } from '../settings.ts';
+import { listStores, type StoreRow } from '../stores/store.sql.ts';
+
+/** The store that was named, by identifier or name; without a name the first test store, or the only one. */
+export async function chooseStore(db: Database, named: string | undefined): Promise<StoreRow> {
+  const stores = await listStores(db.reader(null));
+  const found =
+    named === undefined
+      ? (stores.find((store) => store.mode === 'test') ?? stores[0])
+      : stores.find((store) => store.store_id === named || store.name === named);
+  if (found) return found;
+  throw new SettingsError(
+    named === undefined
+      ? 'There is no store yet. Make one: npm run kassa -- stores create --name "My shop"'
+      : `There is no store "${named}". See: npm run kassa -- stores list`,
+  );
+}
+
+/** For what is made up: nothing of a live store is. */
+export async function chooseTestStore(db: Database, named: string | undefined): Promise<StoreRow> {
+  const store = await chooseStore(db, named);
+  if (store.mode === 'test') return store;
+  throw new SettingsError(`"${store.name}" is a live store: this works in test stores only.`);
+}

@@ -1,0 +1,78 @@
+import { EVENT_TYPES, type EventType } from '../core/events.ts';
+import { randomText } from '../core/ids.ts';
+import type { Database } from '../db/database.ts';
+import { listEventsAfter } from '../events/event.sql.ts';
+import type { Log } from '../http/log.ts';
+import type { Operation } from '../http/operation.ts';
+import { createPerform } from '../http/perform.ts';
+import { createLicensing } from '../licenses/licensing.ts';
+import { operations } from '../operations.ts';
+import { createTestGateway } from '../payments/test-gateway.ts';
+import { openSecrets } from '../secret.ts';
+import { type Settings, SettingsError } from '../settings.ts';
+import { allowedRanges } from '../webhooks/address.rules.ts';
+import { newestSequence } from '../webhooks/webhook.sql.ts';
+import { chooseTestStore } from './choose-store.ts';
+import type { Output } from './output.ts';
+import { type Call, RECIPES } from './trigger-recipes.ts';
+
+const EVENTS_SHOWN = 100;
+
+/** Makes an event happen for real, in a test store: through the same operations as any other. */
+export async function trigger(
+  db: Database,
+  settings: Settings,
+  options: { type: string | undefined; store: string | undefined; clock: () => number; log: Log },
+  output: Output,
+): Promise<void> {
+  const { clock, log } = options;
+  const type = eventType(options.type);
+  const store = await chooseTestStore(db, options.store);
+  const secrets = openSecrets(settings);
+  const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
+  const gateway = createTestGateway(db, () => base_url);
+  const perform = createPerform({
+    db,
+    clock,
+    base_url: () => base_url,
+    findGateway: () => gateway,
+    licensing: await createLicensing(db, secrets, clock),
+    secrets,
+    allowed_webhooks: allowedRanges(settings.webhook_allow),
+    clockMoved: () => {},
+    log,
+  });
+  const call: Call = async (path, body) => {
+    const answer = await perform(operationAt(path), {
+      store,
+      body,
+      query: undefined,
+      idempotency_key: undefined,
+      request_id: '',
+      wall: clock(),
+      limit: () => {},
+    });
+    return JSON.parse(answer.body);
+  };
+  const reader = db.reader(store);
+  const after = await newestSequence(reader);
+  await RECIPES[type](call, `trigger_${randomText(5)}`);
+  const events = (await listEventsAfter(reader, { after, limit: EVENTS_SHOWN })).map(
+    ({ sequence, type, event_id }) => ({ sequence: String(sequence), type, event_id }),
+  );
+  output.list('events', events, ['sequence', 'type', 'event_id']);
+}
+
+function operationAt(path: string): Operation {
+  const found = Object.values(operations)
+    .flat()
+    .find((operation) => operation.path === `/${path}`);
+  if (!found) throw new Error(`there is no operation ${path}`);
+  return found;
+}
+
+function eventType(text: string | undefined): EventType {
+  const found = EVENT_TYPES.find((one) => one === text);
+  if (found) return found;
+  throw new SettingsError(`Which event? One of:\n  ${EVENT_TYPES.join('\n  ')}`);
+}

@@ -1,0 +1,44 @@
+import { newId } from '../core/ids.ts';
+import type { Tx } from '../db/database.ts';
+import type { Emit } from '../events/outbox.ts';
+import { addCustomer } from './add-customer.ts';
+import {
+  type BillingInput,
+  type BillingRow,
+  newBilling,
+  newCustomer,
+  showCustomer,
+} from './customer.rules.ts';
+import { lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
+
+interface Context {
+  tx: Tx;
+  store: { number: number };
+  now: number;
+  emit: Emit;
+}
+
+/**
+ * Replaces the billing details of a customer, who is made when new, and says so. Without any
+ * details there is nothing to replace: whoever only wants a link to the portal erases nothing.
+ */
+export async function saveBillingDetails(
+  { tx, store, now, emit }: Context,
+  input: BillingInput,
+): Promise<BillingRow> {
+  const { customer_id } = input;
+  const found = await lockCustomer(tx, customer_id);
+  if (found?.billing && hasNoDetails(input)) return found.billing;
+  const fresh = { email: input.email, name: input.name, country: input.address?.country };
+  const customer = found
+    ? { ...found.customer, updated_at: now }
+    : await addCustomer({ tx, store, emit }, newCustomer(fresh, { customer_id, now }));
+  if (found) await updateCustomerRow(tx, customer);
+  const billing = newBilling(input, found?.billing, { billing_id: newId('bill', now), now });
+  await saveBilling(tx, billing);
+  emit('customer.updated', showCustomer(customer, billing));
+  return billing;
+}
+
+const hasNoDetails = ({ email, name, company, phone, tax_id, address }: BillingInput): boolean =>
+  [email, name, company, phone, tax_id, address].every((detail) => detail === undefined);

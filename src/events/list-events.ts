@@ -1,0 +1,57 @@
+import Type from 'typebox';
+import { EVENT_TYPES } from '../core/events.ts';
+import { List, OneOf, page_parameters } from '../core/fields.ts';
+import { readCursor, writeCursor } from '../core/pages.ts';
+import { operation } from '../http/operation.ts';
+import { Event, showEvent } from './event.rules.ts';
+import { listEventsAfter, listEventsBefore } from './event.sql.ts';
+
+export const listEvents = operation({
+  method: 'GET',
+  path: '/list-events',
+  summary: 'List what happened',
+  description:
+    'With `after_sequence`: oldest first, from there on. Reading on from the last `sequence` misses ' +
+    'nothing and sees nothing twice, however much happens meanwhile. Without it: newest first. With ' +
+    '`type`, a page may be short, even empty, while `has_more` is true: go on with `next_cursor`.',
+  scope: 'read',
+  input: Type.Object({
+    type: Type.Optional(OneOf([...EVENT_TYPES])),
+    after_sequence: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [0] }),
+    ),
+    ...page_parameters,
+  }),
+  output: List(Event),
+  errors: [],
+  example: { after_sequence: 0 },
+  check: ({ after_sequence, cursor }) =>
+    after_sequence === undefined || cursor === undefined
+      ? []
+      : [{ param: 'cursor', code: 'not_allowed', message: 'goes without after_sequence' }],
+  async handle({ input, tx, licensing }) {
+    const { type, limit } = input;
+    const [way, from] = readCursor(input.cursor, 'events', ['', 0]) ?? [
+      input.after_sequence === undefined ? 'down' : 'up',
+      input.after_sequence ?? Number.MAX_SAFE_INTEGER,
+    ];
+    // Of one type there may be few: so many are looked at for a page, and no more.
+    const looked_at = type === undefined ? limit + 1 : LOOKED_AT;
+    const rows =
+      way === 'up'
+        ? await listEventsAfter(tx, { after: from, limit: looked_at })
+        : await listEventsBefore(tx, { before: from, limit: looked_at });
+    const found = rows.filter((row) => type === undefined || row.type === type);
+    const shown = found.slice(0, limit);
+    const has_more = found.length > limit || (type !== undefined && rows.length === looked_at);
+    const last = found.length > limit ? shown.at(-1) : rows.at(-1);
+    return {
+      object: 'list' as const,
+      data: shown.map((row) => showEvent(row, licensing.keyOf)),
+      has_more,
+      next_cursor: has_more && last ? writeCursor('events', [way, last.sequence]) : null,
+    };
+  },
+});
+
+const LOOKED_AT = 1_000;

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Shop, startShop } from '../../test/harness.ts';
+import { openStore } from '../../test/licensed.ts';
+import { type Call, RECIPES } from '../commands/trigger-recipes.ts';
+import { ERRORS, Refusal } from '../core/errors.ts';
+import { EVENT_TYPES, type EventType, recordOf } from '../core/events.ts';
+import { operations } from '../operations.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+const BOUGHT = ['product.created', 'customer.created', 'transaction.paid', 'checkout.completed'];
+const LICENSED = [...BOUGHT.slice(0, 2), 'license.created', ...BOUGHT.slice(2)];
+const SUBSCRIBED = [...BOUGHT.slice(0, 2), 'subscription.created', ...BOUGHT.slice(2)];
+const PAST_DUE = [...SUBSCRIBED, 'transaction.declined', 'subscription.past_due'];
+
+/** What is told, all of it and in order, when each event is made to happen in an empty store. */
+const TOLD: Record<EventType, string[]> = {
+  'product.created': ['product.created'],
+  'product.updated': ['product.created', 'product.updated'],
+  'customer.created': ['customer.created'],
+  'customer.updated': ['customer.created', 'customer.updated'],
+  'discount_code.created': ['discount_code.created'],
+  'discount_code.deleted': ['discount_code.created', 'discount_code.deleted'],
+  'checkout.completed': BOUGHT,
+  'checkout.expired': ['product.created', 'customer.created', 'checkout.expired'],
+  'transaction.paid': BOUGHT,
+  'transaction.declined': ['product.created', 'customer.created', 'transaction.declined'],
+  'transaction.refunded': [...BOUGHT, 'transaction.refunded'],
+  'license.created': LICENSED,
+  'license.activated': [...LICENSED, 'license.activated'],
+  'license.deactivated': [...LICENSED, 'license.activated', 'license.deactivated'],
+  'license.disabled': [...LICENSED, 'license.disabled'],
+  'license.enabled': [...LICENSED, 'license.disabled', 'license.enabled'],
+  'license.reissued': [...LICENSED, 'license.reissued'],
+  'subscription.created': SUBSCRIBED,
+  'subscription.trial_ending': [...SUBSCRIBED, 'subscription.trial_ending'],
+  'subscription.renewed': [...SUBSCRIBED, 'transaction.paid', 'subscription.renewed'],
+  'subscription.updated': [...SUBSCRIBED, 'transaction.paid', 'subscription.updated'],
+  'subscription.past_due': PAST_DUE,
+  'subscription.recovered': [
+    ...PAST_DUE,
+    'transaction.paid',
+    'subscription.recovered',
+    'subscription.renewed',
+  ],
+  'subscription.paused': [...SUBSCRIBED, 'subscription.paused'],
+  'subscription.resumed': [...SUBSCRIBED, 'subscription.paused', 'subscription.resumed'],
+  'subscription.cancel_scheduled': [...SUBSCRIBED, 'subscription.cancel_scheduled'],
+  'subscription.canceled': [...SUBSCRIBED, 'subscription.canceled'],
+};
+
+for (const type of EVENT_TYPES) {
+  test(`${type} is told once, when it becomes true, and about its record`, async () => {
+    const { ask, must } = await openStore(shop);
+    const call: Call = async (path, body) => {
+      const answer = await ask(`${methodOf(path)} /${path}`, body);
+      if (answer.status === 200) return answer.body;
+      throw new Refusal(codeOf(answer.body.error.code));
+    };
+    await RECIPES[type](call, 'ada');
+    const { data: events } = await must('GET /list-events', { after_sequence: 0, limit: 100 });
+    const told = events.map((event: { type: string }) => event.type);
+    assert.deepEqual(told, TOLD[type]);
+    for (const event of events) {
+      const [kind] = event.type.split('.');
+      const object = kind === 'checkout' ? 'checkout_session' : kind;
+      assert.equal(event.data.object, object);
+      assert.match(recordOf(event.type, event.data), /^(ada|[a-z]+_[0-9a-z]{28})$/);
+    }
+  });
+}
+
+const methodOf = (path: string): string => {
+  const found = Object.values(operations)
+    .flat()
+    .find((operation) => operation.path === `/${path}`);
+  assert.ok(found, path);
+  return found.method;
+};
+
+function codeOf(code: string): keyof typeof ERRORS {
+  assert.ok(isCode(code), code);
+  return code;
+}
+
+const isCode = (code: string): code is keyof typeof ERRORS => Object.hasOwn(ERRORS, code);

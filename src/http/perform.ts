@@ -1,0 +1,153 @@
+import { ERRORS, Refusal } from '../core/errors.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Clock } from '../core/time.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { appendEvents, type Emit, type NewEvent, storeWrite } from '../events/outbox.ts';
+import type { Licensing } from '../licenses/licensing.ts';
+import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
+import type { StoreMode } from '../stores/api-key.rules.ts';
+import type { Allowed } from '../webhooks/address.rules.ts';
+import { type Answer, answer200 } from './answer.ts';
+import {
+  type IdempotentRequest,
+  once,
+  onceInStep,
+  onceInSteps,
+  replayKept,
+  requestHash,
+} from './idempotency.ts';
+import type { Log } from './log.ts';
+import type { Operation } from './operation.ts';
+import { nextTurn } from './turn.ts';
+
+export interface OfStore {
+  store_id: string;
+  number: number;
+  mode: StoreMode;
+  clock_ahead_ms: number;
+}
+
+/** What somebody who may do so asks of an operation. */
+interface Request {
+  store: OfStore;
+  body: Record<string, unknown>;
+  query: Map<string, string> | undefined;
+  idempotency_key: string | undefined;
+  request_id: string;
+  wall: number;
+  limit(name: string): void;
+}
+
+export type Perform = (operation: Operation, request: Request) => Promise<Answer>;
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  /** Known only once the server listens. */
+  base_url: () => string;
+  findGateway: FindGateway;
+  licensing: Licensing;
+  secrets: Secrets;
+  allowed_webhooks: Allowed;
+  clockMoved(): void;
+  log: Log;
+}
+
+/** Performs any operation: parameters, idempotency, transaction, answer. */
+export function createPerform(dependencies: Dependencies): Perform {
+  const { db, clock, base_url, findGateway, clockMoved, log, ...given } = dependencies;
+  const { secrets } = given;
+
+  return async function performOperation(operation, request): Promise<Answer> {
+    const { store, body, query, idempotency_key, limit } = request;
+    const now = clock() + store.clock_ahead_ms; // Read again: the body may have taken its time.
+    const gateway = findGateway(store);
+    const common = { ...given, now, clock, store, base_url: base_url(), gateway, limit, refuse };
+
+    if (operation.method === 'GET') {
+      const input = operation.parameters.read(body, query);
+      const record = await operation.handle({
+        ...common,
+        input,
+        tx: db.reader(store),
+        emit: emitNothing,
+      });
+      operation.output_check(record);
+      return answer200(JSON.stringify(record));
+    }
+
+    async function perform(tx: Tx, input: unknown): Promise<Answer> {
+      const events: NewEvent[] = [];
+      // What is told is mostly also what is answered: it is made into JSON once.
+      const told = new Map<unknown, string>();
+      const emit: Emit = (type, record) => {
+        const data = JSON.stringify(record);
+        told.set(record, data);
+        events.push({ type, data });
+      };
+      const record = await operation.handle({ ...common, input, tx, emit });
+      operation.output_check(record);
+      await appendEvents(tx, events, now);
+      return answer200(told.get(record) ?? JSON.stringify(record));
+    }
+
+    async function performSteps(
+      request_key: string | null,
+      idempotent?: IdempotentRequest,
+    ): Promise<Answer> {
+      await nextTurn();
+      const input = operation.parameters.read({ ...body }, query);
+      const record = await operation.steps?.({
+        ...common,
+        input,
+        write: storeWrite(db, store, now),
+        reader: db.reader(store),
+        request_key,
+        replay: async (tx) => {
+          if (idempotent) await replayKept(tx, idempotent);
+        },
+        once: (tx, work) => (idempotent ? onceInStep(tx, idempotent, work) : work()),
+        writeAt: (at) => storeWrite(db, store, at),
+        clockMoved,
+        log,
+      });
+      operation.output_check(record);
+      return answer200(JSON.stringify(record));
+    }
+
+    if (idempotency_key === undefined) {
+      if (operation.steps) return performSteps(null).catch(unresolved(operation));
+      const input = operation.parameters.read(body, query);
+      return db.write(store, (tx) => perform(tx, input));
+    }
+    const request_hash = requestHash(
+      operation.method,
+      operation.path,
+      operation.parameters.merged(body, query),
+    );
+    const { request_id, wall } = request;
+    const idempotent = { idempotency_key, request_hash, request_id, now: wall, secrets };
+    if (operation.steps) {
+      return onceInSteps(db, store, idempotent, (request_key) =>
+        performSteps(request_key, idempotent),
+      ).catch(unresolved(operation));
+    }
+    // Refused parameters are an answer too: they are read where the answer is kept.
+    return db.write(store, (tx) =>
+      once(tx, idempotent, async () => perform(tx, operation.parameters.read({ ...body }, query))),
+    );
+  };
+}
+
+const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>
+  new Refusal(code, details);
+
+/** How a provider's silence is answered: with a 500, which is never kept, so that a retry asks on. */
+const unresolved = (operation: Operation) => (error: unknown) => {
+  const code = operation.errors.find((declared) => ERRORS[declared][0] === 500);
+  throw error instanceof GatewayUnavailable && code ? refuse(code) : error;
+};
+
+const emitNothing = (): never => {
+  throw new Error('an operation that only reads has nothing to emit');
+};

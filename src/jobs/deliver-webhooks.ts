@@ -1,0 +1,145 @@
+import { randomText } from '../core/ids.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Clock } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { showEvent } from '../events/event.rules.ts';
+import { findEvent } from '../events/event.sql.ts';
+import type { Log } from '../http/log.ts';
+import type { Licensing } from '../licenses/licensing.ts';
+import { claimDeliveries } from '../webhooks/delivery.sql.ts';
+import { makeDeliveries } from '../webhooks/make-deliveries.ts';
+import type { Message, Sent } from '../webhooks/send.ts';
+import { settle } from '../webhooks/settle-delivery.ts';
+import { signedHeaders } from '../webhooks/signature.rules.ts';
+import type { DeliveryRow, WebhookRow } from '../webhooks/webhook.rules.ts';
+import {
+  findWebhook,
+  listBehind,
+  listDueWebhooks,
+  type WebhookOfStore,
+} from '../webhooks/webhook.sql.ts';
+
+const TICK_MS = 500;
+const LEASE_MS = 30_000; // Longer than an attempt may take.
+/** Under way at once to one endpoint: one that fails gets no more than a look now and then. */
+const AT_ONCE = 8;
+const AT_ONCE_FAILING = 1;
+/** And in all, so that many endpoints that never answer leave room for those that do. */
+const AT_ONCE_IN_ALL = 400;
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  secrets: Secrets;
+  licensing: Pick<Licensing, 'keyOf'>;
+  send(message: Message): Promise<Sent>;
+}
+
+/** Sends events to the endpoints that want them. Any number of processes may do it. */
+export function startDeliveries(dependencies: Dependencies): { stop(): Promise<void> } {
+  const { db, clock, log, secrets, licensing, send } = dependencies;
+  const owner = randomText(10);
+  const under_way = new Map<string, number>();
+  const sending = new Set<Promise<void>>();
+  let stopping = false;
+  let is_working = false;
+  /** Something ended meanwhile: there may be room for more. */
+  let again = false;
+  let timer: NodeJS.Timeout | undefined;
+  let ticking = Promise.resolve();
+
+  function schedule(pause_ms: number): void {
+    clearTimeout(timer);
+    if (!stopping) timer = setTimeout(tick, pause_ms).unref();
+  }
+
+  function tick(): void {
+    is_working = true;
+    again = false;
+    ticking = work()
+      .catch((error) => log.error('webhooks failed', { error: String(error) }))
+      .finally(() => {
+        is_working = false;
+        schedule(again ? 0 : TICK_MS);
+      });
+  }
+
+  async function work(): Promise<void> {
+    const reader = db.reader(null);
+    for (const webhook of await listBehind(reader)) {
+      while (!stopping && (await makeDeliveries(db, webhook, clock())));
+    }
+    for (const due of await listDueWebhooks(reader, clock())) {
+      if (stopping) return;
+      await sendSome(due, due.failing_since === null ? AT_ONCE : AT_ONCE_FAILING);
+    }
+  }
+
+  async function sendSome({ store_id, webhook_id }: WebhookOfStore, most: number): Promise<void> {
+    const busy = under_way.get(webhook_id) ?? 0;
+    const limit = Math.min(most - busy, AT_ONCE_IN_ALL - sending.size);
+    if (limit <= 0) return;
+    const now = clock();
+    const claim = { webhook_id, now, until: now + LEASE_MS, owner, limit };
+    const store = { store_id };
+    const webhook = await findWebhook(db.reader(store), webhook_id);
+    if (!webhook) return;
+    for (const delivery of await db.write(store, (tx) => claimDeliveries(tx, claim))) {
+      under_way.set(webhook_id, (under_way.get(webhook_id) ?? 0) + 1);
+      const one = deliver(store_id, webhook, delivery)
+        .catch((error) => log.error('a delivery failed', { webhook_id, error: String(error) }))
+        .finally(() => {
+          sending.delete(one);
+          const left = (under_way.get(webhook_id) ?? 1) - 1;
+          if (left === 0) under_way.delete(webhook_id);
+          else under_way.set(webhook_id, left);
+          again = true;
+          if (!is_working) schedule(0);
+        });
+      sending.add(one);
+    }
+  }
+
+  async function deliver(
+    store_id: string,
+    webhook: WebhookRow,
+    delivery: DeliveryRow,
+  ): Promise<void> {
+    const event = await findEvent(db.reader({ store_id }), delivery.sequence);
+    if (!event) throw new Error(`there is no event ${delivery.sequence}`);
+    const body = JSON.stringify(showEvent(event, licensing.keyOf));
+    const message = { id: event.event_id, at: clock(), body };
+    const headers = signedHeaders(message, secretsOf(webhook));
+    const sent = await send({ url: webhook.url, headers, body });
+    const now = clock();
+    const disabled = await db.write({ store_id }, (tx) =>
+      settle(tx, delivery, sent, { owner, now, random: Math.random() }),
+    );
+    const { webhook_id } = webhook;
+    if (disabled) log.error('webhook disabled', { store_id, webhook_id, reason: disabled });
+  }
+
+  function secretsOf({ sealed_secret, sealed_old_secret, old_secret_until }: WebhookRow): string[] {
+    const is_old_good = old_secret_until !== null && clock() < old_secret_until;
+    const sealed = [
+      sealed_secret,
+      ...(sealed_old_secret && is_old_good ? [sealed_old_secret] : []),
+    ];
+    return sealed.flatMap((text) => secrets.open(text) ?? []);
+  }
+
+  schedule(0);
+  return {
+    /** What is under way ends, or is taken over by whoever runs when its lease is over. */
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await ticking;
+      await Promise.race([Promise.all(sending), patience()]);
+    },
+  };
+}
+
+const PATIENCE_MS = 2_000;
+const patience = () => new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());

@@ -1,0 +1,122 @@
+import { randomText } from '../core/ids.ts';
+import type { PageAnswer } from '../http/page.ts';
+import { getProduct } from '../products/get-product.ts';
+import { searchProducts } from '../products/search-products.ts';
+import { nextPayment } from '../subscriptions/next-payment.ts';
+import { seeOther } from './forms.ts';
+import { cardText } from './portal-card.ts';
+import { nothingHere } from './portal-layout.ts';
+import {
+  type ChangeProblems,
+  subscriptionPage,
+  type TypedChange,
+} from './portal-subscription-view.ts';
+import {
+  type Handler,
+  type ListOf,
+  ownSubscription,
+  type ProductRecord,
+  type SubscriptionRecord,
+  type Visit,
+} from './portal-visit.ts';
+
+export const showSubscriptionPage: Handler = async (visit, [subscription_id, note]) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  return subscription ? showOne(visit, subscription, { note }) : nothingHere(visit);
+};
+
+/** What the customer chose goes into the address of the preview, which any reload shows anew. */
+export const chooseChange: Handler = async (visit, [subscription_id], form) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return nothingHere(visit);
+  const address = addressOf(visit, subscription);
+  if (!canChange(subscription)) return seeOther(address);
+  const typed = {
+    plan_id: form.get('plan_id') ?? subscription.plan_id,
+    quantity: (form.get('quantity') ?? '').trim(),
+  };
+  const problems = problemsWith(subscription, typed, await plansOnOffer(visit, subscription));
+  if (Object.keys(problems).length > 0) {
+    return showOne(visit, subscription, { typed, problems });
+  }
+  return seeOther(`${address}/change/${typed.plan_id}/${Number(typed.quantity)}`);
+};
+
+const QUANTITY_MAX = 1_000_000;
+
+function problemsWith(
+  subscription: SubscriptionRecord,
+  { plan_id, quantity }: TypedChange,
+  plans: ProductRecord[],
+): ChangeProblems {
+  const is_offered = plans.some(({ product_id }) => product_id === plan_id);
+  if (plan_id !== subscription.plan_id && !is_offered) {
+    return { plan: 'Choose one of these plans.' };
+  }
+  const count = /^\d{1,7}$/.test(quantity) ? Number(quantity) : 0;
+  if (count < 1 || count > QUANTITY_MAX) {
+    return { quantity: 'Enter a whole number from 1 to 1,000,000.' };
+  }
+  const is_same = plan_id === subscription.plan_id && count === subscription.quantity;
+  return is_same && subscription.pending_change === null
+    ? { whole: 'This is what you have. Choose something else to see what it costs.' }
+    : {};
+}
+
+/** As it is now, with what is wrong with the form below it. */
+export async function showOne(
+  visit: Visit,
+  subscription: SubscriptionRecord,
+  more: { note?: string | undefined; typed?: TypedChange; problems?: ChangeProblems } = {},
+): Promise<PageAnswer> {
+  const { plan_id, quantity, pending_change } = subscription;
+  const pending = pending_change && (await productOf(visit, pending_change.plan_id));
+  return subscriptionPage(visit, {
+    subscription,
+    next: await nextPayment(visit.reader, subscription.subscription_id),
+    card: await cardText(visit),
+    pending_name: pending?.name,
+    plans: canChange(subscription) ? await plansOnOffer(visit, subscription) : [],
+    can_change: canChange(subscription),
+    note: more.note,
+    typed: more.typed ?? { plan_id, quantity: String(quantity) },
+    problems: more.problems ?? {},
+    attempt: randomText(10),
+  });
+}
+
+/** Only what runs can be changed, and not what is about to end. */
+export const canChange = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
+  (status === 'active' || status === 'trialing') && !cancel_at_period_end;
+
+export const addressOf = ({ address }: Visit, { subscription_id }: SubscriptionRecord): string =>
+  `${address}/subscription/${subscription_id}`;
+
+export const productOf = ({ ask }: Visit, product_id: string): Promise<ProductRecord> =>
+  ask<ProductRecord>(getProduct, { product_id });
+
+const PAGE = 100;
+const PAGES_MAX = 20;
+
+/**
+ * The plans a customer may change to by themselves: those in the seller's order of tiers, if
+ * theirs is one of it. A plan without a tier is an arrangement of its own.
+ */
+export async function plansOnOffer(
+  visit: Visit,
+  { plan_id, plan }: SubscriptionRecord,
+): Promise<ProductRecord[]> {
+  if ((await productOf(visit, plan_id)).tier === null) return [];
+  const filter = { billing_type: 'recurring', currency: plan.currency, limit: PAGE };
+  const found: ProductRecord[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < PAGES_MAX && (page === 0 || cursor !== null); page++) {
+    const input: Record<string, unknown> = cursor === null ? filter : { ...filter, cursor };
+    const list: ListOf<ProductRecord> = await visit.ask(searchProducts, input);
+    found.push(...list.data);
+    cursor = list.next_cursor;
+  }
+  return found
+    .filter(({ tier, product_id }) => tier !== null && product_id !== plan_id)
+    .sort((one, other) => (one.tier ?? 0) - (other.tier ?? 0) || one.price - other.price);
+}

@@ -1,0 +1,56 @@
+import Type from 'typebox';
+import { newId } from '../core/ids.ts';
+import { operation } from '../http/operation.ts';
+import { whyNotWebhookUrl } from './address.rules.ts';
+import { newWebhookSecret } from './signature.rules.ts';
+import {
+  EventsInput,
+  showWebhook,
+  UrlInput,
+  WEBHOOKS_MAX,
+  type WebhookRow,
+  WithSecret,
+} from './webhook.rules.ts';
+import { insertWebhook, listWebhookRows, newestSequence } from './webhook.sql.ts';
+
+export const createWebhook = operation({
+  method: 'POST',
+  path: '/create-webhook',
+  summary: 'Have events sent to an address',
+  description:
+    'From now on. What is sent is signed (Standard Webhooks) with `secret`, which is shown only now, ' +
+    'and is tried again for three days until the receiver answers with 2xx.',
+  scope: 'full',
+  input: Type.Object({ url: UrlInput, events: Type.Optional(EventsInput) }),
+  output: WithSecret,
+  errors: ['webhook_limit'],
+  example: { url: 'https://example.com/webhooks/kassa' },
+  async handle({ input, tx, store, secrets, allowed_webhooks, now, refuse }) {
+    const { url, events = null } = input;
+    const is_test = store.mode === 'test';
+    const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
+    if (message)
+      throw refuse('invalid_parameters', [{ param: 'url', code: 'invalid_url', message }]);
+    const others = await listWebhookRows(tx, { before: 'wh_z', limit: WEBHOOKS_MAX });
+    if (others.length === WEBHOOKS_MAX) throw refuse('webhook_limit');
+    const secret = newWebhookSecret();
+    const row: WebhookRow = {
+      webhook_id: newId('wh', now),
+      url,
+      events: events === null ? null : JSON.stringify(events),
+      sealed_secret: secrets.seal(secret),
+      sealed_old_secret: null,
+      old_secret_until: null,
+      last_sequence: await newestSequence(tx),
+      disabled_at: null,
+      disabled_reason: null,
+      failing_since: null,
+      last_delivered_at: null,
+      deleted_at: null,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertWebhook(tx, row);
+    return { ...showWebhook(row), secret };
+  },
+});

@@ -1,0 +1,22 @@
+import Type from 'typebox';
+import { operation } from '../http/operation.ts';
+import { showWebhook, Webhook, WebhookId } from './webhook.rules.ts';
+import { lockWebhook, saveWebhook } from './webhook.sql.ts';
+
+export const deleteWebhook = operation({
+  method: 'DELETE',
+  path: '/delete-webhook',
+  summary: 'Stop sending events to an address',
+  description: 'What has not been delivered is dropped.',
+  scope: 'full',
+  input: Type.Object({ webhook_id: WebhookId }),
+  output: Webhook,
+  errors: ['webhook_not_found'],
+  async handle({ input, tx, now, refuse }) {
+    const before = await lockWebhook(tx, input.webhook_id);
+    if (!before) throw refuse('webhook_not_found');
+    const row = { ...before, deleted_at: now, updated_at: now };
+    await saveWebhook(tx, row);
+    return showWebhook(row);
+  },
+});

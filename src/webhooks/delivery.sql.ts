@@ -1,0 +1,118 @@
+import type { Reader, Tx } from '../db/database.ts';
+import type { DeliveryRow } from './webhook.rules.ts';
+
+const NAMES = [
+  'delivery_id',
+  'webhook_id',
+  'event_id',
+  'event_type',
+  'sequence',
+  'subject',
+  'is_replay',
+  'status',
+  'attempts',
+  'response_status',
+  'error',
+  'last_attempt_at',
+  'next_attempt_at',
+  'delivered_at',
+  'created_at',
+] as const satisfies (keyof DeliveryRow)[];
+
+const SELECT = `SELECT ${NAMES.map((name) => `d.${name}`).join(', ')} FROM webhook_deliveries d
+  WHERE d.store_id = :store_id`;
+
+const INSERT = `
+  INSERT INTO webhook_deliveries (store_id, ${NAMES.join(', ')})
+  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
+
+export const insertDelivery = (tx: Tx, row: DeliveryRow) => tx.run(INSERT, { ...row });
+
+// What happens to one record is told in order, as long as the receiver answers: a delivery waits
+// for an earlier one about the same record that has not been tried yet. One that failed and waits
+// for its next try holds up nothing.
+const CLAIMABLE = `${SELECT} AND d.webhook_id = :webhook_id AND d.status = 'pending'
+    AND d.next_attempt_at <= :now AND d.claimed_until <= :now
+    AND NOT EXISTS (SELECT 1 FROM webhook_deliveries e WHERE e.store_id = d.store_id
+      AND e.webhook_id = d.webhook_id AND e.subject = d.subject AND e.status = 'pending'
+      AND e.sequence < d.sequence AND e.attempts = 0)
+  ORDER BY d.next_attempt_at, d.sequence LIMIT :limit FOR UPDATE SKIP LOCKED`;
+
+const CLAIM = `
+  UPDATE webhook_deliveries SET claimed_until = :until, claimed_by = :owner
+  WHERE store_id = :store_id AND delivery_id = :delivery_id`;
+
+/** Takes some that are due, so that nobody else sends them until then. */
+export async function claimDeliveries(
+  tx: Tx,
+  claim: { webhook_id: string; now: number; until: number; owner: string; limit: number },
+): Promise<DeliveryRow[]> {
+  const { webhook_id, now, until, owner, limit } = claim;
+  const rows = await tx.all<DeliveryRow>(CLAIMABLE, { webhook_id, now, limit });
+  for (const { delivery_id } of rows) await tx.run(CLAIM, { delivery_id, until, owner });
+  return rows;
+}
+
+const SETTLE = `
+  UPDATE webhook_deliveries SET status = :status, attempts = :attempts,
+    response_status = :response_status, error = :error, last_attempt_at = :last_attempt_at,
+    next_attempt_at = :next_attempt_at, delivered_at = :delivered_at, claimed_until = 0,
+    claimed_by = NULL
+  WHERE store_id = :store_id AND delivery_id = :delivery_id AND status = 'pending'
+    AND claimed_by = :owner`;
+
+/** Returns 0 when somebody else has taken it over meanwhile. */
+export const settleDelivery = (tx: Tx, row: DeliveryRow, owner: string) =>
+  tx.run(SETTLE, {
+    delivery_id: row.delivery_id,
+    status: row.status,
+    attempts: row.attempts,
+    response_status: row.response_status,
+    error: row.error,
+    last_attempt_at: row.last_attempt_at,
+    next_attempt_at: row.next_attempt_at,
+    delivered_at: row.delivered_at,
+    owner,
+  });
+
+const FILTERS = ['webhook_id', 'event_id', 'status'] as const;
+
+export function listDeliveryRows(
+  reader: Reader,
+  filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
+  range: { before: string; limit: number },
+) {
+  const given = FILTERS.filter((name) => filter[name] !== undefined);
+  const conditions = given.map((name, at) =>
+    at === 0 ? `d.${name} = :${name}` : `COALESCE(d.${name}, '') = :${name}`,
+  );
+  const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
+  const sql = `${[SELECT, ...conditions].join(' AND ')} AND d.delivery_id < :before
+    ORDER BY d.delivery_id DESC LIMIT :limit`;
+  return reader.all<DeliveryRow>(sql, { ...values, ...range });
+}
+
+const RESTART = `
+  UPDATE webhook_deliveries SET next_attempt_at = :now, claimed_until = 0, created_at = :now
+  WHERE store_id = :store_id AND webhook_id = :webhook_id AND status = 'pending'`;
+
+/** What waited while the endpoint was off is tried from now on, with all its time. */
+export const restartDeliveries = (tx: Tx, restart: { webhook_id: string; now: number }) =>
+  tx.run(RESTART, restart);
+
+const FORGET = `
+  DELETE FROM webhook_deliveries WHERE (store_id, delivery_id) IN (
+    SELECT d.store_id, d.delivery_id FROM webhook_deliveries d
+    WHERE d.status <> 'pending' AND d.created_at <= :before LIMIT :most)`;
+
+export const forgetDeliveries = (tx: Tx, before: number, most: number) =>
+  tx.run(FORGET, { before, most });
+
+const FORGET_DELETED = `
+  DELETE FROM webhook_deliveries WHERE (store_id, delivery_id) IN (
+    SELECT d.store_id, d.delivery_id FROM webhooks w
+    JOIN webhook_deliveries d ON d.store_id = w.store_id AND d.webhook_id = w.webhook_id
+    WHERE w.deleted_at IS NOT NULL LIMIT :most)`;
+
+/** Those of endpoints that were deleted. */
+export const forgetDeletedDeliveries = (tx: Tx, most: number) => tx.run(FORGET_DELETED, { most });

@@ -1,0 +1,36 @@
+import Type from 'typebox';
+import { Id, List, OneOf, page_parameters } from '../core/fields.ts';
+import { pageOf, readCursor } from '../core/pages.ts';
+import { operation } from '../http/operation.ts';
+import { listDeliveryRows } from './delivery.sql.ts';
+import { DELIVERY_STATUSES, Delivery, showDelivery, WebhookId } from './webhook.rules.ts';
+
+export const listWebhookDeliveries = operation({
+  method: 'GET',
+  path: '/list-webhook-deliveries',
+  summary: 'List what was sent, and what is waiting',
+  description:
+    'Newest first. Instants are real time, also in a test store whose clock is ahead. Kept for 30 days.',
+  scope: 'read',
+  input: Type.Object({
+    webhook_id: Type.Optional(WebhookId),
+    event_id: Type.Optional(Id('evt_00000000001ah4rk6m2x8pz7ycn5')),
+    status: Type.Optional(OneOf([...DELIVERY_STATUSES])),
+    ...page_parameters,
+  }),
+  output: List(Delivery),
+  errors: [],
+  async handle({ input, tx }) {
+    const { limit, cursor, ...filter } = input;
+    const [before] = readCursor(cursor, 'deliveries', ['']) ?? [LAST];
+    const rows = await listDeliveryRows(tx, filter, { before, limit: limit + 1 });
+    return pageOf(rows, {
+      list: 'deliveries',
+      limit,
+      show: showDelivery,
+      cursor: (row) => [row.delivery_id],
+    });
+  },
+});
+
+const LAST = 'del_z'; // Behind every identifier, in any collation.

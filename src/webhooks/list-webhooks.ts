@@ -1,0 +1,29 @@
+import Type from 'typebox';
+import { List, page_parameters } from '../core/fields.ts';
+import { pageOf, readCursor } from '../core/pages.ts';
+import { operation } from '../http/operation.ts';
+import { showWebhook, Webhook } from './webhook.rules.ts';
+import { listWebhookRows } from './webhook.sql.ts';
+
+export const listWebhooks = operation({
+  method: 'GET',
+  path: '/list-webhooks',
+  summary: 'List the addresses that events are sent to',
+  scope: 'read',
+  input: Type.Object(page_parameters),
+  output: List(Webhook),
+  errors: [],
+  async handle({ input, tx }) {
+    const { limit, cursor } = input;
+    const [before] = readCursor(cursor, 'webhooks', ['']) ?? [LAST];
+    const rows = await listWebhookRows(tx, { before, limit: limit + 1 });
+    return pageOf(rows, {
+      list: 'webhooks',
+      limit,
+      show: showWebhook,
+      cursor: (row) => [row.webhook_id],
+    });
+  },
+});
+
+const LAST = 'wh_z'; // Behind every identifier, in any collation.

@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { sequenceIn } from '../events/event.rules.ts';
+import { findEvent } from '../events/event.sql.ts';
+import { operation } from '../http/operation.ts';
+import { makeReplay } from './make-deliveries.ts';
+import { Delivery, showDelivery, WEBHOOKS_MAX, WebhookId, wants } from './webhook.rules.ts';
+import { findWebhook, listWebhookRows } from './webhook.sql.ts';
+
+export const replayEvent = operation({
+  method: 'POST',
+  path: '/replay-event',
+  summary: 'Send an event again',
+  description:
+    'To one endpoint, or to all that want events of its type. The receiver sees the same `webhook-id`.',
+  scope: 'full',
+  input: Type.Object({
+    event_id: Id('evt_00000000001ah4rk6m2x8pz7ycn5'),
+    webhook_id: Type.Optional(WebhookId),
+  }),
+  output: Type.Object({
+    object: Type.Literal('replay'),
+    event_id: Type.String({ examples: ['evt_00000000001ah4rk6m2x8pz7ycn5'] }),
+    deliveries: Type.Array(Delivery),
+  }),
+  errors: ['event_not_found', 'webhook_unavailable'],
+  async handle({ input, tx, clock, refuse }) {
+    const { event_id, webhook_id } = input;
+    const sequence = sequenceIn(event_id);
+    const event = sequence === undefined ? undefined : await findEvent(tx, sequence);
+    if (event?.event_id !== event_id) throw refuse('event_not_found');
+    const named = webhook_id === undefined ? undefined : await findWebhook(tx, webhook_id);
+    if (webhook_id !== undefined && (!named || named.disabled_at !== null)) {
+      const message = named ? 'is disabled' : 'is no webhook of this store';
+      throw refuse('webhook_unavailable', [
+        { param: 'webhook_id', code: 'webhook_unavailable', message },
+      ]);
+    }
+    const all = named
+      ? [named]
+      : await listWebhookRows(tx, { before: 'wh_z', limit: WEBHOOKS_MAX });
+    const deliveries = [];
+    for (const webhook of all) {
+      if (webhook.disabled_at !== null || (!named && !wants(webhook, event.type))) continue;
+      deliveries.push(showDelivery(await makeReplay(tx, webhook, event, clock())));
+    }
+    return { object: 'replay' as const, event_id, deliveries };
+  },
+});

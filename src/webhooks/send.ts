@@ -1,0 +1,114 @@
+import { lookup } from 'node:dns/promises';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { type Allowed, hostOf, mayReach } from './address.rules.ts';
+
+export interface Message {
+  url: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** What became of an attempt. */
+export interface Sent {
+  /** Null when there was no answer. */
+  status: number | null;
+  error: string | null;
+}
+
+export type Resolve = (host: string) => Promise<{ address: string }[]>;
+
+const TIMEOUT_MS = 15_000;
+const ANSWER_BYTES_MAX = 64 * 1024;
+
+const resolveName: Resolve = (host) => lookup(host, { all: true });
+
+/**
+ * Posts a message, to addresses that may be reached and to no others: the name is resolved once,
+ * every address it has is looked at, and the connection goes to one of those.
+ */
+export function createSender(
+  allowed: Allowed,
+  {
+    resolve = resolveName,
+    timeout_ms = TIMEOUT_MS,
+  }: { resolve?: Resolve; timeout_ms?: number } = {},
+) {
+  return async function send(message: Message): Promise<Sent> {
+    // One limit for all of it: the name, the connection, the answer to its end.
+    const signal = AbortSignal.timeout(timeout_ms);
+    const late = new Promise<Sent>((done) => {
+      signal.addEventListener('abort', () =>
+        done(failed(`no answer within ${timeout_ms / 1000} s`)),
+      );
+    });
+    return Promise.race([late, attempt(message, signal).catch(inWords)]);
+  };
+
+  async function attempt(message: Message, signal: AbortSignal): Promise<Sent> {
+    const url = new URL(message.url);
+    const host = hostOf(url);
+    const found = isIP(host) > 0 ? [{ address: host }] : await resolve(host);
+    const addresses = found.map(({ address }) => address);
+    if (addresses.length === 0) return failed('its name has no address');
+    if (!addresses.every((address) => mayReach(address, allowed))) {
+      return failed('its name stands for an address that may not be reached');
+    }
+    // Plain http is for what the operator named, whatever the name stands for by now.
+    if (url.protocol === 'http:' && !addresses.every((address) => allowed.has(address))) {
+      return failed('plain http is allowed to KASSA_WEBHOOK_ALLOW only');
+    }
+    return post(url, addresses, message, signal);
+  }
+}
+
+function post(url: URL, addresses: string[], message: Message, signal: AbortSignal): Promise<Sent> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
+  return new Promise((resolve, reject) => {
+    const sending = request(url, {
+      method: 'POST',
+      agent: false,
+      signal,
+      headers: {
+        ...message.headers,
+        'Content-Type': 'application/json',
+        'Content-Length': Buffer.byteLength(message.body),
+        'User-Agent': 'Kassa-Webhooks/1',
+      },
+      // Instead of asking the name again, which may say something else by now.
+      lookup: (_, options, found) => {
+        const [first] = pinned;
+        if (options.all || !first) found(null, pinned);
+        else found(null, first.address, first.family);
+      },
+    });
+    sending.on('error', reject);
+    sending.on('response', (answer) => {
+      let bytes = 0;
+      const done = () => {
+        sending.destroy();
+        resolve({ status: answer.statusCode ?? null, error: null });
+      };
+      answer.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > ANSWER_BYTES_MAX) done(); // Nobody reads it anyway.
+      });
+      answer.on('end', done);
+      answer.on('error', reject);
+    });
+    sending.end(message.body);
+  });
+}
+
+const failed = (error: string): Sent => ({ status: null, error });
+
+const ERROR_MAX = 300;
+
+/** A failure of the network, for whoever looks at the delivery. */
+function inWords(error: unknown): Sent {
+  const code = error instanceof Error && 'code' in error ? `${error.code}: ` : '';
+  const text = error instanceof Error ? error.message : String(error);
+  return failed(`${code}${text}`.slice(0, ERROR_MAX));
+}

@@ -1,0 +1,59 @@
+import type { Tx } from '../db/database.ts';
+import { settleDelivery } from './delivery.sql.ts';
+import type { Sent } from './send.ts';
+import {
+  type DeliveryRow,
+  FAILING_MS,
+  outcomeOf,
+  retryAt,
+  type WebhookRow,
+} from './webhook.rules.ts';
+import { lockWebhook, saveWebhook } from './webhook.sql.ts';
+
+/** Records an attempt; returns why the endpoint was disabled, if it was. */
+export async function settle(
+  tx: Tx,
+  before: DeliveryRow,
+  sent: Sent,
+  { owner, now, random }: { owner: string; now: number; random: number },
+): Promise<WebhookRow['disabled_reason']> {
+  const outcome = outcomeOf(sent);
+  const again_at = outcome === 'failed' ? retryAt(before, now, random) : null;
+  const status =
+    outcome === 'delivered' ? 'delivered' : again_at === null ? 'failed' : ('pending' as const);
+  const delivery: DeliveryRow = {
+    ...before,
+    status,
+    attempts: before.attempts + 1,
+    response_status: sent.status,
+    error: sent.error,
+    last_attempt_at: now,
+    next_attempt_at: again_at,
+    delivered_at: outcome === 'delivered' ? now : null,
+  };
+  if ((await settleDelivery(tx, delivery, owner)) === 0) return null;
+  const webhook = await lockWebhook(tx, before.webhook_id);
+  if (!webhook) return null;
+  const after = outcome === 'delivered' ? tookIt(webhook, now) : refusedIt(webhook, outcome, now);
+  if (after !== webhook) await saveWebhook(tx, after);
+  return after.disabled_at === webhook.disabled_at ? null : after.disabled_reason;
+}
+
+const NOTED_MS = 60_000;
+
+/** Written now and then only: the endpoint's row is everybody's. */
+function tookIt(row: WebhookRow, now: number): WebhookRow {
+  const noted = row.last_delivered_at ?? 0;
+  if (row.failing_since === null && now - noted < NOTED_MS) return row;
+  return { ...row, failing_since: null, last_delivered_at: now };
+}
+
+function refusedIt(row: WebhookRow, outcome: 'gone' | 'failed', now: number): WebhookRow {
+  const failing_since = row.failing_since ?? now;
+  const is_hopeless = outcome === 'gone' || now - failing_since >= FAILING_MS;
+  if (is_hopeless && row.disabled_at === null) {
+    const disabled_reason = outcome === 'gone' ? 'gone' : 'failing';
+    return { ...row, failing_since, disabled_at: now, disabled_reason, updated_at: now };
+  }
+  return row.failing_since === null ? { ...row, failing_since } : row;
+}

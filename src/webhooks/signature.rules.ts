@@ -1,0 +1,29 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { DAY_MS } from '../core/time.ts';
+
+const SECRET_BYTES = 32;
+const PREFIX = 'whsec_';
+
+/** How long the secret before still signs too, so that a receiver can change over in peace. */
+export const OLD_SECRET_MS = DAY_MS;
+
+export const newWebhookSecret = (): string =>
+  `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+
+/** The headers of Standard Webhooks: one signature for each secret that is good now. */
+export function signedHeaders(
+  message: { id: string; at: number; body: string },
+  secrets: string[],
+): Record<string, string> {
+  const timestamp = String(Math.floor(message.at / 1000));
+  const signed = `${message.id}.${timestamp}.${message.body}`;
+  const signatures = secrets.map((secret) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
+  });
+  return {
+    'webhook-id': message.id,
+    'webhook-timestamp': timestamp,
+    'webhook-signature': signatures.join(' '),
+  };
+}

@@ -1,0 +1,70 @@
+import Type from 'typebox';
+import { OneOf } from '../core/fields.ts';
+import { operation } from '../http/operation.ts';
+import { whyNotWebhookUrl } from './address.rules.ts';
+import { restartDeliveries } from './delivery.sql.ts';
+import { newWebhookSecret, OLD_SECRET_MS } from './signature.rules.ts';
+import {
+  EventsInput,
+  showWebhook,
+  UrlInput,
+  WebhookId,
+  type WebhookRow,
+  WithSecret,
+} from './webhook.rules.ts';
+import { lockWebhook, saveWebhook } from './webhook.sql.ts';
+
+export const updateWebhook = operation({
+  method: 'POST',
+  path: '/update-webhook',
+  summary: 'Change an endpoint, or rotate its secret',
+  description:
+    'What is not sent stays. `rotate_secret: true` answers a new `secret`; for a day, what is sent is ' +
+    'signed with both. `status: enabled` goes on where it was disabled: nothing is lost.',
+  scope: 'full',
+  input: Type.Object({
+    webhook_id: WebhookId,
+    url: Type.Optional(UrlInput),
+    events: Type.Optional(EventsInput),
+    status: Type.Optional(OneOf(['enabled', 'disabled'])),
+    rotate_secret: Type.Boolean({ default: false }),
+  }),
+  output: WithSecret,
+  errors: ['webhook_not_found'],
+  example: { webhook_id: 'wh_1tq3v9w0e00h4rk6m2x8pz7ycn5', rotate_secret: true },
+  async handle({ input, tx, store, secrets, allowed_webhooks, clock, now, refuse }) {
+    const before = await lockWebhook(tx, input.webhook_id);
+    if (!before) throw refuse('webhook_not_found');
+    const { url = before.url, events, status, rotate_secret } = input;
+    const is_test = store.mode === 'test';
+    const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
+    if (message)
+      throw refuse('invalid_parameters', [{ param: 'url', code: 'invalid_url', message }]);
+
+    const secret = rotate_secret ? newWebhookSecret() : null;
+    const wall = clock();
+    const row: WebhookRow = {
+      ...before,
+      url,
+      events:
+        events === undefined ? before.events : events === null ? null : JSON.stringify(events),
+      updated_at: now,
+      ...(secret !== null && {
+        sealed_secret: secrets.seal(secret),
+        sealed_old_secret: before.sealed_secret,
+        old_secret_until: wall + OLD_SECRET_MS,
+      }),
+      ...(status === 'disabled' &&
+        before.disabled_at === null && { disabled_at: now, disabled_reason: 'seller' as const }),
+      ...(status === 'enabled' && {
+        disabled_at: null,
+        disabled_reason: null,
+        failing_since: null,
+      }),
+    };
+    await saveWebhook(tx, row);
+    const resumes = status === 'enabled' && before.disabled_at !== null;
+    if (resumes) await restartDeliveries(tx, { webhook_id: row.webhook_id, now: wall });
+    return { ...showWebhook(row), secret };
+  },
+});

@@ -1,0 +1,191 @@
+import Type, { type Static } from 'typebox';
+import { EVENT_TYPES, type EventType } from '../core/events.ts';
+import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+
+export const WEBHOOKS_MAX = 20;
+
+export const WebhookId = Id('wh_1tq3v9w0e00h4rk6m2x8pz7ycn5');
+
+export const UrlInput = Type.String({
+  minLength: 1,
+  maxLength: 2000,
+  description: 'https, and public; in a test store also what KASSA_WEBHOOK_ALLOW names',
+  examples: ['https://example.com/webhooks/kassa'],
+});
+
+export const EventsInput = Nullable(
+  Type.Array(OneOf([...EVENT_TYPES]), {
+    minItems: 1,
+    maxItems: EVENT_TYPES.length,
+    uniqueItems: true,
+    description: 'Which events are sent; null: all of them, also those of later versions',
+    examples: [['checkout.completed', 'subscription.canceled']],
+  }),
+);
+
+const DISABLED_REASONS = ['seller', 'gone', 'failing'] as const;
+
+const someInstant = Nullable(Type.String({ format: 'date-time' }));
+
+export const Webhook = Type.Object({
+  webhook_id: WebhookId,
+  object: Type.Literal('webhook'),
+  url: Type.String({ examples: ['https://example.com/webhooks/kassa'] }),
+  events: Nullable(Type.Array(Type.String(), { examples: [['checkout.completed']] })),
+  status: OneOf(['enabled', 'disabled', 'deleted'], { examples: ['enabled'] }),
+  disabled_reason: Nullable(
+    OneOf([...DISABLED_REASONS], {
+      description: 'seller: by update-webhook; gone: it answered 410; failing: it failed for days',
+    }),
+  ),
+  failing_since: someInstant,
+  last_delivered_at: someInstant,
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+export const WithSecret = Type.Object({
+  ...Webhook.properties,
+  secret: Nullable(
+    Type.String({
+      description: 'Shown only when it is made. Signs what is sent (Standard Webhooks)',
+      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+    }),
+  ),
+});
+
+export interface WebhookRow {
+  webhook_id: string;
+  url: string;
+  /** EventType[] as JSON; null: all. */
+  events: string | null;
+  sealed_secret: string;
+  sealed_old_secret: string | null;
+  old_secret_until: number | null;
+  /** Up to this event, deliveries were made. */
+  last_sequence: number;
+  disabled_at: number | null;
+  disabled_reason: (typeof DISABLED_REASONS)[number] | null;
+  /** By the wall clock, as everything that is about sending. */
+  failing_since: number | null;
+  last_delivered_at: number | null;
+  deleted_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export function showWebhook(row: WebhookRow): Static<typeof Webhook> {
+  return {
+    webhook_id: row.webhook_id,
+    object: 'webhook',
+    url: row.url,
+    events: row.events === null ? null : JSON.parse(row.events),
+    status: row.deleted_at !== null ? 'deleted' : row.disabled_at !== null ? 'disabled' : 'enabled',
+    disabled_reason: row.disabled_reason,
+    failing_since: isoInstantOrNull(row.failing_since),
+    last_delivered_at: isoInstantOrNull(row.last_delivered_at),
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}
+
+/** Whether an endpoint wants events of this type. */
+export function wants(row: Pick<WebhookRow, 'events'>, type: string): boolean {
+  if (row.events === null) return true;
+  const types: EventType[] = JSON.parse(row.events);
+  return types.some((one) => one === type);
+}
+
+export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
+
+export const Delivery = Type.Object({
+  delivery_id: Id('del_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('webhook_delivery'),
+  webhook_id: WebhookId,
+  event_id: Id('evt_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  event_type: Type.String({ examples: ['checkout.completed'] }),
+  sequence: Type.Integer({ examples: [42] }),
+  status: OneOf([...DELIVERY_STATUSES], { examples: ['delivered'] }),
+  attempts: Type.Integer({ examples: [1] }),
+  response_status: Nullable(Type.Integer({ examples: [200] })),
+  error: Nullable(Type.String()),
+  last_attempt_at: someInstant,
+  next_attempt_at: someInstant,
+  delivered_at: someInstant,
+  created_at: Instant,
+});
+
+export interface DeliveryRow {
+  delivery_id: string;
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  sequence: number;
+  /** The record that the event is about: what happens to one is told in order. */
+  subject: string;
+  is_replay: number;
+  status: (typeof DELIVERY_STATUSES)[number];
+  attempts: number;
+  response_status: number | null;
+  error: string | null;
+  last_attempt_at: number | null;
+  next_attempt_at: number | null;
+  delivered_at: number | null;
+  created_at: number;
+}
+
+export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
+  return {
+    delivery_id: row.delivery_id,
+    object: 'webhook_delivery',
+    webhook_id: row.webhook_id,
+    event_id: row.event_id,
+    event_type: row.event_type,
+    sequence: row.sequence,
+    status: row.status,
+    attempts: row.attempts,
+    response_status: row.response_status,
+    error: row.error,
+    last_attempt_at: isoInstantOrNull(row.last_attempt_at),
+    next_attempt_at: isoInstantOrNull(row.next_attempt_at),
+    delivered_at: isoInstantOrNull(row.delivered_at),
+    created_at: isoInstant(row.created_at),
+  };
+}
+
+const MINUTE_MS = 60_000;
+// Then every six hours, until three days are over.
+const PAUSES_MS = [
+  5_000,
+  30_000,
+  2 * MINUTE_MS,
+  10 * MINUTE_MS,
+  30 * MINUTE_MS,
+  60 * MINUTE_MS,
+  3 * 60 * MINUTE_MS,
+  6 * 60 * MINUTE_MS,
+];
+const RETRY_MS = 3 * DAY_MS;
+const JITTER = 0.2;
+
+/** An endpoint that did not take anything for so long is given up. */
+export const FAILING_MS = RETRY_MS;
+
+/** When a delivery that failed is tried again; null when its three days are over. `random` is from 0 to 1. */
+export function retryAt(
+  row: Pick<DeliveryRow, 'attempts' | 'created_at'>,
+  now: number,
+  random: number,
+): number | null {
+  const pause = PAUSES_MS[Math.min(row.attempts, PAUSES_MS.length - 1)] ?? MINUTE_MS;
+  const at = now + Math.round(pause * (1 + JITTER * (random * 2 - 1)));
+  return at <= row.created_at + RETRY_MS ? at : null;
+}
+
+/** What an answer means. */
+export function outcomeOf(sent: { status: number | null }): 'delivered' | 'gone' | 'failed' {
+  const { status } = sent;
+  if (status !== null && status >= 200 && status < 300) return 'delivered';
+  return status === 410 ? 'gone' : 'failed';
+}

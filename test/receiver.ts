@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { after } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { Webhook } from 'standardwebhooks';
+
+/** What arrived, as it arrived. */
+export interface Received {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** How a receiver answers; one that does nothing leaves the sender waiting. */
+type Answer = (response: ServerResponse, received: Received) => unknown;
+
+interface ReceiverOptions {
+  host?: string;
+  port?: number;
+  tls?: { cert: string; key: string };
+}
+
+/** A server that takes webhooks, over a real connection; ended by itself after the test file. */
+export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
+  const receiver = new Receiver(options);
+  receivers.push(receiver);
+  const { host = '127.0.0.1', port = 0 } = options;
+  receiver.server.listen(port, host);
+  await once(receiver.server, 'listening');
+  receiver.port = (receiver.server.address() as AddressInfo).port;
+  receiver.url = `${options.tls ? 'https' : 'http'}://${host}:${receiver.port}/hook`;
+  return receiver;
+}
+
+const receivers: Receiver[] = [];
+after(() => {
+  for (const receiver of receivers) receiver.close();
+});
+
+export class Receiver {
+  url = '';
+  port = 0;
+  /** Everything so far, in the order in which it was complete. */
+  received: Received[] = [];
+  /** How many connections were opened, also those on which nothing was asked. */
+  connections = 0;
+  /** How many requests waited for their answer at the same time, at most. */
+  most_at_once = 0;
+  answer: Answer = answering(200);
+  readonly server: ReturnType<typeof createServer>;
+  #under_way = 0;
+
+  constructor({ tls }: ReceiverOptions) {
+    const take = (request: IncomingMessage, response: ServerResponse) =>
+      this.#take(request, response);
+    this.server = tls ? createTlsServer(tls, take) : createServer(take);
+    this.server.on('connection', () => {
+      this.connections += 1;
+    });
+    this.server.on('tlsClientError', () => {}); // A client that does not trust us hangs up.
+  }
+
+  async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    this.#under_way += 1;
+    this.most_at_once = Math.max(this.most_at_once, this.#under_way);
+    response.on('close', () => {
+      this.#under_way -= 1;
+    });
+    let body = '';
+    request.setEncoding('utf8');
+    for await (const chunk of request) body += chunk;
+    const { method = '', url: path = '' } = request;
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const received = { method, path, headers, body };
+    this.received.push(received);
+    await this.answer(response, received);
+  }
+
+  /** Waits until so many have arrived, and gives them. */
+  async got(count: number): Promise<Received[]> {
+    await until(() => this.received.length >= count, `${count} requests`);
+    return this.received;
+  }
+
+  /** Longer than the service rests between two looks: what was to be sent would have arrived. */
+  async gotNoMore(): Promise<void> {
+    const count = this.received.length;
+    await setTimeout(700);
+    assert.equal(this.received.length, count, 'nothing more arrives');
+  }
+
+  /** The types of the events that arrived. */
+  get types(): string[] {
+    return this.received.map(({ body }) => JSON.parse(body).type);
+  }
+
+  close(): void {
+    this.server.close();
+    this.server.closeAllConnections();
+  }
+}
+
+export const answering =
+  (status: number, headers: Record<string, string> = {}): Answer =>
+  (response) =>
+    response.writeHead(status, headers).end();
+
+/** Each with the next of these, and from then on with the last. */
+export function answeringInTurn(...statuses: number[]): Answer {
+  const waiting = [...statuses];
+  return (response) =>
+    response.writeHead((waiting.length > 1 ? waiting.shift() : waiting[0]) ?? 200).end();
+}
+
+/** Waits until something is so, which happens by itself. */
+export async function until(
+  isSo: () => boolean | Promise<boolean>,
+  what: string,
+  patience_ms = 10_000,
+): Promise<void> {
+  const end = Date.now() + patience_ms;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < end, `in time: ${what}`);
+    await setTimeout(5);
+  }
+}
+
+/** What the signature must be with this secret, by an implementation that is not ours. */
+export function signatureOf({ headers, body }: Received, secret: string): string {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000);
+  return new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body);
+}

@@ -98,7 +98,8 @@ async function main(): Promise<void> {
       },
     };
   const run = commands[command];
-  if (!run || rest.length > 0) {
+  const needs_name = command === 'keys revoke';
+  if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
     throw new SettingsError(
       `There is no command "${positionals.join(' ')}". See: npm run kassa -- --help`,
     );

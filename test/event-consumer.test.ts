@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import postgres from 'postgres';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
@@ -37,7 +37,6 @@ before(async () => {
   const is_shared = shop.place.database_url !== undefined;
   processes = [shop, ...(is_shared ? [await shop.startBeside(), await shop.startBeside()] : [])];
 });
-after(() => Promise.all(processes.slice(1).map((beside) => beside.kill())));
 
 function addStore(): Promise<Store> {
   const now = Date.now();

@@ -30,6 +30,7 @@ export class ProcessShop {
   readonly store_id: string;
   readonly api_key: string;
   #child: ChildProcess | undefined;
+  #beside: ProcessShop[] = [];
   port = 0;
   #agent = new Agent();
 
@@ -85,6 +86,7 @@ export class ProcessShop {
   /** Another process of the service on the same data. */
   async startBeside(settings: Record<string, string> = {}): Promise<ProcessShop> {
     const beside = new ProcessShop(this.place, this.db, this);
+    this.#beside.push(beside);
     await beside.start(settings);
     return beside;
   }
@@ -101,7 +103,7 @@ export class ProcessShop {
   }
 
   async remove(): Promise<void> {
-    await this.kill();
+    await Promise.all([this, ...this.#beside].map((one) => one.kill()));
     await this.db.close();
     await this.place.remove();
   }

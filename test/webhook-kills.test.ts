@@ -7,8 +7,9 @@ import { many, random } from './license-clients.ts';
 import { ProcessShop } from './process-shop.ts';
 import { type Kept, type ReceiverProcess, startReceiverProcess } from './receiver-process.ts';
 
-// The power goes off again and again while events happen and are sent. The receiver is a process
-// of its own, which keeps what arrives on its disk. In the end it has every event of the store.
+// Two processes of the service are killed again and again while events happen and are sent. The
+// receiver is a process of its own, which keeps what arrives on its disk. In the end it has every
+// event of the store.
 
 const KILLS = Number(process.env.WEBHOOK_KILLS ?? 50);
 const SEED = Number(process.env.WEBHOOK_SEED ?? Date.now() % 1_000_000);
@@ -16,6 +17,7 @@ const CLIENTS = 4;
 const PAUSE_MS = 15;
 const AGAIN_MS = 40;
 const BYTES_MAX = 20_000; // About 25 requests.
+const ANSWERS_MAX = 30;
 
 interface Event {
   sequence: number;
@@ -23,6 +25,7 @@ interface Event {
 }
 
 let shop: ProcessShop;
+let beside: ProcessShop;
 let receiver: ReceiverProcess;
 let secret: string;
 let settings: Record<string, string>;
@@ -34,20 +37,29 @@ before(async () => {
   const NODE_COMPILE_CACHE = join(data_dir, 'compiled');
   settings = { KASSA_WEBHOOK_ALLOW: '127.0.0.0/8', NODE_COMPILE_CACHE };
   await shop.start(settings);
-  await shop.kill('SIGTERM'); // What it has compiled is kept: each start is twice as fast.
-  await shop.start(settings);
   secret = (await shop.call('/create-webhook', { url: receiver.url })).body.secret;
+  await shop.kill('SIGTERM'); // What it has compiled is kept: each start is twice as fast.
+  await startBoth();
 });
 after(() => receiver.stop());
 
-const load = { keys: 0, repeats: 0, is_over: false };
+async function startBoth(): Promise<void> {
+  [beside] = await Promise.all([shop.startBeside(settings), shop.start(settings)]);
+}
+
+const load = { answers: 0, repeats: 0, is_over: false };
+let keys = 0;
 
 /** Asks until it is answered, through any number of kills. */
 async function insist(path: string, input: object): Promise<void> {
-  const headers = { 'idempotency-key': `key-${load.keys++}` };
-  for (;;) {
-    const answer = await shop.call(path, input, headers).catch(() => undefined);
-    if (answer) return assert.equal(answer.status, 200, JSON.stringify(answer.body));
+  const headers = { 'idempotency-key': `key-${keys++}` };
+  for (let turn = keys; ; turn++) {
+    const either = turn % 2 === 0 ? shop : beside;
+    const answer = await either.call(path, input, headers).catch(() => undefined);
+    if (answer) {
+      load.answers += 1;
+      return assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    }
     load.repeats += 1;
     await setTimeout(AGAIN_MS);
   }
@@ -127,16 +139,22 @@ test(`${KILLS} kills while events happen and are sent: each arrives, signed, and
     load.is_over = true; // When one of them finds something wrong, all stop.
   });
   working.catch(() => {}); // Looked at in the end.
-  for (let kill = 0; kill < KILLS && !load.is_over; kill++) {
-    // Now and then before anything was sent; mostly as soon as a few have arrived.
-    const wanted = receiver.size() + (kill % 5 === 0 ? 0 : below(BYTES_MAX));
+  for (let kill = 0; kill < KILLS && !load.is_over; kill += 2) {
+    // Now and then before anything is sent; mostly as soon as something happened and has arrived.
+    const is_early = kill % 10 === 0;
+    const wanted = is_early ? 0 : receiver.size() + below(BYTES_MAX);
+    const answers = is_early ? 0 : load.answers + below(ANSWERS_MAX);
     const patience = Date.now() + 2_000;
-    while (receiver.size() < wanted && Date.now() < patience) await setTimeout(3);
-    await setTimeout(below(20));
-    await shop.kill();
+    while ((receiver.size() < wanted || load.answers < answers) && Date.now() < patience) {
+      await setTimeout(3);
+    }
+    for (const one of below(2) === 0 ? [shop, beside] : [beside, shop]) {
+      await setTimeout(below(40));
+      await one.kill();
+    }
     verifyNew();
     await endWaiting();
-    await shop.start(settings);
+    await startBoth();
   }
   load.is_over = true;
   await working;

@@ -60,7 +60,7 @@ export function mayReach(address: string, allowed: Allowed): boolean {
 const URL_MAX = 2000;
 // Names that only a local network knows.
 const LOCAL_NAMES =
-  /(^|\.)(local|internal|intranet|lan|home|corp|private|localdomain|home\.arpa|onion|test|invalid|example)$/;
+  /(^|\.)(local|internal|intranet|lan|home|corp|private|localdomain6?|svc|home\.arpa|onion|test|invalid|example)$/;
 
 /** Why a webhook cannot be sent to this address; what its name stands for is looked at when it is sent. */
 export function whyNotWebhookUrl(
@@ -74,9 +74,11 @@ export function whyNotWebhookUrl(
   }
   if (!URL.canParse(text)) return 'must be an https:// address';
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return 'must not contain a user or password';
-  if (url.hash !== '') return 'must not contain a fragment (#)';
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return 'must not contain a user or password';
+  if (text.includes('#')) return 'must not contain a fragment (#)';
+  if (url.port === '0') return 'must not have port 0';
   const host = hostOf(url);
+  if (/(^|\.)(\.|$)/.test(host)) return 'must have a public name';
   const address = isIP(host) > 0 ? host : isLoopbackName(host) ? '127.0.0.1' : undefined;
   const is_allowed = address !== undefined && allowed.has(address);
   if (address !== undefined && !mayReach(address, allowed)) {

@@ -18,23 +18,26 @@ export async function settle(
   { owner, now, random }: { owner: string; now: number; random: number },
 ): Promise<WebhookRow['disabled_reason']> {
   const outcome = outcomeOf(sent);
+  const webhook = await lockWebhook(tx, before.webhook_id);
+  if (!webhook) return null;
   const again_at = outcome === 'failed' ? retryAt(before, now, random) : null;
-  const status =
-    outcome === 'delivered' ? 'delivered' : again_at === null ? 'failed' : ('pending' as const);
+  // Its time is over, and nothing else was taken in all of it.
+  const is_over = outcome === 'failed' && again_at === null;
+  const is_hopeless = is_over && (webhook.last_delivered_at ?? 0) < before.created_at;
+  const after =
+    outcome === 'delivered' ? tookIt(webhook, now) : refusedIt(webhook, outcome, now, is_hopeless);
+  const waits = outcome !== 'delivered' && (again_at !== null || after.disabled_at !== null);
   const delivery: DeliveryRow = {
     ...before,
-    status,
+    status: outcome === 'delivered' ? 'delivered' : waits ? 'pending' : 'failed',
     attempts: before.attempts + 1,
     response_status: sent.status,
     error: sent.error,
     last_attempt_at: now,
-    next_attempt_at: again_at,
+    next_attempt_at: waits ? (again_at ?? now) : null,
     delivered_at: outcome === 'delivered' ? now : null,
   };
   if ((await settleDelivery(tx, delivery, owner)) === 0) return null;
-  const webhook = await lockWebhook(tx, before.webhook_id);
-  if (!webhook) return null;
-  const after = outcome === 'delivered' ? tookIt(webhook, now) : refusedIt(webhook, outcome, now);
   if (after !== webhook) await saveWebhook(tx, after);
   return after.disabled_at === webhook.disabled_at ? null : after.disabled_reason;
 }
@@ -48,9 +51,14 @@ function tookIt(row: WebhookRow, now: number): WebhookRow {
   return { ...row, failing_since: null, last_delivered_at: now };
 }
 
-function refusedIt(row: WebhookRow, outcome: 'gone' | 'failed', now: number): WebhookRow {
+function refusedIt(
+  row: WebhookRow,
+  outcome: 'gone' | 'failed',
+  now: number,
+  gives_up: boolean,
+): WebhookRow {
   const failing_since = row.failing_since ?? now;
-  const is_hopeless = outcome === 'gone' || now - failing_since >= FAILING_MS;
+  const is_hopeless = gives_up || outcome === 'gone' || now - failing_since >= FAILING_MS;
   if (is_hopeless && row.disabled_at === null) {
     const disabled_reason = outcome === 'gone' ? 'gone' : 'failing';
     return { ...row, failing_since, disabled_at: now, disabled_reason, updated_at: now };

@@ -38,7 +38,7 @@ export const updateWebhook = operation({
     const { url = before.url, events, status, rotate_secret } = input;
     const is_test = store.mode === 'test';
     const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
-    if (message)
+    if (input.url !== undefined && message)
       throw refuse('invalid_parameters', [{ param: 'url', code: 'invalid_url', message }]);
 
     const secret = rotate_secret ? newWebhookSecret() : null;

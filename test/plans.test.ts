@@ -177,7 +177,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   ],
   [
     'deliveries to claim',
-    /webhook_deliveries_due[\s\S]*webhook_deliveries_in_order/,
+    /webhook_deliveries_due/,
     (tx) =>
       deliveries.claimDeliveries(tx, { webhook_id: 'x', now: 1, until: 2, owner: 'x', limit: 8 }),
   ],

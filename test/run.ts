@@ -35,10 +35,15 @@ let interrupted = false;
 const UNWANTED = /^(KASSA_.*|DATABASE_URL|NODE_TEST_CONTEXT|FORCE_COLOR)$/;
 for (const name of Object.keys(process.env)) if (UNWANTED.test(name)) delete process.env[name];
 
+// Compiled once for all the processes of a run.
+const compiled = fs.mkdtempSync(join(tmpdir(), 'kassa-compiled-'));
+process.env.NODE_COMPILE_CACHE = compiled;
+
 process.chdir(join(import.meta.dirname, '..'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 process.on('disconnect', interrupt); // the launcher is gone
 process.on('exit', endLeftovers); // whatever ends this process
+process.on('exit', () => fs.rmSync(compiled, { recursive: true, force: true }));
 process.channel?.unref();
 
 await main().catch(({ stack }) =>

@@ -46,6 +46,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
   let is_working = false;
   /** Something ended meanwhile: there may be room for more. */
   let again = false;
+  let round = 0;
   let timer: NodeJS.Timeout | undefined;
   let ticking = Promise.resolve();
 
@@ -68,11 +69,16 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
   async function work(): Promise<void> {
     const reader = db.reader(null);
     for (const webhook of await listBehind(reader)) {
-      while (!stopping && (await makeDeliveries(db, webhook, clock())));
-    }
-    for (const due of await listDueWebhooks(reader, clock())) {
       if (stopping) return;
-      await sendSome(due, due.failing_since === null ? AT_ONCE : AT_ONCE_FAILING);
+      // Some of each in turn: one that has much to catch up on holds up no other.
+      if (await makeDeliveries(db, webhook, clock())) again = true;
+    }
+    const due = await listDueWebhooks(reader, clock());
+    // Another one first each time: what is free goes to everybody.
+    const first = round++ % Math.max(due.length, 1);
+    for (const one of [...due.slice(first), ...due.slice(0, first)]) {
+      if (stopping) return;
+      await sendSome(one, one.failing_since === null ? AT_ONCE : AT_ONCE_FAILING);
     }
   }
 

@@ -28,29 +28,47 @@ const INSERT = `
 
 export const insertDelivery = (tx: Tx, row: DeliveryRow) => tx.run(INSERT, { ...row });
 
-// What happens to one record is told in order, as long as the receiver answers: a delivery waits
-// for an earlier one about the same record that has not been tried yet. One that failed and waits
-// for its next try holds up nothing.
-const CLAIMABLE = `${SELECT} AND d.webhook_id = :webhook_id AND d.status = 'pending'
+const DUE = `${SELECT} AND d.webhook_id = :webhook_id AND d.status = 'pending'
     AND d.next_attempt_at <= :now AND d.claimed_until <= :now
-    AND NOT EXISTS (SELECT 1 FROM webhook_deliveries e WHERE e.store_id = d.store_id
-      AND e.webhook_id = d.webhook_id AND e.subject = d.subject AND e.status = 'pending'
-      AND e.sequence < d.sequence AND e.attempts = 0)
   ORDER BY d.next_attempt_at, d.sequence LIMIT :limit FOR UPDATE SKIP LOCKED`;
+
+const FIRST_UNTRIED = `SELECT d.sequence FROM webhook_deliveries d
+  WHERE d.store_id = :store_id AND d.webhook_id = :webhook_id AND d.subject = :subject
+    AND d.status = 'pending' AND d.attempts = 0 ORDER BY d.sequence LIMIT 1`;
 
 const CLAIM = `
   UPDATE webhook_deliveries SET claimed_until = :until, claimed_by = :owner
   WHERE store_id = :store_id AND delivery_id = :delivery_id`;
 
-/** Takes some that are due, so that nobody else sends them until then. */
+/** So many are looked at for each that is taken: many may be about one record. */
+const LOOKED_AT = 4;
+
+/**
+ * Takes some that are due, so that nobody else sends them until then. What happens to one record
+ * is told in order, as long as the receiver answers: a delivery waits for an earlier one about the
+ * same record that has not been tried. One that failed and waits for its next try holds up nothing.
+ */
 export async function claimDeliveries(
   tx: Tx,
   claim: { webhook_id: string; now: number; until: number; owner: string; limit: number },
 ): Promise<DeliveryRow[]> {
   const { webhook_id, now, until, owner, limit } = claim;
-  const rows = await tx.all<DeliveryRow>(CLAIMABLE, { webhook_id, now, limit });
-  for (const { delivery_id } of rows) await tx.run(CLAIM, { delivery_id, until, owner });
-  return rows;
+  const due = await tx.all<DeliveryRow>(DUE, { webhook_id, now, limit: limit * LOOKED_AT });
+  const subjects = new Set<string>();
+  const claimed: DeliveryRow[] = [];
+  for (const row of due) {
+    if (claimed.length === limit) break;
+    const { delivery_id, subject, attempts } = row;
+    if (attempts === 0) {
+      if (subjects.has(subject)) continue;
+      subjects.add(subject);
+      const first = await tx.maybe<{ sequence: number }>(FIRST_UNTRIED, { webhook_id, subject });
+      if (first && first.sequence < row.sequence) continue;
+    }
+    await tx.run(CLAIM, { delivery_id, until, owner });
+    claimed.push(row);
+  }
+  return claimed;
 }
 
 const SETTLE = `

@@ -236,9 +236,15 @@ test('a transaction that is undone after it had its number: the number goes to t
   }
 });
 
-test('the hazard is real: numbered by a plain sequence, an event that commits late is passed over', {
-  skip: process.env.KASSA_TEST_DATABASE_URL === undefined && 'SQLite has one writer at a time',
-}, async () => {
+// Where there is one writer at a time, as with SQLite, there is nothing to show.
+if (process.env.KASSA_TEST_DATABASE_URL !== undefined) {
+  test(
+    'the hazard is real: numbered by a plain sequence, an event that commits late is passed over',
+    plainSequence,
+  );
+}
+
+async function plainSequence(): Promise<void> {
   const sql = postgres(shop.place.database_url ?? '', { max: 3, onnotice: () => {} });
   await sql`CREATE TABLE plain_events (sequence int GENERATED ALWAYS AS IDENTITY)`;
   const listAfter = async (after: number) => [
@@ -260,4 +266,4 @@ test('the hazard is real: numbered by a plain sequence, an event that commits la
   assert.deepEqual(await listAfter(0), [{ sequence: 1 }, { sequence: 2 }], 'and yet it is there');
   slow.release();
   await sql.end();
-});
+}

@@ -68,7 +68,7 @@ async function genuine(): Promise<{ certificate: string; claims: object; exp: nu
     { offer: { valid_days: 30 }, more: { fingerprint: 'a' }, exp: START_S + 30 * DAY_S },
     { offer: { interval: 'month' }, more: {}, exp: START_S + month_s + 22 * DAY_S },
     { offer: { interval: 'month' }, more: {}, exp: START_S + month_s, is_ending: true },
-    { offer: { interval: 'month', valid_days: 9 }, more: {}, exp: START_S + 9 * DAY_S },
+    { offer: { interval: 'month', valid_days: 9 }, more: {}, exp: START_S + month_s + 22 * DAY_S },
     { offer: { interval: 'week', valid_days: 400 }, more: {}, exp: START_S + 29 * DAY_S },
   ] as const;
   const made = [];

@@ -62,7 +62,8 @@ export class LicenseModel {
 
   get expires_at(): number | null {
     const ends: number[] = [];
-    if (this.terms.valid_days !== null) {
+    // That of a subscription lives as long as the subscription.
+    if (this.terms.valid_days !== null && this.bought.subscription_id === null) {
       ends.push(this.created_at + this.terms.valid_days * DAY_MS);
     }
     const { ended_at, cancel_at_period_end, current_period_end } = this.subscription ?? {};

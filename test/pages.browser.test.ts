@@ -43,7 +43,8 @@ describe('pages', () => {
           await screenshot(page, `${name}-${color_scheme}-${width}`);
           const refused = complaints.filter((text) => !text.includes('404'));
           assert.deepEqual(refused, []);
-          assert.deepEqual(await axeProblems(page), []);
+          // The reference is long: what axe finds there does not depend on the width.
+          if (name !== 'docs' || width === 1280) assert.deepEqual(await axeProblems(page), []);
         });
       }
     }

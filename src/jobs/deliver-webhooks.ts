@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { randomText } from '../core/ids.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Clock } from '../core/time.ts';
@@ -119,8 +120,10 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     const headers = signedHeaders(message, secretsOf(webhook));
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
-    const disabled = await db.write({ store_id }, (tx) =>
-      settle(tx, delivery, sent, { owner, now, random: Math.random() }),
+    const disabled = await insistently(() =>
+      db.write({ store_id }, (tx) =>
+        settle(tx, delivery, sent, { owner, now, random: Math.random() }),
+      ),
     );
     const { webhook_id } = webhook;
     if (disabled) log.error('webhook disabled', { store_id, webhook_id, reason: disabled });
@@ -145,6 +148,21 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
       await Promise.race([Promise.all(sending), patience()]);
     },
   };
+}
+
+const TRIES = 3;
+const TRY_AGAIN_MS = 500;
+
+/** What was sent is recorded, or it will be sent again when the lease is over. */
+async function insistently<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; tries < TRIES; tries++) {
+    try {
+      return await work();
+    } catch {
+      await pause(TRY_AGAIN_MS); // The last try tells what is wrong.
+    }
+  }
+  return work();
 }
 
 const PATIENCE_MS = 2_000;

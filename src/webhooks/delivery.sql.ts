@@ -40,8 +40,8 @@ const CLAIM = `
   UPDATE webhook_deliveries SET claimed_until = :until, claimed_by = :owner
   WHERE store_id = :store_id AND delivery_id = :delivery_id`;
 
-/** So many are looked at for each that is taken: many may be about one record. */
-const LOOKED_AT = 4;
+/** So many are looked at, however few are taken: many may be about one record. */
+const LOOKED_AT = 64;
 
 /**
  * Takes some that are due, so that nobody else sends them until then. What happens to one record
@@ -53,7 +53,7 @@ export async function claimDeliveries(
   claim: { webhook_id: string; now: number; until: number; owner: string; limit: number },
 ): Promise<DeliveryRow[]> {
   const { webhook_id, now, until, owner, limit } = claim;
-  const due = await tx.all<DeliveryRow>(DUE, { webhook_id, now, limit: limit * LOOKED_AT });
+  const due = await tx.all<DeliveryRow>(DUE, { webhook_id, now, limit: LOOKED_AT });
   const subjects = new Set<string>();
   const claimed: DeliveryRow[] = [];
   for (const row of due) {

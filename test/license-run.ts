@@ -5,7 +5,7 @@ import { card, DECLINES_LATER, mistyped, UNKNOWN_KEY } from './licensed.ts';
 
 // Several licenses in a store of its own, each beside its model, and what is done at random.
 
-export const RUNS = Number(process.env.LICENSE_RUNS ?? 30);
+export const RUNS = Number(process.env.LICENSE_RUNS ?? 15);
 const SEED = Number(process.env.LICENSE_SEED ?? Date.now() % 2 ** 31);
 const STORES_AT_ONCE = 6;
 const MINUTE_MS = 60_000;

@@ -8,7 +8,7 @@ import { type Answer, type Shop, startShop } from './harness.ts';
 // Random sequences of what sellers and buyers do, several at once, with a gateway that fails now
 // and then, against a simple model of what each answer means. After each sequence every invariant
 // of `kassa verify` holds.
-const RUNS = Number(process.env.SELLING_RUNS ?? 120);
+const RUNS = Number(process.env.SELLING_RUNS ?? 60);
 const AT_ONCE = 10;
 const SEED = Number(process.env.SELLING_SEED ?? Date.now() % 2 ** 31);
 

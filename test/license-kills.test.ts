@@ -14,7 +14,7 @@ import { ProcessShop } from './process-shop.ts';
 // The power goes off again and again while licensed products are bought and used. Clients ask
 // again under the same Idempotency-Key until they are answered. Nothing they were told is lost.
 
-const KILLS = Number(process.env.LICENSE_KILLS ?? 10);
+const KILLS = Number(process.env.LICENSE_KILLS ?? 6);
 const CLIENTS = 12;
 const LIMIT = 3;
 

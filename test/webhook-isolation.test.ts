@@ -14,7 +14,7 @@ import { answering, type Received, type Receiver, startReceiver, until } from '.
 const SETTINGS = { KASSA_WEBHOOK_ALLOW: '127.0.0.0/8' };
 const AT_ONCE = 8;
 const WAITING = 10_000;
-const PATIENCE_MS = 75_000; // Longer than two leases: what a process claimed and did not send is sent by another.
+const PATIENCE_MS = 30_000;
 const hang = () => {};
 const answeringAfter = (status: number, most_ms: number) => async (response: Response) => {
   await setTimeout(Math.random() * most_ms);

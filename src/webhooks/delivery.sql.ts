@@ -54,16 +54,19 @@ export async function claimDeliveries(
 ): Promise<DeliveryRow[]> {
   const { webhook_id, now, until, owner, limit } = claim;
   const due = await tx.all<DeliveryRow>(DUE, { webhook_id, now, limit: LOOKED_AT });
-  const subjects = new Set<string>();
+  // Two processes may have made them: the order in which they are due is not that of their events.
+  const first_untried = new Map<string, number>();
   const claimed: DeliveryRow[] = [];
   for (const row of due) {
     if (claimed.length === limit) break;
     const { delivery_id, subject, attempts } = row;
     if (attempts === 0) {
-      if (subjects.has(subject)) continue;
-      subjects.add(subject);
-      const first = await tx.maybe<{ sequence: number }>(FIRST_UNTRIED, { webhook_id, subject });
-      if (first && first.sequence < row.sequence) continue;
+      const first =
+        first_untried.get(subject) ??
+        (await tx.maybe<{ sequence: number }>(FIRST_UNTRIED, { webhook_id, subject }))?.sequence ??
+        row.sequence;
+      first_untried.set(subject, first);
+      if (first < row.sequence) continue;
     }
     await tx.run(CLAIM, { delivery_id, until, owner });
     claimed.push(row);

@@ -32,6 +32,7 @@ function follow(script: string): Promise<string> {
     .replaceAll('data/tls', `${shop.place.data_dir}/tls`)
     .replace(/^export KASSA_KEY=.*$/m, '')
     .replaceAll('npm run -s kassa --', `node '${MAIN}'`)
+    .replaceAll('node_modules/node-*/bin/node', 'node')
     .replace(/^npm .*$/gm, '');
   const { data_dir, database_url } = shop.place;
   const env = {

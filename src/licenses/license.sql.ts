@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { filtered } from '../db/filters.ts';
 import {
   INSTANCES_SHOWN,
   type InstanceRow,
@@ -223,7 +224,6 @@ export const saveSeen = (tx: Tx, seen: Which & { at: number }) =>
 
 const LIST = 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id';
 
-// The first filter that is given leads and has an index; the others must not (see transactions).
 const FILTERS = ['license_id', 'subscription_id', 'customer_id', 'product_id'] as const;
 
 export function listLicenseIds(
@@ -231,12 +231,8 @@ export function listLicenseIds(
   filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
   range: { before: string; limit: number },
 ) {
-  const given = FILTERS.filter((name) => filter[name] !== undefined);
-  const conditions = given.map((name, at) =>
-    at === 0 ? `l.${name} = :${name}` : `COALESCE(l.${name}, '') = :${name}`,
-  );
-  const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
-  const sql = `${[LIST, ...conditions].join(' AND ')} AND l.license_id < :before
+  const { sql, values } = filtered({ select: LIST, alias: 'l', names: FILTERS }, filter);
+  const page = `${sql} AND l.license_id < :before
     ORDER BY l.license_id DESC LIMIT :limit`;
-  return reader.all<{ license_id: string }>(sql, { ...values, ...range });
+  return reader.all<{ license_id: string }>(page, { ...values, ...range });
 }

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { filtered } from '../db/filters.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 const NAMES = [
@@ -120,20 +121,15 @@ export async function claimDueSubscriptions(
 
 const FILTERS = ['customer_id', 'plan_id', 'status'] as const;
 
-// The first filter that is given leads and has an index; the others must not (see transactions).
 export function listSubscriptionRows(
   reader: Reader,
   filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
   range: { before: string; limit: number },
 ) {
-  const given = FILTERS.filter((name) => filter[name] !== undefined);
-  const conditions = given.map((name, at) =>
-    at === 0 ? `s.${name} = :${name}` : `COALESCE(s.${name}, '') = :${name}`,
-  );
-  const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
-  const sql = `${[SELECT, ...conditions].join(' AND ')} AND s.subscription_id < :before
+  const { sql, values } = filtered({ select: SELECT, alias: 's', names: FILTERS }, filter);
+  const page = `${sql} AND s.subscription_id < :before
     ORDER BY s.subscription_id DESC LIMIT :limit`;
-  return reader.all<SubscriptionRow>(sql, { ...values, ...range });
+  return reader.all<SubscriptionRow>(page, { ...values, ...range });
 }
 
 const FIND_METHOD = `

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { filtered } from '../db/filters.ts';
 import type { LedgerEntry, TransactionRow } from './transaction.rules.ts';
 
 const NAMES = [
@@ -172,8 +173,6 @@ const MAKE_DUE = `
 /** After a start: whoever was waiting for an answer is gone. A buyer at the bank is not. */
 export const makePendingDue = (tx: Tx, now: number) => tx.run(MAKE_DUE, { now });
 
-// The first of these that is given leads the search and has an index; the others are told apart
-// by an expression that no index answers, or the planner might begin with the wrong one.
 const FILTERS = [
   'transaction_id',
   'checkout_session_id',
@@ -191,13 +190,9 @@ export function listTransactions(
   filter: TransactionFilter,
   range: { from: string; before: string; limit: number },
 ) {
-  const given = FILTERS.filter((name) => filter[name] !== undefined);
-  const conditions = given.map((name, at) =>
-    at === 0 ? `t.${name} = :${name}` : `COALESCE(t.${name}, '') = :${name}`,
-  );
-  const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
-  const sql = `${[SELECT, ...conditions].join(' AND ')}
+  const { sql, values } = filtered({ select: SELECT, alias: 't', names: FILTERS }, filter);
+  const page = `${sql}
     AND t.transaction_id >= :from AND t.transaction_id < :before
     ORDER BY t.transaction_id DESC LIMIT :limit`;
-  return reader.all<TransactionRow>(sql, { ...values, ...range });
+  return reader.all<TransactionRow>(page, { ...values, ...range });
 }

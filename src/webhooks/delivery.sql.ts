@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { filtered } from '../db/filters.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
 const NAMES = [
@@ -103,14 +104,10 @@ export function listDeliveryRows(
   filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
   range: { before: string; limit: number },
 ) {
-  const given = FILTERS.filter((name) => filter[name] !== undefined);
-  const conditions = given.map((name, at) =>
-    at === 0 ? `d.${name} = :${name}` : `COALESCE(d.${name}, '') = :${name}`,
-  );
-  const values = Object.fromEntries(given.map((name) => [name, filter[name] ?? '']));
-  const sql = `${[SELECT, ...conditions].join(' AND ')} AND d.delivery_id < :before
+  const { sql, values } = filtered({ select: SELECT, alias: 'd', names: FILTERS }, filter);
+  const page = `${sql} AND d.delivery_id < :before
     ORDER BY d.delivery_id DESC LIMIT :limit`;
-  return reader.all<DeliveryRow>(sql, { ...values, ...range });
+  return reader.all<DeliveryRow>(page, { ...values, ...range });
 }
 
 const RESTART = `

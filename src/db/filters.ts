@@ -1,0 +1,20 @@
+type Filter<Name extends string> = { [name in Name]?: string | undefined };
+
+/**
+ * A SELECT of rows `alias`, narrowed by what is given of `names`. The first that is given leads the
+ * search and has an index; the others are told apart by an expression that no index answers, or the
+ * planner might begin with the wrong one.
+ */
+export function filtered<Name extends string>(
+  { select, alias, names }: { select: string; alias: string; names: readonly Name[] },
+  filter: Filter<Name>,
+) {
+  const given = names.filter((name) => filter[name] !== undefined);
+  const conditions = given.map((name, at) =>
+    at === 0 ? `${alias}.${name} = :${name}` : `COALESCE(${alias}.${name}, '') = :${name}`,
+  );
+  return {
+    sql: [select, ...conditions].join(' AND '),
+    values: Object.fromEntries(given.map((name) => [name, filter[name] ?? ''])),
+  };
+}

@@ -5,7 +5,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
@@ -68,10 +68,23 @@ async function main(): Promise<void> {
   const filesWithDatabase = files.filter((file) => !WITHOUT_DATABASE.test(file));
 
   if (only === undefined) await runChecks();
-  if (engine !== 'postgres') await runTests('SQLite', files);
-  if (engine === 'sqlite' || interrupted || filesWithDatabase.length === 0) return;
+  if (interrupted) return;
+  const runs: Run[] = engine === 'postgres' ? [] : inGroups(files).map((group) => ({ group }));
+  if (engine === 'sqlite' || filesWithDatabase.length === 0) return runTests(runs);
   const server = await startPostgres();
-  await runTests('PostgreSQL', filesWithDatabase, server.url).finally(server.stop);
+  runs.push(...inGroups(filesWithDatabase).map((group) => ({ group, url: server.url })));
+  await runTests(runs).finally(server.stop);
+}
+
+interface Run {
+  group: string[];
+  url?: string; // of PostgreSQL
+}
+
+/** Those of a folder of src share a process: starting one takes longer than most of them. */
+function inGroups(files: string[]): string[][] {
+  const groupOf = (file: string) => (file.startsWith('src/') ? dirname(file) : file);
+  return [...Map.groupBy(files, groupOf).values()];
 }
 
 /** In CI the browser tests always run, and fail without a browser; elsewhere they may be left out. */
@@ -93,13 +106,23 @@ async function runChecks(): Promise<void> {
   await step('runtime dependencies', async () => countDependencies());
 }
 
-async function runTests(engine: string, files: string[], url?: string): Promise<void> {
-  print(`\n${engine}: ${files.length} test files`);
-  const waiting = files.values();
+async function runTests(runs: Run[]): Promise<void> {
+  print('\nTests');
+  // The long ones of test/ first: nobody waits alone for the last of them.
+  const waiting = [...runs.filter(isLong), ...runs.filter((run) => !isLong(run))].values();
   const work = async (): Promise<void> => {
-    for (const file of waiting) await step(file, () => testFile(file, url));
+    for (const { group, url } of waiting) {
+      const [first = ''] = group;
+      const files = group.length === 1 ? first : `${dirname(first)}/ (${group.length} files)`;
+      const name = `${files} on ${url === undefined ? 'SQLite' : 'PostgreSQL'}`;
+      await step(name, () => testFiles(group, url));
+    }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+}
+
+function isLong({ group: [first = ''] }: Run): boolean {
+  return first.startsWith('test/');
 }
 
 async function step(name: string, action: () => Promise<Result>): Promise<void> {
@@ -153,9 +176,10 @@ function countDependencies(): Result {
   return { ...asStep({ code: scripted.length + loose.length + Number(tooMany), output }), note };
 }
 
-async function testFile(file: string, url: string | undefined): Promise<Result> {
-  const { code, output } = await execute([...NODE, '--test-reporter=spec', file], url);
-  // The reporter's summary stands at the end; a file that crashed or was killed has none.
+async function testFiles(files: string[], url: string | undefined): Promise<Result> {
+  const together = ['--test', '--test-isolation=none', '--test-reporter=spec'];
+  const { code, output } = await execute([...NODE, ...together, ...files], url);
+  // The reporter's summary stands at the end; what crashed or was killed has none.
   const count = (what: string): number =>
     Number([...output.matchAll(new RegExp(`^ℹ ${what} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
   const [passed, skipped] = [count('pass'), count('skipped')];

@@ -7,14 +7,14 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**
- * `2026-11-14T09:30:00.000Z`. A record has two of these and a log line one, so the text of the
- * last day is kept and only the time is written, into bytes (see newId in ids.ts for why).
+ * `2026-11-14T09:30:00.000Z`. A record has two of these and a log line one, so the text of a day
+ * is kept and only the time is written, into bytes (see newId in ids.ts for why).
  */
 export function isoInstant(at: number): string {
   const day = Math.floor(at / DAY_MS);
   if (day !== last_day) {
     last_day = day;
-    TEXT.write(new Date(day * DAY_MS).toISOString(), 'latin1');
+    TEXT.write(startOfDay(day), 'latin1');
   }
   const ms = at - day * DAY_MS;
   const seconds = Math.floor(ms / 1000);
@@ -30,6 +30,18 @@ export function isoInstant(at: number): string {
 const TEXT = Buffer.alloc('2026-11-14T09:30:00.000Z'.length);
 const ZERO = 48;
 let last_day = Number.NaN;
+
+const DAYS_KEPT = 2_000;
+const days = new Map<number, string>();
+
+function startOfDay(day: number): string {
+  const known = days.get(day);
+  if (known !== undefined) return known;
+  const text = new Date(day * DAY_MS).toISOString();
+  if (days.size >= DAYS_KEPT) days.clear();
+  days.set(day, text);
+  return text;
+}
 
 function writeTwo(at: number, value: number): void {
   TEXT[at] = ZERO + Math.floor(value / 10);

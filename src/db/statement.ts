@@ -1,10 +1,11 @@
-import assert from 'node:assert/strict';
 import type { Scope, Value, Values } from './database.ts';
 
 /** SQL with named parameters in the engine's numbered form. */
 export interface Statement {
   text: string;
   names: string[];
+  is_scoped: boolean;
+  valuesOf: (scope: Scope, values: Values) => (Value | undefined)[];
 }
 
 /** Translates `:name` once per text; `mark` is the engine's sign for numbered parameters. */
@@ -19,26 +20,35 @@ export function statements(mark: '?' | '$', rewrite = (sql: string) => sql) {
       if (!names.includes(name)) names.push(name);
       return `${mark}${names.indexOf(name) + 1}`;
     });
-    known.set(sql, { text, names });
-    return { text, names };
+    const is_scoped = names.includes('store_id');
+    const statement = { text, names, is_scoped, valuesOf: valuesReader(names) };
+    known.set(sql, statement);
+    return statement;
   };
 }
 
 // Quoted text and PostgreSQL's :: casts are skipped.
 const PARAMETER = /'(?:[^']|'')*'|::\w+|:([a-z_]+)/g;
 
+// A generated function reads each value by its name, which is several times cheaper than looking
+// it up. The names come from our own static SQL, never from a request.
+function valuesReader(names: string[]): Statement['valuesOf'] {
+  const reads = names.map((name) =>
+    name === 'store_id' ? '(scope === null ? values.store_id : scope.store_id)' : `values.${name}`,
+  );
+  const body = `return [${reads.join(', ')}]`;
+  return new Function('scope', 'values', body) as Statement['valuesOf'];
+}
+
 export function bind(statement: Statement, scope: Scope, values: Values): Value[] {
-  return statement.names.map((name) => {
-    const value = scope !== null && name === 'store_id' ? scope.store_id : values[name];
-    assert(value !== undefined, `parameter :${name} has no value`);
-    return value;
-  });
+  const found = statement.valuesOf(scope, values);
+  const missing = found.indexOf(undefined);
+  if (missing === -1) return found as Value[];
+  throw new Error(`parameter :${statement.names[missing]} has no value`);
 }
 
 /** A statement that does not name the store could reach another seller's rows: refuse to run it. */
 export function assertScoped(statement: Statement, scope: Scope): void {
-  assert(
-    scope === null || statement.names.includes('store_id'),
-    `no :store_id in ${statement.text}`,
-  );
+  if (scope === null || statement.is_scoped) return;
+  throw new Error(`no :store_id in ${statement.text}`);
 }

@@ -34,8 +34,8 @@ export function openSqlite(path: string): Database {
     if (reader.isOpen && reader.isTransaction) commitRead.run();
   }
 
-  // Group commit: writes that arrive in one turn of the event loop share one transaction and one
-  // sync to disk. Nobody is answered before the shared COMMIT. One that throws after it has
+  // Group commit: writes of one turn of the event loop share one transaction and one sync to disk,
+  // once all requests of the turn (see http/turn.ts) have put theirs. Nobody is answered before the shared COMMIT. One that throws after it has
   // changed something must be undone alone: then the batch runs again with a savepoint for each.
   const queue: Job[] = [];
   let scheduled = false;
@@ -83,7 +83,7 @@ export function openSqlite(path: string): Database {
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    setImmediate(flush);
+    process.nextTick(flush);
   }
 
   return {

@@ -1,6 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { readBody, SenderGone } from './body.ts';
 import { LIMITS } from './limits.ts';
 
 const PRODUCT = { name: 'Editor', description: 'Edits', price: 5, currency: 'EUR' };
@@ -174,4 +178,11 @@ describe('how a body must be sent', () => {
     );
     assert.match(heard, /^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /);
   });
+});
+
+test('a sender that was gone before anybody listened is noticed', async () => {
+  const request = new IncomingMessage(new Socket());
+  request.destroy();
+  await once(request, 'close');
+  await assert.rejects(readBody(request), SenderGone);
 });

@@ -63,11 +63,13 @@ function parse(text: string): unknown {
   }
 }
 
-function readBytes(request: IncomingMessage): Promise<Buffer> {
+function readBytes(request: IncomingMessage): Buffer | Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > LIMITS.body_bytes) {
     discard(request);
     throw new Refusal('body_too_large');
   }
+  if (request.complete) return received(request);
+  if (request.destroyed) throw new SenderGone();
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -80,9 +82,7 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
       reject(new Refusal('body_too_large'));
     };
     request.on('data', onData);
-    request.on('end', () =>
-      resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)),
-    );
+    request.on('end', () => resolve(joined(chunks)));
     // Every request closes in the end; an Error for each would be the dearest part of reading it.
     request.on('error', () => reject(new SenderGone()));
     request.on('close', () => {
@@ -90,6 +90,18 @@ function readBytes(request: IncomingMessage): Promise<Buffer> {
     });
   });
 }
+
+/** Nearly always it is all there by now, and listening for it would cost more than reading it. */
+function received(request: IncomingMessage): Buffer {
+  const chunks: Buffer[] = [];
+  for (let chunk = request.read(); chunk !== null; chunk = request.read()) chunks.push(chunk);
+  const bytes = joined(chunks);
+  if (bytes.length > LIMITS.body_bytes) throw new Refusal('body_too_large');
+  return bytes;
+}
+
+const joined = (chunks: Buffer[]): Buffer =>
+  chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 
 // Closing at once would reset the connection before the sender has read our answer; so the rest
 // is read and thrown away, within limits of its own.

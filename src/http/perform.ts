@@ -18,7 +18,6 @@ import {
 } from './idempotency.ts';
 import type { Log } from './log.ts';
 import type { Operation } from './operation.ts';
-import { nextTurn } from './turn.ts';
 
 export interface OfStore {
   store_id: string;
@@ -95,7 +94,6 @@ export function createPerform(dependencies: Dependencies): Perform {
       request_key: string | null,
       idempotent?: IdempotentRequest,
     ): Promise<Answer> {
-      await nextTurn();
       const input = operation.parameters.read({ ...body }, query);
       const record = await operation.steps?.({
         ...common,

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { before, describe, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { LIMITS } from './limits.ts';
@@ -115,6 +116,36 @@ describe('how a request must be made', () => {
     );
     assert.equal(await shop.everything(), before);
     assert.equal(shop.log_lines.filter((line) => line.includes('"level":"error"')).length, 0);
+  });
+
+  test('senders that go away at once, before or within their body, are all noticed', async () => {
+    const other = await startShop();
+    const request = head(
+      'POST /create-product HTTP/1.1',
+      'Host: a',
+      `x-api-key: ${other.api_key}`,
+      'Content-Type: application/json',
+      'Content-Length: 500',
+    );
+    const gone = () => other.log_lines.filter((line) => line.includes('"sender_gone"')).length;
+    const SENDERS = 40;
+    const goAway = async (n: number) => {
+      const socket = connect({
+        host: '127.0.0.1',
+        servername: 'localhost',
+        port: other.app.port,
+        ca: other.ca,
+      });
+      socket.on('error', () => {});
+      await once(socket, 'secureConnect');
+      const sent = n % 2 === 0 ? request : `${request}{"name":`;
+      await new Promise<unknown>((resolve) => socket.write(sent, resolve));
+      socket.destroy();
+    };
+    await Promise.all(Array.from({ length: SENDERS }, (_, n) => goAway(n)));
+    // Written with the lines of the next moments.
+    for (let waited = 0; gone() < SENDERS && waited < 100; waited++) await setTimeout(50);
+    assert.equal(gone(), SENDERS);
   });
 
   test('pipelined requests are answered in their order', async () => {

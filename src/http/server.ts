@@ -107,7 +107,7 @@ export function createServer(options: ServerOptions): Server {
       refuseUnlessWellFormed(request);
       if (asked) {
         refuseUnlessMethod(request, asked.operation.method);
-        if (asked.operation.method === 'GET') await nextTurn();
+        await nextTurn();
         const answer = await serveOperation(asked);
         status = answer.status;
         code = answer.code;

@@ -35,8 +35,9 @@ export function openSqlite(path: string): Database {
   }
 
   // Group commit: writes of one turn of the event loop share one transaction and one sync to disk,
-  // once all requests of the turn (see http/turn.ts) have put theirs. Nobody is answered before the shared COMMIT. One that throws after it has
-  // changed something must be undone alone: then the batch runs again with a savepoint for each.
+  // once all requests of the turn (see http/turn.ts) have put theirs. Nobody is answered before the
+  // shared COMMIT. One that throws after it has changed something must be undone alone: then the
+  // batch runs again with a savepoint for each.
   const queue: Job[] = [];
   let scheduled = false;
 

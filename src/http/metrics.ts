@@ -9,41 +9,51 @@ export interface Metrics {
   close(): void;
 }
 
+interface Durations {
+  counts: number[];
+  sum: number;
+}
+
+interface Observed {
+  by_status: Map<number, number>;
+  durations: Durations;
+}
+
+const nothing = (): Observed => ({
+  by_status: new Map(),
+  durations: { counts: new Array<number>(BUCKETS_SECONDS.length + 1).fill(0), sum: 0 },
+});
+
 /** Counters in Prometheus' text format. */
 export function createMetrics(): Metrics {
-  const requests = new Map<string, Map<number, number>>();
-  const durations = new Map<string, { counts: number[]; sum: number }>();
+  const observed = new Map<string, Observed>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
 
   return {
     observe(operation, status, duration_ms) {
-      const by_status = getOr(requests, operation, () => new Map<number, number>());
+      const { by_status, durations } = getOr(observed, operation, nothing);
       by_status.set(status, (by_status.get(status) ?? 0) + 1);
       const seconds = duration_ms / 1000;
-      const histogram = getOr(durations, operation, () => ({
-        counts: new Array<number>(BUCKETS_SECONDS.length + 1).fill(0),
-        sum: 0,
-      }));
       const found = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit);
       const bucket = found === -1 ? BUCKETS_SECONDS.length : found;
-      histogram.counts[bucket] = (histogram.counts[bucket] ?? 0) + 1;
-      histogram.sum += seconds;
+      durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
+      durations.sum += seconds;
     },
     render() {
       const memory = process.memoryUsage();
       const cpu = process.cpuUsage();
       return [
         ...family('kassa_requests_total', 'counter', 'Requests by operation and status'),
-        ...[...requests].flatMap(([operation, counts]) =>
-          [...counts].map(
+        ...[...observed].flatMap(([operation, { by_status }]) =>
+          [...by_status].map(
             ([status, count]) =>
               `kassa_requests_total{operation="${operation}",status="${status}"} ${count}`,
           ),
         ),
         ...family('kassa_request_duration_seconds', 'histogram', 'Time to answer by operation'),
-        ...[...durations].flatMap(([operation, { counts, sum }]) =>
-          histogramLines('kassa_request_duration_seconds', operation, counts, sum),
+        ...[...observed].flatMap(([operation, { durations }]) =>
+          histogramLines('kassa_request_duration_seconds', operation, durations),
         ),
         ...gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
         ...gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
@@ -80,7 +90,7 @@ const gauge = (name: string, help: string, value: number): string[] => [
   `${name} ${value}`,
 ];
 
-function histogramLines(name: string, operation: string, counts: number[], sum: number): string[] {
+function histogramLines(name: string, operation: string, { counts, sum }: Durations): string[] {
   let total = 0;
   const lines = counts.map((count, at) => {
     total += count;

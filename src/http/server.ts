@@ -141,9 +141,10 @@ export function createServer(options: ServerOptions): Server {
           request_id,
           route,
           status,
-          ...(code && { code }),
+          code,
           duration_ms: Math.round(duration_ms * 100) / 100,
-          ...(asked?.key && { store_id: asked.key.store_id, key_id: asked.key.key_id }),
+          store_id: asked?.key?.store_id,
+          key_id: asked?.key?.key_id,
         });
       }
     }

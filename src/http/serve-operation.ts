@@ -52,7 +52,14 @@ export function createOperationServer(dependencies: Dependencies) {
   return async function serve(asked: OperationRequest): Promise<Answer> {
     const { operation, request } = asked;
     const wall = clock();
-    const key = await authenticate(asked, wall);
+    let key: KnownKey;
+    try {
+      const found = keys.find(request.headers['x-api-key'], wall);
+      key = found instanceof Promise ? await found : found;
+    } catch (error) {
+      noteFailure(asked, wall, error);
+      throw error;
+    }
     asked.key = key;
     const is_shipped = key.scope === 'license';
     if (limiter && is_shipped) {
@@ -88,16 +95,10 @@ export function createOperationServer(dependencies: Dependencies) {
     });
   };
 
-  async function authenticate(asked: OperationRequest, wall: number): Promise<KnownKey> {
-    try {
-      return await keys.find(asked.request.headers['x-api-key'], wall);
-    } catch (error) {
-      const wrong = error instanceof Refusal && error.code === 'api_key_incorrect';
-      if (wrong && rate_limit !== 'off') {
-        limit(asked, failures.policy, failures.take(addressBlock(asked.client_address), wall));
-      }
-      throw error;
-    }
+  function noteFailure(asked: OperationRequest, wall: number, error: unknown): void {
+    const wrong = error instanceof Refusal && error.code === 'api_key_incorrect';
+    if (!wrong || rate_limit === 'off') return;
+    limit(asked, failures.policy, failures.take(addressBlock(asked.client_address), wall));
   }
 
   function limit(asked: OperationRequest, policy: string, verdict: Verdict): void {

@@ -36,7 +36,7 @@ export const hashKey = (key: string): string => hash('sha256', key, 'base64url')
 export function readKey(typed: string): string | undefined {
   // Nearly all come as they were written.
   if (AS_WRITTEN.test(typed)) {
-    return remainder(typed.slice(PREFIX.length).replaceAll('-', '')) === 0 ? typed : undefined;
+    return remainder(typed, PREFIX.length) === 0 ? typed : undefined;
   }
   const plain = typed
     .normalize('NFKC')
@@ -55,7 +55,10 @@ const AS_WRITTEN = new RegExp(`^${PREFIX}(-[${SYMBOLS}]{5}){5}$`);
 
 const written = (symbols: string): string => `${PREFIX}-${symbols.match(/.{5}/g)?.join('-')}`;
 
-const VALUES = new Map([...SYMBOLS].map((symbol, value) => [symbol.charCodeAt(0), value]));
+const DASH = '-'.charCodeAt(0);
+const NO_VALUE = 255;
+const VALUES = new Uint8Array(128).fill(NO_VALUE);
+for (const [value, symbol] of [...SYMBOLS].entries()) VALUES[symbol.charCodeAt(0)] = value;
 
 /** The symbol that makes the remainder 0. */
 function checkSymbol(symbols: string): string {
@@ -66,12 +69,15 @@ function checkSymbol(symbols: string): string {
 /**
  * The symbols as a polynomial over the field of 32 elements, at a generator of it: any one wrong
  * symbol, and any two that changed places, leave a remainder. Undefined for a sign that is none.
+ * Dashes count for nothing.
  */
-function remainder(symbols: string): number | undefined {
+function remainder(symbols: string, start = 0): number | undefined {
   let rest = 0;
-  for (let at = 0; at < symbols.length; at++) {
-    const value = VALUES.get(symbols.charCodeAt(at));
-    if (value === undefined) return undefined;
+  for (let at = start; at < symbols.length; at++) {
+    const code = symbols.charCodeAt(at);
+    if (code === DASH) continue;
+    const value = VALUES[code] ?? NO_VALUE;
+    if (value === NO_VALUE) return undefined;
     rest = times2(rest) ^ value;
   }
   return rest;

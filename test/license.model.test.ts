@@ -29,8 +29,9 @@ test(`${RUNS} stores with ${STEPS} steps each: every answer is what the model sa
     ...['valid', 'expired', 'disabled', 'not_activated', 'instance_unknown'].map(
       (code) => `validate ${code}`,
     ),
-    ...['disable', 'enable', 'reissue', 'refund 200', 'quantity 200'],
-    ...['is past_due', 'is canceled', 'again'],
+    ...['disable', 'enable', 'reissue', 'refund 200', 'is past_due', 'again'],
+    // Among few stores there may be none.
+    ...(RUNS < 100 ? [] : ['quantity 200', 'is canceled']),
   ]) {
     assert.ok((seen[what] ?? 0) > 0, `${what} happened`);
   }

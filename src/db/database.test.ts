@@ -46,6 +46,39 @@ describe('write', () => {
     assert.equal(await count('b-%'), 133);
   });
 
+  test('1,000 at once, and those that come while others are written, are all there', async () => {
+    const write = (key: string) => db.write(scope(), async (tx) => add(tx, key));
+    const at_once = Array.from({ length: 1_000 }, (_, n) => write(`many-${n}`));
+    const later = [process.nextTick, queueMicrotask, globalThis.setImmediate].flatMap(
+      (when, kind) =>
+        Array.from(
+          { length: 20 },
+          (_, n) =>
+            new Promise<unknown>((resolve, reject) => {
+              when(() => write(`later-${kind}-${n}`).then(resolve, reject));
+            }),
+        ),
+    );
+    // Each of these follows upon the one before, while the others are under way.
+    const chain = async () => {
+      for (let n = 0; n < 20; n++) await write(`chain-${n}`);
+    };
+    await Promise.all([...at_once, ...later, chain()]);
+    assert.deepEqual([await count('many-%'), await count('later-%')], [1_000, 60]);
+    assert.equal(await count('chain-%'), 20);
+  });
+
+  test('writes that follow upon one another let everything else have its turn', async () => {
+    let [turns, over] = [0, false];
+    const turning = (async () => {
+      for (; !over; turns++) await setImmediate();
+    })();
+    for (let n = 0; n < 100; n++) await db.write(scope(), async (tx) => add(tx, `turn-${n}`));
+    over = true;
+    await turning;
+    assert.ok(turns >= 50, `${turns} turns`);
+  });
+
   test('attempt: a throw undoes what was inside and leaves what was outside, nested too', async () => {
     await db.write(scope(), async (tx) => {
       await add(tx, 'c-1');

@@ -41,19 +41,26 @@ export function openSqlite(path: string): Database {
   // shared COMMIT. One that throws after it has changed something must be undone alone: then the
   // batch runs again with a savepoint for each.
   const queue: Job[] = [];
-  let scheduled = false;
+  let scheduled = false; // or under way
+  let first_of_turn = true;
 
   async function flush(): Promise<void> {
-    scheduled = false;
     const batch = queue.splice(0, BATCH_MAX);
     let open = true;
-    // The event loop must not turn while a transaction is open: whoever awaited anything but the
-    // database would hold up every other write, so this is an error and not only slow.
-    const turned = setImmediate(() => {
+    function end(): void {
       open = false;
+      scheduled = false;
+      if (queue.length > 0) schedule();
+    }
+    first_of_turn = false;
+    setImmediate(() => {
+      first_of_turn = true;
+      if (!open) return;
+      // The event loop must not turn while a transaction is open: whoever awaited anything but the
+      // database would hold up every other write, so this is an error and not only slow.
       fail(batch, new Error('a transaction awaited something else than the database'));
+      end();
     });
-    if (queue.length > 0) schedule();
     try {
       writer.exec('BEGIN IMMEDIATE');
       if (!(await runAll(batch, () => open, false)) && open) {
@@ -66,11 +73,12 @@ export function openSqlite(path: string): Database {
       search.flush();
       writer.exec('COMMIT');
     } catch (error) {
+      if (!open) return;
       fail(batch, error);
+      end();
       return;
-    } finally {
-      clearImmediate(turned);
     }
+    end();
     endReading();
     for (const job of batch) job.settle();
   }
@@ -86,7 +94,9 @@ export function openSqlite(path: string): Database {
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    process.nextTick(flush);
+    // What follows upon a commit waits for the next turn: others want theirs.
+    if (first_of_turn) process.nextTick(flush);
+    else setImmediate(flush);
   }
 
   return {

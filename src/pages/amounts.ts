@@ -38,9 +38,13 @@ export function localeOf(accept_language: string | undefined): string {
 }
 
 /** The pages are in English, so dates are too. */
-export const dateText = (at: number): string => DATE.format(at);
+export function dateText(at: number): string {
+  // Made when it is needed first: it takes 28 ms of every start.
+  dates ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+  return dates.format(at);
+}
+
+let dates: Intl.DateTimeFormat | undefined;
 
 /** The day of an instant in a record. */
 export const dayText = (instant: string): string => dateText(Date.parse(instant));
-
-const DATE = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });

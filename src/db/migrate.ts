@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { wallClock } from '../core/time.ts';
 import { connectPostgres } from './postgres.ts';
-import { connect } from './sqlite.ts';
+import { connect } from './sqlite-connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
 

@@ -1,19 +1,18 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
-import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Database, Scope, Tx } from './database.ts';
+import { connect } from './sqlite-connect.ts';
 import { matchText, type SearchIndex, searchIndex } from './sqlite-search.ts';
 import { assertScoped, bind, type Statement, statements } from './statement.ts';
 
 const BATCH_MAX = 256;
-const BUSY_TIMEOUT_MS = 5_000;
 // Reads are spread over the whole shop, writes stay near its end.
 const READER_CACHE_KB = 24_000;
-const WRITER_CACHE_KB = 8_000;
 
 /** One file, one process that serves, any number of `kassa` commands beside it. */
 export function openSqlite(path: string): Database {
-  const writer = connect(path, WRITER_CACHE_KB);
+  const writer = connect(path);
   const reader = connect(path, READER_CACHE_KB);
   // One writer at a time: no rows to lock.
   const translate = statements('?', (sql) => sql.replace(/ FOR UPDATE( SKIP LOCKED)?/, ''));
@@ -179,24 +178,6 @@ interface Job {
   run(isOpen: () => boolean, in_savepoint: boolean): Promise<boolean>;
   settle(): void;
   fail(error: unknown): void;
-}
-
-/** A connection with the settings that durability rests on, asserted and not only asked for. */
-export function connect(path: string, cache_kb = WRITER_CACHE_KB): DatabaseSync {
-  const db = new DatabaseSync(path, {
-    timeout: BUSY_TIMEOUT_MS,
-    enableForeignKeyConstraints: true,
-  });
-  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${cache_kb}`);
-  const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
-  assert.equal(pragma('journal_mode'), 'wal', 'SQLite must use a write-ahead log');
-  assert.equal(pragma('synchronous'), 2, 'SQLite must sync every commit');
-  assert.equal(pragma('foreign_keys'), 1, 'SQLite must check foreign keys');
-  const version = String(db.prepare('SELECT sqlite_version() AS v').get()?.v);
-  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
-  const number = major * 1_000_000 + minor * 1_000 + patch;
-  assert(number >= 3_051_003, `SQLite ${version} is too old: 3.51.3 or newer is needed`);
-  return db;
 }
 
 interface Prepared {

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { DatabaseSync } from 'node:sqlite';
+
+const BUSY_TIMEOUT_MS = 5_000;
+const CACHE_KB = 8_000;
+
+/** A connection with the settings that durability rests on, asserted and not only asked for. */
+export function connect(path: string, cache_kb = CACHE_KB): DatabaseSync {
+  const db = new DatabaseSync(path, {
+    timeout: BUSY_TIMEOUT_MS,
+    enableForeignKeyConstraints: true,
+  });
+  db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${cache_kb}`);
+  const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
+  assert.equal(pragma('journal_mode'), 'wal', 'SQLite must use a write-ahead log');
+  assert.equal(pragma('synchronous'), 2, 'SQLite must sync every commit');
+  assert.equal(pragma('foreign_keys'), 1, 'SQLite must check foreign keys');
+  const version = String(db.prepare('SELECT sqlite_version() AS v').get()?.v);
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number);
+  const number = major * 1_000_000 + minor * 1_000 + patch;
+  assert(number >= 3_051_003, `SQLite ${version} is too old: 3.51.3 or newer is needed`);
+  return db;
+}

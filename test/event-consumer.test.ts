@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import postgres from 'postgres';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 import { holdTransaction } from './held-transaction.ts';
 import { many } from './license-clients.ts';
 import { card } from './licensed.ts';
 import { ProcessShop } from './process-shop.ts';
+import { readOn } from './read-on.ts';
 
 // Consumers that keep the last sequence and ask on from there, while many write at once. What they
 // have seen is 1, 2, 3, … after every single answer: nothing missing, nothing twice, in order.
@@ -33,9 +33,7 @@ let processes: ProcessShop[];
 before(async () => {
   shop = await ProcessShop.make();
   await shop.start();
-  // SQLite is served by one process, PostgreSQL by any number.
-  const is_shared = shop.place.database_url !== undefined;
-  processes = [shop, ...(is_shared ? [await shop.startBeside(), await shop.startBeside()] : [])];
+  processes = [shop, await shop.startBeside(), await shop.startBeside()];
 });
 
 function addStore(): Promise<Store> {
@@ -55,24 +53,6 @@ async function list({ api_key }: Store, query: string) {
   const { status, body } = await next().get(`/list-events?${query}`, { 'x-api-key': api_key });
   assert.equal(status, 200, JSON.stringify(body));
   return body;
-}
-
-/** Asks on from the last sequence until it is over, and then to the end. */
-async function readOn<T extends { sequence: number }>(
-  listAfter: (after: number) => Promise<T[]>,
-  isOver: () => boolean,
-  seen: T[] = [],
-): Promise<T[]> {
-  for (;;) {
-    const was_over = isOver(); // Asked first: all of it was there when the page was made.
-    const page = await listAfter(seen.at(-1)?.sequence ?? 0);
-    for (const event of page) {
-      assert.equal(event.sequence, seen.length + 1, 'the next one and no other');
-      seen.push(event);
-    }
-    if (page.length === 0 && was_over) return seen;
-    if (page.length === 0) await setTimeout(2);
-  }
 }
 
 const pagesOf = (store: Store, limit: number) => async (after: number) =>
@@ -235,35 +215,3 @@ test('a transaction that is undone after it had its number: the number goes to t
     );
   }
 });
-
-// Where there is one writer at a time, as with SQLite, there is nothing to show.
-if (process.env.KASSA_TEST_DATABASE_URL !== undefined) {
-  test(
-    'the hazard is real: numbered by a plain sequence, an event that commits late is passed over',
-    plainSequence,
-  );
-}
-
-async function plainSequence(): Promise<void> {
-  const sql = postgres(shop.place.database_url ?? '', { max: 3, onnotice: () => {} });
-  await sql`CREATE TABLE plain_events (sequence int GENERATED ALWAYS AS IDENTITY)`;
-  const listAfter = async (after: number) => [
-    ...(await sql<{ sequence: number }[]>`
-      SELECT sequence FROM plain_events WHERE sequence > ${after} ORDER BY sequence`),
-  ];
-  const slow = await sql.reserve();
-  await slow`BEGIN`;
-  await slow`INSERT INTO plain_events DEFAULT VALUES`; // Takes 1, and is not done yet.
-  await sql`INSERT INTO plain_events DEFAULT VALUES`; // Takes 2.
-  const first = await listAfter(0);
-  await assert.rejects(
-    readOn(listAfter, () => true),
-    /the next one and no other/,
-  );
-  await slow`COMMIT`;
-  const then = await listAfter(2);
-  assert.deepEqual([first, then], [[{ sequence: 2 }], []], 'nobody is ever shown 1');
-  assert.deepEqual(await listAfter(0), [{ sequence: 1 }, { sequence: 2 }], 'and yet it is there');
-  slow.release();
-  await sql.end();
-}

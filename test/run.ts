@@ -18,6 +18,7 @@ const DIRECT_DEPENDENCIES_MAX = 10;
 // enough: what the pages do is tested over the wire on both.
 const WITHOUT_DATABASE =
   /^src\/core\/|\.(rules|browser)\.test\.ts$|^test\/(conventions|plans|start)\.test\.ts$|^src\/http\/(body|certificate|log|parameters|proxy|rate-limit\.address|server)\.test\.ts$|^src\/webhooks\/send/;
+const POSTGRES_ALONE = /\.postgres\.test\.ts$/;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
 
 interface Result {
@@ -69,7 +70,8 @@ async function main(): Promise<void> {
 
   if (only === undefined) await runChecks();
   if (interrupted) return;
-  const runs: Run[] = engine === 'postgres' ? [] : inGroups(files).map((group) => ({ group }));
+  const onSqlite = engine === 'postgres' ? [] : files.filter((file) => !POSTGRES_ALONE.test(file));
+  const runs: Run[] = inGroups(onSqlite).map((group) => ({ group }));
   if (engine === 'sqlite' || filesWithDatabase.length === 0) return runTests(runs);
   const server = await startPostgres();
   runs.push(...inGroups(filesWithDatabase).map((group) => ({ group, url: server.url })));

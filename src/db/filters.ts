@@ -1,4 +1,4 @@
-type Filter<Name extends string> = { [name in Name]?: string | undefined };
+export type Filter<Name extends string> = { [name in Name]?: string | undefined };
 
 /**
  * A SELECT of rows `alias`, narrowed by what is given of `names`. The first that is given leads the

@@ -30,8 +30,8 @@ export function statements(mark: '?' | '$', rewrite = (sql: string) => sql) {
 // Quoted text and PostgreSQL's :: casts are skipped.
 const PARAMETER = /'(?:[^']|'')*'|::\w+|:([a-z_]+)/g;
 
-// A generated function reads each value by its name, which is several times cheaper than looking
-// it up. The names come from our own static SQL, never from a request.
+// A generated function reads each value by its name, which is cheaper than looking each of them
+// up. The names come from our own static SQL, never from a request.
 function valuesReader(names: string[]): Statement['valuesOf'] {
   const reads = names.map((name) =>
     name === 'store_id' ? '(scope === null ? values.store_id : scope.store_id)' : `values.${name}`,

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { filtered } from '../db/filters.ts';
+import { type Filter, filtered } from '../db/filters.ts';
 import {
   INSTANCES_SHOWN,
   type InstanceRow,
@@ -228,7 +228,7 @@ const FILTERS = ['license_id', 'subscription_id', 'customer_id', 'product_id'] a
 
 export function listLicenseIds(
   reader: Reader,
-  filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
+  filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
   const { sql, values } = filtered({ select: LIST, alias: 'l', names: FILTERS }, filter);

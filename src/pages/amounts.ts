@@ -39,7 +39,7 @@ export function localeOf(accept_language: string | undefined): string {
 
 /** The pages are in English, so dates are too. */
 export function dateText(at: number): string {
-  // Made when it is needed first: it takes 28 ms of every start.
+  // Made when it is needed first: at every start it would cost 28 ms.
   dates ??= new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
   return dates.format(at);
 }

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { filtered } from '../db/filters.ts';
+import { type Filter, filtered } from '../db/filters.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 const NAMES = [
@@ -123,7 +123,7 @@ const FILTERS = ['customer_id', 'plan_id', 'status'] as const;
 
 export function listSubscriptionRows(
   reader: Reader,
-  filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
+  filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
   const { sql, values } = filtered({ select: SELECT, alias: 's', names: FILTERS }, filter);

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { filtered } from '../db/filters.ts';
+import { type Filter, filtered } from '../db/filters.ts';
 import type { LedgerEntry, TransactionRow } from './transaction.rules.ts';
 
 const NAMES = [
@@ -183,7 +183,7 @@ const FILTERS = [
   'type',
 ] as const;
 
-export type TransactionFilter = { [name in (typeof FILTERS)[number]]?: string | undefined };
+export type TransactionFilter = Filter<(typeof FILTERS)[number]>;
 
 export function listTransactions(
   reader: Reader,

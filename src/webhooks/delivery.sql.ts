@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { filtered } from '../db/filters.ts';
+import { type Filter, filtered } from '../db/filters.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
 const NAMES = [
@@ -101,7 +101,7 @@ const FILTERS = ['webhook_id', 'event_id', 'status'] as const;
 
 export function listDeliveryRows(
   reader: Reader,
-  filter: { [name in (typeof FILTERS)[number]]?: string | undefined },
+  filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
   const { sql, values } = filtered({ select: SELECT, alias: 'd', names: FILTERS }, filter);

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import postgres from 'postgres';
+import { makePlace } from './harness.ts';
+import { readOn } from './read-on.ts';
+
+// Why events are not numbered by a sequence of the database (decision 8). With one writer at a
+// time, as with SQLite, there is nothing to show.
+test('the hazard is real: numbered by a plain sequence, an event that commits late is passed over', async () => {
+  const place = await makePlace();
+  const sql = postgres(place.database_url ?? '', { max: 3, onnotice: () => {} });
+  await sql`CREATE TABLE plain_events (sequence int GENERATED ALWAYS AS IDENTITY)`;
+  const listAfter = async (after: number) => [
+    ...(await sql<{ sequence: number }[]>`
+      SELECT sequence FROM plain_events WHERE sequence > ${after} ORDER BY sequence`),
+  ];
+  const slow = await sql.reserve();
+  await slow`BEGIN`;
+  await slow`INSERT INTO plain_events DEFAULT VALUES`; // Takes 1, and is not done yet.
+  await sql`INSERT INTO plain_events DEFAULT VALUES`; // Takes 2.
+  const first = await listAfter(0);
+  await assert.rejects(
+    readOn(listAfter, () => true),
+    /the next one and no other/,
+  );
+  await slow`COMMIT`;
+  const then = await listAfter(2);
+  assert.deepEqual([first, then], [[{ sequence: 2 }], []], 'nobody is ever shown 1');
+  assert.deepEqual(await listAfter(0), [{ sequence: 1 }, { sequence: 2 }], 'and yet it is there');
+  slow.release();
+  await sql.end();
+  await place.remove();
+});

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
+import { openStore } from '../../test/licensed.ts';
 import { openDatabase } from './open.ts';
 
 test('starting twice changes nothing; several at once wait for each other', async () => {
@@ -17,4 +18,30 @@ test('a database written by a newer Kassa is refused, in words', async () => {
     tx.run(`INSERT INTO migrations (number, name, applied_at) VALUES (9999, '9999-future', 0)`),
   );
   await assert.rejects(openDatabase(shop.place), /newer Kassa/);
+});
+
+test('moving the licenses to another table (migration 6) keeps them, their machines and their rules', async () => {
+  const shop = await startShop();
+  const { newKey, activate, deactivate, validate } = await openStore(shop);
+  const license_key = await newKey();
+  const { instance } = await activate(license_key, 'Laptop', 'print-1');
+  const gone = await activate(license_key, 'Desktop', 'print-2');
+  const freed = await deactivate(license_key, gone.instance.instance_id);
+
+  const before = await shop.everything();
+  const again = 'DELETE FROM migrations WHERE number = 6';
+  await shop.db.write(null, async (tx) => tx.run(again));
+  await (await openDatabase(shop.place)).close();
+  const withoutTimes = (text: string) => text.replace(/"applied_at":\d+/g, '');
+  assert.equal(withoutTimes(await shop.everything()), withoutTimes(before));
+  assert.deepEqual(await shop.db.selfCheck(), []);
+
+  assert.equal((await validate(license_key, { fingerprint: 'print-1' })).code, 'valid');
+  assert.deepEqual((await activate(license_key, 'Laptop', 'print-1')).instance, instance);
+  assert.deepEqual(await deactivate(license_key, gone.instance.instance_id), freed);
+  const orphan = 'DELETE FROM licenses';
+  await assert.rejects(
+    shop.db.write(null, async (tx) => tx.run(orphan)),
+    /foreign key/i,
+  );
 });

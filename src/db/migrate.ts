@@ -81,9 +81,5 @@ function missing(engine: Engine, done: number[]) {
 
 const read = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 
-// A table is its primary key's index, unless its rows are wide and mostly found by another one.
 const forSqlite = (sql: string): string =>
-  sql
-    .replace(/\bbigint\b/g, 'INTEGER')
-    .replace(/^\); -- by rowid$/gm, ') STRICT;')
-    .replace(/^\);/gm, ') STRICT, WITHOUT ROWID;');
+  sql.replace(/\bbigint\b/g, 'INTEGER').replace(/^\);/gm, ') STRICT, WITHOUT ROWID;');

@@ -29,9 +29,8 @@ CREATE TABLE licenses (
   CHECK (activation_limit = unit_limit * quantity),
   CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
   CHECK (activation_usage = 0 OR first_activated_at IS NOT NULL)
-); -- by rowid
--- No two stores have the same key, and a narrow index is a fast one.
-CREATE UNIQUE INDEX licenses_by_key ON licenses (key_hash);
+);
+CREATE UNIQUE INDEX licenses_by_key ON licenses (store_id, key_hash);
 CREATE UNIQUE INDEX licenses_once_per_purchase ON licenses (store_id, transaction_id);
 CREATE UNIQUE INDEX licenses_once_per_subscription ON licenses (store_id, subscription_id)
   WHERE subscription_id IS NOT NULL;

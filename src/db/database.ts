@@ -37,6 +37,11 @@ export interface Tx extends Reader {
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Makes a text findable, replacing `entry` if given; returns its entry. */
   index(text: SearchText, entry?: number): Awaitable<number>;
+  /**
+   * The last of the next `count` numbers for events of this store. Whoever takes them waits for
+   * others that did so until they have ended.
+   */
+  takeEventNumbers(count: number): Awaitable<number>;
 }
 
 /** Which shop a reader or transaction is bound to; null for the operator's own tables. */

@@ -156,9 +156,10 @@ function transaction(
   scope: Scope,
   { track }: ReturnType<typeof watchTransaction>,
 ): Tx {
+  const own = queries(sql, scope, track);
   let depth = 0;
   return {
-    ...queries(sql, scope, track),
+    ...own,
     async attempt(work) {
       const name = `s${depth++}`;
       await track(sql.unsafe(`SAVEPOINT ${name}`));
@@ -184,6 +185,11 @@ function transaction(
       assert(added);
       return added.entry;
     },
+    async takeEventNumbers(count) {
+      const taken = await own.maybe<{ last_sequence: number }>(TAKE_NUMBERS, { count });
+      assert(taken);
+      return taken.last_sequence;
+    },
   };
 }
 
@@ -191,6 +197,14 @@ const INDEX = `INSERT INTO search_texts (record_id, search_texts)
   VALUES (:record_id, CAST(:words AS tsvector)) RETURNING rowid AS entry`;
 const REINDEX = `UPDATE search_texts SET search_texts = CAST(:words AS tsvector)
   WHERE rowid = :entry AND record_id = :record_id`;
+
+// The counter's row is locked until the end of the transaction, which follows at once: so the
+// sequence has no gaps, and a later number is never visible before an earlier one.
+const TAKE_NUMBERS = `
+  INSERT INTO event_counters (store_id, last_sequence) VALUES (:store_id, :count)
+  ON CONFLICT (store_id) DO UPDATE
+  SET last_sequence = event_counters.last_sequence + excluded.last_sequence
+  RETURNING last_sequence`;
 
 // Words are letters and digits only (core/words.ts), so quoting them is enough. Weight A marks
 // the title, B the body; positions do not matter to us.

@@ -4,9 +4,9 @@ import type { SearchQuery, SearchText } from './database.ts';
 export interface SearchIndex {
   /** Puts a text on the list of this batch; returns its entry. */
   add(text: SearchText, entry: number | undefined): number;
-  /** How long the list is, to cut it back to when something is undone. */
-  length(): number;
-  cut(length: number): void;
+  /** Returns what takes off again all that is put on from now on. */
+  mark(): () => void;
+  clear(): void;
   /** Writes the list, as the last step of a batch. */
   flush(): void;
 }
@@ -33,9 +33,14 @@ export function searchIndex(writer: DatabaseSync): SearchIndex {
       waiting.push({ text, entry: entry ?? next, is_new: entry === undefined });
       return entry ?? next++;
     },
-    length: () => waiting.length,
-    cut(length) {
-      waiting.length = length;
+    mark() {
+      const { length } = waiting;
+      return () => {
+        waiting.length = length;
+      };
+    },
+    clear() {
+      waiting = [];
     },
     flush() {
       for (const { text, entry, is_new } of waiting) {

@@ -1,17 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 import type { EventRow } from './event.rules.ts';
 
-// The counter's row is locked until the end of the transaction, which follows at once: so the
-// sequence has no gaps, and a later number is never visible before an earlier one.
-const NUMBER = `
-  INSERT INTO event_counters (store_id, last_sequence) VALUES (:store_id, :count)
-  ON CONFLICT (store_id) DO UPDATE
-  SET last_sequence = event_counters.last_sequence + excluded.last_sequence
-  RETURNING last_sequence`;
-
-export const takeEventNumbers = (tx: Tx, count: number) =>
-  tx.maybe<{ last_sequence: number }>(NUMBER, { count });
-
 const INSERT = `
   INSERT INTO events (store_id, sequence, event_id, type, data, created_at)
   VALUES (:store_id, :sequence, :event_id, :type, :data, :created_at)`;

@@ -1,8 +1,7 @@
-import assert from 'node:assert/strict';
 import type { EventType } from '../core/events.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { eventId } from './event.rules.ts';
-import { insertEvent, takeEventNumbers } from './event.sql.ts';
+import { insertEvent } from './event.sql.ts';
 
 export interface NewEvent {
   type: EventType;
@@ -13,9 +12,7 @@ export interface NewEvent {
 /** Writes what happened, in the transaction that made it happen and as its last step. */
 export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Promise<void> {
   if (events.length === 0) return;
-  const numbers = await takeEventNumbers(tx, events.length);
-  assert(numbers);
-  let sequence = numbers.last_sequence - events.length;
+  let sequence = (await tx.takeEventNumbers(events.length)) - events.length;
   for (const { type, data } of events) {
     sequence += 1;
     await insertEvent(tx, {

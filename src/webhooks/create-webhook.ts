@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { newId } from '../core/ids.ts';
-import { takeEventNumbers } from '../events/event.sql.ts';
 import { operation } from '../http/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { newWebhookSecret } from './signature.rules.ts';
@@ -32,8 +31,8 @@ export const createWebhook = operation({
     const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
     if (message)
       throw refuse('invalid_parameters', [{ param: 'url', code: 'invalid_url', message }]);
-    // One after the other: the counter's row is the store's lock.
-    const numbers = await takeEventNumbers(tx, 0);
+    // One after the other: whoever takes numbers waits for the others.
+    const last_sequence = await tx.takeEventNumbers(0);
     const others = await listWebhookRows(tx, { before: 'wh_z', limit: WEBHOOKS_MAX });
     if (others.length === WEBHOOKS_MAX) throw refuse('webhook_limit');
     const secret = newWebhookSecret();
@@ -44,7 +43,7 @@ export const createWebhook = operation({
       sealed_secret: secrets.seal(secret),
       sealed_old_secret: null,
       old_secret_until: null,
-      last_sequence: numbers?.last_sequence ?? 0,
+      last_sequence,
       disabled_at: null,
       disabled_reason: null,
       failing_since: null,

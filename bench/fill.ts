@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { newId } from '../src/core/ids.ts';
 import { DAY_MS } from '../src/core/time.ts';
 import type { Tx } from '../src/db/database.ts';
@@ -15,6 +16,7 @@ import { createTexts, type Text } from './vocabulary.ts';
 const BATCH = 5_000;
 const SAMPLES_MAX = 100_000;
 const LINE_EVERY_MS = 10_000;
+const QUIET_MS = 1_100;
 
 /** What a client knows of a filled shop. */
 export interface Sample {
@@ -73,6 +75,9 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
     });
     progress(Math.min(from + BATCH, count));
   }
+  // As the service does when nobody writes.
+  await sleep(QUIET_MS);
+  while (await db.compact());
   await db.close();
   return sample;
 }

@@ -14,6 +14,7 @@ import { createPerform } from './http/perform.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
+import { startCompacting } from './jobs/compact-database.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
 import { createLicensing } from './licenses/licensing.ts';
@@ -105,6 +106,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
   const deliveries = startDeliveries({ db, clock, log, secrets, licensing, send });
+  const compacting = startCompacting(db, log);
 
   const tidyUp = () => {
     tidy(db, clock()).catch((error) => log.error('tidying failed', { error: String(error) }));
@@ -130,6 +132,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await server.close();
       await jobs.stop();
       await deliveries.stop();
+      await compacting.stop();
       await upkeep(true);
       await db.close();
       metrics.close();

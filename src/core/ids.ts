@@ -2,28 +2,28 @@ import assert from 'node:assert/strict';
 import { randomFillSync } from 'node:crypto';
 import { writeBytes, writeNumber } from './base32.ts';
 
-const none = () => ({ now: -1, sequence: 0 });
+const SYMBOLS = 28;
 
 // For each kind apart: a store's clock may be ahead of the one that requests are numbered by.
-const LAST = {
-  store: none(),
-  key: none(),
-  prod: none(),
-  cus: none(),
-  bill: none(),
-  disc: none(),
-  cs: none(),
-  txn: none(),
-  lic: none(),
-  inst: none(),
-  sign: none(),
-  sub: none(),
-  wh: none(),
-  del: none(),
-  req: none(),
+const KINDS = {
+  store: kind('store'),
+  key: kind('key'),
+  prod: kind('prod'),
+  cus: kind('cus'),
+  bill: kind('bill'),
+  disc: kind('disc'),
+  cs: kind('cs'),
+  txn: kind('txn'),
+  lic: kind('lic'),
+  inst: kind('inst'),
+  sign: kind('sign'),
+  sub: kind('sub'),
+  wh: kind('wh'),
+  del: kind('del'),
+  req: kind('req'),
 };
 
-export type IdPrefix = keyof typeof LAST;
+export type IdPrefix = keyof typeof KINDS;
 
 /**
  * `prod_` + 9 symbols of time + 3 of sequence + 16 random (80 bits).
@@ -33,19 +33,22 @@ export type IdPrefix = keyof typeof LAST;
  */
 export function newId(prefix: IdPrefix, now: number): string {
   assert(now >= 0);
-  const last = LAST[prefix];
+  const last = KINDS[prefix];
   // It goes on over the milliseconds and begins anew only now and then: stores whose clocks differ
   // take turns, and would otherwise begin anew with every identifier.
   const goes_on = now === last.now || last.sequence < SEQUENCE_LIMIT / 2;
   last.sequence = goes_on ? (last.sequence + 1) % SEQUENCE_LIMIT : 0;
+  const { text, start } = last;
+  if (now !== last.now) writeNumber(text, start, now, 9);
   last.now = now;
-  const start = prefix.length + 1;
-  TEXT.write(prefix, 0, 'latin1');
-  TEXT[prefix.length] = UNDERSCORE;
-  writeNumber(TEXT, start, now, 9);
-  writeNumber(TEXT, start + 9, last.sequence, 3);
-  writeRandom(TEXT, start + 12, 10);
-  return TEXT.toString('latin1', 0, start + 28);
+  writeNumber(text, start + 9, last.sequence, 3);
+  writeRandom(text, start + 12, 10);
+  return text.toString('latin1');
+}
+
+function kind(prefix: string) {
+  const text = Buffer.from(`${prefix}_${'0'.repeat(SYMBOLS)}`);
+  return { text, start: prefix.length + 1, now: -1, sequence: 0 };
 }
 
 /** What every identifier of a kind begins with that was made at `now`: identifiers sort by it. */
@@ -65,8 +68,6 @@ export function randomText(bytes: number): string {
 
 const SEQUENCE_LIMIT = 32 ** 3;
 const TIME_LIMIT = 32 ** 9;
-const UNDERSCORE = 95;
-const TEXT = Buffer.alloc(64);
 
 // One system call for 400 identifiers: asking for ten bytes at a time costs more than the rest.
 const POOL = Buffer.alloc(4000);

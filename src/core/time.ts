@@ -16,13 +16,13 @@ export function isoInstant(at: number): string {
     last_day = day;
     TEXT.write(startOfDay(day), 'latin1');
   }
-  const ms = at - day * DAY_MS;
-  const seconds = Math.floor(ms / 1000);
-  const minutes = Math.floor(seconds / 60);
-  writeTwo(11, Math.floor(minutes / 60));
+  const ms = (at - day * DAY_MS) | 0; // Small integers: dividing others is many times slower.
+  const seconds = (ms / 1000) | 0;
+  const minutes = (seconds / 60) | 0;
+  writeTwo(11, (minutes / 60) | 0);
   writeTwo(14, minutes % 60);
   writeTwo(17, seconds % 60);
-  writeTwo(20, Math.floor((ms % 1000) / 10));
+  writeTwo(20, ((ms % 1000) / 10) | 0);
   TEXT[22] = ZERO + (ms % 10);
   return TEXT.toString('latin1');
 }
@@ -44,7 +44,7 @@ function startOfDay(day: number): string {
 }
 
 function writeTwo(at: number, value: number): void {
-  TEXT[at] = ZERO + Math.floor(value / 10);
+  TEXT[at] = ZERO + ((value / 10) | 0);
   TEXT[at + 1] = ZERO + (value % 10);
 }
 

@@ -39,7 +39,8 @@ function split(text: string, wordsOfSpaceless: (characters: string[]) => string[
 }
 
 function foldAscii(text: string): string {
-  return text.toLowerCase().replace(/(?<=[a-z0-9])'(?=[a-z0-9])/g, '');
+  const folded = text.toLowerCase();
+  return folded.includes("'") ? folded.replace(/(?<=[a-z0-9])'(?=[a-z0-9])/g, '') : folded;
 }
 
 function fold(text: string): string {

@@ -48,6 +48,7 @@ export async function openPostgres(url: string): Promise<Database> {
       })) as Awaited<ReturnType<typeof work>>,
     // PostgreSQL keeps its references by itself, and looks after its files.
     selfCheck: async () => [],
+    compact: async () => false, // The server does so by itself.
     async ping() {
       let timer: NodeJS.Timeout | undefined;
       const late = new Promise<never>((_, reject) => {

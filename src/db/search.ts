@@ -44,11 +44,12 @@ export async function searchRanked<Row>(search: Search<Row>): Promise<Found<Row>
   const rows = await find(first, first, after?.[1] ?? NEWEST, limit);
   const found = rows.map((row) => ({ tier: first, row }));
   if (found.length >= limit) return found;
-  // The last tier contains all others: if little is left of it, one query is enough.
-  const rest = first < last ? await find(last, first + 1, NEWEST, FEW + 1) : [];
-  if (rest.length <= FEW) {
-    const ranked = rest.map((row) => ({ tier: tierOf(tiers, search.text(row)), row }));
-    return [...found, ...ranked.sort((a, b) => a.tier - b.tier)].slice(0, limit);
+  // The last tier contains all others: if there is little in it, one query is enough.
+  const all = first < last ? await find(last, 0, NEWEST, FEW + 1) : [];
+  if (all.length <= FEW) {
+    const ranked = all.map((row) => ({ tier: tierOf(tiers, search.text(row)), row }));
+    const rest = ranked.filter(({ tier }) => tier > first);
+    return [...found, ...rest.sort((a, b) => a.tier - b.tier)].slice(0, limit);
   }
   for (let tier = first + 1; tier <= last && found.length < limit; tier++) {
     const rows = await find(tier, tier, NEWEST, limit - found.length);

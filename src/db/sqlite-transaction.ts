@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { Scope, Tx } from './database.ts';
+import type { Scope, SearchQuery, SearchText, Tx, Values } from './database.ts';
 import type { EventNumbers } from './sqlite-numbers.ts';
 import { matchText, type SearchIndex } from './sqlite-search.ts';
 import { assertScoped, bind, type Statement } from './statement.ts';
@@ -9,18 +9,25 @@ interface Prepared {
   statement: Statement;
   sqlite: StatementSync;
   writes: boolean;
-  /** What is kept in memory of these must be written before. */
   uses_numbers: boolean;
   row: (values: unknown[]) => unknown;
 }
 
 type Prepare = (sql: string) => Prepared;
 
-export function preparer(db: DatabaseSync, translate: (sql: string) => Statement): Prepare {
+/** `beforeNumbers` is called before a statement that reads the counters of events. */
+export function preparer(
+  db: DatabaseSync,
+  translate: (sql: string) => Statement,
+  beforeNumbers = () => {},
+): Prepare {
   const known = new Map<string, Prepared>();
   return (sql) => {
-    const found = known.get(sql);
-    if (found) return found;
+    const found = known.get(sql) ?? add(sql);
+    if (found.uses_numbers) beforeNumbers();
+    return found;
+  };
+  function add(sql: string): Prepared {
     const statement = translate(sql);
     const sqlite = db.prepare(statement.text);
     sqlite.setReturnArrays(true);
@@ -31,7 +38,7 @@ export function preparer(db: DatabaseSync, translate: (sql: string) => Statement
     const prepared = { statement, sqlite, writes, uses_numbers, row: rowBuilder(sqlite) };
     known.set(sql, prepared);
     return prepared;
-  };
+  }
 }
 
 // Rows come as arrays, which is a fifth cheaper, and become objects of one shape by a generated
@@ -41,89 +48,95 @@ function rowBuilder(sqlite: StatementSync): (values: unknown[]) => unknown {
   return new Function('r', `return { ${fields.join(', ')} }`) as (values: unknown[]) => unknown;
 }
 
-export function queries(prepare: Prepare, scope: Scope, isOpen: () => boolean) {
-  // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
-  function prepared(sql: string): Prepared {
-    assert(isOpen(), 'this transaction is over');
-    const found = prepare(sql);
-    assertScoped(found.statement, scope);
-    return found;
-  }
-  return {
-    maybe<Row>(sql: string, values = {}): Row | undefined {
-      const { statement, sqlite, row } = prepared(sql);
-      const found = sqlite.get(...bind(statement, scope, values)) as unknown[] | undefined;
-      return found === undefined ? undefined : (row(found) as Row);
-    },
-    all<Row>(sql: string, values = {}): Row[] {
-      const { statement, sqlite, row } = prepared(sql);
-      const found = sqlite.all(...bind(statement, scope, values)) as unknown as unknown[][];
-      return found.map((values) => row(values) as Row);
-    },
-    match: matchText,
-    run(sql: string, values = {}): number {
-      const { statement, sqlite } = prepared(sql);
-      return Number(sqlite.run(...bind(statement, scope, values)).changes);
-    },
-  };
-}
-
-interface Batch {
+/** What transactions that are committed together share. */
+export interface Batch {
   prepare: Prepare;
   search: SearchIndex;
   numbers: EventNumbers;
-  isOpen: () => boolean;
-  inTransaction: () => boolean;
+  isOpen(): boolean;
+  inTransaction(): boolean;
 }
 
-export function transaction(
-  { prepare, search, numbers, isOpen, inTransaction }: Batch,
-  scope: Scope,
-): Tx & { wrote(): boolean } {
-  let wrote = false;
-  const noting: Prepare = (sql) => {
-    const prepared = prepare(sql);
-    wrote ||= prepared.writes;
-    if (prepared.uses_numbers) numbers.flush();
-    return prepared;
-  };
-  const own = queries(noting, scope, isOpen);
-  const operator = queries(prepare, null, isOpen);
-  let depth = 0;
-  return {
-    ...own,
-    wrote: () => wrote,
-    async attempt(work) {
-      const name = `s${depth++}`;
-      const undoTexts = search.mark();
-      const undoNumbers = numbers.mark();
-      operator.run(`SAVEPOINT ${name}`);
-      try {
-        const value = await work();
+/** A class, because one is made for every request, and making one of closures took 2 µs more. */
+export class Transaction implements Tx {
+  readonly batch: Batch;
+  readonly scope: Scope;
+  wrote = false;
+  depth = 0;
+
+  constructor(batch: Batch, scope: Scope) {
+    this.batch = batch;
+    this.scope = scope;
+  }
+
+  // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
+  maybe<Row>(sql: string, values: Values = {}): Row | undefined {
+    const { statement, sqlite, row } = this.prepared(sql);
+    const found = sqlite.get(...bind(statement, this.scope, values)) as unknown[] | undefined;
+    return found === undefined ? undefined : (row(found) as Row);
+  }
+
+  all<Row>(sql: string, values: Values = {}): Row[] {
+    const { statement, sqlite, row } = this.prepared(sql);
+    const found = sqlite.all(...bind(statement, this.scope, values)) as unknown as unknown[][];
+    return found.map((values) => row(values) as Row);
+  }
+
+  match(query: SearchQuery, without: SearchQuery[]): string {
+    return matchText(query, without);
+  }
+
+  run(sql: string, values: Values = {}): number {
+    const { statement, sqlite } = this.prepared(sql);
+    return Number(sqlite.run(...bind(statement, this.scope, values)).changes);
+  }
+
+  index(text: SearchText, entry?: number): number {
+    this.assertOpen();
+    this.wrote = true;
+    return this.batch.search.add(text, entry);
+  }
+
+  takeEventNumbers(count: number): number {
+    this.assertOpen();
+    assert(this.scope !== null, 'events are numbered for each store');
+    this.wrote = true;
+    return this.batch.numbers.take(this.scope.store_id, count);
+  }
+
+  async attempt<T>(work: () => Promise<T>): Promise<T> {
+    const { search, numbers, isOpen, inTransaction } = this.batch;
+    const operator = new Transaction(this.batch, null);
+    const name = `s${this.depth++}`;
+    const undoTexts = search.mark();
+    const undoNumbers = numbers.mark();
+    operator.run(`SAVEPOINT ${name}`);
+    try {
+      const value = await work();
+      operator.run(`RELEASE ${name}`);
+      return value;
+    } catch (error) {
+      if (isOpen() && inTransaction()) {
+        undoTexts();
+        undoNumbers();
+        operator.run(`ROLLBACK TO ${name}`);
         operator.run(`RELEASE ${name}`);
-        return value;
-      } catch (error) {
-        if (isOpen() && inTransaction()) {
-          undoTexts();
-          undoNumbers();
-          operator.run(`ROLLBACK TO ${name}`);
-          operator.run(`RELEASE ${name}`);
-        }
-        throw error;
-      } finally {
-        depth--;
       }
-    },
-    index: (text, entry) => {
-      assert(isOpen(), 'this transaction is over');
-      wrote = true;
-      return search.add(text, entry);
-    },
-    takeEventNumbers: (count) => {
-      assert(isOpen(), 'this transaction is over');
-      assert(scope !== null, 'events are numbered for each store');
-      wrote = true;
-      return numbers.take(scope.store_id, count);
-    },
-  };
+      throw error;
+    } finally {
+      this.depth--;
+    }
+  }
+
+  private prepared(sql: string): Prepared {
+    this.assertOpen();
+    const found = this.batch.prepare(sql);
+    assertScoped(found.statement, this.scope);
+    this.wrote ||= found.writes;
+    return found;
+  }
+
+  private assertOpen(): void {
+    assert(this.batch.isOpen(), 'this transaction is over');
+  }
 }

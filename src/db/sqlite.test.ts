@@ -3,14 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../http/log.ts';
+import { startCompacting } from '../jobs/compact-database.ts';
 import type { Database, Tx } from './database.ts';
 import { migrateSqlite } from './migrate.ts';
 import { openSqlite } from './sqlite.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'kassa-sqlite-'));
-
-async function withDatabase(name: string, work: (db: Database) => Promise<void>): Promise<void> {
-  const path = join(folder, `${name}.db`);
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-sqlite-'));
+  const path = join(folder, 'kassa.db');
   migrateSqlite(path);
   const db = openSqlite(path);
   await work(db).finally(() => db.close());
@@ -24,7 +26,7 @@ const add = (tx: Tx, number: number, text: string) =>
   });
 
 test('a full disk: whoever is told no has left nothing behind, and the log learns why', async () => {
-  await withDatabase('full', async (db) => {
+  await withDatabase(async (db) => {
     const pages = await db.reader(null).maybe<{ page_count: number }>('PRAGMA page_count');
     await db.write(null, async (tx) =>
       tx.maybe(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 8}`),
@@ -57,5 +59,31 @@ test('a full disk: whoever is told no has left nothing behind, and the log learn
       reasons.join('\n'),
     );
     assert.equal(await db.write(null, async (tx) => add(tx, 2_000, 'small')), 1);
+  });
+});
+
+test('pieces of the search index are joined once nobody writes, and everything is found as before', async () => {
+  await withDatabase(async (db) => {
+    const PIECES = `SELECT COUNT(DISTINCT segid) AS count FROM search_texts_idx`;
+    const pieces = async () => (await db.reader(null).maybe<{ count: number }>(PIECES))?.count;
+    const query = { scopes: ['1p'], words: ['editor'], last_is_prefix: false, title_only: true };
+    const FIND = `SELECT record_id FROM search_texts WHERE search_texts MATCH :match ORDER BY rowid`;
+    const find = () => db.reader(null).all(FIND, { match: db.reader(null).match(query, []) });
+    for (let at = 0; at < 12; at++) {
+      const text = { record_id: `prod_${at}`, scope: '1p', title: ['editor', `n${at}`], body: [] };
+      await db.write(null, async (tx) => tx.index(text));
+    }
+    const found = await find();
+    assert.equal(found.length, 12);
+    assert.equal(await pieces(), 12);
+    assert.equal(await db.compact(), false, 'somebody has just written');
+    assert.equal(await pieces(), 12);
+
+    const compacting = startCompacting(db, createLog('off'));
+    while ((await pieces()) !== 1) await sleep(50);
+    await compacting.stop();
+    assert.equal(await db.compact(), false, 'nothing is left to do');
+    assert.deepEqual(await find(), found);
+    assert.deepEqual(await db.selfCheck(), []);
   });
 });

@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import type { Database } from './database.ts';
+import type { Database, Scope, Tx } from './database.ts';
 import { connect } from './sqlite-connect.ts';
 import { eventNumbers } from './sqlite-numbers.ts';
 import { searchIndex } from './sqlite-search.ts';
-import { preparer, queries, transaction } from './sqlite-transaction.ts';
+import { type Batch, preparer, Transaction } from './sqlite-transaction.ts';
 import { statements } from './statement.ts';
 
 const BATCH_MAX = 256;
 // Reads are spread over the whole shop, writes stay near its end.
 const READER_CACHE_KB = 24_000;
+const QUIET_MS = 1_000;
 
 /** One file, one process that serves, any number of `kassa` commands beside it. */
 export function openSqlite(path: string): Database {
@@ -20,10 +21,11 @@ export function openSqlite(path: string): Database {
       // SQLite plans a statement anew for every value of a bare parameter here, at 10 to 100 µs.
       .replace(/\bLIMIT (:\w+)/g, 'LIMIT CAST($1 AS INTEGER)'),
   );
-  const prepareWrite = preparer(writer, translate);
-  const prepareRead = preparer(reader, translate);
   const search = searchIndex(writer);
   const numbers = eventNumbers(writer);
+  const inTransaction = () => writer.isTransaction;
+  const shared = { search, numbers, inTransaction };
+  const prepareWrite = preparer(writer, translate, numbers.flush);
 
   // Reads of one turn of the event loop share a snapshot, which spares each of them two locks on
   // the file. A commit ends it, so nobody reads what is older than an answer they may have seen.
@@ -39,6 +41,7 @@ export function openSqlite(path: string): Database {
   function endReading(): void {
     if (reader.isOpen && reader.isTransaction) commitRead.run();
   }
+  const reading = { ...shared, prepare: preparer(reader, translate), isOpen: startReading };
 
   // Group commit: writes of one turn of the event loop share one transaction and one sync to disk,
   // once all requests of the turn (see http/turn.ts) have put theirs. Nobody is answered before the
@@ -47,10 +50,13 @@ export function openSqlite(path: string): Database {
   const queue: Job[] = [];
   let scheduled = false; // or under way
   let first_of_turn = true;
+  let written_at = Number.NEGATIVE_INFINITY;
 
   async function flush(): Promise<void> {
-    const batch = queue.splice(0, BATCH_MAX);
+    const jobs = queue.splice(0, BATCH_MAX);
+    written_at = performance.now();
     let open = true;
+    const batch = { ...shared, prepare: prepareWrite, isOpen: () => open };
     function end(): void {
       open = false;
       scheduled = false;
@@ -62,15 +68,15 @@ export function openSqlite(path: string): Database {
       if (!open) return;
       // The event loop must not turn while a transaction is open: whoever awaited anything but the
       // database would hold up every other write, so this is an error and not only slow.
-      fail(batch, new Error('a transaction awaited something else than the database'));
+      fail(jobs, new Error('a transaction awaited something else than the database'));
       end();
     });
     try {
       writer.exec('BEGIN IMMEDIATE');
-      if (!(await runAll(batch, () => open, false)) && open) {
+      if (!(await runAll(jobs, batch, false)) && open) {
         undo();
         writer.exec('BEGIN IMMEDIATE');
-        await runAll(batch, () => open, true);
+        await runAll(jobs, batch, true);
       }
       if (!open) return;
       search.flush();
@@ -78,13 +84,16 @@ export function openSqlite(path: string): Database {
       writer.exec('COMMIT');
     } catch (error) {
       if (!open) return;
-      fail(batch, error);
+      fail(jobs, error);
       end();
       return;
     }
     end();
     endReading();
-    for (const job of batch) job.settle();
+    for (const { resolve, reject, has_thrown, result } of jobs) {
+      if (has_thrown) reject(result);
+      else resolve(result);
+    }
   }
 
   function undo(): void {
@@ -93,12 +102,10 @@ export function openSqlite(path: string): Database {
     if (writer.isTransaction) writer.exec('ROLLBACK');
   }
 
-  function fail(batch: Job[], error: unknown): void {
+  function fail(jobs: Job[], error: unknown): void {
     undo();
-    for (const job of batch) job.fail(error);
+    for (const { reject } of jobs) reject(error);
   }
-
-  const inTransaction = () => writer.isTransaction;
 
   function schedule(): void {
     if (scheduled) return;
@@ -109,35 +116,19 @@ export function openSqlite(path: string): Database {
   }
 
   return {
-    reader: (scope) => queries(prepareRead, scope, startReading),
-    write: (scope, work) =>
-      new Promise((resolve, reject) => {
-        let settle = () => {};
-        queue.push({
-          async run(isOpen, in_savepoint) {
-            const batch = { prepare: prepareWrite, search, numbers, isOpen, inTransaction };
-            const tx = transaction(batch, scope);
-            try {
-              const value = await (in_savepoint ? tx.attempt(() => work(tx)) : work(tx));
-              settle = () => resolve(value);
-            } catch (error) {
-              // A full disk ends the whole transaction: nobody's work in it can be kept.
-              if (in_savepoint && !writer.isTransaction) throw error;
-              settle = () => reject(error);
-              return in_savepoint || (!tx.wrote() && writer.isTransaction);
-            }
-            return true;
-          },
-          settle: () => settle(),
-          fail: reject,
-        });
+    reader: (scope) => new Transaction(reading, scope),
+    write: <T>(scope: Scope, work: (tx: Tx) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        // What it resolves with is what `work` returned.
+        queue.push({ scope, work, resolve: resolve as Job['resolve'], reject, has_thrown: false });
         schedule();
       }),
     async snapshot(work) {
       const db = connect(path);
       try {
         db.exec('BEGIN');
-        return await work(queries(preparer(db, translate), null, () => true));
+        const source = { ...shared, prepare: preparer(db, translate), isOpen: () => true };
+        return await work(new Transaction(source, null));
       } finally {
         db.close();
       }
@@ -158,6 +149,10 @@ export function openSqlite(path: string): Database {
         db.close();
       }
     },
+    async compact() {
+      const is_quiet = !scheduled && performance.now() - written_at >= QUIET_MS;
+      return is_quiet && search.join();
+    },
     async ping() {
       if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
       reader.prepare('SELECT 1 FROM stores LIMIT 1').get();
@@ -171,21 +166,31 @@ export function openSqlite(path: string): Database {
   };
 }
 
-/** False as soon as one would have to be undone. */
-async function runAll(
-  batch: Job[],
-  isOpen: () => boolean,
-  in_savepoint: boolean,
-): Promise<boolean> {
-  for (const job of batch) {
-    if (!(await job.run(isOpen, in_savepoint)) || !isOpen()) return false;
-  }
-  return true;
+interface Job {
+  scope: Scope;
+  work(tx: Tx): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  /** Known to its caller only after the commit. */
+  has_thrown: boolean;
+  result?: unknown;
 }
 
-interface Job {
-  /** False when it threw and left something behind. */
-  run(isOpen: () => boolean, in_savepoint: boolean): Promise<boolean>;
-  settle(): void;
-  fail(error: unknown): void;
+/** False as soon as one would have to be undone. */
+async function runAll(jobs: Job[], batch: Batch, in_savepoint: boolean): Promise<boolean> {
+  for (const job of jobs) {
+    const tx = new Transaction(batch, job.scope);
+    try {
+      job.result = await (in_savepoint ? tx.attempt(() => job.work(tx)) : job.work(tx));
+      job.has_thrown = false;
+    } catch (error) {
+      // A full disk ends the whole transaction: nobody's work in it can be kept.
+      if (in_savepoint && !batch.inTransaction()) throw error;
+      job.result = error;
+      job.has_thrown = true;
+      if (!in_savepoint && (tx.wrote || !batch.inTransaction())) return false;
+    }
+    if (!batch.isOpen()) return false;
+  }
+  return true;
 }

@@ -54,69 +54,19 @@ interface Dependencies {
 
 /** Performs any operation: parameters, idempotency, transaction, answer. */
 export function createPerform(dependencies: Dependencies): Perform {
-  const { db, clock, base_url, findGateway, clockMoved, log, ...given } = dependencies;
-  const { secrets } = given;
+  const { db, clock, base_url, findGateway, clockMoved, log } = dependencies;
+  const { licensing, secrets, allowed_webhooks } = dependencies;
 
   return async function performOperation(operation, request): Promise<Answer> {
-    const { store, body, query, idempotency_key, limit } = request;
+    const { store, body, query, idempotency_key } = request;
     const now = clock() + store.clock_ahead_ms; // Read again: the body may have taken its time.
-    const gateway = findGateway(store);
-    const common = { ...given, now, clock, store, base_url: base_url(), gateway, limit, refuse };
-
-    if (operation.method === 'GET') {
-      const input = operation.parameters.read(body, query);
-      const record = await operation.handle({
-        ...common,
-        input,
-        tx: db.reader(store),
-        emit: emitNothing,
-      });
-      operation.output_check(record);
-      return answer200(JSON.stringify(record));
-    }
-
-    async function perform(tx: Tx, input: unknown): Promise<Answer> {
-      const events: NewEvent[] = [];
-      // What is told is mostly also what is answered: it is made into JSON once.
-      const told = new Map<unknown, string>();
-      const emit: Emit = (type, record) => {
-        const data = JSON.stringify(record);
-        told.set(record, data);
-        events.push({ type, data });
-      };
-      const record = await operation.handle({ ...common, input, tx, emit });
-      operation.output_check(record);
-      await appendEvents(tx, events, now);
-      return answer200(told.get(record) ?? JSON.stringify(record));
-    }
-
-    async function performSteps(
-      request_key: string | null,
-      idempotent?: IdempotentRequest,
-    ): Promise<Answer> {
-      const input = operation.parameters.read({ ...body }, query);
-      const record = await operation.steps?.({
-        ...common,
-        input,
-        write: storeWrite(db, store, now),
-        reader: db.reader(store),
-        request_key,
-        replay: async (tx) => {
-          if (idempotent) await replayKept(tx, idempotent);
-        },
-        once: (tx, work) => (idempotent ? onceInStep(tx, idempotent, work) : work()),
-        writeAt: (at) => storeWrite(db, store, at),
-        clockMoved,
-        log,
-      });
-      operation.output_check(record);
-      return answer200(JSON.stringify(record));
-    }
-
+    if (operation.method === 'GET') return read(operation, request, now);
     if (idempotency_key === undefined) {
-      if (operation.steps) return performSteps(null).catch(unresolved(operation));
+      if (operation.steps) {
+        return performSteps(operation, request, now, null).catch(unresolved(operation));
+      }
       const input = operation.parameters.read(body, query);
-      return db.write(store, (tx) => perform(tx, input));
+      return db.write(store, (tx) => perform(tx, operation, request, now, input));
     }
     const request_hash = requestHash(
       operation.method,
@@ -127,14 +77,89 @@ export function createPerform(dependencies: Dependencies): Perform {
     const idempotent = { idempotency_key, request_hash, request_id, now: wall, secrets };
     if (operation.steps) {
       return onceInSteps(db, store, idempotent, (request_key) =>
-        performSteps(request_key, idempotent),
+        performSteps(operation, request, now, request_key, idempotent),
       ).catch(unresolved(operation));
     }
     // Refused parameters are an answer too: they are read where the answer is kept.
     return db.write(store, (tx) =>
-      once(tx, idempotent, async () => perform(tx, operation.parameters.read({ ...body }, query))),
+      once(tx, idempotent, async () =>
+        perform(tx, operation, request, now, operation.parameters.read({ ...body }, query)),
+      ),
     );
   };
+
+  async function read(operation: Operation, request: Request, now: number): Promise<Answer> {
+    const { store, body, query } = request;
+    const input = operation.parameters.read(body, query);
+    const record = await operation.handle({
+      ...given(request, now, input),
+      tx: db.reader(store),
+      emit: emitNothing,
+    });
+    operation.output_check(record);
+    return answer200(JSON.stringify(record));
+  }
+
+  async function perform(
+    tx: Tx,
+    operation: Operation,
+    request: Request,
+    now: number,
+    input: unknown,
+  ): Promise<Answer> {
+    const events: (NewEvent & { record: object })[] = [];
+    const emit: Emit = (type, record) => {
+      events.push({ type, data: JSON.stringify(record), record });
+    };
+    const record = await operation.handle({ ...given(request, now, input), tx, emit });
+    operation.output_check(record);
+    await appendEvents(tx, events, now);
+    // What is told is mostly also what is answered: it is made into JSON once.
+    const told = events.find((event) => event.record === record);
+    return answer200(told?.data ?? JSON.stringify(record));
+  }
+
+  async function performSteps(
+    operation: Operation,
+    request: Request,
+    now: number,
+    request_key: string | null,
+    idempotent?: IdempotentRequest,
+  ): Promise<Answer> {
+    const { store, body, query } = request;
+    const input = operation.parameters.read({ ...body }, query);
+    const record = await operation.steps?.({
+      ...given(request, now, input),
+      write: storeWrite(db, store, now),
+      reader: db.reader(store),
+      request_key,
+      replay: async (tx) => {
+        if (idempotent) await replayKept(tx, idempotent);
+      },
+      once: (tx, work) => (idempotent ? onceInStep(tx, idempotent, work) : work()),
+      writeAt: (at) => storeWrite(db, store, at),
+      clockMoved,
+      log,
+    });
+    operation.output_check(record);
+    return answer200(JSON.stringify(record));
+  }
+
+  function given({ store, limit }: Request, now: number, input: unknown) {
+    return {
+      input,
+      now,
+      store,
+      base_url: base_url(),
+      gateway: findGateway(store),
+      licensing,
+      secrets,
+      allowed_webhooks,
+      clock,
+      limit,
+      refuse,
+    };
+  }
 }
 
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>

@@ -177,12 +177,10 @@ export function createServer(options: ServerOptions): Server {
 
   // A proxy appends the address it saw: the last one is the only one a client cannot make up.
   function clientAddress(request: IncomingMessage): string {
-    const forwarded = fromProxy(request) ? request.headers['x-forwarded-for'] : undefined;
-    const last = String(forwarded ?? '')
-      .split(',')
-      .at(-1)
-      ?.trim();
-    return last || (request.socket.remoteAddress ?? '');
+    const own = request.socket.remoteAddress ?? '';
+    if (!fromProxy(request)) return own;
+    const forwarded = String(request.headers['x-forwarded-for'] ?? '');
+    return forwarded.split(',').at(-1)?.trim() || own;
   }
 
   function refuseSocket(socket: Duplex, code: ErrorCode): void {

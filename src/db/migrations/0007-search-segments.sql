@@ -1,0 +1,1 @@
+-- Nothing to do on both engines: see the file for SQLite.

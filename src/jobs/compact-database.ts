@@ -1,0 +1,33 @@
+import type { Database } from '../db/database.ts';
+import type { Log } from '../http/log.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const PAUSE_MS = 25; // Between two steps of some 3 ms, so that nobody has to wait for long.
+
+/** Does what the database puts off until nobody writes, in small steps. */
+export function startCompacting(db: Database, log: Log): { stop(): Promise<void> } {
+  let stopping = false;
+  let timer: NodeJS.Timeout | undefined;
+  let under_way = Promise.resolve();
+
+  function step(): void {
+    under_way = db
+      .compact()
+      .catch((error) => {
+        log.error('compacting failed', { error: String(error) });
+        return false;
+      })
+      .then((more) => {
+        if (!stopping) timer = setTimeout(step, more ? PAUSE_MS : LOOK_EVERY_MS).unref();
+      });
+  }
+  step();
+
+  return {
+    async stop() {
+      stopping = true;
+      clearTimeout(timer);
+      await under_way;
+    },
+  };
+}

@@ -46,10 +46,8 @@ async function main([script = 'src/main.ts', ...args]) {
   env.NODE_COMPILE_CACHE ??= inRoot('node_modules', '.cache');
   // Over the channel the script learns that this process is gone, even by SIGKILL ('disconnect').
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
-  // A small nursery, and nothing born outside of it: up to 80 MB less under load. V8 would take what
-  // lives as long as a request for something that lives for ever.
-  const nursery = ['--max-semi-space-size=8', '--no-allocation-site-pretenuring'];
-  const flags = ['--disable-warning=ExperimentalWarning', ...nursery];
+  // A small nursery: 20 MB less under load, and as fast.
+  const flags = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
   const nodeArgs = [...flags, inRoot(script), ...args];
   process.exit(await run(node, nodeArgs, { env, stdio }));
 }

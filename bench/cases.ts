@@ -1,6 +1,6 @@
 import type { Sample } from './fill.ts';
 import { FINGERPRINT } from './fill-licenses.ts';
-import { createTexts, randomNumbers } from './vocabulary.ts';
+import { createTexts, randomNumbers, type Text } from './vocabulary.ts';
 
 /** The text of one whole request after another. */
 export interface Requests {
@@ -41,6 +41,11 @@ export const CASES: Case[] = [
     label: 'search-products, a frequent word',
     requests: ({ frequent_queries }, api_key) =>
       gets('/search-products?query=', frequent_queries, api_key),
+  },
+  {
+    name: 'search-article',
+    label: 'search-products, an article number',
+    requests: ({ articles }, api_key) => gets('/search-products?query=', articles, api_key),
   },
   {
     name: 'search-rare',
@@ -121,11 +126,13 @@ function activations(license_keys: string[], api_key: string): Requests {
 function products(api_key: string): Requests {
   const texts = createTexts(4);
   const requests = Array.from({ length: BODIES }, () =>
-    post('/create-product', { ...texts.next(), price: 19.99, currency: 'USD' }, api_key),
+    post('/create-product', { ...productOf(texts.next()), price: 19.99, currency: 'USD' }, api_key),
   );
   let at = 0;
   return () => requests[at++ % BODIES] ?? '';
 }
+
+const productOf = ({ name, description }: Text) => ({ name, description });
 
 let codes = 0;
 

@@ -23,6 +23,7 @@ export interface Sample {
   product_ids: string[];
   frequent_queries: string[];
   rare_queries: string[];
+  articles: string[];
   /** In use on a machine that was seen lately, or not for a day. */
   license_keys: string[];
   unseen_license_keys: string[];
@@ -38,6 +39,7 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
     product_ids: [],
     frequent_queries: texts.frequent,
     rare_queries: [],
+    articles: [],
     license_keys: [],
     unseen_license_keys: [],
   };
@@ -69,6 +71,7 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
         if (isNews(at / every)) sample.unseen_license_keys.push(license_key);
         else sample.license_keys.push(license_key);
         sample.rare_queries.push(texts.rarest(text));
+        sample.articles.push(text.article);
       }
       // Together at the end, as the operation does it.
       await appendEvents(tx, events, started_at);
@@ -86,7 +89,9 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
 const isNews = (at: number): boolean => at % 2 === 1;
 
 async function addProduct(tx: Tx, store_number: number, text: Text, now: number) {
-  const input = { ...text, price: 19.99, currency: 'USD', billing_type: 'one_time' } as const;
+  const { name, description } = text;
+  const terms = { price: 19.99, currency: 'USD', billing_type: 'one_time' } as const;
+  const input = { name, description, ...terms };
   const product = newProduct(input, { product_id: newId('prod', now), now });
   const search_entry = await tx.index(productText(product, store_number));
   await insertProduct(tx, { ...product, search_entry });

@@ -16,9 +16,14 @@ export function randomNumbers(seed: number): () => number {
 export interface Text {
   name: string;
   description: string;
+  /** Stands in the description, and in no other. */
+  article: string;
 }
 
-/** Texts of made-up words, as often as real ones (Zipf): a few everywhere, most of them rare. */
+/**
+ * Texts of made-up words, as often as real ones (Zipf): a few everywhere, most of them rare; and
+ * an article number each.
+ */
 export function createTexts(seed: number) {
   const random = randomNumbers(seed);
   const words = makeWords(randomNumbers(1));
@@ -44,11 +49,16 @@ export function createTexts(seed: number) {
     return text.charAt(0).toUpperCase() + text.slice(1);
   };
 
+  let made = 0;
   return {
-    next: (): Text => ({ name: phrase(2, 4), description: `${phrase(8, 16)}.` }),
+    next(): Text {
+      const article = `kx${seed}n${made++}`;
+      const description = `${phrase(8, 16)}. Article ${article}.`;
+      return { name: phrase(2, 4), description, article };
+    },
     /** Words with 20 hits or more among a thousand texts. */
     frequent: words.slice(20, 60),
-    /** The two rarest words of a text: they find it, and little else. */
+    /** The two rarest words of a text: together they find it, and little else. */
     rarest({ name, description }: Text): string {
       const found = new Set(`${name} ${description}`.toLowerCase().match(/[a-z]+/g));
       const rank = (word: string) => ranks.get(word) ?? 0;

@@ -7,7 +7,7 @@ const PAUSE_MS = 25; // Between two steps of some 3 ms, so that nobody has to wa
 /** Does what the database puts off until nobody writes, in small steps. */
 export function startCompacting(db: Database, log: Log): { stop(): Promise<void> } {
   let stopping = false;
-  let timer: NodeJS.Timeout | undefined;
+  let timer = setTimeout(step, LOOK_EVERY_MS).unref();
   let under_way = Promise.resolve();
 
   function step(): void {
@@ -21,7 +21,6 @@ export function startCompacting(db: Database, log: Log): { stop(): Promise<void>
         if (!stopping) timer = setTimeout(step, more ? PAUSE_MS : LOOK_EVERY_MS).unref();
       });
   }
-  step();
 
   return {
     async stop() {

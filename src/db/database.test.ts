@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type Shop, startShop } from '../../test/harness.ts';
-import type { Database, Tx } from './database.ts';
+import type { Database, Reader, Tx } from './database.ts';
 
 let shop: Shop;
 let db: Database;
@@ -66,6 +66,36 @@ describe('write', () => {
     await Promise.all([...at_once, ...later, chain()]);
     assert.deepEqual([await count('many-%'), await count('later-%')], [1_000, 60]);
     assert.equal(await count('chain-%'), 20);
+  });
+
+  test('numbers of events have no gap: whoever is undone gives theirs back', async () => {
+    const COUNTED = 'SELECT last_sequence FROM event_counters WHERE store_id = :store_id';
+    const counted = async (tx: Reader) =>
+      (await tx.maybe<{ last_sequence: number }>(COUNTED))?.last_sequence ?? 0;
+    const start = await counted(db.reader(scope()));
+    const results = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, n) =>
+        db.write(scope(), async (tx) => {
+          const last = await tx.takeEventNumbers(2);
+          if (n % 5 === 0) assert.equal(await counted(tx), last);
+          const undone = tx.attempt(async () => {
+            await tx.takeEventNumbers(3);
+            if (n % 5 === 1) assert.equal(await counted(tx), last + 3);
+            throw new Error('undone');
+          });
+          await assert.rejects(undone, /undone/);
+          if (n % 4 === 0) throw new Error('no');
+          return last;
+        }),
+      ),
+    );
+    const taken = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    const expected = Array.from({ length: 45 }, (_, at) => start + 2 * (at + 1));
+    assert.deepEqual(
+      taken.sort((a, b) => a - b),
+      expected,
+    );
+    assert.equal(await counted(db.reader(scope())), start + 90);
   });
 
   test('writes that follow upon one another let everything else have its turn', async () => {

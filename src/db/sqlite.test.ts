@@ -87,3 +87,11 @@ test('pieces of the search index are joined once nobody writes, and everything i
     assert.deepEqual(await db.selfCheck(), []);
   });
 });
+
+test('a parameter after LIMIT stands in a CAST: bare, it would have the statement planned anew each time', async () => {
+  await withDatabase(async (db) => {
+    const EXPLAIN = 'EXPLAIN SELECT number FROM migrations ORDER BY number LIMIT :limit';
+    const steps = await db.reader(null).all<{ opcode: string }>(EXPLAIN, { limit: 1 });
+    assert.ok(steps.some(({ opcode }) => opcode === 'Cast'));
+  });
+});

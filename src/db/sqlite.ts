@@ -31,15 +31,18 @@ export function openSqlite(path: string): Database {
   // the file. A commit ends it, so nobody reads what is older than an answer they may have seen.
   const beginRead = reader.prepare('BEGIN');
   const commitRead = reader.prepare('COMMIT');
+  let is_reading = false;
   function startReading(): boolean {
-    if (!reader.isTransaction) {
-      beginRead.run();
-      setImmediate(endReading);
-    }
+    if (is_reading) return true;
+    beginRead.run();
+    is_reading = true;
+    setImmediate(endReading);
     return true;
   }
   function endReading(): void {
-    if (reader.isOpen && reader.isTransaction) commitRead.run();
+    if (!is_reading) return;
+    is_reading = false;
+    if (reader.isTransaction) commitRead.run();
   }
   const reading = { ...shared, prepare: preparer(reader, translate), isOpen: startReading };
 

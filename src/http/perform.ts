@@ -57,10 +57,13 @@ export function createPerform(dependencies: Dependencies): Perform {
   const { db, clock, base_url, findGateway, clockMoved, log } = dependencies;
   const { licensing, secrets, allowed_webhooks } = dependencies;
 
-  return async function performOperation(operation, request): Promise<Answer> {
+  return (operation, request) => {
+    const now = clock() + request.store.clock_ahead_ms; // Again: the body may have taken its time.
+    return (operation.method === 'GET' ? read : write)(operation, request, now);
+  };
+
+  async function write(operation: Operation, request: Request, now: number): Promise<Answer> {
     const { store, body, query, idempotency_key } = request;
-    const now = clock() + store.clock_ahead_ms; // Read again: the body may have taken its time.
-    if (operation.method === 'GET') return read(operation, request, now);
     if (idempotency_key === undefined) {
       if (operation.steps) {
         return performSteps(operation, request, now, null).catch(unresolved(operation));
@@ -86,7 +89,7 @@ export function createPerform(dependencies: Dependencies): Perform {
         perform(tx, operation, request, now, operation.parameters.read({ ...body }, query)),
       ),
     );
-  };
+  }
 
   async function read(operation: Operation, request: Request, now: number): Promise<Answer> {
     const { store, body, query } = request;

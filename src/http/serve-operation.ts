@@ -84,7 +84,8 @@ export function createOperationServer(dependencies: Dependencies) {
       const verdict = of_license.take(`${store_id} ${name}`, wall);
       if (!verdict.allowed) limit(asked, of_license.policy, verdict);
     };
-    return perform(operation, {
+    // Awaited here, which takes one turn of the microtasks; returned as it is, three.
+    return await perform(operation, {
       store: { store_id, number, mode, clock_ahead_ms },
       body,
       query,

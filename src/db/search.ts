@@ -18,8 +18,8 @@ interface Found<Row> {
   row: Row;
 }
 
-/** So few hits are ranked here, in one go. */
-const FEW = 50;
+/** So few hits are ranked here, in one go; of more, queries tier by tier read less. */
+const FEW = 10;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**

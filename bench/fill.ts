@@ -16,7 +16,7 @@ import { createTexts, type Text } from './vocabulary.ts';
 const BATCH = 5_000;
 const SAMPLES_MAX = 100_000;
 const LINE_EVERY_MS = 10_000;
-const QUIET_MS = 1_100;
+const QUIET_MS = 1_100; // A little longer than the database waits.
 
 /** What a client knows of a filled shop. */
 export interface Sample {
@@ -78,7 +78,7 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
     });
     progress(Math.min(from + BATCH, count));
   }
-  // As the service does when nobody writes.
+  // As the service does when nothing is added.
   await sleep(QUIET_MS);
   while (await db.compact());
   await db.close();

@@ -60,7 +60,7 @@ export interface Database {
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /** What the engine itself finds wrong with its files and references. */
   selfCheck(): Promise<string[]>;
-  /** Does a little of what is put off until nobody writes; false when there is nothing to do. */
+  /** Does a little of what was put off while there was much to do; false when nothing is left. */
   compact(): Promise<boolean>;
   /** Throws when the database cannot be reached. */
   ping(): Promise<void>;

@@ -9,11 +9,12 @@ export interface SearchIndex {
   clear(): void;
   /** Writes the list, as the last step of a batch. */
   flush(): void;
-  /** Joins a few of the pieces that writing left behind; false when there is nothing to join. */
+  /** Joins a few of the pieces that writing left behind, if nothing was written lately. */
   join(): boolean;
 }
 
-const JOINED_AT_ONCE = 128; // pages of 512 bytes: some 3 ms
+const JOINED_AT_ONCE = 128; // pages of 512 bytes: 2 to 6 ms
+const QUIET_MS = 1_000;
 
 /**
  * FTS5 writes itself out at every savepoint, and before every statement that reads from it. Written
@@ -25,10 +26,10 @@ export function searchIndex(writer: DatabaseSync): SearchIndex {
     'INSERT INTO search_texts (rowid, record_id, title, body) VALUES (?, ?, ?, ?)',
   );
   const last = writer.prepare('SELECT COALESCE(MAX(id), 0) AS entry FROM search_texts_docsize');
-  // They report the last row number, which inside the index can exceed 2^53.
   const merge = writer.prepare(
     `INSERT INTO search_texts (search_texts, rank) VALUES ('merge', ${JOINED_AT_ONCE})`,
   );
+  // They report the last row number, which inside the index can exceed 2^53.
   for (const statement of [remove, insert, merge]) statement.setReadBigInts(true);
   const changes = writer.prepare('SELECT total_changes() AS count');
   const countChanges = () => Number(changes.get()?.count);
@@ -36,6 +37,7 @@ export function searchIndex(writer: DatabaseSync): SearchIndex {
   let waiting: { text: SearchText; entry: number; is_new: boolean }[] = [];
   let next = 0;
   let is_joined = false;
+  let written_at = Number.NEGATIVE_INFINITY;
 
   return {
     add(text, entry) {
@@ -53,7 +55,9 @@ export function searchIndex(writer: DatabaseSync): SearchIndex {
       waiting = [];
     },
     flush() {
-      if (waiting.length > 0) is_joined = false;
+      if (waiting.length === 0) return;
+      is_joined = false;
+      written_at = performance.now();
       for (const { text, entry, is_new } of waiting) {
         if (!is_new) remove.run(entry);
         const scoped = (words: string[]) => words.map((word) => text.scope + word).join(' ');
@@ -62,7 +66,7 @@ export function searchIndex(writer: DatabaseSync): SearchIndex {
       waiting = [];
     },
     join() {
-      if (is_joined) return false;
+      if (is_joined || performance.now() - written_at < QUIET_MS) return false;
       const before = countChanges();
       merge.run();
       is_joined = countChanges() - before < 2; // How FTS5 says that it found nothing to do.

@@ -9,7 +9,6 @@ import { statements } from './statement.ts';
 const BATCH_MAX = 256;
 // Reads are spread over the whole shop, writes stay near its end.
 const READER_CACHE_KB = 24_000;
-const QUIET_MS = 1_000;
 
 /** One file, one process that serves, any number of `kassa` commands beside it. */
 export function openSqlite(path: string): Database {
@@ -53,11 +52,9 @@ export function openSqlite(path: string): Database {
   const queue: Job[] = [];
   let scheduled = false; // or under way
   let first_of_turn = true;
-  let written_at = Number.NEGATIVE_INFINITY;
 
   async function flush(): Promise<void> {
     const jobs = queue.splice(0, BATCH_MAX);
-    written_at = performance.now();
     let open = true;
     const batch = { ...shared, prepare: prepareWrite, isOpen: () => open };
     function end(): void {
@@ -152,10 +149,7 @@ export function openSqlite(path: string): Database {
         db.close();
       }
     },
-    async compact() {
-      const is_quiet = !scheduled && performance.now() - written_at >= QUIET_MS;
-      return is_quiet && search.join();
-    },
+    compact: async () => !scheduled && search.join(),
     async ping() {
       if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
       reader.prepare('SELECT 1 FROM stores LIMIT 1').get();

@@ -2,9 +2,9 @@ import type { Database } from '../db/database.ts';
 import type { Log } from '../http/log.ts';
 
 const LOOK_EVERY_MS = 1_000;
-const PAUSE_MS = 25; // Between two steps of some 3 ms, so that nobody has to wait for long.
+const PAUSE_MS = 25; // Between steps of 2 to 6 ms, so that nobody has to wait for long.
 
-/** Does what the database puts off until nobody writes, in small steps. */
+/** Does what the database puts off while there is much to do, in small steps. */
 export function startCompacting(db: Database, log: Log): { stop(): Promise<void> } {
   let stopping = false;
   let timer = setTimeout(step, LOOK_EVERY_MS).unref();

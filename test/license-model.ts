@@ -150,9 +150,8 @@ export class LicenseModel {
   #verdict(is_named: boolean, instance: ModelInstance | undefined, now: number): string {
     const status = this.status(now);
     if (status === 'disabled' || status === 'expired') return status;
-    if (status === 'inactive') return 'not_activated';
-    if (is_named && !instance) return 'instance_unknown';
-    return this.live.length === 0 ? 'not_activated' : 'valid';
+    if (instance || !is_named) return 'valid';
+    return status === 'inactive' ? 'not_activated' : 'instance_unknown';
   }
 
   reissued(license_key: string): void {

@@ -60,7 +60,8 @@ test('200: the last one leaves a license that was activated, on no machine', asy
   const { instance_id } = (await activate(license_key)).instance;
   const { license } = await deactivate(license_key, instance_id);
   assert.deepEqual([license.status, license.activation_usage], ['active', 0]);
-  assert.equal((await validate(license_key)).code, 'not_activated');
+  assert.equal((await validate(license_key)).code, 'valid');
+  assert.equal((await validate(license_key, { instance_id })).code, 'instance_unknown');
 });
 
 test('200: a machine can be given up when the license is disabled or expired', async () => {

@@ -207,9 +207,8 @@ export function verdict(
 ): LicenseVerdict {
   const status = statusOf(row, now);
   if (status === 'disabled' || status === 'expired') return status;
-  if (row.first_activated_at === null) return 'not_activated';
-  if (instance === null) return 'instance_unknown';
-  return row.activation_usage === 0 ? 'not_activated' : 'valid';
+  if (instance !== null) return 'valid';
+  return row.first_activated_at === null ? 'not_activated' : 'instance_unknown';
 }
 
 /** Why no place of it can be taken. */

@@ -36,8 +36,12 @@ test('200: the whole answer, before and after it is activated; nothing is stored
   };
   assert.match(license.license_id, /^lic_[0-9a-hjkmnp-tv-z]{28}$/);
   const nobody = { instance: null, certificate: null };
-  const unused = { valid: false, code: 'not_activated', license, ...nobody };
-  assert.deepEqual(await validate(license_key), unused);
+  const unused = { license, ...nobody };
+  assert.deepEqual(await validate(license_key), { valid: true, code: 'valid', ...unused });
+  for (const named of [{ instance_id: 'inst_nothing' }, { fingerprint: '9f2c61d0' }]) {
+    const no = { valid: false, code: 'not_activated', ...unused };
+    assert.deepEqual(await validate(license_key, named), no);
+  }
 
   const { instance } = await activate(license_key, "Ada's laptop", '9f2c61d0');
   const used = { ...license, status: 'active', activation_usage: 1, instances: [instance] };
@@ -79,11 +83,11 @@ test('200: no is an answer: disabled before expired before not_activated before 
       assert.deepEqual([answer.license.status, answer.instance], [status, null]);
     }
   };
-  await assertCodes('not_activated', 'not_activated', 'inactive');
+  await assertCodes('valid', 'not_activated', 'inactive');
   const { instance } = await activate(license_key);
   await assertCodes('valid', 'instance_unknown', 'active');
   await deactivate(license_key, instance.instance_id);
-  await assertCodes('not_activated', 'instance_unknown', 'active');
+  await assertCodes('valid', 'instance_unknown', 'active');
   const gone = await validate(license_key, { instance_id: instance.instance_id });
   assert.deepEqual([gone.code, gone.instance], ['instance_unknown', null]);
   await activate(license_key);
@@ -177,7 +181,7 @@ test('200: with the same Idempotency-Key the first answer is given again', async
   const first = await ask(OP, { license_key }, headers);
   await activate(license_key);
   const again = await ask(OP, { license_key }, headers);
-  assert.equal(first.body.code, 'not_activated');
+  assert.equal(first.body.license.activation_usage, 0);
   assert.deepEqual(again.body, first.body);
   assert.equal(again.headers['idempotent-replayed'], 'true');
   const other = await ask(OP, { license_key, fingerprint: 'x' }, headers);

@@ -22,8 +22,9 @@ export const validateLicense = operation({
   path: '/validate-license',
   summary: 'Ask whether a license may be used',
   description:
-    '"No" is an answer: `valid` is false and `code` says why. Name the instance to learn whether ' +
-    'this machine may use it. `certificate: true` asks for a fresh certificate of that instance.',
+    '"No" is an answer: `valid` is false and `code` says why. With `license_key` alone: whether the ' +
+    'key is good, activated or not. Name the instance to learn whether this machine may use it. ' +
+    '`certificate: true` asks for a fresh certificate of that instance.',
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,

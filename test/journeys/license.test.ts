@@ -61,7 +61,7 @@ test('a subscription: seats, plans with and without a license, pause, failing ca
   const { license_key, plan_id, activate, change, advance, toldTypes } = store;
   const look = () => seen(store, license_key);
   assert.deepEqual(await toldTypes(), SUBSCRIBED);
-  assert.equal(await look(), 'not_activated: inactive, 0 of 1, until null');
+  assert.equal(await look(), 'valid: inactive, 0 of 1, until null');
   await activate(license_key, 'Laptop');
   assert.deepEqual(await toldTypes(), ['license.activated']);
   assert.equal(await look(), 'valid: active, 1 of 1, until null');

@@ -14,6 +14,7 @@ import { createPerform } from './http/perform.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
+import { basePath } from './http/target.ts';
 import { startCompacting } from './jobs/compact-database.ts';
 import { startDeliveries } from './jobs/deliver-webhooks.ts';
 import { startJobs } from './jobs/run-jobs.ts';
@@ -94,6 +95,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ],
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
     tls,
+    base_path: options.base_url === undefined ? '' : basePath(options.base_url),
     trusted_proxies,
     clock,
     log,

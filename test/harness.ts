@@ -26,6 +26,7 @@ export interface ShopOptions {
   /** Default: a clock that stands still at START. */
   clock?: Clock;
   trusted_proxies?: string[];
+  base_url?: string;
   webhook_allow?: string[];
 }
 
@@ -96,7 +97,7 @@ export class Shop {
       tls: this.options.trusted_proxies ? undefined : tls,
       port: 0,
       host: '127.0.0.1',
-      base_url: undefined,
+      base_url: this.options.base_url,
       trusted_proxies: this.options.trusted_proxies ?? [],
       rate_limit: this.options.rate_limit ?? 'off',
       webhook_allow: this.options.webhook_allow ?? [],

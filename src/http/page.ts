@@ -38,12 +38,11 @@ export async function servePage(
   page: Page,
   request: IncomingMessage,
   response: ServerResponse,
-  path: string,
+  rest: string,
 ): Promise<PageAnswer> {
   const method = methodOf(page, request);
   if (request.headers.expect !== undefined) response.writeContinue();
   const form = method === 'POST' ? await readForm(request) : new Map();
-  const rest = path.slice(page.path.length);
   return page.serve({ method, rest, form, headers: request.headers });
 }
 

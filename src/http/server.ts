@@ -20,6 +20,7 @@ import type { Method, Operation } from './operation.ts';
 import { methodOf, type Page, sendPage, servePage } from './page.ts';
 import { proxyCheck } from './proxy.ts';
 import type { OperationRequest } from './serve-operation.ts';
+import { findUnder, requestTarget } from './target.ts';
 import { nextTurn } from './turn.ts';
 
 export interface ServerOptions {
@@ -27,6 +28,8 @@ export interface ServerOptions {
   pages: Page[];
   serveOperation(asked: OperationRequest): Promise<Answer>;
   tls: { cert: string; key: string } | undefined;
+  /** What stands before every path in links, such as "/shop"; mostly nothing. */
+  base_path: string;
   /** With a TLS-terminating proxy in front: the addresses that may say how a request came. */
   trusted_proxies: string[];
   clock: Clock;
@@ -41,10 +44,8 @@ export interface Server {
 }
 
 export function createServer(options: ServerOptions): Server {
-  const { operations, pages, serveOperation, tls, clock, log, metrics } = options;
-  const routes = new Map(operations.map((operation) => [operation.path, operation]));
-  const exact = new Map(pages.filter((page) => !page.is_prefix).map((page) => [page.path, page]));
-  const prefixes = pages.filter((page) => page.is_prefix);
+  const { serveOperation, tls, clock, log, metrics } = options;
+  const findRoute = router(options);
   const fromProxy = proxyCheck(options.trusted_proxies);
 
   const settings = {
@@ -86,21 +87,18 @@ export function createServer(options: ServerOptions): Server {
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
     const request_id = newId('req', clock());
-    const url = request.url ?? '/';
-    const mark = url.indexOf('?');
-    const path = mark === -1 ? url : url.slice(0, mark);
-    const operation = routes.get(path);
+    const { path, query_text } = requestTarget(request.url ?? '/');
+    const { operation, page, rest } = findRoute(path) ?? NOWHERE;
     const asked: OperationRequest | undefined = operation && {
       operation,
       request,
       response,
       request_id,
-      query_text: mark === -1 ? '' : url.slice(mark + 1),
+      query_text,
       client_address: clientAddress(request),
       rate_headers: [],
     };
-    let route = operation?.path ?? 'none';
-    let page: Page | undefined;
+    const route = operation?.path ?? page?.path ?? 'none';
     let status = 0;
     let code: string | undefined;
     try {
@@ -113,11 +111,9 @@ export function createServer(options: ServerOptions): Server {
         code = answer.code;
         send(response, answer, request_id, asked.rate_headers);
       } else {
-        page = exact.get(path) ?? prefixes.find((page) => path.startsWith(page.path));
         if (!page) throw new Refusal('unknown_path');
-        route = page.path;
         refuseUnlessMethod(request, methodOf(page, request));
-        const answer = await servePage(page, request, response, path);
+        const answer = await servePage(page, request, response, rest);
         status = answer.status;
         sendPage(response, answer, request_id);
       }
@@ -215,6 +211,31 @@ export function createServer(options: ServerOptions): Server {
         server.closeIdleConnections();
       }),
   };
+}
+
+interface Route {
+  operation?: Operation;
+  page?: Page;
+  /** What follows the path of a page that serves every path below it. */
+  rest: string;
+}
+
+const NOWHERE: Route = { rest: '' };
+
+function router({ operations, pages, base_path }: ServerOptions) {
+  const exact = new Map<string, Route>(
+    operations.map((one) => [one.path, { operation: one, rest: '' }]),
+  );
+  const prefixes = pages.filter((page) => page.is_prefix);
+  for (const page of pages) if (!page.is_prefix) exact.set(page.path, { page, rest: '' });
+
+  const find = (path: string): Route | undefined => {
+    const found = exact.get(path);
+    if (found) return found;
+    const page = prefixes.find((page) => path.startsWith(page.path));
+    return page && { page, rest: path.slice(page.path.length) };
+  };
+  return (path: string): Route | undefined => findUnder(base_path, path, find);
 }
 
 /** Node's own note of the response that is being made for a connection. */

@@ -1,0 +1,40 @@
+export interface Target {
+  path: string;
+  query_text: string;
+}
+
+/** Path and query of a request target: "/docs", or "https://host/docs" as proxies may write it. */
+export function requestTarget(text: string): Target {
+  const local = text.startsWith('/') ? text : withoutOrigin(text);
+  const mark = local.indexOf('?');
+  if (mark === -1) return { path: local, query_text: '' };
+  return { path: local.slice(0, mark), query_text: local.slice(mark + 1) };
+}
+
+function withoutOrigin(text: string): string {
+  const [origin] = ORIGIN.exec(text) ?? [];
+  if (origin === undefined) return text;
+  const local = text.slice(origin.length);
+  return local.startsWith('/') ? local : `/${local}`;
+}
+
+const ORIGIN = /^https?:\/\/[^/?#]+/i;
+
+/** The path of a base URL: "/shop" for "https://host/shop", nothing for "https://host". */
+export const basePath = (base_url: string): string =>
+  new URL(base_url).pathname.replace(/\/+$/, '');
+
+/**
+ * Finds what is served at a path, with the base path in front of it or without: some proxies take
+ * it away before they pass a request on, and some do not.
+ */
+export function findUnder<T>(
+  base_path: string,
+  path: string,
+  find: (path: string) => T | undefined,
+): T | undefined {
+  if (base_path === '') return find(path);
+  const is_under = path === base_path || path.startsWith(`${base_path}/`);
+  const below = is_under ? find(path.slice(base_path.length) || '/') : undefined;
+  return below ?? find(path);
+}

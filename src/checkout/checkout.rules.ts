@@ -100,9 +100,22 @@ export interface CheckoutRow {
   updated_at: number;
   /** The terms of the license that it brings, as JSON. */
   license: string | null;
+  /** What the buyer typed at the last attempt to pay, as JSON; the customer's once it is paid. */
+  buyer: string | null;
   /** Of the license that it brought; never written here. */
   key_seed: string | null;
 }
+
+/** What a buyer types about themselves. */
+export interface Buyer {
+  email: string;
+  name?: string;
+  country?: string;
+}
+
+/** Who tried to pay last, as they said; undefined when nobody did on the page. */
+export const typedBuyer = ({ buyer }: CheckoutRow): Buyer | undefined =>
+  buyer === null ? undefined : JSON.parse(buyer);
 
 /** The one table of legal steps; completed and expired are final. */
 const STEPS: Record<CheckoutStatus, CheckoutStatus[]> = {
@@ -198,6 +211,7 @@ export function newCheckout(
     created_at: now,
     updated_at: now,
     license: product.license,
+    buyer: null,
     key_seed: null,
   };
 }

@@ -37,6 +37,7 @@ const NAMES = [
   'created_at',
   'updated_at',
   'license',
+  'buyer',
 ] as const satisfies (keyof Omit<CheckoutRow, 'key_seed'>)[];
 
 const COLUMNS = `${NAMES.map((name) => `c.${name}`).join(', ')},
@@ -82,6 +83,7 @@ const CHANGING = [
   'renewal_total_minor',
   'last_payment_error',
   'payment_attempts',
+  'buyer',
   'transaction_id',
   'subscription_id',
   'trial_days',

@@ -3,8 +3,6 @@ import { setTimeout } from 'node:timers/promises';
 import type { Detail, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
-import { changeCustomer } from '../customers/change-customer.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import { findDiscountById } from '../discounts/discount.sql.ts';
@@ -19,7 +17,7 @@ import {
   findTransactionByRequest,
   insertTransaction,
 } from '../transactions/transaction.sql.ts';
-import { type CheckoutRow, errorText, moved, whyNotPay } from './checkout.rules.ts';
+import { type Buyer, type CheckoutRow, errorText, moved, whyNotPay } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { paymentOf, priced } from './price.rules.ts';
 import { complete, outcomeOf, type PaymentOutcome, settlePayment } from './settle-payment.ts';
@@ -48,8 +46,8 @@ export interface PayContext {
 export interface Payment {
   checkout_session_id: string;
   card: Card | undefined;
-  /** What the buyer typed about themselves, kept on the customer. */
-  buyer?: { email: string; name?: string; country?: string };
+  /** What the buyer typed about themselves: the customer's, once it is paid. */
+  buyer?: Buyer;
   /** Whether somebody is there to confirm the payment with their bank. */
   buyer_present: boolean;
   request_key: string | null;
@@ -123,10 +121,12 @@ async function begin(
   if (!is_free && !card && context.gateway.takes_cards) throw refuse('invalid_parameters', NO_CARD);
 
   const { refused, ...saved } = card ?? {};
+  const buyer = payment.buyer ? JSON.stringify(payment.buyer) : null;
   const payment_attempts = before.payment_attempts + 1;
   // Nothing is charged today that could show it.
   if (is_free && refused) {
-    const checkout = { ...before, payment_attempts, last_payment_error: errorText(refused) };
+    const last_payment_error = errorText(refused);
+    const checkout = { ...before, buyer, payment_attempts, last_payment_error };
     await saveCheckout(tx, checkout);
     return { outcome: { result: 'declined', checkout, decline_code: refused } };
   }
@@ -137,27 +137,14 @@ async function begin(
     ...saved,
     buyer_present: payment.buyer_present ? 1 : 0,
   };
-  if (payment.buyer) await keepBuyer(context, before.customer_id, payment.buyer);
   if (is_free) {
-    const outcome = await complete(context, { ...before, payment_attempts }, transaction);
+    const outcome = await complete(context, { ...before, buyer, payment_attempts }, transaction);
     return { outcome };
   }
   await insertTransaction(tx, transaction);
-  await saveCheckout(tx, moved(before, 'processing', now, { transaction_id, payment_attempts }));
+  const begun = { transaction_id, buyer, payment_attempts };
+  await saveCheckout(tx, moved(before, 'processing', now, begun));
   return { transaction };
-}
-
-/** What the buyer typed, if it says anything new. */
-async function keepBuyer(
-  context: InTransaction,
-  customer_id: string,
-  buyer: NonNullable<Payment['buyer']>,
-): Promise<void> {
-  const { customer } = (await findCustomer(context.tx, customer_id)) ?? {};
-  const { email = null, name = null, country = null } = customer ?? {};
-  const known: Record<string, string | null> = { email, name, country };
-  const is_new = Object.entries(buyer).some(([field, value]) => known[field] !== value);
-  if (is_new) await changeCustomer(context, customer_id, buyer);
 }
 
 /** The customer had the trial meanwhile, through another session: this one costs what it costs. */

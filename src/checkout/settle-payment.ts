@@ -28,6 +28,7 @@ import {
   showCheckout,
 } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { keepBuyer } from './keep-buyer.ts';
 
 export type PaymentOutcome =
   | { result: 'completed'; checkout: CheckoutRow }
@@ -37,7 +38,7 @@ export type PaymentOutcome =
 interface Context {
   write: StoreWrite;
   gateway: Gateway;
-  store: { store_id: string };
+  store: { store_id: string; number: number };
   licensing: { keyOf: KeyOf };
   base_url: string;
   now: number;
@@ -87,7 +88,7 @@ export async function settlePayment(
       return { result: 'action_required', checkout: before, action_url };
     }
     if (result.status === 'paid') {
-      return complete({ tx, emit, licensing, base_url, now }, before, {
+      return complete({ tx, emit, store, licensing, base_url, now }, before, {
         ...pending,
         ...result.card,
       });
@@ -110,6 +111,7 @@ export async function complete(
   context: {
     tx: Tx;
     emit: Emit;
+    store: { number: number };
     licensing: { keyOf: KeyOf };
     base_url: string;
     now: number;
@@ -120,6 +122,7 @@ export async function complete(
   const { tx, emit, licensing, base_url, now } = context;
   assert(mayBecome(pending.status, 'paid'));
   const { transaction_id } = pending;
+  await keepBuyer(context, before);
   const settled = {
     status: 'paid',
     settled_at: settledAt(pending, now),
@@ -145,6 +148,7 @@ export async function complete(
     subscription_id,
     completed_at: settled.settled_at,
     last_payment_error: null,
+    buyer: null,
     key_seed,
   };
   const checkout = moved(before, 'completed', now, end);

@@ -16,7 +16,7 @@ export interface StoreJob {
   reader: Reader;
   write: StoreWrite;
   gateway: Gateway | undefined;
-  store: { store_id: string };
+  store: { store_id: string; number: number };
   licensing: Licensing;
   base_url: string;
   now: number;

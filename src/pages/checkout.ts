@@ -1,5 +1,5 @@
 import { changeCoupon } from '../checkout/change-coupon.ts';
-import { type CheckoutRow, isDue } from '../checkout/checkout.rules.ts';
+import { type CheckoutRow, isDue, typedBuyer } from '../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../checkout/checkout.sql.ts';
 import { type PayContext, payCheckout } from '../checkout/pay-checkout.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
@@ -108,13 +108,14 @@ async function show(
   }
   if (checkout.status === 'expired' || isDue(checkout, now)) return expiredPage(visit);
   const { customer } = (await findCustomer(reader, checkout.customer_id)) ?? {};
+  const known = typedBuyer(checkout) ?? customer;
   return paymentPage({
     ...visit,
     takes_cards: context.gateway.takes_cards,
     typed: {
-      email: customer?.email ?? '',
-      name: customer?.name ?? '',
-      country: customer?.country ?? '',
+      email: known?.email ?? '',
+      name: known?.name ?? '',
+      country: known?.country ?? '',
     },
     problems: {},
     problem: lastError(checkout),

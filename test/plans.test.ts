@@ -143,7 +143,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'a license by its subscription',
     /licenses_once_per_subscription/,
-    (tx) => licenses.findLicenseOfSubscription(tx, 'x'),
+    (tx) => licenses.lockLicenseOfSubscription(tx, 'x'),
   ],
   [
     'the license of a transaction',

@@ -1,7 +1,13 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Emit } from '../events/outbox.ts';
-import { type LicenseRow, type LicenseTerms, newLicense, showLicense } from './license.rules.ts';
+import {
+  type LicenseRow,
+  type LicenseTerms,
+  NO_SUBSCRIPTION,
+  newLicense,
+  showLicense,
+} from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';
 import { asKept, hashKey, type KeyOf, newSeed } from './license-key.rules.ts';
 
@@ -18,15 +24,7 @@ export async function issueLicense(
   const license_id = newId('lic', now);
   const row = newLicense(bought, { license_id, key_seed, key_hash, now });
   await insertLicense(tx, row);
-  const without_end = {
-    subscription_status: null,
-    cancel_at_period_end: null,
-    current_period_end: null,
-    ended_at: null,
-  };
-  emit(
-    'license.created',
-    showLicense({ ...row, ...without_end }, { instances: [], keyOf: asKept, now }),
-  );
+  const living = { ...row, ...NO_SUBSCRIPTION };
+  emit('license.created', showLicense(living, { instances: [], keyOf: asKept, now }));
   return row;
 }

@@ -9,6 +9,7 @@ import {
   type InstanceRow,
   type LivingLicense,
   limits,
+  NO_SUBSCRIPTION,
   newLicense,
   showLicense,
   statusOf,
@@ -32,12 +33,6 @@ const bought = {
   terms: { activation_limit: 2, valid_days: null },
 };
 const made = { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', now: NOW };
-const NO_SUBSCRIPTION = {
-  subscription_status: null,
-  cancel_at_period_end: null,
-  current_period_end: null,
-  ended_at: null,
-};
 /** Activated on one machine. */
 const row = (more: Partial<LivingLicense> = {}): LivingLicense => ({
   ...newLicense(bought, made),
@@ -71,6 +66,11 @@ const off = (disabled_reason: 'seller' | 'refund' | 'plan') => ({
 const NEVER = { first_activated_at: null, activation_usage: 0 };
 const ENDING = { cancel_at_period_end: 1 };
 const over = { expires_at: days(-1) };
+/** Two days past due; its license stays good for so many days from now. */
+const late = (grace: number, more: Partial<LivingLicense> = {}): LivingLicense =>
+  subscribed('past_due', { current_period_end: days(-2), grace_ends_at: days(grace), ...more });
+/** With a grace that was over long ago. */
+const graced = (status: string) => subscribed(status, { grace_ends_at: days(-99) });
 
 /** Instants in days from now. */
 type Case = [
@@ -103,6 +103,21 @@ const CASES: Case[] = [
   ],
   ['subscription trialing', subscribed('trialing'), 'active', null, 16 + GRACE],
   ['past due', subscribed('past_due', { current_period_end: days(-2) }), 'active', null, GRACE - 2],
+  ['past due, in its grace', late(3), 'active', 3, 3],
+  ['past due, its grace is over now', late(0), 'expired', 0, 0],
+  ['past due, its grace is over', late(-1), 'expired', -1, -1],
+  ['past due with a grace beyond the retries', late(60), 'active', 60, 60],
+  ['past due in its grace, own date before', late(3, { expires_at: days(1) }), 'active', 1, 1],
+  ['past due in its grace, disabled', late(3, off('seller')), 'disabled', 3, 3],
+  ['recovered: the grace counts no more', graced('active'), 'active', null, 16 + GRACE],
+  ['paused: the grace counts no more', graced('paused'), 'disabled', null, 16 + GRACE],
+  [
+    'canceled now, in its grace',
+    late(3, { subscription_status: 'canceled', ended_at: NOW }),
+    'expired',
+    0,
+    0,
+  ],
   ['subscription paused', subscribed('paused'), 'disabled', null, 16 + GRACE],
   ['paused and over', subscribed('paused', over), 'disabled', -1, -1],
   ['subscription canceled now', subscribed('canceled', { ended_at: NOW }), 'expired', 0, 0],
@@ -176,6 +191,7 @@ test('the last millisecond counts: valid before the end, expired from it on', ()
     row({ expires_at: days(3) }),
     subscribed('active', { ...ENDING, current_period_end: days(3) }),
     subscribed('canceled', { ended_at: days(3) }),
+    late(3),
   ];
   for (const license of ends) {
     assert.equal(statusOf(license, days(3) - 1), 'active');
@@ -197,6 +213,8 @@ test('a verdict: disabled or expired first, then the instance that was asked abo
     [subscribed('active', off('plan')), 'disabled', 'disabled', 'disabled'],
     [subscribed('paused'), 'disabled', 'disabled', 'disabled'],
     [subscribed('past_due'), 'valid', 'valid', 'instance_unknown'],
+    [late(1), 'valid', 'valid', 'instance_unknown'],
+    [late(0), 'expired', 'expired', 'expired'],
     [subscribed('trialing'), 'valid', 'valid', 'instance_unknown'],
     [subscribed('active', ENDING), 'valid', 'valid', 'instance_unknown'],
     [subscribed('canceled', { ended_at: NOW }), 'expired', 'expired', 'expired'],

@@ -84,13 +84,26 @@ export interface LicenseRow {
   updated_at: number;
 }
 
-/** A license with what counts of its subscription, if it has one. */
-export interface LivingLicense extends LicenseRow {
+/** What counts of a license's subscription; all null when it has none. */
+interface SubscriptionFacts {
   subscription_status: string | null;
   cancel_at_period_end: number | null;
   current_period_end: number | null;
+  /** Until when the license stays good while past due; null: as long as it is past due. */
+  grace_ends_at: number | null;
   ended_at: number | null;
 }
+
+export const NO_SUBSCRIPTION: SubscriptionFacts = {
+  subscription_status: null,
+  cancel_at_period_end: null,
+  current_period_end: null,
+  grace_ends_at: null,
+  ended_at: null,
+};
+
+/** A license with what counts of its subscription, if it has one. */
+export interface LivingLicense extends LicenseRow, SubscriptionFacts {}
 
 export interface InstanceRow {
   instance_id: string;
@@ -164,15 +177,20 @@ export const deactivated = <Row extends LicenseRow>(row: Row, now: number): Row 
   updated_at: now,
 });
 
-/** When it ends, as far as that is known: by its own date, or with its subscription. */
-export function expiresAt(row: LivingLicense): number | null {
-  const with_subscription =
-    row.ended_at ?? (row.cancel_at_period_end === 1 ? row.current_period_end : null);
-  if (row.expires_at === null || with_subscription === null) {
-    return row.expires_at ?? with_subscription;
-  }
-  return Math.min(row.expires_at, with_subscription);
+/** Until when a subscription keeps its license good, as far as that is known. */
+function goodUntil(subscription: SubscriptionFacts): number | null {
+  if (subscription.ended_at !== null) return subscription.ended_at;
+  if (subscription.cancel_at_period_end === 1) return subscription.current_period_end;
+  return subscription.subscription_status === 'past_due' ? subscription.grace_ends_at : null;
 }
+
+/** When it ends, as far as that is known: by its own date, or with its subscription. */
+export const expiresAt = (row: LivingLicense): number | null =>
+  earlier(row.expires_at, goodUntil(row));
+
+/** Null is never. */
+const earlier = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.min(one, other);
 
 export function statusOf(row: LivingLicense, now: number): LicenseStatus {
   const expires_at = expiresAt(row);
@@ -186,10 +204,13 @@ export function statusOf(row: LivingLicense, now: number): LicenseStatus {
  * time in which a payment that failed is tried again. Null: for ever.
  */
 export function trustedUntil(row: LivingLicense): number | null {
-  const end = expiresAt(row);
-  if (row.current_period_end === null) return end;
-  const paid_until = row.current_period_end + GRACE_DAYS * DAY_MS;
-  return end === null ? paid_until : Math.min(end, paid_until);
+  return earlier(expiresAt(row), graceEnd(row));
+}
+
+function graceEnd(subscription: SubscriptionFacts): number | null {
+  const { subscription_status, current_period_end, grace_ends_at } = subscription;
+  if (subscription_status === 'past_due' && grace_ends_at !== null) return grace_ends_at;
+  return current_period_end === null ? null : current_period_end + GRACE_DAYS * DAY_MS;
 }
 
 export type LicenseVerdict =

@@ -29,7 +29,8 @@ const NAMES = [
 
 // The subscription is looked at, never copied: what it says is always what it is.
 const COLUMNS = `${NAMES.map((name) => `l.${name}`).join(', ')},
-    s.status AS subscription_status, s.cancel_at_period_end, s.current_period_end, s.ended_at`;
+    s.status AS subscription_status, s.cancel_at_period_end, s.current_period_end,
+    s.grace_ends_at, s.ended_at`;
 const FROM = `FROM licenses l
   LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id`;
 const SELECT = `SELECT ${COLUMNS} ${FROM} WHERE l.store_id = :store_id`;
@@ -69,11 +70,6 @@ export const findLicenseByKey = async (reader: Reader, key_hash: string) =>
 
 export const findWholeLicense = async (reader: Reader, license_id: string) =>
   whole(await reader.all<Joined>(FIND_WHOLE, { license_id }));
-
-const FIND_BY_SUBSCRIPTION = `${SELECT} AND l.subscription_id = :subscription_id`;
-
-export const findLicenseOfSubscription = (reader: Reader, subscription_id: string) =>
-  reader.maybe<LivingLicense>(FIND_BY_SUBSCRIPTION, { subscription_id });
 
 const LOCK = 'SELECT license_id FROM licenses WHERE store_id = :store_id';
 const LOCK_BY_ID = `${LOCK} AND license_id = :license_id FOR UPDATE`;

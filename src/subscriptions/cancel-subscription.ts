@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Id, Line, Nullable, Text } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
+import { stopLicense } from '../licenses/follow-subscription.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
 import { cancelled } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
@@ -35,6 +36,7 @@ export const cancelSubscription = operation({
       const is_over = after.status === 'canceled';
       const record = showSubscription(after);
       emit(is_over ? 'subscription.canceled' : 'subscription.cancel_scheduled', record);
+      if (is_over) await stopLicense({ tx, emit, now }, before);
       return record;
     };
     const record = await awaitCharge(

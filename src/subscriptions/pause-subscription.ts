@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
-import { findLicenseOfSubscription } from '../licenses/license.sql.ts';
-import { keptRecord } from '../licenses/license-record.ts';
+import { stopLicense } from '../licenses/follow-subscription.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
 import { paused, whyNotPause } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
@@ -27,9 +26,7 @@ export const pauseSubscription = operation({
       await saveSubscription(tx, after);
       const record = showSubscription(after);
       emit('subscription.paused', record);
-      const license = await findLicenseOfSubscription(tx, after.subscription_id);
-      const was_usable = license && license.disabled_at === null;
-      if (was_usable) emit('license.disabled', await keptRecord(tx, license, now));
+      await stopLicense({ tx, emit, now }, before);
       return record;
     };
     const record = await awaitCharge(context, input.subscription_id, (found) =>

@@ -1,8 +1,7 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
-import { findLicenseOfSubscription } from '../licenses/license.sql.ts';
-import { keptRecord } from '../licenses/license-record.ts';
+import { resumeLicense } from '../licenses/follow-subscription.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
@@ -36,9 +35,7 @@ export const resumeSubscription = operation({
         if (no) throw refuse(no);
         await saveSubscription(tx, after);
         emit('subscription.resumed', showSubscription(after));
-        const license = await findLicenseOfSubscription(tx, subscription_id);
-        const is_usable = before.status === 'paused' && license?.disabled_at === null;
-        if (is_usable) emit('license.enabled', await keptRecord(tx, license, now));
+        await resumeLicense({ tx, emit, now }, before);
         return showSubscription(after);
       };
       if (!is_due) return { transaction: undefined, record: await once(tx, change) };

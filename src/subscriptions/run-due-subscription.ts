@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
+import { stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
@@ -62,4 +63,5 @@ async function endAtPeriodEnd(
   const ended = movedSubscription(row, 'canceled', now, { ended_at: now, pending_change: null });
   await saveSubscription(tx, ended);
   emit('subscription.canceled', showSubscription(ended));
+  await stopLicense({ tx, emit, now }, row);
 }

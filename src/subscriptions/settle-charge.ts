@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { followPlan } from '../licenses/follow-plan.ts';
+import { stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
@@ -193,7 +194,9 @@ async function chargeDeclined(
   const subscription = afterDecline(before, declined, now);
   await saveSubscription(tx, subscription);
   const record = showSubscription(subscription);
-  if (subscription.status === 'canceled') emit('subscription.canceled', record);
-  else if (before.status !== 'past_due') emit('subscription.past_due', record);
+  if (subscription.status === 'canceled') {
+    emit('subscription.canceled', record);
+    await stopLicense({ tx, emit, now }, before);
+  } else if (before.status !== 'past_due') emit('subscription.past_due', record);
   return { transaction: declined, subscription };
 }

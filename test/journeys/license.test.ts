@@ -145,7 +145,8 @@ test('a subscription: seats, plans with and without a license, pause, failing ca
     assert.equal(await look(), 'valid: active, 2 of 2, until null');
   }
   await advance('P7D');
-  assert.deepEqual(await toldTypes(), ['transaction.declined', 'subscription.canceled']);
+  const over = ['transaction.declined', 'subscription.canceled', 'license.disabled'];
+  assert.deepEqual(await toldTypes(), over);
   assert.equal(await look(), 'expired: expired, 2 of 2, until 2027-02-05T09:30:00.000Z');
   await assertRefusedPlace(store, license_key, 'license_expired');
   await assertRight();
@@ -219,7 +220,7 @@ test('canceled now it is expired at once', async () => {
   await advance('P1D');
   await toldTypes();
   await cancel();
-  assert.deepEqual(await toldTypes(), ['subscription.canceled']);
+  assert.deepEqual(await toldTypes(), ['subscription.canceled', 'license.disabled']);
   const end = '2026-11-15T09:30:00.000Z';
   assert.equal(await seen(store, license_key), `expired: expired, 1 of 1, until ${end}`);
   await assertRefusedPlace(store, license_key, 'license_expired');

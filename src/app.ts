@@ -24,6 +24,7 @@ import { operations } from './operations.ts';
 import { checkoutPages } from './pages/checkout.ts';
 import { homePage } from './pages/home.ts';
 import { filePages } from './pages/layout.ts';
+import { createPageLimits, limitedPage } from './pages/page-limits.ts';
 import { portalPages } from './pages/portal.ts';
 import { referencePage } from './pages/reference.ts';
 import { testBankPage } from './pages/test-bank.ts';
@@ -75,20 +76,24 @@ export async function startApp(options: AppOptions): Promise<App> {
     clockMoved: keys.forget,
     log,
   });
+  const page_limits = createPageLimits(rate_limit, clock);
+  const pages: Page[] = [
+    homePage,
+    ...filePages,
+    portalPages({ db, clock, perform, limits: page_limits }),
+    checkoutPages({ ...shared, limits: page_limits }),
+    testBankPage(test_gateway),
+    { path: '/docs', serve: once(() => referencePage(operations, base_url)) },
+    { path: '/openapi.json', serve: once(() => json(openApiDocument(operations, base_url))) },
+    {
+      path: '/.well-known/jwks.json',
+      serve: async () => json(await publishedKeys(db.reader(null))),
+    },
+  ];
   const server = createServer({
     operations: Object.values(operations).flat(),
     pages: [
-      homePage,
-      ...filePages,
-      portalPages({ db, clock, perform }),
-      checkoutPages(shared),
-      testBankPage(test_gateway),
-      { path: '/docs', serve: once(() => referencePage(operations, base_url)) },
-      { path: '/openapi.json', serve: once(() => json(openApiDocument(operations, base_url))) },
-      {
-        path: '/.well-known/jwks.json',
-        serve: async () => json(await publishedKeys(db.reader(null))),
-      },
+      ...pages.map((page) => limitedPage(page, page_limits)),
       { path: '/healthz', serve: () => json({ status: 'ok' }) },
       { path: '/readyz', serve: () => readiness(db, log) },
       { path: '/metrics', serve: () => text(metrics.render()) },

@@ -158,7 +158,10 @@ test('a coupon is applied and removed, and refused in words', async () => {
     await page.getByRole('button', { name: 'Apply' }).click();
   };
   await apply('NONSENSE');
-  assert.equal(await page.getByRole('alert').innerText(), 'There is no such coupon.');
+  assert.equal(
+    await page.getByRole('alert').innerText(),
+    'This coupon cannot be used for this order.',
+  );
   assert.equal(await page.getByLabel('Coupon').inputValue(), 'NONSENSE');
   await screenshot(page, 'checkout-coupon-refused');
   await apply(' launch20 ');

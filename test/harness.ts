@@ -248,7 +248,7 @@ async function conversation(
     heard += chunk;
   });
   socket.on('error', () => {}); // A reset is seen as what was heard until then.
-  const closed = once(socket, 'close');
+  const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, ready);
   for (const piece of pieces) {
     if (!socket.destroyed) socket.write(piece);

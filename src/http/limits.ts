@@ -18,5 +18,12 @@ export const LIMITS = {
   license_address_burst: 100,
   license_per_second: 5,
   license_burst: 30,
+  // Any page of an address; of one checkout session or portal link.
+  page_address: { rate_per_second: 30, burst: 300 },
+  page_link: { rate_per_second: 5, burst: 60 },
+  // Forms that try a card or a coupon: the fewer, the harder it is to guess one.
+  try_address: { rate_per_second: 1, burst: 30 },
+  try_link: { rate_per_second: 0.1, burst: 15 },
+  pages_waiting: 20,
   rate_buckets: 100_000,
 } as const;

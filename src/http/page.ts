@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '../core/errors.ts';
 import { readForm } from './body.ts';
+import { waitInLine } from './page-line.ts';
 
 /** Anything served that is not an operation: pages, documents, health. */
 export interface Page {
@@ -21,6 +22,8 @@ export interface PageRequest {
   /** The fields of the form; none with GET. */
   form: Map<string, string>;
   headers: IncomingHttpHeaders;
+  /** Whose request it is, as far as it can be believed. */
+  client_address: string;
 }
 
 export interface PageAnswer {
@@ -38,12 +41,13 @@ export async function servePage(
   page: Page,
   request: IncomingMessage,
   response: ServerResponse,
-  rest: string,
+  { rest, client_address }: { rest: string; client_address: string },
 ): Promise<PageAnswer> {
+  await waitInLine(request, response);
   const method = methodOf(page, request);
   if (request.headers.expect !== undefined) response.writeContinue();
   const form = method === 'POST' ? await readForm(request) : new Map();
-  return page.serve({ method, rest, form, headers: request.headers });
+  return page.serve({ method, rest, form, headers: request.headers, client_address });
 }
 
 export function sendPage(response: ServerResponse, answer: PageAnswer, request_id: string): void {

@@ -113,7 +113,8 @@ export function createServer(options: ServerOptions): Server {
       } else {
         if (!page) throw new Refusal('unknown_path');
         refuseUnlessMethod(request, methodOf(page, request));
-        const answer = await servePage(page, request, response, rest);
+        const client_address = clientAddress(request);
+        const answer = await servePage(page, request, response, { rest, client_address });
         status = answer.status;
         sendPage(response, answer, request_id);
       }

@@ -151,7 +151,7 @@ test('a coupon that is used up when the buyer pays: the page says what to do', a
   ];
   await post(`${first.path}/pay`, filled());
   const answer = await post(`${second.path}/pay`, filled());
-  assert.match(answer.text, /has been used up\. Remove the coupon to pay the full price\./);
+  assert.match(answer.text, /can no longer be used\. Remove it to pay the full price\./);
   assert.match(answer.text, /value="ada@example\.com"/);
   assert.equal((await post(`${second.path}/coupon`, { remove: '1' })).status, 303);
   await post(`${second.path}/pay`, filled());
@@ -189,7 +189,7 @@ test('a refusal of a form is a page; "Expect: 100-continue" is answered', async 
   const heard = await shop.raw([head + type + expect, body], 3_000, 200);
   assert.match(
     heard,
-    /^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 400[\s\S]*There is no such coupon/,
+    /^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 400[\s\S]*This coupon cannot be used/,
   );
 });
 

@@ -3,7 +3,7 @@ import { type CheckoutRow, isDue, typedBuyer } from '../checkout/checkout.rules.
 import { findCheckout, findStoreOfCheckout } from '../checkout/checkout.sql.ts';
 import { type PayContext, payCheckout } from '../checkout/pay-checkout.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
-import { ERRORS, Refusal } from '../core/errors.ts';
+import { Refusal } from '../core/errors.ts';
 import { randomText } from '../core/ids.ts';
 import type { Clock } from '../core/time.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
@@ -24,6 +24,7 @@ import {
 } from './checkout-view.ts';
 import { cameFromHere, refusedForm, seeOther } from './forms.ts';
 import { notice } from './notice.ts';
+import { comeBackLater, type PageLimits, tryLater, tryLaterText } from './page-limits.ts';
 import { paidPage } from './receipt-view.ts';
 
 interface Dependencies {
@@ -32,17 +33,21 @@ interface Dependencies {
   base_url: () => string;
   findGateway: FindGateway;
   licensing: Licensing;
+  limits: PageLimits;
 }
 
 interface Visit extends CheckoutView {
   context: PayContext;
   address: string;
+  /** Seconds to wait before another card or coupon may be tried. */
+  waitToTry(): number;
 }
 
 const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
 
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
-export function checkoutPages({ db, clock, base_url, findGateway, licensing }: Dependencies): Page {
+export function checkoutPages(dependencies: Dependencies): Page {
+  const { db, clock, base_url, findGateway, licensing, limits } = dependencies;
   return {
     path: '/checkout/',
     is_prefix: true,
@@ -56,6 +61,8 @@ export function checkoutPages({ db, clock, base_url, findGateway, licensing }: D
       if (!checkout || !gateway) {
         return notice(404, 'There is no such checkout', 'Go back to the shop and start again.');
       }
+      const wait_seconds = limits.ofLink(checkout_session_id);
+      if (wait_seconds > 0) return comeBackLater(wait_seconds);
       const now = clock() + store.clock_ahead_ms;
       const visit: Visit = {
         checkout,
@@ -63,6 +70,7 @@ export function checkoutPages({ db, clock, base_url, findGateway, licensing }: D
         now,
         locale: localeOf(asked.headers['accept-language']),
         address: `/checkout/${checkout_session_id}`,
+        waitToTry: () => limits.ofTry(asked, checkout_session_id),
         context: {
           write: storeWrite(db, store, now),
           reader: db.reader(store),
@@ -135,6 +143,11 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
     if (Object.keys(problems).length > 0) {
       return show(visit, { typed, problems, problem: undefined });
     }
+    const wait_seconds = visit.waitToTry();
+    if (wait_seconds > 0) {
+      const problem = `${tryLaterText(wait_seconds)} This card was not charged.`;
+      return tryLater(await show(visit, { typed, problem }), wait_seconds);
+    }
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
     const total = form.get('total');
     try {
@@ -168,10 +181,17 @@ async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> 
   const { checkout_session_id } = visit.checkout;
   const typed = (form.get('coupon') ?? '').trim();
   const code = form.has('remove') ? null : typed;
-  if (code === '') return seeOther(visit.address);
+  if (code === '' || visit.checkout.status !== 'open') return seeOther(visit.address);
+  const coupon_typed = typed.slice(0, 64);
+  const wait_seconds = code === null ? 0 : visit.waitToTry();
+  if (wait_seconds > 0) {
+    const coupon_problem = tryLaterText(wait_seconds);
+    return tryLater(await show(visit, { coupon_problem, coupon_typed }), wait_seconds);
+  }
   const no = await changeCoupon(visit.context, { checkout_session_id, code });
   if (no === undefined || no === 'checkout_expired') return seeOther(visit.address);
-  return show(visit, { coupon_problem: ERRORS[no][1], coupon_typed: typed.slice(0, 64) });
+  // Whatever is wrong with it: whoever guesses codes learns nothing about them here.
+  return show(visit, { coupon_problem: COUPON_UNUSABLE, coupon_typed });
 }
 
 /** Back from the bank: what did the buyer say there? */
@@ -201,11 +221,10 @@ function lastError({ last_payment_error }: CheckoutRow): string | undefined {
   return last_payment_error === null ? undefined : JSON.parse(last_payment_error).message;
 }
 
-const COUPON_GONE = 'Remove the coupon to pay the full price.';
+const COUPON_UNUSABLE = 'This coupon cannot be used for this order.';
+const COUPON_GONE = 'This coupon can no longer be used. Remove it to pay the full price.';
 
 function inWords({ code, message }: Refusal): string {
   if (code === 'price_changed') return 'The price has changed. Look at it again before you pay.';
-  return code === 'coupon_exhausted' || code === 'coupon_not_found'
-    ? `${message} ${COUPON_GONE}`
-    : message;
+  return code === 'coupon_exhausted' || code === 'coupon_not_found' ? COUPON_GONE : message;
 }

@@ -9,6 +9,7 @@ import { type CardProblems, readCard } from './card-form.ts';
 import { cardInputs } from './fields.ts';
 import { seeOther } from './forms.ts';
 import { type Html, html } from './html.ts';
+import { tryLater, tryLaterText } from './page-limits.ts';
 import { portalPage } from './portal-layout.ts';
 import {
   type Handler,
@@ -35,6 +36,11 @@ export const saveCardForm: Handler = async (visit, _, form) => {
   const { ask, customer_id, address, now } = visit;
   const { card, problems } = readCard(form, now);
   if (Object.keys(problems).length > 0) return cardPage(visit, { problems });
+  const wait_seconds = visit.waitToTry();
+  if (wait_seconds > 0) {
+    const problem = tryLaterText(wait_seconds);
+    return tryLater(await cardPage(visit, { problem }), wait_seconds);
+  }
   const was_due = (await pastDue(visit)).length > 0;
   try {
     const input = { customer_id, payment_method: card };

@@ -6,6 +6,7 @@ import { resumeSubscription } from '../subscriptions/resume-subscription.ts';
 import { updateSubscription } from '../subscriptions/update-subscription.ts';
 import { getTransactions } from '../transactions/get-transactions.ts';
 import { seeOther } from './forms.ts';
+import { tryLater, tryLaterText } from './page-limits.ts';
 import { cardText } from './portal-card.ts';
 import { cancelPage, previewPage } from './portal-change-view.ts';
 import { nothingHere } from './portal-layout.ts';
@@ -36,7 +37,7 @@ async function wantedIn(visit: Visit, parts: string[]): Promise<Wanted | undefin
     const plan = { plan_id, name: subscription.plan.name, price: subscription.plan.price };
     return { subscription, plan, quantity: Number(quantity) };
   }
-  const plans = await plansOnOffer(visit, subscription);
+  const { plans } = await plansOnOffer(visit, subscription);
   const plan = plans.find(({ product_id }) => product_id === plan_id);
   return plan && { subscription, plan: { ...plan, plan_id }, quantity: Number(quantity) };
 }
@@ -57,6 +58,10 @@ export const confirmChange: Handler = async (visit, parts, form) => {
   const address = addressOf(visit, subscription);
   if (!canChange(subscription)) return seeOther(address);
   if (await isBusy(visit, wanted)) return seeOther(`${address}/note/busy`);
+  const wait_seconds = visit.waitToTry();
+  if (wait_seconds > 0) {
+    return tryLater(await asItIsNow(visit, parts, tryLaterText(wait_seconds)), wait_seconds);
+  }
   try {
     const now = await previewOf(visit, wanted);
     const is_as_seen =

@@ -19,8 +19,8 @@ interface SubscriptionView {
   next: NextPayment | null;
   card: string | undefined;
   pending_name: string | undefined;
-  plans: ProductRecord[];
-  can_change: boolean;
+  /** The plans to change to; undefined when nothing can be changed. */
+  offer: { plans: ProductRecord[]; has_more: boolean } | undefined;
   note: string | undefined;
   typed: TypedChange;
   problems: ChangeProblems;
@@ -37,7 +37,7 @@ export function subscriptionPage(visit: Visit, view: SubscriptionView): PageAnsw
 ${problems.whole && html`<p class="problem boxed" role="alert">${problems.whole}</p>`}
 ${statusMark(subscription)}
 ${facts(visit, view)}
-${view.can_change && changeForm(visit, view)}
+${view.offer && changeForm(visit, view, view.offer)}
 ${endForm(visit, view)}`,
   });
 }
@@ -103,7 +103,8 @@ ${
 
 function changeForm(
   visit: Visit,
-  { subscription, plans, typed, problems }: SubscriptionView,
+  { subscription, typed, problems }: SubscriptionView,
+  { plans, has_more }: NonNullable<SubscriptionView['offer']>,
 ): Html {
   const { plan, plan_id, subscription_id } = subscription;
   const terms = (one: ProductRecord) => ({
@@ -131,6 +132,7 @@ ${choices.map(
       one.plan_id === typed.plan_id && html` checked`
     }> <span>${one.name} <span class="quiet">${one.price}</span></span></label>`,
 )}
+${has_more && html`<p class="quiet">These are the plans nearest to yours. Ask ${visit.store.name} about others.</p>`}
 ${explained('plan', problems.plan)}</fieldset>`
 }
 <div class="field short"><label for="quantity">Quantity</label>

@@ -1,7 +1,8 @@
 import { randomText } from '../core/ids.ts';
 import type { PageAnswer } from '../http/page.ts';
 import { getProduct } from '../products/get-product.ts';
-import { searchProducts } from '../products/search-products.ts';
+import { showProduct } from '../products/product.rules.ts';
+import { listPlansAround } from '../products/product.sql.ts';
 import { nextPayment } from '../subscriptions/next-payment.ts';
 import { seeOther } from './forms.ts';
 import { cardText } from './portal-card.ts';
@@ -13,7 +14,6 @@ import {
 } from './portal-subscription-view.ts';
 import {
   type Handler,
-  type ListOf,
   ownSubscription,
   type ProductRecord,
   type SubscriptionRecord,
@@ -47,7 +47,7 @@ const QUANTITY_MAX = 1_000_000;
 function problemsWith(
   subscription: SubscriptionRecord,
   { plan_id, quantity }: TypedChange,
-  plans: ProductRecord[],
+  { plans }: Offer,
 ): ChangeProblems {
   const is_offered = plans.some(({ product_id }) => product_id === plan_id);
   if (plan_id !== subscription.plan_id && !is_offered) {
@@ -76,8 +76,7 @@ export async function showOne(
     next: await nextPayment(visit.reader, subscription.subscription_id),
     card: await cardText(visit),
     pending_name: pending?.name,
-    plans: canChange(subscription) ? await plansOnOffer(visit, subscription) : [],
-    can_change: canChange(subscription),
+    offer: canChange(subscription) ? await plansOnOffer(visit, subscription) : undefined,
     note: more.note,
     typed: more.typed ?? { plan_id, quantity: String(quantity) },
     problems: more.problems ?? {},
@@ -95,28 +94,32 @@ export const addressOf = ({ address }: Visit, { subscription_id }: SubscriptionR
 export const productOf = ({ ask }: Visit, product_id: string): Promise<ProductRecord> =>
   ask<ProductRecord>(getProduct, { product_id });
 
-const PAGE = 100;
-const PAGES_MAX = 20;
+const PLANS_MAX = 50;
+
+export interface Offer {
+  plans: ProductRecord[];
+  /** Whether there are more than are shown. */
+  has_more: boolean;
+}
 
 /**
  * The plans a customer may change to by themselves: those in the seller's order of tiers, if
- * theirs is one of it. A plan without a tier is an arrangement of its own.
+ * theirs is one of it, and the nearest ones if they are many. A plan without a tier is an
+ * arrangement of its own.
  */
 export async function plansOnOffer(
   visit: Visit,
   { plan_id, plan }: SubscriptionRecord,
-): Promise<ProductRecord[]> {
-  if ((await productOf(visit, plan_id)).tier === null) return [];
-  const filter = { billing_type: 'recurring', currency: plan.currency, limit: PAGE };
-  const found: ProductRecord[] = [];
-  let cursor: string | null = null;
-  for (let page = 0; page < PAGES_MAX && (page === 0 || cursor !== null); page++) {
-    const input: Record<string, unknown> = cursor === null ? filter : { ...filter, cursor };
-    const list: ListOf<ProductRecord> = await visit.ask(searchProducts, input);
-    found.push(...list.data);
-    cursor = list.next_cursor;
-  }
-  return found
-    .filter(({ tier, product_id }) => tier !== null && product_id !== plan_id)
-    .sort((one, other) => (one.tier ?? 0) - (other.tier ?? 0) || one.price - other.price);
+): Promise<Offer> {
+  const { tier } = await productOf(visit, plan_id);
+  if (tier === null) return { plans: [], has_more: false };
+  const each = PLANS_MAX / 2;
+  // One more on each side tells whether there are more, and one may be the customer's own.
+  const around = { currency: plan.currency, tier, limit: each + 2 };
+  const { below, above } = await listPlansAround(visit.reader, around);
+  const others = above.filter(({ product_id }) => product_id !== plan_id);
+  return {
+    plans: [...below.slice(-each), ...others.slice(0, each)].map(showProduct),
+    has_more: below.length > each || others.length > each,
+  };
 }

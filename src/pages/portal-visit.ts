@@ -38,6 +38,8 @@ export interface Visit {
   ask: Ask;
   reader: Reader;
   write: StoreWrite;
+  /** Seconds to wait before another card may be tried or charged. */
+  waitToTry(): number;
   /** The Idempotency-Key of a form: sending it twice acts once. */
   onceFor(attempt: string | undefined, action: string): string | undefined;
 }

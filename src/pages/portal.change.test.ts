@@ -237,3 +237,24 @@ test('a change that the seller has put off is shown, and dropped by one that is 
   const { pending_change, plan_id } = await subscription();
   assert.deepEqual([pending_change, plan_id], [null, pro]);
 });
+
+test('of many plans the nearest are offered, the page says so, and others are refused', async () => {
+  const store = await openVisitedStore(shop);
+  const make = (tier: number) => store.plan({ name: `Plan ${tier}.`, price: tier, tier });
+  const plans: string[] = [];
+  for (let tier = 1; tier <= 70; tier++) plans.push(await make(tier));
+  const [lowest = '', own = ''] = [plans[0], plans[39]];
+  const subscription_id = await store.subscribe(own);
+  const ada = await store.visit('ada');
+  const { text } = await ada.get(`/subscription/${subscription_id}`);
+  const offered = [...text.matchAll(/Plan (\d+)\. <span class="quiet">/g)].map(([, n]) =>
+    Number(n),
+  );
+  const nearest = Array.from({ length: 51 }, (_, at) => 15 + at).filter((tier) => tier !== 40);
+  assert.deepEqual(offered, [40, ...nearest]);
+  assert.match(text, /These are the plans nearest to yours\./);
+  const at = `/subscription/${subscription_id}/change`;
+  const posted = await ada.post(at, { plan_id: lowest, quantity: '1' });
+  assert.equal(posted.status, 400);
+  assert.equal((await ada.get(`${at}/${lowest}/1`)).status, 404);
+});

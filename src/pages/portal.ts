@@ -9,6 +9,7 @@ import { localeOf } from './amounts.ts';
 import { askAs } from './ask.ts';
 import { cameFromHere, refusedForm } from './forms.ts';
 import { notice } from './notice.ts';
+import { comeBackLater, type PageLimits } from './page-limits.ts';
 import { saveBillingForm, showBillingForm } from './portal-billing.ts';
 import { saveCardForm, showCardForm } from './portal-card.ts';
 import { cancel, confirmChange, resume, showCancel, showPreview } from './portal-change.ts';
@@ -22,6 +23,7 @@ interface Dependencies {
   db: Database;
   clock: Clock;
   perform: Perform;
+  limits: PageLimits;
 }
 
 interface Route {
@@ -56,7 +58,7 @@ function route(pattern: string): RegExp {
 const ADDRESS = /^([0-9a-hjkmnp-tv-z]{32})(\/.+)?$/;
 
 /** The customer portal. Its address is the key to it, for an hour of the store's clock. */
-export function portalPages({ db, clock, perform }: Dependencies): Page {
+export function portalPages({ db, clock, perform, limits }: Dependencies): Page {
   return {
     path: '/portal/',
     is_prefix: true,
@@ -68,6 +70,8 @@ export function portalPages({ db, clock, perform }: Dependencies): Page {
       const link = await findPortalLink(db.reader(null), token_hash);
       const now = clock() + (link?.clock_ahead_ms ?? 0);
       if (!link || link.expires_at <= now) return linkGone(link);
+      const wait_seconds = limits.ofLink(token_hash);
+      if (wait_seconds > 0) return comeBackLater(wait_seconds);
       const visit = visitOf(link, asked, token, token_hash);
       return serveVisit({ ...visit, now, write: storeWrite(db, link, now) }, below, asked);
     },
@@ -83,6 +87,7 @@ export function portalPages({ db, clock, perform }: Dependencies): Page {
       locale: localeOf(asked.headers['accept-language']),
       ask: askAs(store, { perform, clock }),
       reader: db.reader(link),
+      waitToTry: () => limits.ofTry(asked, token_hash),
       // With blanks, which no client's own key has, and the link's hash: nobody else's key.
       onceFor: (attempt = '', action: string) =>
         attempt === '' ? undefined : `portal ${token_hash} ${attempt.slice(0, 100)} ${action}`,

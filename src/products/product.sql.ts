@@ -84,6 +84,26 @@ export const searchProductRows = (
   search: Filter & { match: string; before_entry: number; limit: number },
 ) => reader.all<ProductRow>(SEARCH, { ...search });
 
+const IN_ORDER = `SELECT ${COLUMNS} FROM products p
+  WHERE p.store_id = :store_id AND p.currency = :currency
+    AND p.status = 'active' AND p.billing_type = 'recurring' AND p.tier IS NOT NULL`;
+
+const ABOVE = `${IN_ORDER} AND p.tier >= :tier
+  ORDER BY p.tier, p.price_minor, p.product_id LIMIT :limit`;
+
+const BELOW = `${IN_ORDER} AND p.tier < :tier
+  ORDER BY p.tier DESC, p.price_minor DESC, p.product_id DESC LIMIT :limit`;
+
+/** Active plans of a currency on both sides of a tier: the nearest, up to `limit` on each. */
+export async function listPlansAround(
+  reader: Reader,
+  around: { currency: string; tier: number; limit: number },
+): Promise<{ below: ProductRow[]; above: ProductRow[] }> {
+  const below = await reader.all<ProductRow>(BELOW, around);
+  const above = await reader.all<ProductRow>(ABOVE, around);
+  return { below: below.toReversed(), above };
+}
+
 const EXISTS = `
   SELECT product_id FROM products WHERE store_id = :store_id AND product_id = :product_id`;
 

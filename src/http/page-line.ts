@@ -1,0 +1,42 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { SenderGone } from './body.ts';
+import { LIMITS } from './limits.ts';
+
+/** The requests for pages on one connection. */
+interface Line {
+  is_busy: boolean;
+  waiting: (() => void)[];
+}
+
+const lines = new WeakMap<Socket, Line>();
+
+/**
+ * Pages are made one after another on a connection, each when the one before it is sent: who asks
+ * for a thousand and reads none fills no memory. Browsers never ask for another one before they
+ * have the first; whoever asks for many is cut off.
+ */
+export async function waitInLine(
+  { socket }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const line = lines.get(socket) ?? newLine(socket);
+  if (line.waiting.length >= LIMITS.pages_waiting) socket.destroy();
+  else if (line.is_busy) await new Promise<void>((resolve) => line.waiting.push(resolve));
+  if (socket.destroyed) throw new SenderGone();
+  line.is_busy = true;
+  response.once('close', () => {
+    const goOn = line.waiting.shift();
+    if (goOn) goOn();
+    else line.is_busy = false;
+  });
+}
+
+function newLine(socket: Socket): Line {
+  const line: Line = { is_busy: false, waiting: [] };
+  lines.set(socket, line);
+  socket.once('close', () => {
+    for (const goOn of line.waiting.splice(0)) goOn();
+  });
+  return line;
+}

@@ -97,10 +97,17 @@ export class LicenseModel {
   mayActivate(fingerprint: string | null, now: number): string {
     const status = this.status(now);
     if (status === 'disabled' || status === 'expired') return `license_${status}`;
-    const is_known =
-      fingerprint !== null && this.live.some((one) => one.fingerprint === fingerprint);
+    const known =
+      fingerprint === null ? undefined : this.live.find((one) => one.fingerprint === fingerprint);
     const is_full = this.limit !== null && this.live.length >= this.limit;
-    return is_full && !is_known ? 'activation_limit_reached' : '200';
+    const fits = known ? this.hasPlace(known) : !is_full;
+    return fits ? '200' : 'activation_limit_reached';
+  }
+
+  /** Those that were activated first have the places there are. */
+  hasPlace(instance: ModelInstance): boolean {
+    const oldest_first = this.live.toReversed();
+    return oldest_first.slice(0, this.limit ?? oldest_first.length).includes(instance);
   }
 
   activated(
@@ -150,6 +157,7 @@ export class LicenseModel {
   #verdict(is_named: boolean, instance: ModelInstance | undefined, now: number): string {
     const status = this.status(now);
     if (status === 'disabled' || status === 'expired') return status;
+    if (instance && !this.hasPlace(instance)) return 'over_limit';
     if (instance || !is_named) return 'valid';
     return status === 'inactive' ? 'not_activated' : 'instance_unknown';
   }

@@ -31,7 +31,7 @@ test(`${RUNS} stores with ${STEPS} steps each: every answer is what the model sa
     ),
     ...['disable', 'enable', 'reissue', 'refund 200', 'is past_due', 'again'],
     // Among few stores there may be none.
-    ...(RUNS < 100 ? [] : ['quantity 200', 'is canceled']),
+    ...(RUNS < 100 ? [] : ['quantity 200', 'is canceled', 'validate over_limit']),
   ]) {
     assert.ok((seen[what] ?? 0) > 0, `${what} happened`);
   }

@@ -146,6 +146,16 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) => licenses.lockLicenseOfSubscription(tx, 'x'),
   ],
   [
+    'whether a device has a place: older ones',
+    /PRIMARY KEY \(store_id=\? AND license_id=\? AND instance_id<\?\)/,
+    (tx) => licenses.hasOlder(tx, { license_id: 'x', instance_id: 'x', count: 1 }),
+  ],
+  [
+    'whether a device has a place: newer ones',
+    /PRIMARY KEY \(store_id=\? AND license_id=\? AND instance_id>\?\)/,
+    (tx) => licenses.hasNewer(tx, { license_id: 'x', instance_id: 'x', count: 1 }),
+  ],
+  [
     'the license of a transaction',
     /licenses_once_per_purchase/,
     (tx) => transactions.findTransaction(tx, 'x'),

@@ -4,6 +4,7 @@ import { newId } from '../core/ids.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../http/operation.ts';
+import { hasPlace } from './has-place.ts';
 import {
   activated,
   Certificate,
@@ -34,7 +35,7 @@ export const activateLicense = operation({
   summary: 'Use a license on a machine',
   description:
     'Takes one of its places. The same `fingerprint` again is the same instance and takes no second ' +
-    'place. `certificate` is a JWS (EdDSA) for use without a network: see /.well-known/jwks.json.',
+    'place; it is refused while a smaller limit leaves it none. `certificate` is a JWS (EdDSA) for use without a network: see /.well-known/jwks.json.',
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,
@@ -80,13 +81,16 @@ export const activateLicense = operation({
           activated_at: now,
           last_validated_at: now,
         };
-    if (known) await renameInstance(tx, instance);
-    else if ((await takePlace(tx, { license_id, now })) === 1) await insertInstance(tx, instance);
-    else {
+    const has_place = known
+      ? await hasPlace(tx, before, known)
+      : (await takePlace(tx, { license_id, now })) === 1;
+    if (!has_place) {
       const message = await fullMessage(tx, licensing, before);
       const detail = { param: 'license_key', code: 'activation_limit_reached', message };
       throw refuse('activation_limit_reached', [detail]);
     }
+    if (known) await renameInstance(tx, instance);
+    else await insertInstance(tx, instance);
 
     const row = known ? before : activated(before, now);
     const kept = await keptRecord(tx, row, now);
@@ -113,7 +117,7 @@ async function fullMessage(
     .map(licensing.known)
     .sort((a, b) => a.last_validated_at - b.last_validated_at);
   const used = `is in use on ${activation_usage} ${activation_usage === 1 ? 'device' : 'devices'}`;
-  // Places that a smaller quantity took away stay in use.
+  // Machines whose place a smaller quantity took away stay activated.
   const devices =
     activation_usage === activation_limit
       ? `${used}, as many as it allows`

@@ -220,8 +220,11 @@ test('a verdict: disabled or expired first, then the instance that was asked abo
     [subscribed('canceled', { ended_at: NOW }), 'expired', 'expired', 'expired'],
   ];
   for (const [license, ...wanted] of table) {
-    const found = [undefined, instance, null].map((named) => verdict(license, named, NOW));
+    const at = { has_place: true, now: NOW };
+    const found = [undefined, instance, null].map((named) => verdict(license, named, at));
     assert.deepEqual(found, wanted);
+    const without = verdict(license, instance, { has_place: false, now: NOW });
+    assert.equal(without, wanted[1] === 'valid' ? 'over_limit' : wanted[1]);
   }
 });
 
@@ -237,7 +240,8 @@ test('no place is taken of what is disabled or expired; of anything else one may
 
 test('a verdict is valid only where a place could be taken too', () => {
   for (const [what, license] of CASES) {
-    if (verdict(license, undefined, NOW) !== 'valid') continue;
+    const at = { has_place: true, now: NOW };
+    if (verdict(license, undefined, at) !== 'valid') continue;
     assert.equal(whyNotActivate(license, NOW), undefined, what);
   }
 });

@@ -213,22 +213,28 @@ function graceEnd(subscription: SubscriptionFacts): number | null {
   return current_period_end === null ? null : current_period_end + GRACE_DAYS * DAY_MS;
 }
 
+/** How many of its instances, the newest, have no place: a smaller limit has taken it. */
+export const beyondLimit = (
+  row: Pick<LicenseRow, 'activation_usage' | 'activation_limit'>,
+): number => Math.max(0, row.activation_usage - (row.activation_limit ?? row.activation_usage));
+
 export type LicenseVerdict =
   | 'valid'
   | 'expired'
   | 'disabled'
   | 'not_activated'
-  | 'instance_unknown';
+  | 'instance_unknown'
+  | 'over_limit';
 
 /** Whether it may be used; `instance` is undefined when none was named, null when none was found. */
 export function verdict(
   row: LivingLicense,
   instance: InstanceRow | null | undefined,
-  now: number,
+  { has_place, now }: { has_place: boolean; now: number },
 ): LicenseVerdict {
   const status = statusOf(row, now);
   if (status === 'disabled' || status === 'expired') return status;
-  if (instance !== null) return 'valid';
+  if (instance !== null) return has_place ? 'valid' : 'over_limit';
   return row.first_activated_at === null ? 'not_activated' : 'instance_unknown';
 }
 

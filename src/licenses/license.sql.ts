@@ -145,6 +145,20 @@ const FIND_INSTANCE = `${INSTANCE} AND instance_id = :instance_id`;
 export const findInstance = (reader: Reader, { license_id, instance_id }: Which) =>
   reader.maybe<InstanceRow>(FIND_INSTANCE, { license_id, instance_id });
 
+// Identifiers begin with the time of activation: their order is the order of activation.
+const OLDER = `${INSTANCE} AND instance_id < :instance_id
+  ORDER BY instance_id DESC LIMIT 1 OFFSET :others`;
+const NEWER = `${INSTANCE} AND instance_id > :instance_id
+  ORDER BY instance_id LIMIT 1 OFFSET :others`;
+
+/** Whether at least so many were activated before it. */
+export const hasOlder = async (reader: Reader, { count, ...which }: Which & { count: number }) =>
+  (await reader.maybe(OLDER, { ...which, others: count - 1 })) !== undefined;
+
+/** Whether at least so many were activated after it. */
+export const hasNewer = async (reader: Reader, { count, ...which }: Which & { count: number }) =>
+  (await reader.maybe(NEWER, { ...which, others: count - 1 })) !== undefined;
+
 const FIND_BY_FINGERPRINT = `${INSTANCE} AND fingerprint = :fingerprint`;
 
 export const findInstanceByFingerprint = (

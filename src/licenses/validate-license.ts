@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Id, Nullable, OneOf } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
+import { hasPlace } from './has-place.ts';
 import {
   Certificate,
   FingerprintInput,
@@ -23,8 +24,9 @@ export const validateLicense = operation({
   summary: 'Ask whether a license may be used',
   description:
     '"No" is an answer: `valid` is false and `code` says why. With `license_key` alone: whether the ' +
-    'key is good, activated or not. Name the instance to learn whether this machine may use it. ' +
-    '`certificate: true` asks for a fresh certificate of that instance.',
+    'key is good, activated or not. Name the instance to learn whether this machine may use it; ' +
+    '`over_limit`: more machines were activated than the limit allows by now, and this is one of ' +
+    'the newest. `certificate: true` asks for a fresh certificate of that instance.',
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,
@@ -34,7 +36,14 @@ export const validateLicense = operation({
   }),
   output: Type.Object({
     valid: Type.Boolean({ examples: [true] }),
-    code: OneOf(['valid', 'expired', 'disabled', 'not_activated', 'instance_unknown']),
+    code: OneOf([
+      'valid',
+      'expired',
+      'disabled',
+      'not_activated',
+      'instance_unknown',
+      'over_limit',
+    ]),
     license: License,
     instance: Nullable(Instance),
     certificate: Nullable(Certificate),
@@ -52,7 +61,8 @@ export const validateLicense = operation({
     const { row, instances } = found;
     const { license_id } = row;
     const named = await namedInstance();
-    const code = verdict(row, named, now);
+    const has_place = !named || (await hasPlace(reader, row, named));
+    const code = verdict(row, named, { has_place, now });
     const valid = code === 'valid';
     if (named && valid) licensing.note(store.store_id, named, now);
     const certificate =

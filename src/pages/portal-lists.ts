@@ -1,3 +1,4 @@
+import { beyondLimit } from '../licenses/license.rules.ts';
 import { listLicenses } from '../licenses/list-licenses.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import { listSubscriptions } from '../subscriptions/list-subscriptions.ts';
@@ -74,18 +75,20 @@ async function licenseItem(visit: Visit, license: LicenseRecord): Promise<Html> 
   const { license_id, license_key, instances, activation_usage, activation_limit } = license;
   const { name } = await productOf(visit, license.product_id);
   const places = activation_limit === null ? '' : ` of ${activation_limit}`;
+  const beyond = beyondLimit(license);
   const is_plural = (activation_limit ?? activation_usage) !== 1;
   return html`<li>
 <h3>${name}</h3>
 <p class="key"><code id="${license_id}">${license_key}</code> <button class="plain" type="button" data-copy="${license_id}" hidden>Copy<span class="hidden"> the key of ${name}</span></button></p>
 <p class="quiet copied" id="${license_id}-status" role="status"></p>
-<p class="quiet">${stateText(license)}Used on ${activation_usage}${places} device${is_plural && 's'}.</p>
+<p class="quiet">${stateText(license)}Used on ${activation_usage}${places} device${is_plural && 's'}.${beyondText(beyond)}</p>
 ${
   instances.length > 0 &&
   html`<ul class="devices">${instances.map(
     (
       one,
-    ) => html`<li><span>${one.instance_name} <span class="quiet">since ${dayText(one.activated_at)}</span></span>
+      at,
+    ) => html`<li><span>${one.instance_name} <span class="quiet">since ${dayText(one.activated_at)}${at < beyond && ', over the limit'}</span></span>
 <form method="post" action="${visit.address}/free-device">
 <input type="hidden" name="license_id" value="${license_id}">
 <input type="hidden" name="instance_id" value="${one.instance_id}">
@@ -94,6 +97,13 @@ ${
   )}</ul>`
 }
 </li>`;
+}
+
+/** The newest devices have no place; the list shows the newest first. */
+function beyondText(beyond: number): string {
+  if (beyond === 0) return '';
+  const who = beyond === 1 ? 'newest device is' : `${beyond} newest devices are`;
+  return ` The ${who} over the limit and cannot use the license: free other devices, or add places.`;
 }
 
 function stateText({ status, expires_at }: LicenseRecord): string {

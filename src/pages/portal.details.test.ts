@@ -166,3 +166,33 @@ test('a live store has no test bar, and says that it cannot take cards here yet'
   assert.match(answer.text, /This shop cannot take cards here yet/);
   assert.equal(await shop.everything(), before);
 });
+
+test('devices over the limit are named as such, and freeing an older one gives a newer its place', async () => {
+  const own = await openVisitedStore(shop);
+  const license = { activation_limit: 1 };
+  const plan_id = await own.plan({ name: 'Studio', license });
+  const subscription_id = await own.subscribe(plan_id, { quantity: 3 });
+  const [{ license_id, license_key }] = (await own.must('GET /list-licenses')).data;
+  const machines: string[] = [];
+  for (const instance_name of ['Laptop', 'Desktop', 'Tablet']) {
+    const input = { license_key, instance_name };
+    machines.push((await own.must('POST /activate-license', input)).instance.instance_id);
+  }
+  const ada = await own.visit('ada');
+  const words = async () => readable((await ada.get()).text);
+  assert.doesNotMatch(await words(), /over the limit/);
+  await own.update(subscription_id, { quantity: 1 });
+  const first = await words();
+  assert.match(first, /Used on 3 of 1 device\. The 2 newest devices are over the limit and cannot/);
+  const since = 'since 14 November 2026';
+  assert.match(first, new RegExp(`Tablet ${since}, over the limit`));
+  assert.match(first, new RegExp(`Desktop ${since}, over the limit`));
+  assert.match(first, new RegExp(`Laptop ${since} Free`));
+  const freed = await ada.post('/free-device', { license_id, instance_id: machines[0] });
+  const second = readable(await ada.follow(freed));
+  assert.match(
+    second,
+    /Used on 2 of 1 device\. The newest device is over the limit and cannot use/,
+  );
+  assert.match(second, new RegExp(`Desktop ${since} Free`));
+});

@@ -66,7 +66,7 @@ test('a subscription: seats, plans with and without a license, pause, failing ca
   assert.deepEqual(await toldTypes(), ['license.activated']);
   assert.equal(await look(), 'valid: active, 1 of 1, until null');
 
-  // Seats up: more places. Seats down: who is in stays in, nobody comes in.
+  // Seats up: more places. Seats down: the oldest stay in, nobody comes in.
   await assertRefusedPlace(store, license_key, 'activation_limit_reached');
   await change({ quantity: 3 });
   assert.deepEqual(await toldTypes(), CHANGED);
@@ -78,7 +78,7 @@ test('a subscription: seats, plans with and without a license, pause, failing ca
   assert.deepEqual(await toldTypes(), CHANGED);
   assert.equal(await look(), 'valid: active, 3 of 1, until null');
   const { instance_id } = instance;
-  assert.equal((await store.validate(license_key, { instance_id })).code, 'valid');
+  assert.equal((await store.validate(license_key, { instance_id })).code, 'over_limit');
   await assertRefusedPlace(store, license_key, 'activation_limit_reached');
   await store.deactivate(license_key, instance_id);
   await assertRefusedPlace(store, license_key, 'activation_limit_reached');

@@ -6,6 +6,7 @@ import type { Database, Tx } from './db/database.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.sql.ts';
 import { forgetBefore } from './http/idempotency.ts';
 import { createKeys } from './http/keys.ts';
+import { type ConnectionLimits, LIMITS } from './http/limits.ts';
 import type { Log } from './http/log.ts';
 import { createMetrics } from './http/metrics.ts';
 import { openApiDocument } from './http/openapi.ts';
@@ -43,6 +44,9 @@ export interface AppOptions {
   host: string | undefined;
   base_url: string | undefined;
   trusted_proxies: string[];
+  connections_per_address: number;
+  /** Other limits than the usual ones, for who cannot wait for them. */
+  connection_limits?: Partial<ConnectionLimits>;
   rate_limit: RateLimit | 'off';
   secrets: Secrets;
   /** Ranges of addresses, found good by the settings. */
@@ -61,6 +65,7 @@ export interface App {
 /** Puts the parts together and listens. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { db, clock, log, tls, port, host, trusted_proxies, rate_limit, secrets } = options;
+  const { connections_per_address } = options;
   const metrics = createMetrics();
   let base_url = options.base_url ?? '';
   const test_gateway = createTestGateway(db, () => base_url);
@@ -101,6 +106,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
     tls,
     base_path: options.base_url === undefined ? '' : basePath(options.base_url),
+    limits: { ...LIMITS, connections_per_address, ...options.connection_limits },
     trusted_proxies,
     clock,
     log,

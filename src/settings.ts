@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isWebAddress } from './core/web-address.ts';
+import { LIMITS } from './http/limits.ts';
 import { isLogLevel, type LogLevel } from './http/log.ts';
 import type { RateLimit } from './http/rate-limit.ts';
 
@@ -12,6 +13,7 @@ export interface Settings {
   database_url: string | undefined;
   tls_files: { cert: string; key: string } | undefined;
   trusted_proxies: string[];
+  connections_per_address: number;
   rate_limit: RateLimit | 'off';
   log_level: LogLevel;
   /** Ranges that webhooks may go to though they are not public. */
@@ -69,6 +71,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       trusted_proxies.every(isRange) ? trusted_proxies : undefined,
       'it must be IP addresses or ranges (10.0.0.0/8) with commas between',
     ),
+    connections_per_address: check(
+      'KASSA_CONNECTIONS_PER_ADDRESS',
+      countOf(get('KASSA_CONNECTIONS_PER_ADDRESS') ?? String(LIMITS.connections_per_address)),
+      'it must be a number from 1 to 10000',
+    ),
     rate_limit: check(
       'KASSA_RATE_LIMIT',
       rateLimit(get('KASSA_RATE_LIMIT') ?? '100/200'),
@@ -98,6 +105,9 @@ function checkSecret(bytes: Buffer | undefined): Buffer {
 }
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535;
+
+const countOf = (text: string): number | undefined =>
+  /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.connections ? Number(text) : undefined;
 
 const isBaseUrl = (text: string): boolean =>
   isWebAddress(text) && text.startsWith('https://') && !/[?#]/.test(text);

@@ -14,6 +14,7 @@ import { type App, startApp } from '../src/app.ts';
 import type { Clock } from '../src/core/time.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import { type ConnectionLimits, LIMITS } from '../src/http/limits.ts';
 import { localCertificate } from '../src/http/local-certificate.ts';
 import { createLog } from '../src/http/log.ts';
 import type { RateLimit } from '../src/http/rate-limit.ts';
@@ -27,6 +28,7 @@ export interface ShopOptions {
   clock?: Clock;
   trusted_proxies?: string[];
   base_url?: string;
+  connection_limits?: Partial<ConnectionLimits>;
   webhook_allow?: string[];
 }
 
@@ -99,6 +101,8 @@ export class Shop {
       host: '127.0.0.1',
       base_url: this.options.base_url,
       trusted_proxies: this.options.trusted_proxies ?? [],
+      connections_per_address: LIMITS.connections,
+      connection_limits: this.options.connection_limits ?? {},
       rate_limit: this.options.rate_limit ?? 'off',
       webhook_allow: this.options.webhook_allow ?? [],
       resolve: onlyLocal,

@@ -88,6 +88,7 @@ describe('npm start', () => {
     const wrong: Record<string, string> = {
       KASSA_PORT: 'eighty',
       KASSA_RATE_LIMIT: 'fast',
+      KASSA_CONNECTIONS_PER_ADDRESS: 'many',
       DATABASE_URL: 'mysql://x',
       KASSA_LOG_LEVEL: 'loud',
       KASSA_TRUST_PROXY: 'everyone',

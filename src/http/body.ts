@@ -13,8 +13,11 @@ export const hasBody = (request: IncomingMessage): boolean =>
   (request.headers['content-length'] ?? '0') !== '0';
 
 /** The JSON object in the body; an empty body is an object without parameters. */
-export async function readBody(request: IncomingMessage): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request);
+export async function readBody(
+  request: IncomingMessage,
+  bytes_max: number = LIMITS.body_bytes,
+): Promise<Record<string, unknown>> {
+  const bytes = await readBytes(request, bytes_max);
   if (bytes.length === 0) return {};
   if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
     throw new Refusal('unsupported_content_type');
@@ -31,7 +34,7 @@ export async function readBody(request: IncomingMessage): Promise<Record<string,
 
 /** The fields of an HTML form; each name at most once, strictly decoded. */
 export async function readForm(request: IncomingMessage): Promise<Map<string, string>> {
-  const bytes = await readBytes(request);
+  const bytes = await readBytes(request, LIMITS.body_bytes);
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) {
     const message = 'Send the form with Content-Type: application/x-www-form-urlencoded.';
     throw new Refusal('unsupported_content_type', [], message);
@@ -63,26 +66,25 @@ function parse(text: string): unknown {
   }
 }
 
-function readBytes(request: IncomingMessage): Buffer | Promise<Buffer> {
-  if (Number(request.headers['content-length'] ?? 0) > LIMITS.body_bytes) {
-    discard(request);
-    throw new Refusal('body_too_large');
-  }
-  if (request.complete) return received(request);
+function readBytes(request: IncomingMessage, bytes_max: number): Buffer | Promise<Buffer> {
+  if (declaredBytes(request) > bytes_max) throw new Refusal('body_too_large');
+  if (request.complete) return received(request, bytes_max);
   if (request.destroyed) throw new SenderGone();
+  const refusal = broken.get(request);
+  if (refusal) throw refusal;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
     const onData = (chunk: Buffer) => {
       chunks.push(chunk);
       size += chunk.length;
-      if (size <= LIMITS.body_bytes) return;
+      if (size <= bytes_max) return;
       request.off('data', onData);
-      discard(request);
       reject(new Refusal('body_too_large'));
     };
     request.on('data', onData);
     request.on('end', () => resolve(joined(chunks)));
+    request.on(BROKEN, reject);
     // Every request closes in the end; an Error for each would be the dearest part of reading it.
     request.on('error', () => reject(new SenderGone()));
     request.on('close', () => {
@@ -92,24 +94,50 @@ function readBytes(request: IncomingMessage): Buffer | Promise<Buffer> {
 }
 
 /** Nearly always it is all there by now, and listening for it would cost more than reading it. */
-function received(request: IncomingMessage): Buffer {
+function received(request: IncomingMessage, bytes_max: number): Buffer {
   const chunks: Buffer[] = [];
   for (let chunk = request.read(); chunk !== null; chunk = request.read()) chunks.push(chunk);
   const bytes = joined(chunks);
-  if (bytes.length > LIMITS.body_bytes) throw new Refusal('body_too_large');
+  if (bytes.length > bytes_max) throw new Refusal('body_too_large');
   return bytes;
 }
 
 const joined = (chunks: Buffer[]): Buffer =>
   chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
 
-// Closing at once would reset the connection before the sender has read our answer; so the rest
-// is read and thrown away, within limits of its own.
-function discard(request: IncomingMessage): void {
-  let left = 16 * LIMITS.body_bytes;
+const declaredBytes = ({ headers }: IncomingMessage): number =>
+  Number(headers['content-length'] ?? 0);
+
+const BROKEN = 'broken';
+const broken = new WeakMap<IncomingMessage, Refusal>();
+
+/** The rest of this body will not come, or not in time: whoever reads it is refused. */
+export function breakOff(request: IncomingMessage, refusal: Refusal): void {
+  broken.set(request, refusal);
+  request.emit(BROKEN, refusal);
+}
+
+/** Whether so much of the body is still to come that its sender is better told to stop. */
+export function isLeftUnread(request: IncomingMessage): boolean {
+  if (request.complete || !hasBody(request)) return false;
+  return (
+    request.headers['transfer-encoding'] !== undefined ||
+    request.headers.expect !== undefined ||
+    declaredBytes(request) > LIMITS.body_bytes
+  );
+}
+
+/** Throws away what still comes of a body, until it ends or has gone on for too long; then `then`. */
+export function drain(request: IncomingMessage, then: () => void): void {
+  let left = LIMITS.drained_bytes;
+  const timer = setTimeout(then, broken.has(request) ? 0 : LIMITS.linger_ms);
+  const done = () => {
+    clearTimeout(timer);
+    then();
+  };
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) request.socket.destroy();
+    if (left < 0) request.pause();
   });
-  request.on('error', () => {});
+  for (const end of ['end', 'close', 'error', BROKEN]) request.once(end, done);
 }

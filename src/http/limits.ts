@@ -2,11 +2,17 @@
 export const LIMITS = {
   header_bytes: 16 * 1024,
   body_bytes: 256 * 1024,
+  // Of a body that is refused, so much is still read to keep the sender listening.
+  drained_bytes: 4 * 1024 * 1024,
   json_depth: 32,
   headers_timeout_ms: 10_000,
   request_timeout_ms: 30_000,
+  // From the first byte of a request to the last of its answer.
+  exchange_ms: 120_000,
+  linger_ms: 5_000,
   keep_alive_ms: 65_000,
   connections: 10_000,
+  connections_per_address: 500,
   shutdown_ms: 10_000,
   idempotency_key_characters: 255,
   idempotency_hours: 24,
@@ -27,3 +33,13 @@ export const LIMITS = {
   pages_waiting: 20,
   rate_buckets: 100_000,
 } as const;
+
+/** Those that bound a connection. */
+export type ConnectionLimits = Record<
+  | 'headers_timeout_ms'
+  | 'request_timeout_ms'
+  | 'exchange_ms'
+  | 'linger_ms'
+  | 'connections_per_address',
+  number
+>;

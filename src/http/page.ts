@@ -49,14 +49,3 @@ export async function servePage(
   const form = method === 'POST' ? await readForm(request) : new Map();
   return page.serve({ method, rest, form, headers: request.headers, client_address });
 }
-
-export function sendPage(response: ServerResponse, answer: PageAnswer, request_id: string): void {
-  response.writeHead(answer.status, {
-    'Content-Type': answer.type,
-    'Content-Length': Buffer.byteLength(answer.body),
-    'X-Content-Type-Options': 'nosniff',
-    'x-request-id': request_id,
-    ...answer.headers,
-  });
-  response.end(answer.body);
-}

@@ -1,24 +1,19 @@
-import {
-  createServer as createHttpServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
-import { createServer as createHttpsServer } from 'node:https';
-import type { Socket } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Clock } from '../core/time.ts';
 import { type Answer, errorAnswer, rawAnswer } from './answer.ts';
 import { SenderGone } from './body.ts';
-import { LIMITS } from './limits.ts';
+import { type ConnectionLimits, LIMITS } from './limits.ts';
+import { createListener } from './listener.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Method, Operation } from './operation.ts';
-import { methodOf, type Page, sendPage, servePage } from './page.ts';
+import { methodOf, type Page, servePage } from './page.ts';
 import { proxyCheck } from './proxy.ts';
+import { createSend } from './send.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { findUnder, requestTarget } from './target.ts';
 import { nextTurn } from './turn.ts';
@@ -30,6 +25,7 @@ export interface ServerOptions {
   tls: { cert: string; key: string } | undefined;
   /** What stands before every path in links, such as "/shop"; mostly nothing. */
   base_path: string;
+  limits: ConnectionLimits;
   /** With a TLS-terminating proxy in front: the addresses that may say how a request came. */
   trusted_proxies: string[];
   clock: Clock;
@@ -48,41 +44,16 @@ export function createServer(options: ServerOptions): Server {
   const findRoute = router(options);
   const fromProxy = proxyCheck(options.trusted_proxies);
 
-  const settings = {
-    maxHeaderSize: LIMITS.header_bytes,
-    headersTimeout: LIMITS.headers_timeout_ms,
-    requestTimeout: LIMITS.request_timeout_ms,
-    keepAliveTimeout: LIMITS.keep_alive_ms,
-    connectionsCheckingInterval: 1_000,
-    requireHostHeader: false, // Checked below, to answer in our own form.
-    noDelay: true,
-  };
-  const handshakeTimeout = LIMITS.headers_timeout_ms;
-  const server = tls
-    ? createHttpsServer({ ...settings, ...tls, handshakeTimeout })
-    : createHttpServer(settings);
-  server.maxConnections = LIMITS.connections;
-  server.on('request', handle);
-  server.on('checkContinue', handle);
-  server.on('checkExpectation', handle);
-  server.on('connect', (_: IncomingMessage, socket: Duplex) =>
-    refuseSocket(socket, 'wrong_method'),
-  );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket: AnsweringSocket) => {
-    const under_way = socket._httpMessage;
-    // What came before on this connection is answered first, and then nothing more.
-    if (under_way && !under_way.writableEnded) under_way.shouldKeepAlive = false;
-    else refuseSocket(socket, CLIENT_ERRORS[error.code ?? ''] ?? 'invalid_http');
+  const common = ['X-Content-Type-Options', 'nosniff'];
+  const send = createSend(common);
+  const server = createListener({
+    tls,
+    limits: options.limits,
+    isProxy: fromProxy,
+    serve: handle,
+    refuse: refuseSocket,
+    turnedAway: sometimes(() => log.warn('an address has too many connections')),
   });
-  // OpenSSL recognises plain HTTP by itself; the TCP socket below is still good for one answer.
-  server.on(
-    'tlsClientError',
-    (error: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
-      if (error.code === 'ERR_SSL_HTTP_REQUEST' && socket._parent) {
-        refuseSocket(socket._parent, 'https_required');
-      } else socket.destroy(); // Node only tells us of a handshake that takes too long.
-    },
-  );
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const started = performance.now();
@@ -109,14 +80,14 @@ export function createServer(options: ServerOptions): Server {
         const answer = await serveOperation(asked);
         status = answer.status;
         code = answer.code;
-        send(response, answer, request_id, asked.rate_headers);
+        send.answer(response, answer, request_id, asked.rate_headers);
       } else {
         if (!page) throw new Refusal('unknown_path');
         refuseUnlessMethod(request, methodOf(page, request));
         const client_address = clientAddress(request);
         const answer = await servePage(page, request, response, { rest, client_address });
         status = answer.status;
-        sendPage(response, answer, request_id);
+        send.page(response, answer, request_id);
       }
     } catch (error) {
       if (error instanceof SenderGone) {
@@ -128,8 +99,11 @@ export function createServer(options: ServerOptions): Server {
       code = refusal.code;
       if (refusal !== error) logFailure(request_id, route, error);
       const told = page?.refused?.(refusal);
-      if (told) sendPage(response, told, request_id);
-      else send(response, errorAnswer(refusal, request_id), request_id, asked?.rate_headers ?? []);
+      if (told) send.page(response, told, request_id);
+      else {
+        const answer = errorAnswer(refusal, request_id);
+        send.answer(response, answer, request_id, asked?.rate_headers ?? []);
+      }
     } finally {
       const duration_ms = performance.now() - started;
       metrics.observe(route, status, duration_ms);
@@ -170,12 +144,12 @@ export function createServer(options: ServerOptions): Server {
   }
 
   const cameByHttps = (request: IncomingMessage): boolean =>
-    fromProxy(request) && request.headers['x-forwarded-proto'] === 'https';
+    fromProxy(request.socket.remoteAddress) && request.headers['x-forwarded-proto'] === 'https';
 
   // A proxy appends the address it saw: the last one is the only one a client cannot make up.
   function clientAddress(request: IncomingMessage): string {
     const own = request.socket.remoteAddress ?? '';
-    if (!fromProxy(request)) return own;
+    if (!fromProxy(own)) return own;
     const forwarded = String(request.headers['x-forwarded-for'] ?? '');
     return forwarded.split(',').at(-1)?.trim() || own;
   }
@@ -239,14 +213,6 @@ function router({ operations, pages, base_path }: ServerOptions) {
   return (path: string): Route | undefined => findUnder(base_path, path, find);
 }
 
-/** Node's own note of the response that is being made for a connection. */
-type AnsweringSocket = Duplex & { _httpMessage?: ServerResponse };
-
-const CLIENT_ERRORS: Record<string, ErrorCode> = {
-  HPE_HEADER_OVERFLOW: 'headers_too_large',
-  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
-};
-
 function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
   const asked = request.method === 'HEAD' ? 'GET' : request.method;
   if (asked === method) return;
@@ -257,20 +223,14 @@ function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
   );
 }
 
-function send(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void {
-  response.writeHead(answer.status, [
-    'Content-Type',
-    'application/json',
-    'Content-Length',
-    String(Buffer.byteLength(answer.body)),
-    'Cache-Control',
-    'no-store',
-    'x-request-id',
-    request_id,
-    ...rate,
-    ...answer.headers,
-  ]);
-  response.end(answer.body);
+/** The same again within a minute says nothing new. */
+function sometimes(tell: () => void): () => void {
+  let told_at = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - told_at < 60_000) return;
+    told_at = performance.now();
+    tell();
+  };
 }
 
 function count(raw_headers: string[], name: string): number {

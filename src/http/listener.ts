@@ -1,0 +1,185 @@
+import { constants } from 'node:crypto';
+import {
+  createServer as createHttpServer,
+  type Server as HttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { Socket } from 'node:net';
+import { performance } from 'node:perf_hooks';
+import type { Duplex } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
+import { type ErrorCode, Refusal } from '../core/errors.ts';
+import { breakOff } from './body.ts';
+import { type ConnectionLimits, LIMITS } from './limits.ts';
+import { addressBlock } from './rate-limit.ts';
+
+export interface ListenerOptions {
+  tls: { cert: string; key: string } | undefined;
+  limits: ConnectionLimits;
+  isProxy(address: string): boolean;
+  serve(request: IncomingMessage, response: ServerResponse): void;
+  /** Answers on a connection that has no request to answer, and ends it. */
+  refuse(socket: Duplex, code: ErrorCode): void;
+  /** A connection was closed because its address has too many. */
+  turnedAway(): void;
+}
+
+/** What is known of an open connection: its newest request, which may be answered by now. */
+interface Connection {
+  request?: IncomingMessage;
+  response?: ServerResponse;
+  /** When the newest request began, or when a connection without one was refused. */
+  began_at: number;
+  is_refused: boolean;
+}
+
+/**
+ * Accepts connections and sees to it that none stays for longer than its limits, whatever is under
+ * way on it: Node tells once that a request takes too long, and then never again.
+ */
+export function createListener(options: ListenerOptions): HttpServer {
+  const { tls, limits, serve, refuse } = options;
+  const connections = new Map<Duplex, Connection>();
+  const settings = {
+    maxHeaderSize: LIMITS.header_bytes,
+    headersTimeout: limits.headers_timeout_ms,
+    requestTimeout: limits.request_timeout_ms,
+    keepAliveTimeout: LIMITS.keep_alive_ms,
+    connectionsCheckingInterval: CHECK_MS,
+    requireHostHeader: false, // Checked later, to answer in our own form.
+    noDelay: true,
+  };
+  const handshakeTimeout = limits.headers_timeout_ms;
+  const server = tls
+    ? createHttpsServer({ ...settings, ...TLS, ...tls, handshakeTimeout })
+    : createHttpServer(settings);
+  server.maxConnections = LIMITS.connections;
+  boundPerAddress(server, options);
+
+  server.on(tls ? 'secureConnection' : 'connection', (socket: Duplex) => {
+    connections.set(socket, { began_at: 0, is_refused: false });
+    socket.once('close', () => connections.delete(socket));
+  });
+  const begin = (request: IncomingMessage, response: ServerResponse) => {
+    const connection = connections.get(request.socket);
+    if (connection) {
+      connection.request = request;
+      connection.response = response;
+      connection.began_at = performance.now();
+    }
+    serve(request, response);
+  };
+  server.on('request', begin);
+  server.on('checkContinue', begin);
+  server.on('checkExpectation', begin);
+  server.on('connect', (_: IncomingMessage, socket: Duplex) => end(socket, 'wrong_method'));
+
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    const { code = '' } = error;
+    const { request, response } = connections.get(socket) ?? {};
+    const is_within = request !== undefined && !request.complete;
+    const is_gone = !code.startsWith('HPE_') && code !== TOO_LATE;
+    if (is_gone || (is_within && code === CUT_OFF)) socket.destroy();
+    else if (is_within && response && !response.writableEnded) {
+      // It is the body that is late or malformed. Whoever reads it answers.
+      response.shouldKeepAlive = false;
+      breakOff(request, new Refusal(CLIENT_ERRORS[code] ?? 'invalid_http'));
+    } else if (is_within) {
+      // Answered before its body was there: a second answer would be taken for the next one's.
+      if (response?.shouldKeepAlive) socket.destroy();
+    } else if (response && !response.writableEnded) {
+      // What came before on this connection is answered first, and then nothing more.
+      response.shouldKeepAlive = false;
+    } else if (code === TOO_LATE && socket.bytesRead === 0) {
+      // Opened ahead and never used: a browser would take our words for the answer to its next
+      // request.
+      socket.destroy();
+    } else end(socket, CLIENT_ERRORS[code] ?? 'invalid_http');
+  });
+  // OpenSSL recognises plain HTTP by itself; the TCP socket below is still good for one answer.
+  server.on(
+    'tlsClientError',
+    (error: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
+      const below = socket._parent;
+      if (error.code !== 'ERR_SSL_HTTP_REQUEST' || !below) {
+        socket.destroy(); // Node only tells us of a handshake that takes too long.
+        return;
+      }
+      connections.set(below, { began_at: 0, is_refused: false });
+      below.once('close', () => connections.delete(below));
+      end(below, 'https_required');
+    },
+  );
+
+  function end(socket: Duplex, code: ErrorCode): void {
+    const connection = connections.get(socket);
+    if (connection?.is_refused) return;
+    if (connection) Object.assign(connection, { is_refused: true, began_at: performance.now() });
+    refuse(socket, code);
+  }
+
+  /** Answers that nobody takes, and whatever else would stay for ever. */
+  const checking = setInterval(() => {
+    const now = performance.now();
+    for (const [socket, connection] of connections) {
+      const limit_ms = connection.is_refused ? limits.linger_ms : limits.exchange_ms;
+      if (isBusy(connection) && now - connection.began_at > limit_ms) socket.destroy();
+    }
+  }, CHECK_MS).unref();
+  server.on('close', () => clearInterval(checking));
+  return server;
+}
+
+const isBusy = ({ request, response, is_refused }: Connection): boolean =>
+  is_refused || (request !== undefined && !(request.complete && response?.writableFinished));
+
+/** Nobody alone takes all the connections there are. A proxy stands for many. */
+function boundPerAddress(server: HttpServer, options: ListenerOptions): void {
+  const { limits, isProxy, turnedAway } = options;
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isProxy(remoteAddress)) return;
+    const address = addressBlock(remoteAddress);
+    const count = open.get(address) ?? 0;
+    if (count >= limits.connections_per_address) {
+      socket.destroy();
+      turnedAway();
+      return;
+    }
+    open.set(address, count + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+const CHECK_MS = 1_000;
+const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
+const CUT_OFF = 'HPE_INVALID_EOF_STATE';
+
+const CLIENT_ERRORS: Record<string, ErrorCode> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  [TOO_LATE]: 'request_timeout',
+};
+
+/** Only suites that encrypt and authenticate in one, with keys that are not kept. */
+const TLS = {
+  minVersion: 'TLSv1.2',
+  ciphers: [
+    'TLS_AES_256_GCM_SHA384',
+    'TLS_CHACHA20_POLY1305_SHA256',
+    'TLS_AES_128_GCM_SHA256',
+    'ECDHE-ECDSA-AES128-GCM-SHA256',
+    'ECDHE-RSA-AES128-GCM-SHA256',
+    'ECDHE-ECDSA-AES256-GCM-SHA384',
+    'ECDHE-RSA-AES256-GCM-SHA384',
+    'ECDHE-ECDSA-CHACHA20-POLY1305',
+    'ECDHE-RSA-CHACHA20-POLY1305',
+  ].join(':'),
+  secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+} as const;

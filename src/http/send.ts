@@ -1,0 +1,64 @@
+import type { ServerResponse } from 'node:http';
+import type { Answer } from './answer.ts';
+import { drain, isLeftUnread } from './body.ts';
+import type { PageAnswer } from './page.ts';
+
+export interface Send {
+  answer(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void;
+  page(response: ServerResponse, answer: PageAnswer, request_id: string): void;
+}
+
+/** Writes answers, each with the headers that all of them have. */
+export function createSend(common: string[]): Send {
+  return {
+    answer(response, answer, request_id, rate) {
+      const is_last = endsConnection(response);
+      response.writeHead(answer.status, [
+        'Content-Type',
+        'application/json',
+        'Content-Length',
+        String(Buffer.byteLength(answer.body)),
+        'Cache-Control',
+        'no-store',
+        'x-request-id',
+        request_id,
+        ...common,
+        ...rate,
+        ...answer.headers,
+      ]);
+      finish(response, answer.body, is_last);
+    },
+    page(response, answer, request_id) {
+      const is_last = endsConnection(response);
+      response.writeHead(answer.status, [
+        'Content-Type',
+        answer.type,
+        'Content-Length',
+        String(Buffer.byteLength(answer.body)),
+        'x-request-id',
+        request_id,
+        ...common,
+        ...Object.entries(answer.headers ?? {}).flat(),
+      ]);
+      finish(response, answer.body, is_last);
+    },
+  };
+}
+
+/** Node says `Connection: close` when the connection is not kept. */
+function endsConnection(response: ServerResponse): boolean {
+  const is_last = isLeftUnread(response.req);
+  if (is_last) response.shouldKeepAlive = false;
+  return is_last;
+}
+
+// Closing at once would reset the connection before the sender has read our answer; so it gets the
+// answer, and what it still sends is thrown away for a while.
+function finish(response: ServerResponse, body: string | Buffer, is_last: boolean): void {
+  if (!is_last) {
+    response.end(body);
+    return;
+  }
+  response.write(body);
+  drain(response.req, () => response.end());
+}

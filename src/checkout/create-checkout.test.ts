@@ -259,12 +259,12 @@ test('400 invalid_parameters: what is missing, of another type or out of bounds 
   const long = `https://example.com/${'x'.repeat(1981)}`;
   const wrong: [name: string, values: unknown[]][] = [
     ['quantity', [0, -1, 1.5, '1', true, null, 1_000_001, [1]]],
-    ['product_id', ['', null, 7, 'x'.repeat(101)]],
-    ['customer_id', ['', ' ', 'a b', 'ä', 'a/b', 'a\n', 'x'.repeat(256), 7, null]],
-    ['coupon_code', ['', 'A B', 7, 'x'.repeat(65)]],
+    ['product_id', [null, 7, ['prod']]],
+    ['customer_id', ['', ' ', ' a', 'a ', 'a\n', 'a\u0007b', 'x'.repeat(256), 7, null]],
+    ['coupon_code', [7, ['A']]],
     ['success_url', ['', 'example.com', 'ftp://x.org', 'javascript:alert(1)', long, 7]],
     ['cancel_url', ['', '/pricing', 'https://a:b@example.com', 'data:,x']],
-    ['expires_in_minutes', [29, 1441, 30.5, '60', 0, -30, null]],
+    ['expires_in_minutes', [29, 1441, 30.5, '60', 0, -30]],
     ['metadata', [7, ['a'], { a: 1 }, { '': 'x' }, { a: 'x'.repeat(501) }]],
   ];
   for (const [name, values] of wrong) {

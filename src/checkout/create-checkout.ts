@@ -1,10 +1,10 @@
 import Type from 'typebox';
-import { CustomerId, Id, Metadata, Nullable, Url } from '../core/fields.ts';
+import { Id, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
 import { customerExists } from '../customers/customer.sql.ts';
-import { COUPON_ERRORS, Code } from '../discounts/discount.rules.ts';
+import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../http/operation.ts';
 import { findProduct } from '../products/product.sql.ts';
@@ -24,8 +24,8 @@ export const createCheckout = operation({
   input: Type.Object({
     product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
     quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
-    customer_id: CustomerId,
-    coupon_code: Type.Optional(Nullable(Code)),
+    customer_id: NewCustomerId,
+    coupon_code: Type.Optional(Nullable(Id('LAUNCH20'))),
     success_url: Type.Optional(Nullable(Url)),
     cancel_url: Type.Optional(Nullable(Url)),
     metadata: Type.Optional(Metadata),

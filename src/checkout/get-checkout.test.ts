@@ -116,10 +116,8 @@ test('404 checkout_not_found: unknown, or of another store, which is answered th
   );
 });
 
-test('400 invalid_parameters: checkout_session_id is missing, empty, too long or no text', async () => {
-  for (const input of [{}, { checkout_session_id: '' }, { checkout_session_id: 'x'.repeat(101) }]) {
-    assertRefused(await get(input), 400, 'invalid_parameters', ['checkout_session_id']);
-  }
+test('400 invalid_parameters: checkout_session_id is missing or no text', async () => {
+  assertRefused(await get({}), 400, 'invalid_parameters', ['checkout_session_id']);
   const number = await shop.call(
     'GET /get-checkout',
     { checkout_session_id: 7 },

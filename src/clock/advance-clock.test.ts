@@ -225,13 +225,11 @@ test('400 invalid_parameters: neither or both, what is no duration or instant, o
   const wrong: [input: object, param: string][] = [
     [{}, 'to'],
     [{ to: '2027-01-01', by: 'P1M' }, 'to'],
-    ...['1 month', 'P', 'P1', 'PT', '', 'P1000Y', 7, null].map((by): [object, string] => [
-      { by },
-      'by',
+    ...['1 month', 'P', 'P1', 'PT', '', 'P1000Y', 7].map((by): [object, string] => [{ by }, 'by']),
+    ...['tomorrow', '2027-02-30', '2027-01-01T10', '9999-01-01', 7].map((to): [object, string] => [
+      { to },
+      'to',
     ]),
-    ...['tomorrow', '2027-02-30', '2027-01-01T10:00:00', '9999-01-01', 7].map(
-      (to): [object, string] => [{ to }, 'to'],
-    ),
     [{ cursor: 'x' }, 'cursor'],
   ];
   for (const [input, param] of wrong) {

@@ -27,14 +27,18 @@ export const Line = (max: number, options: TextOptions = {}) =>
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-export const Id = (example: string) =>
-  Type.String({ minLength: 1, maxLength: 100, examples: [example] });
+/** What a thing is called by. Any text will do: what names nothing is not found, not malformed. */
+export const Id = (example: string, description?: string) =>
+  Type.String({ ...(description !== undefined && { description }), examples: [example] });
 
-/** The seller's own identifier of a customer, or one of ours. */
-export const CustomerId = Type.Refine(
-  Type.String({ minLength: 1, maxLength: 255, examples: ['user_42'] }),
-  (text) => /^[A-Za-z0-9_.:@|-]*$/.test(text),
-  () => 'may contain letters, digits and _ - . : @ | only',
+/** What a customer is called by, who is there already. */
+export const CustomerId = Id('user_42');
+
+/** The identifier of a customer who may be new: the seller's own, whatever it looks like. */
+export const NewCustomerId = Type.Refine(
+  Text(1, 255, { description: 'Your own identifier of the customer', examples: ['user_42'] }),
+  (text) => text === text.trim() && !/\p{Cc}/u.test(text),
+  () => 'must not contain control characters, nor begin or end with a blank',
 );
 
 export const Url = Type.Refine(
@@ -77,7 +81,7 @@ export const Instant = Type.String({
 /** A date or an instant somebody sends us. */
 export const DateInput = Type.Refine(
   Type.String({
-    description: 'An ISO 8601 instant with offset, or a plain date',
+    description: 'An ISO 8601 instant (in UTC unless it has an offset), or a plain date',
     examples: ['2026-12-31'],
   }),
   (text) => parseInstant(text, 'start') !== undefined,
@@ -102,7 +106,7 @@ export const OneOf = <Words extends string[]>(
 ) => Type.Enum<Words>(words, { ...options });
 
 export const page_parameters = {
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 20, description: 'Records per page' }),
+  limit: Type.Integer({ minimum: 1, maximum: 100, default: 100, description: 'Records per page' }),
   cursor: Type.Optional(
     Text(1, 500, { description: '`next_cursor` of the page before', examples: ['eyJ…'] }),
   ),

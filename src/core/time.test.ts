@@ -22,7 +22,7 @@ test('parseInstant: a plain date is a whole day in UTC', () => {
   assert.equal(parseInstant('2024-02-29', 'start'), Date.UTC(2024, 1, 29));
 });
 
-test('parseInstant: an instant needs an offset, and any offset will do', () => {
+test('parseInstant: an instant has any offset, or none and is in UTC', () => {
   const noon = Date.UTC(2026, 10, 14, 12);
   for (const text of [
     '2026-11-14T12:00:00.000Z',
@@ -30,6 +30,9 @@ test('parseInstant: an instant needs an offset, and any offset will do', () => {
     '2026-11-14T13:00:00+01:00',
     '2026-11-14T04:00:00-0800',
     '2026-11-14 12:00:00z',
+    '2026-11-14T12:00:00',
+    '2026-11-14T12:00',
+    '2026-11-14 12:00:00.000',
   ]) {
     assert.equal(parseInstant(text, 'start'), noon, text);
   }
@@ -46,7 +49,8 @@ test('parseInstant: what is no instant is refused, not guessed at', () => {
     '2026-13-01',
     '2026-00-10',
     '20261114',
-    '2026-11-14T12:00:00',
+    '2026-11-14T12',
+    '2026-11-14T12:00:00 01:00',
     '2026-11-14T25:00:00Z',
     '2026-11-14T12:60:00Z',
     '1969-12-31',

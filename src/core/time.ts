@@ -52,8 +52,9 @@ export const isoInstantOrNull = (at: number | null): string | null =>
   at === null ? null : isoInstant(at);
 
 /**
- * An instant with offset, or a plain date, as milliseconds. A plain date is a whole day in UTC:
- * its first millisecond as a beginning, its last as an end. Undefined when it is neither.
+ * An instant, or a plain date, as milliseconds. Without an offset an instant is in UTC. A plain date
+ * is a whole day in UTC: its first millisecond as a beginning, its last as an end. Undefined when it
+ * is neither.
  */
 export function parseInstant(text: string, plain_date_is: 'start' | 'end'): number | undefined {
   const ms = PLAIN_DATE.test(text) ? plainDate(text, plain_date_is) : instant(text);
@@ -62,7 +63,7 @@ export function parseInstant(text: string, plain_date_is: 'start' | 'end'): numb
 
 const PLAIN_DATE = /^\d{4}-\d{2}-\d{2}$/;
 const INSTANT =
-  /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?([Zz]|[+-]\d{2}(:?\d{2})?)$/;
+  /^\d{4}-\d{2}-\d{2}[Tt ]\d{2}:\d{2}(:\d{2}([.,]\d{1,9})?)?(?<offset>[Zz]|[+-]\d{2}(:?\d{2})?)?$/;
 const YEAR_10000 = 253_402_300_800_000;
 
 function plainDate(text: string, plain_date_is: 'start' | 'end'): number | undefined {
@@ -77,9 +78,11 @@ function plainDate(text: string, plain_date_is: 'start' | 'end'): number | undef
 }
 
 function instant(text: string): number | undefined {
-  if (!INSTANT.test(text)) return undefined;
+  const found = INSTANT.exec(text);
+  if (!found) return undefined;
+  const { offset } = found.groups ?? {};
   try {
-    return Temporal.Instant.from(text).epochMilliseconds;
+    return Temporal.Instant.from(offset ? text : `${text}Z`).epochMilliseconds;
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CustomerId } from '../core/fields.ts';
+import { NewCustomerId } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { operation } from '../http/operation.ts';
 import { addCustomer } from './add-customer.ts';
@@ -13,7 +13,7 @@ export const createCustomer = operation({
   description:
     'Under your own identifier, or under a generated one when `customer_id` is left out.',
   scope: 'full',
-  input: Type.Object({ customer_id: Type.Optional(CustomerId), ...customer_fields }),
+  input: Type.Object({ customer_id: Type.Optional(NewCustomerId), ...customer_fields }),
   output: Customer,
   errors: ['customer_exists'],
   example: { customer_id: 'user_42', email: 'ada@example.com', name: 'Ada Lovelace' },

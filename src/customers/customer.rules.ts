@@ -1,5 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { Country, CustomerId, Email, Instant, Line, Metadata, Nullable } from '../core/fields.ts';
+import {
+  Country,
+  Email,
+  Instant,
+  Line,
+  Metadata,
+  NewCustomerId,
+  Nullable,
+} from '../core/fields.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
 
@@ -60,7 +68,7 @@ export const customer_fields = {
 };
 
 export const billing_fields = {
-  customer_id: CustomerId,
+  customer_id: NewCustomerId,
   email: Type.Optional(Nullable(Email)),
   name: Type.Optional(Nullable(Line(200, { examples: ['Ada Lovelace'] }))),
   company: Type.Optional(Nullable(Line(200, { examples: ['Analytical Engines Ltd'] }))),

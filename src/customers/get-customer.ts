@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CustomerId, Email } from '../core/fields.ts';
+import { CustomerId, Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
 import { Customer, foldEmail, showCustomer } from './customer.rules.ts';
 import { findCustomer, findCustomerByEmail } from './customer.sql.ts';
@@ -10,7 +10,10 @@ export const getCustomer = operation({
   summary: 'Get a customer with billing details',
   description: 'By `customer_id`, or by `email`: then the newest customer with that address.',
   scope: 'read',
-  input: Type.Object({ customer_id: Type.Optional(CustomerId), email: Type.Optional(Email) }),
+  input: Type.Object({
+    customer_id: Type.Optional(CustomerId),
+    email: Type.Optional(Id('ada@example.com')),
+  }),
   output: Customer,
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42' },

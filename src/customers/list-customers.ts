@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Email, List, page_parameters, Text } from '../core/fields.ts';
+import { Id, List, page_parameters, Text } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
@@ -21,7 +21,7 @@ export const listCustomers = operation({
   scope: 'read',
   input: Type.Object({
     query: Type.Optional(Text(0, 200, { examples: ['ada'] })),
-    email: Type.Optional(Email),
+    email: Type.Optional(Id('ada@example.com')),
     ...page_parameters,
   }),
   output: List(Customer),

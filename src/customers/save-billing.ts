@@ -41,4 +41,4 @@ export async function saveBillingDetails(
 }
 
 const hasNoDetails = ({ email, name, company, phone, tax_id, address }: BillingInput): boolean =>
-  [email, name, company, phone, tax_id, address].every((detail) => detail === undefined);
+  [email, name, company, phone, tax_id, address].every((detail) => (detail ?? null) === null);

@@ -187,14 +187,13 @@ test('400 invalid_parameters: each field keeps its limits, and every wrong one i
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ country: 'XX' }, 'country'],
-    [{ metadata: null }, 'metadata'],
     [{ metadata: { '': 'x' } }, 'metadata'],
     [{ email: 1, name: 2, country: 3, metadata: 4 }, 'email', 'name', 'country', 'metadata'],
   ];
   for (const [change, ...params] of table) {
     assertRefused(await update(customer_id, change), 400, 'invalid_parameters', params);
   }
-  for (const wrong of [undefined, '', 'a b', null]) {
+  for (const wrong of [undefined, 7, null]) {
     assertRefused(await update(wrong, { name: 'x' }), 400, 'invalid_parameters', ['customer_id']);
   }
   assert.equal(await shop.everything(), before);

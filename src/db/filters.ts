@@ -3,7 +3,7 @@ export type Filter<Name extends string> = { [name in Name]?: string | undefined 
 /**
  * A SELECT of rows `alias`, narrowed by what is given of `names`. The first that is given leads the
  * search and has an index; the others are told apart by an expression that no index answers, or the
- * planner might begin with the wrong one.
+ * planner might begin with the wrong one. What a row does not have is not equal to any text.
  */
 export function filtered<Name extends string>(
   { select, alias, names }: { select: string; alias: string; names: readonly Name[] },
@@ -11,7 +11,7 @@ export function filtered<Name extends string>(
 ) {
   const given = names.filter((name) => filter[name] !== undefined);
   const conditions = given.map((name, at) =>
-    at === 0 ? `${alias}.${name} = :${name}` : `COALESCE(${alias}.${name}, '') = :${name}`,
+    at === 0 ? `${alias}.${name} = :${name}` : `${alias}.${name} || '' = :${name}`,
   );
   return {
     sql: [select, ...conditions].join(' AND '),

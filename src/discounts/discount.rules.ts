@@ -36,8 +36,8 @@ export const DiscountCode = Type.Object({
   created_at: Instant,
 });
 
-/** A code as somebody types it: compared without case, kept as written. */
-export const Code = Type.Refine(
+/** A new code: compared without case, kept as written. */
+const Code = Type.Refine(
   Type.String({ minLength: 1, maxLength: 64, examples: ['LAUNCH20'] }),
   (text) => /^[A-Za-z0-9._-]*$/.test(text),
   () => 'may contain letters, digits and - _ . only',
@@ -74,7 +74,7 @@ export const discount_fields = {
 
 /** What names a code: itself, or its identifier. */
 export const discount_reference = {
-  code: Type.Optional(Code),
+  code: Type.Optional(Id('LAUNCH20')),
   discount_id: Type.Optional(Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
 };
 
@@ -98,7 +98,9 @@ export interface DiscountRow {
 
 type DiscountInput = Static<ReturnType<typeof Type.Object<typeof discount_fields>>>;
 
-export const foldCode = (code: string): string => code.toUpperCase();
+/** Codes have plain letters only: of others, some become plain ones when they are capitalised. */
+export const foldCode = (code: string): string =>
+  /^[!-~]*$/.test(code) ? code.toUpperCase() : code;
 
 /** What is wrong with a new code that no single parameter shows. */
 export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {

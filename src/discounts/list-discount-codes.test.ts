@@ -148,11 +148,11 @@ test('200: pages of 3 over 10 codes, with additions between, repeat and miss not
   assert.deepEqual(gone.flat(), ten.map((code) => `${code}-gone`).toReversed());
 });
 
-test('200: a page has 20 codes unless limit says otherwise, and 100 at most', async () => {
+test('200: a page has 100 codes, fewer when limit says so', async () => {
   const { add, list } = await newStore();
   await Promise.all(Array.from({ length: 101 }, (_, i) => add(`C${i}`)));
   for (const [limit, length] of [
-    [undefined, 20],
+    [undefined, 100],
     [1, 1],
     [100, 100],
   ]) {

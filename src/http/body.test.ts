@@ -79,7 +79,8 @@ describe('how a body must be sent', () => {
     const deep = `{"name":${'['.repeat(40)}${']'.repeat(40)}}`;
     const bodies: (string | Buffer)[] = [
       '{',
-      '[]',
+      '[1]',
+      '[{}]',
       '"text"',
       '5',
       'null',
@@ -87,7 +88,8 @@ describe('how a body must be sent', () => {
       'undefined',
       `${whole}x`,
       `${whole}${whole}`,
-      `\uFEFF${whole}`,
+      `${whole}\uFEFF`,
+      `\uFEFF\uFEFF${whole}`,
       "{'name':'x'}",
       '{"name":"x",}',
       '{"a":01}',

@@ -27,7 +27,10 @@ export async function readBody(
     throw new Refusal('unsupported_content_encoding');
   }
   if (!isUtf8(bytes)) throw new Refusal('invalid_json', [], 'The body is not valid UTF-8.');
-  const value = parse(bytes.toString());
+  const text = bytes.toString();
+  const value = parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
+  // What PHP writes for an empty map.
+  if (Array.isArray(value) && value.length === 0) return {};
   if (!isObject(value)) throw new Refusal('invalid_json', [], 'The body must be a JSON object.');
   return value;
 }
@@ -45,6 +48,7 @@ export async function readForm(request: IncomingMessage): Promise<Map<string, st
   return parseQuery(text);
 }
 
+const BYTE_ORDER_MARK = '\uFEFF';
 const FORM_TYPE = /^application\/x-www-form-urlencoded[\t ]*(;|$)/i;
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i;
 

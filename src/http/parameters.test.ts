@@ -96,7 +96,7 @@ test('query values are converted to the declared type, JSON values never', async
     const answer = await get(`/search-products?limit=${encodeURIComponent(text)}`);
     assertRefused(answer, 400, 'invalid_parameters', ['limit']);
   }
-  for (const limit of ['2', true, null, [2], { a: 1 }, 2.5]) {
+  for (const limit of ['2', true, [2], { a: 1 }, 2.5]) {
     assertRefused(await get('/search-products', { limit }), 400, 'invalid_parameters', ['limit']);
   }
   assert.equal((await get('/get-product?product_id=5')).status, 404);

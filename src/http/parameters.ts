@@ -30,11 +30,13 @@ export function parameters<P extends TProperties>(
     read(body, query) {
       const problems: Detail[] = [];
       const input = query === undefined ? body : merge(body, query, properties, problems);
-      for (const [name, value] of defaults) {
-        if (input[name] === undefined) input[name] = value;
-      }
+      for (const [name, value] of defaults) input[name] ??= value;
       // The common case, a well-formed request, is decided by one call of compiled code.
-      const fits = problems.length === 0 && compiled.Check(input);
+      let fits = problems.length === 0 && compiled.Check(input);
+      if (!fits) {
+        leaveOutNothings(input, properties);
+        fits = problems.length === 0 && compiled.Check(input);
+      }
       if (!fits) problems.push(...problemsOf(input, { properties, required }, []));
       // Whatever the reasons found: what does not fit never gets through.
       if (!fits && problems.length === 0) problems.push(NOT_AS_DECLARED);
@@ -59,7 +61,8 @@ function merge(
       continue;
     }
     const value = converted(text, property);
-    if (Object.hasOwn(body, name) && body[name] !== value) {
+    const in_body = Object.hasOwn(body, name) ? body[name] : undefined;
+    if ((in_body ?? value) !== value) {
       problems.push({
         param: name,
         code: 'conflicting_parameter',
@@ -69,6 +72,23 @@ function merge(
     input[name] = value;
   }
   return input;
+}
+
+/**
+ * null is the same as leaving a parameter out, unless the schema has a meaning for it; and what some
+ * languages write for an empty map, [], is one. In place: `input` belongs to this request.
+ */
+function leaveOutNothings(
+  input: Record<string, unknown>,
+  properties: Record<string, TSchema>,
+): void {
+  for (const [name, property] of Object.entries(properties)) {
+    const value = Object.hasOwn(input, name) ? input[name] : undefined;
+    const schema = isNullable(property) ? property.anyOf[0] : property;
+    if (value === null && schema === property) input[name] = undefined;
+    else if (isObjectSchema(schema) && isObject(value)) leaveOutNothings(value, schema.properties);
+    else if (isMap(schema) && Array.isArray(value) && value.length === 0) input[name] = {};
+  }
 }
 
 const unknown = (param: string): Detail => ({
@@ -129,6 +149,8 @@ interface ObjectSchema {
 
 const isObjectSchema = (schema: TSchema): schema is TSchema & ObjectSchema =>
   'properties' in schema;
+
+const isMap = (schema: TSchema): boolean => 'patternProperties' in schema;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -140,8 +140,8 @@ test('400 invalid_parameters: what is missing or of another type is named, and n
   const before = await shop.everything();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['license_key', 'instance_id']);
   const wrong: [name: string, values: unknown[]][] = [
-    ['license_key', ['', 7, null, 'x'.repeat(201)]],
-    ['instance_id', ['', 7, null, 'x'.repeat(101)]],
+    ['license_key', [7, null]],
+    ['instance_id', [7, null]],
   ];
   for (const [name, values] of wrong) {
     for (const value of values) {

@@ -79,7 +79,7 @@ test('404 license_not_found: unknown, or of another store, which is answered the
 test('400 invalid_parameters: what is missing or of another type is named', async () => {
   const { ask } = await openStore(shop);
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['license_id']);
-  for (const license_id of ['', 7, null, 'x'.repeat(101)]) {
+  for (const license_id of [7, null, ['lic']]) {
     assertRefused(await ask(OP, { license_id }), 400, 'invalid_parameters', ['license_id']);
   }
   const unknown = await ask(OP, { license_id: 'lic_one', reason: 'abuse' });

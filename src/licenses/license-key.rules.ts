@@ -38,6 +38,7 @@ export function readKey(typed: string): string | undefined {
   if (AS_WRITTEN.test(typed)) {
     return remainder(typed, PREFIX.length) === 0 ? typed : undefined;
   }
+  if (typed.length > TYPED_MAX) return undefined;
   const plain = typed
     .normalize('NFKC')
     .toUpperCase()
@@ -51,6 +52,7 @@ export function readKey(typed: string): string | undefined {
   return remainder(symbols) === 0 ? written(symbols) : undefined;
 }
 
+const TYPED_MAX = 200;
 const AS_WRITTEN = new RegExp(`^${PREFIX}(-[${SYMBOLS}]{5}){5}$`);
 
 const written = (symbols: string): string => `${PREFIX}-${symbols.match(/.{5}/g)?.join('-')}`;

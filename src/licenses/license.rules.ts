@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, Instant, Line, Nullable, OneOf, Text } from '../core/fields.ts';
+import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
 import { GRACE_DAYS } from '../core/periods.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { KeyOf } from './license-key.rules.ts';
@@ -46,7 +46,7 @@ export const Certificate = Type.String({
 });
 
 /** What a client sends of a key; whether it is one is told by its check symbol. */
-export const LicenseKeyInput = Text(1, 200, { examples: [EXAMPLE_KEY] });
+export const LicenseKeyInput = Id(EXAMPLE_KEY);
 
 export const FingerprintInput = Line(255, {
   description: 'What tells this machine from others; the same one is the same instance',

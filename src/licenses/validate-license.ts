@@ -4,7 +4,6 @@ import { operation } from '../http/operation.ts';
 import { hasPlace } from './has-place.ts';
 import {
   Certificate,
-  FingerprintInput,
   INSTANCES_SHOWN,
   Instance,
   type InstanceRow,
@@ -31,7 +30,7 @@ export const validateLicense = operation({
   input: Type.Object({
     license_key: LicenseKeyInput,
     instance_id: Type.Optional(Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    fingerprint: Type.Optional(FingerprintInput),
+    fingerprint: Type.Optional(Id('9f2c61d0', 'What the machine was activated with')),
     certificate: Type.Boolean({ default: false }),
   }),
   output: Type.Object({

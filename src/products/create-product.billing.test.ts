@@ -79,7 +79,6 @@ test('400 invalid_parameters: a billing period of more than three years, 365 cou
     [{ ...PLAN, billing_interval: 'quarter' }, 'billing_interval'],
     [{ ...PLAN, billing_interval: 'Month' }, 'billing_interval'],
     [{ billing_type: 'monthly' }, 'billing_type'],
-    [{ billing_type: null }, 'billing_type'],
   ]);
 });
 
@@ -90,9 +89,7 @@ test('200: a trial has up to 730 days', async () => {
 });
 
 test('400 invalid_parameters: trial_days that are negative, too many or not whole', async () => {
-  await refused(
-    [-1, 731, 1.5, '14', null].map((trial_days) => [{ ...PLAN, trial_days }, 'trial_days']),
-  );
+  await refused([-1, 731, 1.5, '14'].map((trial_days) => [{ ...PLAN, trial_days }, 'trial_days']));
 });
 
 test('200: each part of license is optional; a missing part is null', async () => {

@@ -73,7 +73,7 @@ test('400 invalid_parameters: a price with more decimals than its currency has, 
     ['USD', '1e300', 'too_large'],
     ['BHD', '999999999.991', 'too_large'],
     ['USD', '"19.99"', 'wrong_type'],
-    ['USD', 'null', 'wrong_type'],
+    ['USD', 'null', 'missing'],
     ['USD', 'true', 'wrong_type'],
     ['USD', '[1]', 'wrong_type'],
   ];

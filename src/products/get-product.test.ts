@@ -90,8 +90,8 @@ test('404 product_not_found: the product of another store is answered like a mis
   );
 });
 
-test('400 invalid_parameters: product_id is missing, empty, too long or not text', async () => {
-  for (const wrong of [undefined, '', 'x'.repeat(101), 7, null, [product_id]]) {
+test('400 invalid_parameters: product_id is missing or not text', async () => {
+  for (const wrong of [undefined, 7, null, [product_id]]) {
     const answer = await shop.call('GET /get-product', { product_id: wrong }, { in_body: true });
     assertRefused(answer, 400, 'invalid_parameters', ['product_id']);
   }

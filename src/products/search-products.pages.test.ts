@@ -103,12 +103,12 @@ test('200: pages hold together with filters and with archived products among the
   }
 });
 
-test('200: a page has 20 products unless limit says otherwise, and 100 at most', async () => {
+test('200: a page has 100 products, fewer when limit says so', async () => {
   const { add, search } = await newStore();
   await Promise.all(Array.from({ length: 101 }, (_, i) => add(`Pen ${i}`)));
   for (const query of [undefined, 'pen']) {
     for (const [limit, length] of [
-      [undefined, 20],
+      [undefined, 100],
       [1, 1],
       [100, 100],
     ]) {

@@ -196,8 +196,8 @@ test('400 invalid_parameters: what is missing or of another type is named, and n
   const before = await shop.everything();
   assertRefused(await ask(OP, {}), 400, 'invalid_parameters', ['subscription_id']);
   const wrong: [name: string, values: unknown[]][] = [
-    ['subscription_id', ['', 7, null]],
-    ['cancel_at_period_end', ['true', 1, null]],
+    ['subscription_id', [7, null]],
+    ['cancel_at_period_end', ['true', 1]],
     ['reason', ['', ' ', 'a\nb', 'x'.repeat(201), 7]],
     ['comment', ['x'.repeat(2001), 7]],
   ];

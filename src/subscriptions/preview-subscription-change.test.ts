@@ -179,9 +179,9 @@ test('400 invalid_parameters: the same parameters as update-subscription, refuse
     { subscription_id, quantity: 0 },
     { subscription_id, quantity: '2' },
     { subscription_id, quantity: 1_000_001 },
-    { subscription_id, plan_id: '' },
+    { subscription_id, plan_id: 7 },
     { subscription_id, quantity: 2, proration: 'later' },
-    { subscription_id, quantity: 2, effective: null },
+    { subscription_id, quantity: 2, effective: 'soon' },
   ];
   for (const input of inputs) {
     const [shown, made] = [await ask(OP, input), await ask(UPDATE, input)];

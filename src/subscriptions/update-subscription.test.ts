@@ -176,11 +176,11 @@ test('400 invalid_parameters: nothing to change, or something that can be none, 
   }
   assertRefused(await ask(OP, { quantity: 2 }), 400, 'invalid_parameters', ['subscription_id']);
   const wrong: [name: string, values: unknown[]][] = [
-    ['subscription_id', ['', 7, null, 'x'.repeat(101)]],
-    ['plan_id', ['', 7, null, 'x'.repeat(101)]],
-    ['quantity', [0, -1, 1.5, '2', null, 1_000_001]],
-    ['proration', ['', 'later', null, true]],
-    ['effective', ['', 'tomorrow', null]],
+    ['subscription_id', [7, null]],
+    ['plan_id', [7, ['prod']]],
+    ['quantity', [0, -1, 1.5, '2', 1_000_001]],
+    ['proration', ['', 'later', true]],
+    ['effective', ['', 'tomorrow']],
   ];
   for (const [name, values] of wrong) {
     for (const value of values) {

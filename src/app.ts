@@ -92,7 +92,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     { path: '/openapi.json', serve: once(() => json(openApiDocument(operations, base_url))) },
     {
       path: '/.well-known/jwks.json',
-      serve: async () => json(await publishedKeys(db.reader(null))),
+      any_origin: true,
+      serve: async () => ({
+        ...json(await publishedKeys(db.reader(null))),
+        headers: { 'Access-Control-Allow-Origin': '*' },
+      }),
     },
   ];
   const server = createServer({

@@ -17,7 +17,7 @@ export const ERRORS = {
   conflicting_parameter: [400, 'The query string and the body give different values.'],
   idempotency_key_invalid: [400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.'],
   idempotency_key_reused: [400, 'This Idempotency-Key was used for another request.'],
-  api_key_missing: [401, 'Send your API key in the x-api-key header.'],
+  api_key_missing: [401, 'Send your API key in the x-api-key header, or as Authorization: Bearer.'],
   api_key_incorrect: [
     401,
     'This API key is mistyped or unknown. `npm run kassa -- keys create` makes another.',

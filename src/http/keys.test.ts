@@ -37,6 +37,47 @@ test('401 api_key_incorrect: mistyped in any one place, made up, or well-formed 
   }
 });
 
+test('200: a key is taken as a bearer token, by every operation as in x-api-key', async () => {
+  for (const operation of Object.values(operations).flat()) {
+    const call = `${operation.method} ${operation.path}`;
+    const ask = async (headers: Record<string, string>) => {
+      const { status, body } = await shop.call(call, {}, { key: null, headers });
+      return `${status} ${body.error?.code}`;
+    };
+    const wanted = await ask({ 'x-api-key': shop.api_key });
+    assert.doesNotMatch(wanted, /^40[13]/, call);
+    for (const scheme of ['Bearer', 'bearer', 'BEARER ']) {
+      assert.equal(await ask({ authorization: `${scheme} ${shop.api_key}` }), wanted, call);
+    }
+  }
+});
+
+test('x-api-key counts before Authorization, and other schemes of Authorization do not count', async () => {
+  const list = (headers: Record<string, string>) =>
+    shop.call('GET /search-products', {}, { key: null, headers });
+  const good = shop.api_key;
+  const wrong = newApiKey('test');
+  const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+  assert.equal((await list({ 'x-api-key': good, ...bearer(wrong) })).status, 200);
+  assert.equal((await list({ 'x-api-key': good, authorization: 'Basic YTpi' })).status, 200);
+  assert.equal((await list({ 'x-api-key': '', ...bearer(good) })).status, 200);
+  const refused = await list({ 'x-api-key': wrong, ...bearer(good) });
+  assertRefused(refused, 401, 'api_key_incorrect');
+  assertRefused(await list(bearer(wrong)), 401, 'api_key_incorrect');
+  assertRefused(await list(bearer(`${good} ${good}`)), 401, 'api_key_incorrect');
+  for (const authorization of ['', 'Bearer', 'Bearer ', 'Basic YTpi', good, `Bearer${good}`]) {
+    assertRefused(await list({ authorization }), 401, 'api_key_missing');
+  }
+});
+
+test('400 duplicate_header: two Authorization headers', async () => {
+  const line = `Authorization: Bearer ${shop.api_key}\r\n`;
+  const heard = await shop.raw([
+    `GET /search-products HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${line}${line}\r\n`,
+  ]);
+  assert.match(heard, /"code":"duplicate_header"/);
+});
+
 test('403 api_key_invalid: revoked while the server runs, within a second', async () => {
   const { api_key, key_id } = await shop.makeKey('full');
   assert.equal((await shop.call('GET /search-products', {}, { key: api_key })).status, 200);

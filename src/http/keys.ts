@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { Refusal } from '../core/errors.ts';
 import type { Database } from '../db/database.ts';
 import { hashApiKey, isApiKey, type KeyScope } from '../stores/api-key.rules.ts';
@@ -11,6 +12,14 @@ export interface Keys {
   /** A store's clock has moved: what is kept of it is out of date. */
   forget(): void;
 }
+
+/** The key that came with a request: in x-api-key, or without that as a bearer token. */
+export function keyIn({ 'x-api-key': own, authorization }: IncomingHttpHeaders) {
+  if (own !== undefined && own !== '') return own;
+  return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
+}
+
+const BEARER = /^Bearer[\t ]+(\S.*)$/i;
 
 /**
  * Known keys are kept for half a second, so that a revoked one is refused within a second on

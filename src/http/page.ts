@@ -10,6 +10,8 @@ export interface Page {
   is_prefix?: boolean;
   /** Also takes forms, by POST. */
   takes_forms?: boolean;
+  /** May be read by pages of other sites. */
+  any_origin?: boolean;
   serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
   /** How a refusal is told to somebody with a browser; without it, as to a program. */
   refused?(refusal: Refusal): PageAnswer;

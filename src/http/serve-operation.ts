@@ -5,7 +5,7 @@ import type { KnownKey } from '../stores/api-key.sql.ts';
 import type { Answer } from './answer.ts';
 import { hasBody, readBody } from './body.ts';
 import { idempotencyKey } from './idempotency.ts';
-import { type Keys, mayCall } from './keys.ts';
+import { type Keys, keyIn, mayCall } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import type { Operation } from './operation.ts';
 import type { Perform } from './perform.ts';
@@ -54,7 +54,7 @@ export function createOperationServer(dependencies: Dependencies) {
     const wall = clock();
     let key: KnownKey;
     try {
-      const found = keys.find(request.headers['x-api-key'], wall);
+      const found = keys.find(keyIn(request.headers), wall);
       key = found instanceof Promise ? await found : found;
     } catch (error) {
       noteFailure(asked, wall, error);

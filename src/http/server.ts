@@ -4,8 +4,9 @@ import type { Duplex } from 'node:stream';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import type { Clock } from '../core/time.ts';
-import { type Answer, errorAnswer, rawAnswer } from './answer.ts';
+import { type Answer, answer200, errorAnswer, rawAnswer } from './answer.ts';
 import { SenderGone } from './body.ts';
+import { crossOriginHeaders, isPreflight, preflightHeaders } from './cross-origin.ts';
 import { type ConnectionLimits, LIMITS } from './limits.ts';
 import { createListener } from './listener.ts';
 import type { Log } from './log.ts';
@@ -74,13 +75,17 @@ export function createServer(options: ServerOptions): Server {
     let code: string | undefined;
     try {
       refuseUnlessWellFormed(request);
-      if (asked) {
+      if (isPreflight(request) && (operation || page)) {
+        const headers = preflightHeaders(operation, page?.any_origin);
+        send.answer(response, { ...answer200('{}'), headers }, request_id, []);
+        status = 200;
+      } else if (asked) {
         refuseUnlessMethod(request, asked.operation.method);
         await nextTurn();
         const answer = await serveOperation(asked);
         status = answer.status;
         code = answer.code;
-        send.answer(response, answer, request_id, asked.rate_headers);
+        send.answer(response, answer, request_id, headersOf(asked));
       } else {
         if (!page) throw new Refusal('unknown_path');
         refuseUnlessMethod(request, methodOf(page, request));
@@ -102,7 +107,7 @@ export function createServer(options: ServerOptions): Server {
       if (told) send.page(response, told, request_id);
       else {
         const answer = errorAnswer(refusal, request_id);
-        send.answer(response, answer, request_id, asked?.rate_headers ?? []);
+        send.answer(response, answer, request_id, asked ? headersOf(asked) : []);
       }
     } finally {
       const duration_ms = performance.now() - started;
@@ -132,6 +137,9 @@ export function createServer(options: ServerOptions): Server {
     }
     if (count(request.rawHeaders, 'x-api-key') > 1) {
       throw new Refusal('duplicate_header', [], 'The x-api-key header was sent twice.');
+    }
+    if (request.headers.authorization && count(request.rawHeaders, 'authorization') > 1) {
+      throw new Refusal('duplicate_header', [], 'The Authorization header was sent twice.');
     }
     if (request.headers.host === undefined && request.httpVersion === '1.1') {
       throw new Refusal('invalid_http', [], 'The Host header is missing.');
@@ -186,6 +194,11 @@ export function createServer(options: ServerOptions): Server {
         server.closeIdleConnections();
       }),
   };
+}
+
+function headersOf(asked: OperationRequest): string[] {
+  const more = crossOriginHeaders(asked);
+  return more.length === 0 ? asked.rate_headers : [...asked.rate_headers, ...more];
 }
 
 interface Route {

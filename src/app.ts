@@ -32,7 +32,11 @@ import { testBankPage } from './pages/test-bank.ts';
 import type { FindGateway } from './payments/gateway.ts';
 import { createTestGateway } from './payments/test-gateway.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
-import { forgetDeletedDeliveries, forgetDeliveries } from './webhooks/delivery.sql.ts';
+import {
+  forgetDeletedDeliveries,
+  forgetDeliveries,
+  giveMissedTurns,
+} from './webhooks/delivery.sql.ts';
 import { createSender, type Resolve } from './webhooks/send.ts';
 
 export interface AppOptions {
@@ -170,6 +174,7 @@ export async function tidy(db: Database, now: number): Promise<void> {
     (tx: Tx) => forgetPortalLinks(tx, now, TIDY_ROWS),
     (tx: Tx) => forgetDeliveries(tx, now - DELIVERIES_KEPT_MS, TIDY_ROWS),
     (tx: Tx) => forgetDeletedDeliveries(tx, TIDY_ROWS),
+    (tx: Tx) => giveMissedTurns(tx, TIDY_ROWS),
   ];
   for (const some of forget) {
     while ((await db.write(null, async (tx) => some(tx))) === TIDY_ROWS) await setImmediate();

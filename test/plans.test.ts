@@ -191,6 +191,21 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) =>
       deliveries.claimDeliveries(tx, { webhook_id: 'x', now: 1, until: 2, owner: 'x', limit: 8 }),
   ],
+  [
+    'whether an event about a record is untried',
+    /webhook_deliveries_untried/,
+    (tx) => deliveries.hasUntried(tx, { webhook_id: 'x', subject: 'x' }),
+  ],
+  [
+    'whose turn it is',
+    /webhook_deliveries_untried/,
+    (tx) => deliveries.giveTurn(tx, { webhook_id: 'x', subject: 'x' }),
+  ],
+  [
+    'what waits while an endpoint is off',
+    /webhook_deliveries_due/,
+    (tx) => deliveries.restartDeliveries(tx, { webhook_id: 'x', now: 1 }),
+  ],
   ...(['webhook_id', 'event_id', 'status'] as const).map(
     (filter): [string, RegExp, (tx: Tx) => unknown] => [
       `list-webhook-deliveries by ${filter}`,

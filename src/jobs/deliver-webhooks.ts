@@ -40,7 +40,6 @@ interface Dependencies {
 /** Sends events to the endpoints that want them. Any number of processes may do it. */
 export function startDeliveries(dependencies: Dependencies): { stop(): Promise<void> } {
   const { db, clock, log, secrets, licensing, send } = dependencies;
-  const owner = randomText(10);
   const under_way = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   let stopping = false;
@@ -88,13 +87,15 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     const limit = Math.min(most - busy, AT_ONCE_IN_ALL - sending.size);
     if (limit <= 0) return;
     const now = clock();
+    // Of this claim: what it sent is not recorded once it was claimed anew, by this process or another.
+    const owner = randomText(10);
     const claim = { webhook_id, now, until: now + LEASE_MS, owner, limit };
     const store = { store_id };
     const webhook = await findWebhook(db.reader(store), webhook_id);
     if (!webhook) return;
     for (const delivery of await db.write(store, (tx) => claimDeliveries(tx, claim))) {
       under_way.set(webhook_id, (under_way.get(webhook_id) ?? 0) + 1);
-      const one = deliver(store_id, webhook, delivery)
+      const one = deliver(store_id, webhook, delivery, owner)
         .catch((error) => log.error('a delivery failed', { webhook_id, error: String(error) }))
         .finally(() => {
           sending.delete(one);
@@ -112,6 +113,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     store_id: string,
     webhook: WebhookRow,
     delivery: DeliveryRow,
+    owner: string,
   ): Promise<void> {
     const event = await findEvent(db.reader({ store_id }), delivery.sequence);
     if (!event) throw new Error(`there is no event ${delivery.sequence}`);

@@ -1,32 +1,36 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { startShop } from '../../test/harness.ts';
-import { claimDeliveries, insertDelivery } from './delivery.sql.ts';
+import { START } from '../../test/harness.ts';
+import { ProcessShop } from '../../test/process-shop.ts';
+import { answering, startReceiver } from '../../test/receiver.ts';
 
-test('what happened to one record is claimed in its order, also when the later one was due first', async () => {
-  const shop = await startShop();
-  const { store_id, now } = shop;
-  const made = await shop.call('POST /create-webhook', { url: 'https://example.com/webhooks' });
-  const { webhook_id } = made.body;
-  // As two processes make them whose clocks differ.
-  const due = [
-    { sequence: 8, subject: 'ada', next_attempt_at: now - 20 },
-    { sequence: 7, subject: 'ada', next_attempt_at: now - 10 },
-    { sequence: 9, subject: 'bob', next_attempt_at: now - 15 },
-  ];
-  const claimed = await shop.db.write({ store_id }, async (tx) => {
-    for (const one of due) {
-      const { sequence } = one;
-      const name = { delivery_id: `del_${sequence}`, event_id: `evt_${sequence}`, webhook_id };
-      const fresh = { event_type: 'customer.updated', is_replay: 0, attempts: 0 };
-      const nothing = { response_status: null, error: null, last_attempt_at: null };
-      const row = { ...name, ...fresh, ...nothing, ...one, status: 'pending' as const };
-      await insertDelivery(tx, { ...row, delivered_at: null, created_at: now });
-    }
-    return claimDeliveries(tx, { webhook_id, now, until: now + 1, owner: 'me', limit: 8 });
-  });
-  assert.deepEqual(
-    claimed.map(({ sequence }) => sequence),
-    [9, 7],
+test('an endpoint whose waiting events were left without a turn gets them all after a start', async () => {
+  const shop = await ProcessShop.make();
+  const settings = { KASSA_WEBHOOK_ALLOW: '127.0.0.0/8' };
+  await shop.start(settings);
+  const receiver = await startReceiver();
+  receiver.answer = () => {};
+  assert.equal((await shop.call('/create-webhook', { url: receiver.url })).status, 200);
+  const customer_id = 'ada';
+  await shop.call('/create-customer', { customer_id });
+  for (const name of ['Ada', 'Grace', 'Edsger']) {
+    await shop.call('/update-customer', { customer_id, name });
+  }
+  await receiver.got(1);
+  await shop.until('SELECT 1 FROM webhook_deliveries WHERE sequence = 4');
+  await shop.kill();
+  // As an older Kassa leaves it, which passes no turn on.
+  await shop.db.write(null, async (tx) =>
+    tx.run(
+      `UPDATE webhook_deliveries SET status = 'delivered', attempts = 1, delivered_at = :at,
+        next_attempt_at = NULL WHERE has_turn = 1`,
+      { at: START },
+    ),
   );
+  receiver.answer = answering(200);
+  receiver.received = [];
+  await shop.start(settings);
+  await receiver.got(3);
+  const names = receiver.received.map(({ body }) => JSON.parse(body).data.name);
+  assert.deepEqual(names, ['Ada', 'Grace', 'Edsger']);
 });

@@ -3,7 +3,7 @@ import { newId } from '../core/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { EventRow } from '../events/event.rules.ts';
 import { listEventsAfter } from '../events/event.sql.ts';
-import { insertDelivery } from './delivery.sql.ts';
+import { hasUntried, insertDelivery } from './delivery.sql.ts';
 import { type DeliveryRow, type WebhookRow, wants } from './webhook.rules.ts';
 import { lockWebhook, saveLastSequence } from './webhook.sql.ts';
 
@@ -26,14 +26,17 @@ export async function makeDeliveries(
     const last = events.at(-1);
     if (!last) return false;
     for (const event of events) {
-      if (wants(webhook, event.type)) await insertDelivery(tx, newDelivery(webhook, event, now));
+      if (!wants(webhook, event.type)) continue;
+      const delivery = newDelivery(webhook, event, now);
+      const has_turn = (await hasUntried(tx, delivery)) ? 0 : 1;
+      await insertDelivery(tx, { ...delivery, has_turn });
     }
     await saveLastSequence(tx, { webhook_id, last_sequence: last.sequence });
     return events.length === BATCH;
   });
 }
 
-/** One more delivery of an event, whether or not there was one before. */
+/** One more delivery of an event: it waits for no other, and none waits for it. */
 export async function makeReplay(
   tx: Tx,
   webhook: WebhookRow,
@@ -53,6 +56,7 @@ const newDelivery = (webhook: WebhookRow, event: EventRow, now: number): Deliver
   sequence: event.sequence,
   subject: recordOf(event.type, JSON.parse(event.data)),
   is_replay: 0,
+  has_turn: 1,
   status: 'pending',
   attempts: 0,
   response_status: null,

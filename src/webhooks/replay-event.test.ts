@@ -2,7 +2,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { errorOf, openStore } from '../../test/licensed.ts';
-import { answering, signatureOf, startReceiver, until } from '../../test/receiver.ts';
+import {
+  answering,
+  type Receiver,
+  signatureOf,
+  startReceiver,
+  until,
+} from '../../test/receiver.ts';
 import { eventId } from '../events/event.rules.ts';
 
 const OP = 'POST /replay-event';
@@ -128,6 +134,36 @@ test('200: with the same Idempotency-Key it is sent once, and the answer is give
   assert.deepEqual([first.status, again.body], [200, first.body]);
   assert.equal(again.headers['idempotent-replayed'], 'true');
   await receiver.gotNoMore();
+});
+
+test('200: the replay of an early event, while a hundred later ones about its record wait, holds up nothing', async () => {
+  const { must, sell, endpoint } = await withEvent();
+  const made: { receiver: Receiver; webhook_id: string } = await endpoint();
+  const { receiver, webhook_id } = made;
+  const gate = Promise.withResolvers<void>();
+  receiver.answer = async (response) => {
+    await gate.promise;
+    response.writeHead(200).end();
+  };
+  const product_id = await sell();
+  const [first] = await receiver.got(1);
+  for (let n = 1; n <= 100; n++) await must('POST /update-product', { product_id, name: `v${n}` });
+  const pending = () =>
+    must('GET /list-webhook-deliveries', { webhook_id, status: 'pending', limit: 100 });
+  await until(async () => (await pending()).has_more, 'all of them wait');
+  shop.now += 10;
+  await must(OP, { event_id: first?.headers['webhook-id'], webhook_id });
+  gate.resolve();
+  const twice = await receiver.got(1 + 100 + 1);
+  const updates = twice
+    .map(({ body }) => JSON.parse(body))
+    .filter(({ type }) => type === 'product.updated');
+  assert.deepEqual(
+    updates.map(({ data }) => data.name),
+    Array.from({ length: 100 }, (_, n) => `v${n + 1}`),
+    'those that are not replays arrive in order',
+  );
+  await until(async () => (await pending()).data.length === 0, 'nothing waits');
 });
 
 test('404 event_not_found: none, a guessed one, or one of another store, which is the same', async () => {

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { settleDelivery } from './delivery.sql.ts';
+import { giveTurn, settleDelivery } from './delivery.sql.ts';
 import type { Sent } from './send.ts';
 import {
   type DeliveryRow,
@@ -38,6 +38,8 @@ export async function settle(
     delivered_at: outcome === 'delivered' ? now : null,
   };
   if ((await settleDelivery(tx, delivery, owner)) === 0) return null;
+  // Whatever became of it: one that failed and is tried later holds up nothing.
+  await giveTurn(tx, delivery);
   if (after !== webhook) await saveWebhook(tx, after);
   return after.disabled_at === webhook.disabled_at ? null : after.disabled_reason;
 }

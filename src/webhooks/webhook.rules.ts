@@ -125,6 +125,8 @@ export interface DeliveryRow {
   /** The record that the event is about: what happens to one is told in order. */
   subject: string;
   is_replay: number;
+  /** 0 while an earlier event about the same record is untried. Replays are in no order. */
+  has_turn: number;
   status: (typeof DELIVERY_STATUSES)[number];
   attempts: number;
   response_status: number | null;

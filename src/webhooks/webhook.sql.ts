@@ -84,7 +84,8 @@ const DUE = `
   SELECT w.store_id, w.webhook_id, w.failing_since FROM webhooks w
   WHERE w.deleted_at IS NULL AND w.disabled_at IS NULL AND EXISTS (
     SELECT 1 FROM webhook_deliveries d WHERE d.store_id = w.store_id
-      AND d.webhook_id = w.webhook_id AND d.status = 'pending' AND d.next_attempt_at <= :now)`;
+      AND d.webhook_id = w.webhook_id AND d.status = 'pending' AND d.has_turn = 1
+      AND d.next_attempt_at <= :now)`;
 
 /** Endpoints that something is to be sent to. */
 export const listDueWebhooks = (reader: Reader, now: number) =>

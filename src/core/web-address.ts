@@ -1,10 +1,8 @@
-export function isWebAddress(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    (url.protocol === 'http:' || url.protocol === 'https:') &&
-    url.username === '' &&
-    url.password === '' &&
-    !/[\s\p{Cc}]/u.test(text)
-  );
-}
+/**
+ * Whether a text is an http(s) address that says plainly where it leads. Browsers also take
+ * "https:host", "https:///host" and "https:\host" for one, and read "https://shop@host" as host:
+ * nobody writes these by accident.
+ */
+export const isWebAddress = (text: string): boolean => PLAIN.test(text) && URL.canParse(text);
+
+const PLAIN = /^https?:\/\/[^\s\p{Cc}\\/?#@]+(?:[/?#][^\s\p{Cc}\\]*)?$/iu;

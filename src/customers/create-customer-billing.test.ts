@@ -272,6 +272,7 @@ test('400 invalid_parameters: what is wrong is named, all in one answer, and not
       'address.postal_code',
     ],
     [{ return_url: 'javascript:alert(1)' }, 'return_url'],
+    [{ return_url: 'https:evil' }, 'return_url'],
     [{ return_url: '/account' }, 'return_url'],
     [
       { email: 1, phone: 2, address: [], return_url: '' },

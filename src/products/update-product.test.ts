@@ -159,6 +159,7 @@ test('400 invalid_parameters: each field keeps the limits it had when the produc
     [{ description: 'x'.repeat(10_001) }, 'description'],
     [{ price: '1' }, 'price'],
     [{ image_url: 'javascript:alert(1)' }, 'image_url'],
+    [{ image_url: 'https:evil' }, 'image_url'],
     [{ trial_days: 731 }, 'trial_days'],
     [{ tier: 0.5 }, 'tier'],
     [{ license: { activation_limit: 0 } }, 'license.activation_limit'],

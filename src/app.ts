@@ -31,6 +31,7 @@ import { referencePage } from './pages/reference.ts';
 import { testBankPage } from './pages/test-bank.ts';
 import type { FindGateway } from './payments/gateway.ts';
 import { createTestGateway } from './payments/test-gateway.ts';
+import { sealAnew } from './seal-anew.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
 import {
   forgetDeletedDeliveries,
@@ -74,6 +75,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   let base_url = options.base_url ?? '';
   const test_gateway = createTestGateway(db, () => base_url);
   const findGateway: FindGateway = ({ mode }) => (mode === 'test' ? test_gateway : undefined);
+  await sealAnew(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);
   const shared = { db, clock, base_url: () => base_url, findGateway, licensing };
   const keys = createKeys(db);

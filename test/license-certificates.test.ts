@@ -277,11 +277,11 @@ test('no private key is in the database, its files or the log: only sealed, and 
   const { data_dir } = shop.place;
   const secrets = openSecrets({ secret: undefined, data_dir });
   const sql = 'SELECT key_id, sealed_private_key FROM signing_keys';
-  const rows = await shop.db.reader(null).all<{ sealed_private_key: string }>(sql);
+  const rows = await shop.db.reader(null).all<{ key_id: string; sealed_private_key: string }>(sql);
   assert.equal(rows.length, 3);
   const texts = await everythingKept(shop);
-  for (const { sealed_private_key } of rows) {
-    const pem = secrets.open(sealed_private_key) ?? '';
+  for (const { key_id, sealed_private_key } of rows) {
+    const pem = secrets.open(sealed_private_key, ['signing key', key_id]) ?? '';
     const { d = '' } = createPrivateKey(pem).export({ format: 'jwk' });
     const raw = Buffer.from(d, 'base64url');
     const lines = pem.trim().split('\n').slice(1, -1);
@@ -293,7 +293,8 @@ test('no private key is in the database, its files or the log: only sealed, and 
     for (const at of many(sealed_private_key.length, (n) => n)) {
       const other = sealed_private_key.charAt(at) === 'A' ? 'z' : 'A';
       const altered = sealed_private_key.slice(0, at) + other + sealed_private_key.slice(at + 1);
-      assert.equal(secrets.open(altered), undefined, 'altered, it does not open');
+      const opened = secrets.open(altered, ['signing key', key_id]);
+      assert.equal(opened, undefined, 'altered, it does not open');
     }
   }
 });

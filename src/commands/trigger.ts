@@ -8,6 +8,7 @@ import { createPerform } from '../http/perform.ts';
 import { createLicensing } from '../licenses/licensing.ts';
 import { operations } from '../operations.ts';
 import { createTestGateway } from '../payments/test-gateway.ts';
+import { sealAnew } from '../seal-anew.ts';
 import { openSecrets } from '../secret.ts';
 import { type Settings, SettingsError } from '../settings.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
@@ -29,6 +30,7 @@ export async function trigger(
   const type = eventType(options.type);
   const store = await chooseTestStore(db, options.store);
   const secrets = openSecrets(settings);
+  await sealAnew(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
   const gateway = createTestGateway(db, () => base_url);
   const perform = createPerform({

@@ -1,44 +1,60 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
+/** What a sealed text is and which row keeps it: put anywhere else, it does not open. */
+export type SealedFor =
+  | ['signing key', key_id: string]
+  | ['webhook secret', store_id: string, webhook_id: string]
+  | ['kept answer', store_id: string, idempotency_key: string, request_hash: string];
+
 /** What is done with the installation's secret, which is kept apart from the database. */
 export interface Secrets {
   /** 32 bytes that follow from the secret and a text, and tell nothing about either. */
   derive(text: string): Buffer;
-  /** Text that only the secret makes readable again. */
-  seal(text: string): string;
-  /** Undefined when it was sealed with another secret, or altered. */
-  open(sealed: string): string | undefined;
+  /** Text that only the secret makes readable again, and only in its place. */
+  seal(text: string, place: SealedFor): string;
+  /** Undefined when it was sealed with another secret or for another place, or altered. */
+  open(sealed: string, place: SealedFor): string | undefined;
+  /** Opens what an earlier version sealed for no place: for sealing it anew, and nothing else. */
+  openUnbound(sealed: string): string | undefined;
 }
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const BOUND = '2.';
+const NO_PLACE = Buffer.alloc(0);
 
 export function createSecrets(secret: Buffer): Secrets {
   const sealing = hmac(secret, 'sealing');
   const deriving = hmac(secret, 'deriving');
   return {
     derive: (text) => hmac(deriving, text),
-    seal(text) {
+    seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', sealing, nonce);
+      const cipher = createCipheriv('aes-256-gcm', sealing, nonce).setAAD(bytesOf(place));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+      return BOUND + Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
     },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64url');
-      if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
-      const options = { authTagLength: TAG_BYTES };
-      const nonce = bytes.subarray(0, NONCE_BYTES);
-      const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, options);
-      decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
-      const body = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
-      try {
-        return Buffer.concat([body, decipher.final()]).toString('utf8');
-      } catch {
-        return undefined; // The tag does not fit: not ours.
-      }
-    },
+    open: (sealed, place) =>
+      sealed.startsWith(BOUND) ? opened(sealed.slice(BOUND.length), bytesOf(place)) : undefined,
+    openUnbound: (sealed) => opened(sealed, NO_PLACE),
   };
+
+  function opened(text: string, place: Buffer): string | undefined {
+    const bytes = Buffer.from(text, 'base64url');
+    if (bytes.length < NONCE_BYTES + TAG_BYTES) return undefined;
+    const options = { authTagLength: TAG_BYTES };
+    const nonce = bytes.subarray(0, NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', sealing, nonce, options).setAAD(place);
+    decipher.setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+    const body = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+    try {
+      return Buffer.concat([body, decipher.final()]).toString('utf8');
+    } catch {
+      return undefined; // The tag does not fit: not ours, or not for here.
+    }
+  }
 }
+
+const bytesOf = (place: SealedFor): Buffer => Buffer.from(JSON.stringify(place));
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
-import type { Secrets } from '../core/secrets.ts';
+import type { SealedFor, Secrets } from '../core/secrets.ts';
 import { HOUR_MS } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type Answer, errorAnswer } from './answer.ts';
@@ -9,6 +9,7 @@ import { claimIdempotencyKey, findKeptAnswer, keepAnswer } from './idempotency.s
 import { LIMITS } from './limits.ts';
 
 export interface IdempotentRequest {
+  store_id: string;
   idempotency_key: string;
   request_hash: string;
   request_id: string;
@@ -46,7 +47,7 @@ export async function once(
   request: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { idempotency_key, request_hash, request_id, now, secrets } = request;
+  const { idempotency_key, request_hash, request_id, now } = request;
   const forget_before = forgetBefore(now);
   const claimed = await claimIdempotencyKey(tx, {
     idempotency_key,
@@ -59,7 +60,7 @@ export async function once(
     if (error instanceof Refusal && isKept(error)) return errorAnswer(error, request_id);
     throw error;
   });
-  const body = secrets.seal(answer.body);
+  const body = sealed(request, answer.body);
   await keepAnswer(tx, { idempotency_key, status: answer.status, body });
   return answer;
 }
@@ -104,8 +105,8 @@ export async function onceInStep<T extends object>(
 ): Promise<T> {
   await replayKept(tx, request);
   const record = await work();
-  const { idempotency_key, secrets } = request;
-  const body = secrets.seal(JSON.stringify(record));
+  const { idempotency_key } = request;
+  const body = sealed(request, JSON.stringify(record));
   await keepAnswer(tx, { idempotency_key, status: 200, body });
   return record;
 }
@@ -129,7 +130,7 @@ async function inSteps(
   });
   return db.write(store, async (tx) => {
     const { status } = answer;
-    const body = request.secrets.seal(answer.body);
+    const body = sealed(request, answer.body);
     if ((await keepAnswer(tx, { idempotency_key, status, body })) === 1) return answer;
     const { answer: kept } = await keptAnswer(tx, request);
     return kept && kept.body !== answer.body ? kept : answer; // Kept by a step of our own.
@@ -155,11 +156,21 @@ async function keptAnswer(
   if (kept.request_hash !== request.request_hash) throw new Refusal('idempotency_key_reused');
   const { created_at, status } = kept;
   if (status === null || kept.body === null) return { created_at, answer: undefined };
-  // What an earlier version kept is not sealed.
-  const body = kept.body.startsWith('{') ? kept.body : request.secrets.open(kept.body);
-  assert(body !== undefined, 'what is kept was sealed with this secret');
+  const body = request.secrets.open(kept.body, placeOf(request));
+  assert(body !== undefined, 'what is kept was sealed with this secret, for this request');
   return { created_at, answer: { status, body, headers: ['Idempotent-Replayed', 'true'] } };
 }
+
+/** An answer as it is kept: it opens as the answer to this request of this store alone. */
+const sealed = (request: IdempotentRequest, body: string): string =>
+  request.secrets.seal(body, placeOf(request));
+
+const placeOf = ({ store_id, idempotency_key, request_hash }: IdempotentRequest): SealedFor => [
+  'kept answer',
+  store_id,
+  idempotency_key,
+  request_hash,
+];
 
 const VISIBLE = /^[\x21-\x7e]+$/;
 

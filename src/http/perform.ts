@@ -77,7 +77,9 @@ export function createPerform(dependencies: Dependencies): Perform {
       operation.parameters.merged(body, query),
     );
     const { request_id, wall } = request;
-    const idempotent = { idempotency_key, request_hash, request_id, now: wall, secrets };
+    const { store_id } = store;
+    const named = { store_id, idempotency_key, request_hash };
+    const idempotent = { ...named, request_id, now: wall, secrets };
     if (operation.steps) {
       return onceInSteps(db, store, idempotent, (request_key) =>
         performSteps(operation, request, now, request_key, idempotent),

@@ -119,7 +119,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     if (!event) throw new Error(`there is no event ${delivery.sequence}`);
     const body = JSON.stringify(showEvent(event, licensing.keyOf));
     const message = { id: event.event_id, at: clock(), body };
-    const headers = signedHeaders(message, secretsOf(webhook));
+    const headers = signedHeaders(message, secretsOf(store_id, webhook));
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
     const disabled = await insistently(() =>
@@ -131,13 +131,16 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     if (disabled) log.error('webhook disabled', { store_id, webhook_id, reason: disabled });
   }
 
-  function secretsOf({ sealed_secret, sealed_old_secret, old_secret_until }: WebhookRow): string[] {
+  function secretsOf(store_id: string, webhook: WebhookRow): string[] {
+    const { webhook_id, sealed_secret, sealed_old_secret, old_secret_until } = webhook;
     const is_old_good = old_secret_until !== null && clock() < old_secret_until;
     const sealed = [
       sealed_secret,
       ...(sealed_old_secret && is_old_good ? [sealed_old_secret] : []),
     ];
-    return sealed.flatMap((text) => secrets.open(text) ?? []);
+    return sealed.flatMap(
+      (text) => secrets.open(text, ['webhook secret', store_id, webhook_id]) ?? [],
+    );
   }
 
   schedule(0);

@@ -28,7 +28,7 @@ export async function createSigner(
     const [newest] = await listSigningKeys(reader);
     if (!newest || newest.key_id === current.key_id) return;
     const { key_id } = newest;
-    const pem = secrets.open(newest.sealed_private_key);
+    const pem = secrets.open(newest.sealed_private_key, ['signing key', key_id]);
     if (pem === undefined) throw new SecretMismatch('the secret does not open the signing key');
     const header = encoded({ alg: 'EdDSA', typ: 'JWT', kid: key_id });
     current = { key_id, header, private_key: createPrivateKey(pem) };
@@ -57,7 +57,7 @@ export async function makeSigningKey(db: Database, secrets: Secrets, now: number
     insertSigningKey(tx, {
       key_id,
       public_key: JSON.stringify(publicKey.export({ format: 'jwk' })),
-      sealed_private_key: secrets.seal(pem),
+      sealed_private_key: secrets.seal(pem, ['signing key', key_id]),
       created_at: now,
     }),
   );

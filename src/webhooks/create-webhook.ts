@@ -36,11 +36,12 @@ export const createWebhook = operation({
     const others = await listWebhookRows(tx, { before: 'wh_z', limit: WEBHOOKS_MAX });
     if (others.length === WEBHOOKS_MAX) throw refuse('webhook_limit');
     const secret = newWebhookSecret();
+    const webhook_id = newId('wh', now);
     const row: WebhookRow = {
-      webhook_id: newId('wh', now),
+      webhook_id,
       url,
       events: events === null ? null : JSON.stringify(events),
-      sealed_secret: secrets.seal(secret),
+      sealed_secret: secrets.seal(secret, ['webhook secret', store.store_id, webhook_id]),
       sealed_old_secret: null,
       old_secret_until: null,
       last_sequence,

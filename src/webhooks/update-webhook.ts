@@ -50,7 +50,7 @@ export const updateWebhook = operation({
         events === undefined ? before.events : events === null ? null : JSON.stringify(events),
       updated_at: now,
       ...(secret !== null && {
-        sealed_secret: secrets.seal(secret),
+        sealed_secret: secrets.seal(secret, ['webhook secret', store.store_id, input.webhook_id]),
         sealed_old_secret: before.sealed_secret,
         old_secret_until: wall + OLD_SECRET_MS,
       }),

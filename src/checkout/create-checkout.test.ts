@@ -262,13 +262,8 @@ test('400 invalid_parameters: what is missing, of another type or out of bounds 
     ['product_id', [null, 7, ['prod']]],
     ['customer_id', ['', ' ', ' a', 'a ', 'a\n', 'a\u0007b', 'x'.repeat(256), 7, null]],
     ['coupon_code', [7, ['A']]],
-    ['success_url', ['', 'example.com', 'ftp://x.org', 'javascript:alert(1)', long, 7]],
-    [
-      'success_url',
-      ['https:evil', 'https:\\\\evil.org', 'https://a@evil.org', 'https:///evil.org'],
-    ],
-    ['cancel_url', ['https:evil', 'https:/evil.org', 'https://a.org\\@evil.org']],
-    ['cancel_url', ['', '/pricing', 'https://a:b@example.com', 'data:,x']],
+    ['success_url', ['', 'x.org', 'ftp://x.org', 'javascript:alert(1)', 'https:evil', long, 7]],
+    ['cancel_url', ['', '/pricing', 'https:/evil', 'https://a:b@example.com', 'data:,x']],
     ['expires_in_minutes', [29, 1441, 30.5, '60', 0, -30]],
     ['metadata', [7, ['a'], { a: 1 }, { '': 'x' }, { a: 'x'.repeat(501) }]],
   ];

@@ -213,6 +213,20 @@ const ODD = [
   ...['{"a":[1,{"b":null}],"c":"d"}', ' { "a" : [ 1 , true , false , null , "x" ] } '],
 ];
 
+test('numbers with an exponent: taken exactly when they are exact, whichever way they are looked at', () => {
+  const digits = fc.stringMatching(/^-?(0|[1-9]\d{0,16})(\.\d{1,16})?$/);
+  const exponents = fc.stringMatching(/^[eE][+-]?\d{1,3}$/);
+  fc.assert(
+    fc.property(digits, exponents, (mantissa, exponent) => {
+      const text = `${mantissa}${exponent}`;
+      const exact = exactNumber(text);
+      assert.equal(refusalOf(`[${text}]`), exact === undefined ? 'inexact_number' : undefined);
+      if (exact !== undefined) assert.deepEqual(parseJson(`[${text}]`, limits), [exact]);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
 type Outcome = { value: unknown } | { error: unknown };
 
 function outcome(run: () => unknown): Outcome {

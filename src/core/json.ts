@@ -28,20 +28,21 @@ export function parseJson(text: string, limits: { depth_max: number }): unknown 
   if (seen.suspicious) check(text, limits.depth_max);
   let value: unknown;
   try {
-    value = JSON.parse(text, seen.negative_zero ? withoutNegativeZero : undefined);
+    value = JSON.parse(text);
   } catch (cause) {
     check(text, limits.depth_max);
     throw new Error('JSON.parse refuses what the check accepts', { cause });
   }
   // Of a key that is there twice, JSON.parse keeps one.
   if (countMembers(value) !== seen.members) check(text, limits.depth_max);
-  return value;
+  return seen.negative_zero ? withoutNegativeZero(value) : value;
 }
 
 /** The number, if the text is a JSON number that does not become another one as a double. */
 export function exactNumber(text: string): number | undefined {
   if (text === '' || numberAt(text, 0) !== text) return undefined;
   const number = Number(text);
+  if (String(number) === text) return number;
   if (canonicalDecimal(text) !== canonicalDecimal(String(number))) return undefined;
   return number === 0 ? 0 : number;
 }
@@ -64,9 +65,11 @@ function glance(text: string, depth_max: number) {
       const start = i;
       negative_zero ||= c === '-' && text.charAt(i + 1) === '0';
       while (isNumeral(text.charAt(i + 1))) i++;
-      // Any 15 digits survive as a double.
-      if (i - start < 15 && !'eE'.includes(text.charAt(i + 1))) continue;
-      suspicious ||= exactNumber(numberAt(text, start)) === undefined;
+      const end = endOfExponent(text, i + 1);
+      // Any 15 digits survive as a double, unless its exponent is near the end of the scale.
+      const is_exact = i - start < 15 && end !== undefined;
+      suspicious ||= !is_exact && exactNumber(numberAt(text, start)) === undefined;
+      if (end !== undefined) i = end - 1;
     } else if (c === '{' || c === '[') {
       suspicious ||= ++depth > depth_max;
     } else if (c === '}' || c === ']') {
@@ -75,6 +78,23 @@ function glance(text: string, depth_max: number) {
   }
   return { suspicious, negative_zero, members };
 }
+
+/** Where an exponent ends that begins here, if there is any; undefined when it is a large one. */
+function endOfExponent(text: string, start: number): number | undefined {
+  const c = text.charAt(start);
+  if (c !== 'e' && c !== 'E') return start;
+  const sign = text.charAt(start + 1);
+  const digits = start + (sign === '+' || sign === '-' ? 2 : 1);
+  let end = digits;
+  let exponent = 0;
+  while (exponent <= EXPONENT_MAX && isDigit(text.charAt(end))) {
+    exponent = exponent * 10 + Number(text.charAt(end++));
+  }
+  return end === digits || exponent > EXPONENT_MAX ? undefined : end;
+}
+
+/** With 15 digits before it or behind, still far from the largest and the smallest double. */
+const EXPONENT_MAX = 290;
 
 function endOfString(text: string, start: number): number {
   for (let end = start; ; ) {
@@ -87,7 +107,11 @@ function endOfString(text: string, start: number): number {
 }
 
 function isNumeral(c: string): boolean {
-  return (c >= '0' && c <= '9') || c === '.';
+  return isDigit(c) || c === '.';
+}
+
+function isDigit(c: string): boolean {
+  return c >= '0' && c <= '9';
 }
 
 const NUMBER = /-?(0|[1-9]\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?/y;
@@ -104,8 +128,16 @@ function canonicalDecimal(text: string): string {
   return significant && `${significant}e${Number(exponent) + whole.length - digits.length}`;
 }
 
-function withoutNegativeZero(_key: string, value: unknown): unknown {
-  return value === 0 ? 0 : value;
+/** Changed in place: with a reviver, JSON.parse takes ten times as long. */
+function withoutNegativeZero(value: unknown): unknown {
+  if (value === 0) return 0;
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length; at++) value[at] = withoutNegativeZero(value[at]);
+  } else {
+    for (const key in value) Reflect.set(value, key, withoutNegativeZero(Reflect.get(value, key)));
+  }
+  return value;
 }
 
 function countMembers(value: unknown): number {

@@ -16,6 +16,8 @@ export interface IdempotentRequest {
   now: number;
   /** Answers hold keys and links: they are kept sealed. */
   secrets: Secrets;
+  /** Not for a key that is everybody's: who guesses would fill the disk. */
+  keeps_refusals: boolean;
 }
 
 /** Before this instant, kept answers are forgotten. */
@@ -47,7 +49,7 @@ export async function once(
   request: IdempotentRequest,
   work: () => Promise<Answer>,
 ): Promise<Answer> {
-  const { idempotency_key, request_hash, request_id, now } = request;
+  const { idempotency_key, request_hash, request_id, now, keeps_refusals } = request;
   const forget_before = forgetBefore(now);
   const claimed = await claimIdempotencyKey(tx, {
     idempotency_key,
@@ -57,7 +59,8 @@ export async function once(
   });
   if (claimed === 0) return replay(tx, request);
   const answer = await tx.attempt(work).catch((error: unknown) => {
-    if (error instanceof Refusal && isKept(error)) return errorAnswer(error, request_id);
+    if (keeps_refusals && error instanceof Refusal && isKept(error))
+      return errorAnswer(error, request_id);
     throw error;
   });
   const body = sealed(request, answer.body);

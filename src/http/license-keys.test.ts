@@ -107,7 +107,6 @@ test('429 rate_limited: is not kept under an Idempotency-Key: later it is done, 
   const { shop, store, license_key, ask } = await limitedShop();
   const { instance_id } = (await store.activate(license_key, 'Desktop')).instance;
   const requests: [operation: string, input: object][] = [
-    [OP, { license_key }],
     ['POST /activate-license', { license_key, instance_name: 'Laptop' }],
     ['POST /deactivate-license', { license_key, instance_id }],
   ];
@@ -170,19 +169,43 @@ test('429 rate_limited: one address asks so often with a license key and no more
   assert.equal(await from('203.0.113.7'), 429);
 });
 
-test('429 rate_limited: an address that is refused uses up nothing of the key for the others', async () => {
-  const { shop, shipped, license_key } = await limitedShop();
-  const left = 5;
+test('200: eight addresses, or eighty, do not use up a shipped key for the others', async () => {
+  const { shop, shipped, license_key, other_key } = await limitedShop();
   shop.options.trusted_proxies = ['127.0.0.1'];
-  shop.options.rate_limit = { rate_per_second: 1, burst: LIMITS.license_address_burst + left };
+  shop.options.rate_limit = { rate_per_second: 1, burst: 50 };
   await shop.restart();
   const guess = { license_key: mistyped(license_key) };
-  const from = async (address: string, count: number) => {
-    const found: number[] = [];
-    for (let n = 0; n < count; n++) found.push(await askFrom(shop, address, guess, shipped));
-    return found;
-  };
-  const greedy = await from('203.0.113.7', LIMITS.license_address_burst + 20);
-  assert.deepEqual(greedy.slice(-20), Array(20).fill(429));
-  assert.deepEqual(await from('203.0.113.8', left + 1), [...Array(left).fill(404), 429]);
+  for (let at = 1; at <= 8; at++) {
+    const from = `203.0.113.${at}`;
+    const tries = Array.from({ length: LIMITS.license_address_burst + 5 }, () =>
+      askFrom(shop, from, guess, shipped),
+    );
+    const found = await Promise.all(tries);
+    assert.equal(found.filter((status) => status === 429).length, 5, from);
+  }
+  assert.equal(await askFrom(shop, '198.51.100.1', { license_key: other_key }, shipped), 200);
+});
+
+test('400 body_too_large: what a license key may send is a few thousand bytes', async () => {
+  const { shop, shipped, license_key, ask } = await limitedShop();
+  const numbers = `[${Array(58_000).fill('1e5').join(',')}]`;
+  const headers = { 'x-api-key': shipped, 'content-type': 'application/json' };
+  for (const path of MAY) {
+    const body = JSON.stringify({ license_key }).replace('}', `,"a":${numbers}}`);
+    assertRefused(await shop.send({ method: 'POST', path, headers }, body), 400, 'body_too_large');
+  }
+  const longest = { license_key, fingerprint: '\u{1F980}'.repeat(255) };
+  assert.notEqual((await ask(longest)).body.error?.code, 'body_too_large');
+  assertRefused(await ask({ license_key, more: [1] }), 400, 'unknown_parameter', ['more']);
+});
+
+test('404, 400: a refusal is not kept under an Idempotency-Key: who guesses fills no disk', async () => {
+  const { shop, license_key, ask } = await limitedShop();
+  const before = await shop.everything();
+  const activation = { license_key: mistyped(license_key), instance_name: 'Laptop' };
+  for (const input of [activation, { license_key }]) {
+    const answer = await ask(input, 'POST /activate-license', { 'idempotency-key': 'guess' });
+    assert.ok([400, 404].includes(answer.status), answer.text);
+  }
+  assert.equal(await shop.everything(), before);
 });

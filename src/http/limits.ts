@@ -2,6 +2,8 @@
 export const LIMITS = {
   header_bytes: 16 * 1024,
   body_bytes: 256 * 1024,
+  // Of operations that a key inside an application may call.
+  license_body_bytes: 8 * 1024,
   // Of a body that is refused, so much is still read to keep the sender listening.
   drained_bytes: 4 * 1024 * 1024,
   json_depth: 32,

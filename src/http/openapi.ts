@@ -34,7 +34,7 @@ export const IDEMPOTENCY_ERRORS = [
 ] as const satisfies ErrorCode[];
 
 export function errorsOf(operation: Operation): ErrorCode[] {
-  const idempotency = operation.method === 'GET' ? [] : IDEMPOTENCY_ERRORS;
+  const idempotency = operation.keeps_answers ? IDEMPOTENCY_ERRORS : [];
   return [...operation.errors, ...COMMON_ERRORS, ...idempotency];
 }
 
@@ -90,7 +90,7 @@ function operationObject(operation: Operation, tag: string, records: Map<TSchema
             schema: described(schema, records),
           }))
         : []),
-      ...(operation.method === 'GET' ? [] : [IDEMPOTENCY_HEADER]),
+      ...(operation.keeps_answers ? [IDEMPOTENCY_HEADER] : []),
     ],
     ...(!in_query && {
       requestBody: {

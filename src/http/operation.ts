@@ -8,6 +8,7 @@ import type { Licensing } from '../licenses/licensing.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import type { KeyScope, StoreMode } from '../stores/api-key.rules.ts';
 import type { Allowed } from '../webhooks/address.rules.ts';
+import { LIMITS } from './limits.ts';
 import type { Log } from './log.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type Parameters, parameters } from './parameters.ts';
@@ -75,6 +76,8 @@ interface Declaration<
   input: TObject<I>;
   output: O;
   errors: readonly Code[];
+  /** Asking again does no harm: an Idempotency-Key is of no use, and no answer is kept under it. */
+  changes_nothing?: true;
   /** Parameters for the documentation, where the required ones alone show little. */
   example?: Partial<Static<TObject<I>>>;
   /** What the schema cannot say: looks at the parameters that are well-formed by themselves. */
@@ -95,6 +98,9 @@ export interface Operation {
   output: TSchema;
   errors: readonly ErrorCode[];
   example: Record<string, unknown> | undefined;
+  /** Whether it changes something, so that its answers are kept under an Idempotency-Key. */
+  keeps_answers: boolean;
+  body_bytes_max: number;
   parameters: Parameters;
   output_check: OutputCheck;
   handle(
@@ -114,6 +120,8 @@ export function operation<
     ...declared,
     description: declared.description ?? '',
     example: declared.example,
+    keeps_answers: declared.method !== 'GET' && !declared.changes_nothing,
+    body_bytes_max: declared.scope === 'license' ? LIMITS.license_body_bytes : LIMITS.body_bytes,
     parameters: parameters(declared.input, declared.check),
     output_check: outputCheck(declared.output),
     // The server calls it with what `parameters` let through, which is what the types say.

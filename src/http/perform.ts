@@ -32,6 +32,7 @@ interface Request {
   body: Record<string, unknown>;
   query: Map<string, string> | undefined;
   idempotency_key: string | undefined;
+  keeps_refusals?: boolean;
   request_id: string;
   wall: number;
   limit(name: string): void;
@@ -76,10 +77,10 @@ export function createPerform(dependencies: Dependencies): Perform {
       operation.path,
       operation.parameters.merged(body, query),
     );
-    const { request_id, wall } = request;
+    const { request_id, wall, keeps_refusals = true } = request;
     const { store_id } = store;
     const named = { store_id, idempotency_key, request_hash };
-    const idempotent = { ...named, request_id, now: wall, secrets };
+    const idempotent = { ...named, request_id, now: wall, secrets, keeps_refusals };
     if (operation.steps) {
       return onceInSteps(db, store, idempotent, (request_key) =>
         performSteps(operation, request, now, request_key, idempotent),

@@ -39,7 +39,8 @@ export function createOperationServer(dependencies: Dependencies) {
     rate_per_second: LIMITS.failed_keys_per_second,
     burst: LIMITS.failed_keys_burst,
   });
-  // A key that is shipped inside an application is everybody's: nobody may use it up for all.
+  // A key that is shipped inside an application is everybody's. It has no limit of its own, which a
+  // few could use up for all: each address and each license has one instead.
   const of_address = rateLimiter({
     rate_per_second: LIMITS.license_address_per_second,
     burst: LIMITS.license_address_burst,
@@ -65,15 +66,15 @@ export function createOperationServer(dependencies: Dependencies) {
     if (limiter && is_shipped) {
       const block = addressBlock(asked.client_address);
       limit(asked, of_address.policy, of_address.take(block, wall));
-    }
-    if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
+    } else if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
     if (!mayCall(key.scope, operation)) {
       const message = `The scope of this API key is ${key.scope}: it may not call ${operation.path}.`;
       throw new Refusal('api_key_scope', [], message);
     }
 
-    const idempotency_key =
-      operation.method === 'GET' ? undefined : idempotencyKey(request.headers['idempotency-key']);
+    const idempotency_key = operation.keeps_answers
+      ? idempotencyKey(request.headers['idempotency-key'])
+      : undefined;
     const query = asked.query_text === '' ? undefined : parseQuery(asked.query_text);
     if (query && operation.method === 'POST') throw queryOnPost(query);
     const body = hasBody(request) ? await receive(asked) : {};
@@ -90,6 +91,7 @@ export function createOperationServer(dependencies: Dependencies) {
       body,
       query,
       idempotency_key,
+      keeps_refusals: !is_shipped,
       request_id: asked.request_id,
       wall,
       limit: limitBy,
@@ -115,9 +117,10 @@ export function createOperationServer(dependencies: Dependencies) {
   }
 }
 
-function receive({ request, response }: OperationRequest): Promise<Record<string, unknown>> {
+function receive(asked: OperationRequest): Promise<Record<string, unknown>> {
+  const { operation, request, response } = asked;
   if (request.headers.expect !== undefined) response.writeContinue();
-  return readBody(request);
+  return readBody(request, operation.body_bytes_max);
 }
 
 function queryOnPost(query: Map<string, string>): Refusal {

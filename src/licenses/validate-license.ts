@@ -27,6 +27,7 @@ export const validateLicense = operation({
     '`over_limit`: more machines were activated than the limit allows by now, and this is one of ' +
     'the newest. `certificate: true` asks for a fresh certificate of that instance.',
   scope: 'license',
+  changes_nothing: true,
   input: Type.Object({
     license_key: LicenseKeyInput,
     instance_id: Type.Optional(Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5')),

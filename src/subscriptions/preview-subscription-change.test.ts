@@ -38,6 +38,18 @@ test('200: the whole answer, and nothing is stored', async () => {
   assert.equal(await shop.everything(), before);
 });
 
+test('200: an Idempotency-Key is ignored, and nothing is kept under it', async () => {
+  const { plan, subscribe, ask } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const before = await shop.everything();
+  const headers = { 'idempotency-key': 'preview-1' };
+  for (const quantity of [2, 3]) {
+    const { status, headers: told } = await ask(OP, { subscription_id, quantity }, headers);
+    assert.deepEqual([status, told['idempotent-replayed']], [200, undefined]);
+  }
+  assert.equal(await shop.everything(), before);
+});
+
 test('200: what it shows is what the change then does: now, its credit, and at the next renewal', async () => {
   const plans = {
     team: { name: 'Team', price: 50 },

@@ -36,6 +36,7 @@ export const previewSubscriptionChange = operation({
   summary: 'See what a change would cost',
   description: 'The same rules as update-subscription; nothing is changed.',
   scope: 'full',
+  changes_nothing: true,
   input: Type.Object(change_fields),
   output: ChangePreview,
   errors: [...CHANGE_ERRORS],

@@ -57,7 +57,7 @@ export async function addLicense(
     created_at: now,
     settled_at: now,
   });
-  const terms = { activation_limit: null, valid_days: null };
+  const terms = { activation_limit: null, valid_days: null, certificate_days: 30 };
   const bought = { product_id, customer_id, transaction_id, subscription_id: null, quantity: 1 };
   const { license_id, key_seed } = await issueLicense(
     { tx, emit, keyOf, now },

@@ -10,6 +10,7 @@ import { card } from './licensed.ts';
 interface Offer {
   activation_limit?: number | null;
   valid_days?: number | null;
+  certificate_days?: number;
   /** A plan with this interval, instead of one payment. */
   interval?: 'day' | 'week' | 'month' | 'year';
   quantity?: number;
@@ -54,13 +55,13 @@ export class LicenseClient {
   }
 
   async openSession({ quantity = 1, interval, ...terms }: Offer): Promise<string> {
-    const { activation_limit = null, valid_days = null } = terms;
+    const { activation_limit = null, valid_days = null, certificate_days = 30 } = terms;
     const { product_id } = await this.must('POST /create-product', {
       name: 'Editor',
       description: '',
       price: 20,
       currency: 'USD',
-      license: { activation_limit, valid_days },
+      license: { activation_limit, valid_days, certificate_days },
       ...(interval && { billing_type: 'recurring', billing_interval: interval }),
     });
     const session = { product_id, quantity, customer_id: `buyer_${customers++}` };

@@ -14,6 +14,7 @@ export const card = (number = '4242424242424242') => ({
 interface Terms {
   activation_limit?: number | null;
   valid_days?: number | null;
+  certificate_days?: number;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

@@ -3,9 +3,9 @@ import type { Tx } from '../db/database.ts';
 import { returnRedemption } from '../discounts/discount.sql.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
-import { termsIn } from '../licenses/license.rules.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type Gateway, withinTimeout } from '../payments/gateway.ts';
+import { termsIn } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {

@@ -43,6 +43,7 @@ test('200: takes a place; the whole answer, the exact event, and what validate s
     iss: shop.app.base_url,
     sub: license_id,
     iat: Date.parse(NEXT_DAY) / 1000,
+    exp: Date.parse(NEXT_DAY) / 1000 + 30 * 86_400,
     license_id,
     product_id,
     customer_id: 'ada',
@@ -56,16 +57,20 @@ test('200: takes a place; the whole answer, the exact event, and what validate s
   assert.deepEqual(await validate(license_key), good);
 });
 
-test('200: the certificate ends with the license, or with what is paid and the time of retries', async () => {
+test('200: the certificate ends after 30 days or as many as the product says, but with the license', async () => {
   const { newKey, plan, buy, activate, must } = await openStore(shop);
   const end = async (license_key: string) => {
     const { certificate } = await activate(license_key);
-    const { exp } = partsOf(certificate).claims;
-    return exp && new Date(exp * 1000).toISOString();
+    return new Date(partsOf(certificate).claims.exp * 1000).toISOString();
   };
-  assert.equal(await end(await newKey({ activation_limit: 1 })), undefined);
+  assert.equal(await end(await newKey({ activation_limit: 1 })), '2026-12-14T09:30:00.000Z');
+  assert.equal(await end(await newKey({ certificate_days: 3650 })), '2036-11-11T09:30:00.000Z');
   assert.equal(await end(await newKey({ valid_days: 10 })), '2026-11-24T09:30:00.000Z');
-  const { license_keys, subscription_id } = await buy(await plan());
+  const yearly = { billing_interval: 'year' };
+  const short = await buy(await plan({ activation_limit: 2 }, yearly));
+  assert.equal(await end(short.license_keys[0]), '2026-12-14T09:30:00.000Z');
+  // The end of what is paid, and the time of retries.
+  const { license_keys, subscription_id } = await buy(await plan({ certificate_days: 400 }));
   assert.equal(await end(license_keys[0]), '2027-01-05T09:30:00.000Z');
   await must('POST /cancel-subscription', { subscription_id, cancel_at_period_end: true });
   assert.equal(await end(license_keys[0]), '2026-12-14T09:30:00.000Z');

@@ -1,7 +1,8 @@
 import type { Tx } from '../db/database.ts';
 import type { Emit } from '../events/outbox.ts';
+import { termsIn } from '../products/license-terms.rules.ts';
 import { issueLicense } from './issue-license.ts';
-import { disabled, enabled, type LivingLicense, limits, termsIn } from './license.rules.ts';
+import { disabled, enabled, type LivingLicense, limits } from './license.rules.ts';
 import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';
 import type { KeyOf } from './license-key.rules.ts';
 import { keptRecord } from './license-record.ts';
@@ -33,6 +34,7 @@ export async function followPlan(
     ...before,
     product_id: plan?.product_id ?? before.product_id,
     ...limits(terms ? terms.activation_limit : before.unit_limit, quantity),
+    certificate_days: terms?.certificate_days ?? before.certificate_days,
     updated_at: now,
   };
   const loses = terms === null && before.disabled_at === null;

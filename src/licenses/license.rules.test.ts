@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../core/time.ts';
+import { certificateEnd } from './certificate.rules.ts';
 import {
   disabled,
   enabled,
@@ -13,16 +14,17 @@ import {
   newLicense,
   showLicense,
   statusOf,
-  termsIn,
-  trustedUntil,
   verdict,
   whyNotActivate,
 } from './license.rules.ts';
 import { asKept } from './license-key.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
+const AT = { has_place: true, now: NOW };
 const days = (count: number): number => NOW + count * DAY_MS;
 const GRACE = 22;
+/** Days of a certificate that make other ends come first. */
+const LONG = 3650;
 
 const bought = {
   product_id: 'prod_one',
@@ -30,7 +32,7 @@ const bought = {
   transaction_id: 'txn_one',
   subscription_id: null,
   quantity: 1,
-  terms: { activation_limit: 2, valid_days: null },
+  terms: { activation_limit: 2, valid_days: null, certificate_days: LONG },
 };
 const made = { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', now: NOW };
 /** Activated on one machine. */
@@ -78,6 +80,7 @@ type Case = [
   license: LivingLicense,
   status: string,
   expires: number | null,
+  /** Null: nothing ends it before the days of a certificate do. */
   trusted: number | null,
 ];
 
@@ -174,11 +177,15 @@ const inDays = (instant: number | null) => instant && (instant - NOW) / DAY_MS;
 
 test('status, end, and until when a machine without a network is trusted', () => {
   for (const [what, license, status, expires, trusted] of CASES) {
-    const found = [statusOf(license, NOW), expiresAt(license), trustedUntil(license)] as const;
+    const found = [
+      statusOf(license, NOW),
+      expiresAt(license),
+      certificateEnd(license, NOW),
+    ] as const;
     const shown = showLicense(license, { instances: [], keyOf: asKept, now: NOW });
     assert.deepEqual(
       [found[0], inDays(found[1]), inDays(found[2])],
-      [status, expires, trusted],
+      [status, expires, trusted ?? LONG],
       what,
     );
     const expires_at = found[1] === null ? null : new Date(found[1]).toISOString();
@@ -220,10 +227,9 @@ test('a verdict: disabled or expired first, then the instance that was asked abo
     [subscribed('canceled', { ended_at: NOW }), 'expired', 'expired', 'expired'],
   ];
   for (const [license, ...wanted] of table) {
-    const at = { has_place: true, now: NOW };
-    const found = [undefined, instance, null].map((named) => verdict(license, named, at));
+    const found = [undefined, instance, null].map((named) => verdict(license, named, AT));
     assert.deepEqual(found, wanted);
-    const without = verdict(license, instance, { has_place: false, now: NOW });
+    const without = verdict(license, instance, { ...AT, has_place: false });
     assert.equal(without, wanted[1] === 'valid' ? 'over_limit' : wanted[1]);
   }
 });
@@ -240,8 +246,7 @@ test('no place is taken of what is disabled or expired; of anything else one may
 
 test('a verdict is valid only where a place could be taken too', () => {
   for (const [what, license] of CASES) {
-    const at = { has_place: true, now: NOW };
-    if (verdict(license, undefined, at) !== 'valid') continue;
+    if (verdict(license, undefined, AT) !== 'valid') continue;
     assert.equal(whyNotActivate(license, NOW), undefined, what);
   }
 });
@@ -261,14 +266,16 @@ test('a new license: nobody uses it, the limit counts for each copy, days count 
     activation_usage: 0,
     first_activated_at: null,
     expires_at: null,
+    certificate_days: LONG,
     disabled_at: null,
     disabled_reason: null,
     created_at: NOW,
     updated_at: NOW,
   });
-  const terms = { activation_limit: null, valid_days: 30 };
-  const { activation_limit, unit_limit, expires_at } = newLicense({ ...bought, terms }, made);
-  assert.deepEqual([activation_limit, unit_limit, expires_at], [null, null, days(30)]);
+  const terms = { activation_limit: null, valid_days: 30, certificate_days: 7 };
+  const other = newLicense({ ...bought, terms }, made);
+  assert.deepEqual([other.activation_limit, other.unit_limit], [null, null]);
+  assert.deepEqual([other.expires_at, other.certificate_days], [days(30), 7]);
 });
 
 test('a limit is exact for every limit and quantity that can be sold, and none stays none', () => {
@@ -290,10 +297,4 @@ test('disabled and enabled again is as before, but for when', () => {
     assert.deepEqual(stopped, { ...row(), ...changed });
     assert.deepEqual(enabled(stopped, days(2)), { ...row(), updated_at: days(2) });
   }
-});
-
-test('terms are read as a product keeps them; a product without a license has none', () => {
-  const terms = { activation_limit: 3, valid_days: null };
-  assert.deepEqual(termsIn(JSON.stringify(terms)), terms);
-  assert.equal(termsIn(null), null);
 });

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
-import { GRACE_DAYS } from '../core/periods.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+import type { LicenseTerms } from '../products/license-terms.rules.ts';
 import type { KeyOf } from './license-key.rules.ts';
 
 const LICENSE_STATUSES = ['inactive', 'active', 'expired', 'disabled'] as const;
@@ -55,15 +55,6 @@ export const FingerprintInput = Line(255, {
 
 export const LicenseId = Id('lic_1tq3v9w0e00h4rk6m2x8pz7ycn5');
 
-/** What a product says about the license of a purchase. */
-export interface LicenseTerms {
-  activation_limit: number | null;
-  valid_days: number | null;
-}
-
-export const termsIn = (text: string | null): LicenseTerms | null =>
-  text === null ? null : JSON.parse(text);
-
 export interface LicenseRow {
   license_id: string;
   key_hash: string;
@@ -78,6 +69,8 @@ export interface LicenseRow {
   activation_usage: number;
   first_activated_at: number | null;
   expires_at: number | null;
+  /** How long a certificate is good at most. */
+  certificate_days: number;
   disabled_at: number | null;
   disabled_reason: 'seller' | 'refund' | 'plan' | null;
   created_at: number;
@@ -135,6 +128,7 @@ export function newLicense(
       terms.valid_days === null || whose.subscription_id !== null
         ? null
         : now + terms.valid_days * DAY_MS,
+    certificate_days: terms.certificate_days,
     disabled_at: null,
     disabled_reason: null,
     created_at: now,
@@ -197,20 +191,6 @@ export function statusOf(row: LivingLicense, now: number): LicenseStatus {
   if (row.disabled_at !== null || row.subscription_status === 'paused') return 'disabled';
   if (expires_at !== null && expires_at <= now) return 'expired';
   return row.first_activated_at === null ? 'inactive' : 'active';
-}
-
-/**
- * Until when somebody without a network may go on: the end, or the end of what is paid and the
- * time in which a payment that failed is tried again. Null: for ever.
- */
-export function trustedUntil(row: LivingLicense): number | null {
-  return earlier(expiresAt(row), graceEnd(row));
-}
-
-function graceEnd(subscription: SubscriptionFacts): number | null {
-  const { subscription_status, current_period_end, grace_ends_at } = subscription;
-  if (subscription_status === 'past_due' && grace_ends_at !== null) return grace_ends_at;
-  return current_period_end === null ? null : current_period_end + GRACE_DAYS * DAY_MS;
 }
 
 /** How many of its instances, the newest, have no place: a smaller limit has taken it. */

@@ -21,6 +21,7 @@ const NAMES = [
   'activation_usage',
   'first_activated_at',
   'expires_at',
+  'certificate_days',
   'disabled_at',
   'disabled_reason',
   'created_at',
@@ -105,7 +106,7 @@ export const insertLicense = (tx: Tx, row: LicenseRow) => tx.run(INSERT, { ...ro
 const SAVE = `
   UPDATE licenses SET key_hash = :key_hash, key_seed = :key_seed, product_id = :product_id,
     quantity = :quantity, unit_limit = :unit_limit, activation_limit = :activation_limit,
-    activation_usage = :activation_usage, disabled_at = :disabled_at,
+    activation_usage = :activation_usage, certificate_days = :certificate_days, disabled_at = :disabled_at,
     disabled_reason = :disabled_reason, updated_at = :updated_at
   WHERE store_id = :store_id AND license_id = :license_id`;
 

@@ -1,7 +1,8 @@
 import type { Secrets } from '../core/secrets.ts';
 import type { Database } from '../db/database.ts';
+import { certificateEnd } from './certificate.rules.ts';
 import { createLastSeen, type LastSeen } from './last-seen.ts';
-import { type InstanceRow, type LivingLicense, trustedUntil } from './license.rules.ts';
+import type { InstanceRow, LivingLicense } from './license.rules.ts';
 import { type KeyOf, keyOf } from './license-key.rules.ts';
 import { createSigner, type Signer } from './signing-keys.ts';
 
@@ -26,12 +27,11 @@ export function certificateOf(
   instance: InstanceRow,
   store: { store_id: string; mode: 'test' | 'live' },
 ): string {
-  const until = trustedUntil(row);
   return licensing.sign({
     iss: base_url,
     sub: row.license_id,
     iat: Math.floor(now / 1000),
-    ...(until !== null && { exp: Math.floor(until / 1000) }),
+    exp: Math.floor(certificateEnd(row, now) / 1000),
     license_id: row.license_id,
     product_id: row.product_id,
     customer_id: row.customer_id,

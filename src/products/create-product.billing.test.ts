@@ -92,20 +92,17 @@ test('400 invalid_parameters: trial_days that are negative, too many or not whol
   await refused([-1, 731, 1.5, '14'].map((trial_days) => [{ ...PLAN, trial_days }, 'trial_days']));
 });
 
-test('200: each part of license is optional; a missing part is null', async () => {
+test('200: each part of license is optional; a missing part is null, of certificate_days 30', async () => {
+  const none = { activation_limit: null, valid_days: null, certificate_days: 30 };
+  const most = { activation_limit: 1_000_000, valid_days: 36_500, certificate_days: 3650 };
   const table: [sent: object | null, answered: object | null][] = [
     [null, null],
-    [{}, { activation_limit: null, valid_days: null }],
-    [{ activation_limit: 3 }, { activation_limit: 3, valid_days: null }],
-    [{ valid_days: 365 }, { activation_limit: null, valid_days: 365 }],
-    [
-      { activation_limit: null, valid_days: null },
-      { activation_limit: null, valid_days: null },
-    ],
-    [
-      { activation_limit: 1_000_000, valid_days: 36_500 },
-      { activation_limit: 1_000_000, valid_days: 36_500 },
-    ],
+    [{}, none],
+    [{ activation_limit: 3 }, { ...none, activation_limit: 3 }],
+    [{ valid_days: 365 }, { ...none, valid_days: 365 }],
+    [{ certificate_days: 1 }, { ...none, certificate_days: 1 }],
+    [{ activation_limit: null, valid_days: null, certificate_days: null }, none],
+    [most, most],
   ];
   for (const [license, answered] of table) {
     const { body } = await create({ license });
@@ -125,6 +122,10 @@ test('400 invalid_parameters: license names the part that is wrong', async () =>
       'license.valid_days',
     ],
     [{ license: { valid_days: '365' } }, 'license.valid_days'],
+    ...[0, -1, 3651, 1.5, '30', true].map((certificate_days): [object, string] => [
+      { license: { certificate_days } },
+      'license.certificate_days',
+    ]),
     [{ license: true }, 'license'],
     [{ license: [] }, 'license'],
   ]);

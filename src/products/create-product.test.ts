@@ -59,7 +59,7 @@ test('200: every parameter is kept as it was sent', async () => {
     billing_interval_count: 2,
     trial_days: 30,
     tier: -3,
-    license: { activation_limit: 3, valid_days: 365 },
+    license: { activation_limit: 3, valid_days: 365, certificate_days: 90 },
     metadata: { order: '1042', constructor: 'yes', 'kéy 🗝️': '', 1: 'one' },
   };
   const { status, body } = await shop.call('POST /create-product', everything);

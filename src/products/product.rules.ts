@@ -16,25 +16,10 @@ import {
 import { fromMinor, toMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
+import { LicenseTerms, LicenseTermsInput, termsIn, termsText } from './license-terms.rules.ts';
 
 const BillingType = OneOf(['one_time', 'recurring'], { description: 'How it is paid for' });
 const BillingInterval = OneOf(['day', 'week', 'month', 'year']);
-const ActivationLimit = Nullable(
-  Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Devices at once, per copy' }),
-);
-const ValidDays = Nullable(
-  Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }),
-);
-const LICENSE = {
-  additionalProperties: false,
-  description: 'Makes every purchase issue a license key',
-  examples: [{ activation_limit: 3, valid_days: null }],
-};
-const License = Type.Object({ activation_limit: ActivationLimit, valid_days: ValidDays }, LICENSE);
-const LicenseInput = Type.Object(
-  { activation_limit: Type.Optional(ActivationLimit), valid_days: Type.Optional(ValidDays) },
-  LICENSE,
-);
 
 export const Product = Type.Object({
   product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -49,7 +34,7 @@ export const Product = Type.Object({
   billing_interval_count: Nullable(Type.Integer()),
   trial_days: Type.Integer({ examples: [0] }),
   tier: Nullable(Type.Integer()),
-  license: Nullable(License),
+  license: Nullable(LicenseTerms),
   status: OneOf(['active', 'archived']),
   metadata: Metadata,
   created_at: Instant,
@@ -106,7 +91,7 @@ export const product_fields = {
       }),
     ),
   ),
-  license: Type.Optional(Nullable(LicenseInput)),
+  license: Type.Optional(Nullable(LicenseTermsInput)),
   metadata: Type.Optional(Metadata),
 };
 
@@ -193,7 +178,7 @@ export function newProduct(
     billing_interval_count: recurring ? (input.billing_interval_count ?? 1) : null,
     trial_days: input.trial_days ?? 0,
     tier: input.tier ?? null,
-    license: licenseText(input.license),
+    license: termsText(input.license),
     status: 'active',
     metadata: JSON.stringify(input.metadata ?? {}),
     created_at: now,
@@ -216,7 +201,7 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
     image_url: change.image_url === undefined ? before.image_url : change.image_url,
     trial_days: change.trial_days ?? before.trial_days,
     tier: change.tier === undefined ? before.tier : change.tier,
-    license: change.license === undefined ? before.license : licenseText(change.license),
+    license: change.license === undefined ? before.license : termsText(change.license),
     status: change.status ?? before.status,
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
@@ -238,7 +223,7 @@ export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeo
     billing_interval_count: row.billing_interval_count,
     trial_days: row.trial_days,
     tier: row.tier,
-    license: row.license === null ? null : JSON.parse(row.license),
+    license: termsIn(row.license),
     status: row.status,
     metadata: JSON.parse(row.metadata),
     created_at: isoInstant(row.created_at),
@@ -265,10 +250,4 @@ function priceMinor(price: number, currency: string): number {
   if (minor === undefined)
     throw new Error('a price that does not fit its currency was let through');
   return minor;
-}
-
-function licenseText(license: Static<typeof LicenseInput> | null | undefined): string | null {
-  if (!license) return null;
-  const { activation_limit = null, valid_days = null } = license;
-  return JSON.stringify({ activation_limit, valid_days });
 }

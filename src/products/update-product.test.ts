@@ -9,7 +9,7 @@ const EDITOR = {
   currency: 'USD',
   image_url: 'https://example.com/editor.png',
   tier: 1,
-  license: { activation_limit: 3, valid_days: 365 },
+  license: { activation_limit: 3, valid_days: 365, certificate_days: 90 },
   metadata: { order: '1042', shelf: 'a' },
 };
 const PLAN = { ...EDITOR, billing_type: 'recurring', billing_interval: 'year', trial_days: 14 };
@@ -41,7 +41,7 @@ test('200: all fields at once; the record is answered whole and product.updated 
     image_url: 'http://example.com/2.png',
     trial_days: 0,
     tier: 2,
-    license: { activation_limit: 5, valid_days: null },
+    license: { activation_limit: 5, valid_days: null, certificate_days: 7 },
     metadata: { shelf: 'b' },
     status: 'archived',
   };
@@ -76,7 +76,7 @@ test('200: a field that is sent alone changes alone', async () => {
     { image_url: 'https://example.com/other' },
     { trial_days: 0 },
     { tier: -5 },
-    { license: { activation_limit: null, valid_days: 1 } },
+    { license: { activation_limit: null, valid_days: 1, certificate_days: 1 } },
     { metadata: {} },
     { status: 'archived' },
     {},
@@ -102,7 +102,8 @@ test('200: license and metadata are replaced whole', async () => {
     license: { valid_days: 30 },
     metadata: { colour: 'red' },
   });
-  assert.deepEqual(body.license, { activation_limit: null, valid_days: 30 });
+  const replaced = { activation_limit: null, valid_days: 30, certificate_days: 30 };
+  assert.deepEqual(body.license, replaced);
   assert.deepEqual(body.metadata, { colour: 'red' });
 });
 

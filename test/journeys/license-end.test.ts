@@ -132,3 +132,25 @@ test('past due with a grace: good until its last millisecond, then expired until
   assert.equal(await code(), 'valid');
   assert.equal((await store.licenseOf(license_key)).expires_at, null);
 });
+
+test('a certificate has the days that were bought: another plan brings its own, a later product does not', async () => {
+  const { plan, buy, activate, must, validate } = await openStore(shop);
+  const [short, long] = [await plan({ certificate_days: 3 }), await plan({ certificate_days: 20 })];
+  const { license_keys, subscription_id } = await buy(short, { customer_id: 'bob' });
+  const [license_key] = license_keys;
+  const { instance, certificate } = await activate(license_key);
+  const daysOf = (text: string): number => {
+    const { iat, exp } = partsOf(text).claims;
+    return (exp - iat) / DAY_S;
+  };
+  const fresh = async () => {
+    const named = { instance_id: instance.instance_id, certificate: true };
+    return daysOf((await validate(license_key, named)).certificate);
+  };
+  assert.deepEqual([daysOf(certificate), await fresh()], [3, 3]);
+  await must('POST /update-product', { product_id: short, license: { certificate_days: 9 } });
+  await must('POST /update-subscription', { subscription_id, quantity: 2 });
+  assert.equal(await fresh(), 3);
+  await must('POST /update-subscription', { subscription_id, plan_id: long });
+  assert.equal(await fresh(), 20);
+});

@@ -87,13 +87,14 @@ export async function startApp(options: AppOptions): Promise<App> {
     clockMoved: keys.forget,
     log,
   });
+  const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const page_limits = createPageLimits(rate_limit, clock);
   const pages: Page[] = [
-    homePage,
+    homePage(base_path),
     ...filePages,
-    portalPages({ db, clock, perform, limits: page_limits }),
-    checkoutPages({ ...shared, limits: page_limits }),
-    testBankPage(test_gateway),
+    portalPages({ db, clock, perform, limits: page_limits, base_path }),
+    checkoutPages({ ...shared, limits: page_limits, base_path }),
+    testBankPage(test_gateway, base_path),
     { path: '/docs', serve: once(() => referencePage(operations, base_url)) },
     { path: '/openapi.json', serve: once(() => json(openApiDocument(operations, base_url))) },
     {
@@ -108,14 +109,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   const server = createServer({
     operations: Object.values(operations).flat(),
     pages: [
-      ...pages.map((page) => limitedPage(page, page_limits)),
+      ...pages.map((page) => limitedPage(page, page_limits, base_path)),
       { path: '/healthz', serve: () => json({ status: 'ok' }) },
       { path: '/readyz', serve: () => readiness(db, log) },
       { path: '/metrics', serve: () => text(metrics.render()) },
     ],
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
     tls,
-    base_path: options.base_url === undefined ? '' : basePath(options.base_url),
+    base_path,
     limits: { ...LIMITS, connections_per_address, ...options.connection_limits },
     trusted_proxies,
     clock,

@@ -11,6 +11,9 @@ import { htmlPage } from './layout.ts';
 import { testMark } from './test-mark.ts';
 
 export interface CheckoutView {
+  base_path: string;
+  /** Of this session's page; what is done with it is below. */
+  address: string;
   checkout: CheckoutRow;
   store: { name: string; mode: 'test' | 'live' };
   locale: string;
@@ -74,8 +77,7 @@ ${checkout.cancel_url && html`<p><a class="button" href="${checkout.cancel_url}"
 
 /** A payment is under way: here or in another window, or at the bank. */
 export function processingPage(view: CheckoutView & { action_url: string | null }): PageAnswer {
-  const { checkout, action_url } = view;
-  const address = `/checkout/${checkout.checkout_session_id}`;
+  const { checkout, action_url, address } = view;
   if (action_url !== null) {
     return checkoutPage(
       view,
@@ -111,7 +113,7 @@ export function checkoutPage(
   main: Html,
   options: { can_copy?: boolean } = {},
 ): PageAnswer {
-  const { checkout, store } = view;
+  const { base_path, checkout, store } = view;
   return htmlPage(
     status,
     `${title} · ${store.name}`,
@@ -122,7 +124,7 @@ ${store.mode === 'test' && testMark()}
 ${main}
 </main>
 </body>`,
-    { is_checkout: true, picture_url: checkout.product_image_url, ...options },
+    { base_path, is_checkout: true, picture_url: checkout.product_image_url, ...options },
   );
 }
 
@@ -152,8 +154,8 @@ ${couponForm(view)}
 </section>`;
 }
 
-function couponForm({ checkout, coupon_problem, coupon_typed }: PaymentView): Html {
-  const action = `/checkout/${checkout.checkout_session_id}/coupon`;
+function couponForm({ checkout, address, coupon_problem, coupon_typed }: PaymentView): Html {
+  const action = `${address}/coupon`;
   if (checkout.coupon_code !== null) {
     return html`<form class="coupon" method="post" action="${action}">
 <span>Coupon <strong>${checkout.coupon_code}</strong> is applied.</span>
@@ -169,9 +171,9 @@ ${explained('coupon', coupon_problem)}
 }
 
 function paymentForm(view: PaymentView): Html {
-  const { checkout, typed, problems, attempt } = view;
+  const { checkout, address, typed, problems, attempt } = view;
   const needs_card = needsCard(checkout, view.takes_cards);
-  return html`<form method="post" action="/checkout/${checkout.checkout_session_id}/pay">
+  return html`<form method="post" action="${address}/pay">
 <input type="hidden" name="attempt" value="${attempt}">
 <input type="hidden" name="total" value="${fromMinor(checkout.total_minor, checkout.currency)}">
 ${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}

@@ -34,11 +34,11 @@ interface Dependencies {
   findGateway: FindGateway;
   licensing: Licensing;
   limits: PageLimits;
+  base_path: string;
 }
 
 interface Visit extends CheckoutView {
   context: PayContext;
-  address: string;
   /** Seconds to wait before another card or coupon may be tried. */
   waitToTry(): number;
 }
@@ -47,29 +47,35 @@ const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
 
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
 export function checkoutPages(dependencies: Dependencies): Page {
-  const { db, clock, base_url, findGateway, licensing, limits } = dependencies;
+  const { db, clock, base_url, findGateway, licensing, limits, base_path } = dependencies;
   return {
     path: '/checkout/',
     is_prefix: true,
     takes_forms: true,
-    refused: refusedForm,
+    refused: refusedForm(base_path),
     async serve(asked) {
       const [, checkout_session_id = '', action = 'show'] = PATH.exec(asked.rest) ?? [];
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
       const gateway = store && findGateway(store);
       const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
       if (!checkout || !gateway) {
-        return notice(404, 'There is no such checkout', 'Go back to the shop and start again.');
+        return notice({
+          base_path,
+          status: 404,
+          title: 'There is no such checkout',
+          text: 'Go back to the shop and start again.',
+        });
       }
       const wait_seconds = limits.ofLink(checkout_session_id);
-      if (wait_seconds > 0) return comeBackLater(wait_seconds);
+      if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
       const now = clock() + store.clock_ahead_ms;
       const visit: Visit = {
         checkout,
         store,
         now,
         locale: localeOf(asked.headers['accept-language']),
-        address: `/checkout/${checkout_session_id}`,
+        base_path,
+        address: `${base_path}/checkout/${checkout_session_id}`,
         waitToTry: () => limits.ofTry(asked, checkout_session_id),
         context: {
           write: storeWrite(db, store, now),
@@ -84,11 +90,12 @@ export function checkoutPages(dependencies: Dependencies): Page {
       };
       if (asked.method === 'GET') return action === 'return' ? comeBack(visit) : show(visit);
       if (!cameFromHere(asked)) {
-        return notice(
-          400,
-          'This form came from elsewhere',
-          'Open the checkout page and try again.',
-        );
+        return notice({
+          base_path,
+          status: 400,
+          title: 'This form came from elsewhere',
+          text: 'Open the checkout page and try again.',
+        });
       }
       if (action === 'pay') return pay(visit, asked);
       if (action === 'coupon') return coupon(visit, asked);

@@ -23,11 +23,19 @@ export const seeOther = (address: string): PageAnswer => ({
 });
 
 /** A refusal in a browser: the page itself shows how things are, and a charge is made once. */
-export const refusedForm = ({ status, message }: Refusal): PageAnswer =>
-  status < 500
-    ? notice(status, 'This did not work', `${message} Go back, open the page anew and try again.`)
-    : notice(
-        status,
-        'Something went wrong on our side',
-        'Open the page anew: it shows whether you have paid. You will not be charged twice.',
-      );
+export const refusedForm =
+  (base_path: string) =>
+  ({ status, message }: Refusal): PageAnswer =>
+    status < 500
+      ? notice({
+          base_path,
+          status,
+          title: 'This did not work',
+          text: `${message} Go back, open the page anew and try again.`,
+        })
+      : notice({
+          base_path,
+          status,
+          title: 'Something went wrong on our side',
+          text: 'Open the page anew: it shows whether you have paid. You will not be charged twice.',
+        });

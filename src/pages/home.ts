@@ -2,13 +2,14 @@ import type { Page } from '../http/page.ts';
 import { html } from './html.ts';
 import { notice } from './notice.ts';
 
-export const homePage: Page = {
+export const homePage = (base_path: string): Page => ({
   path: '/',
   serve: () =>
-    notice(
-      200,
-      'Kassa is running',
-      html`Read the <a href="/docs">API reference</a>, or fetch the
-      <a href="/openapi.json">OpenAPI document</a>.`,
-    ),
-};
+    notice({
+      base_path,
+      status: 200,
+      title: 'Kassa is running',
+      text: html`Read the <a href="${base_path}/docs">API reference</a>, or fetch the
+      <a href="${base_path}/openapi.json">OpenAPI document</a>.`,
+    }),
+});

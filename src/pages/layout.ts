@@ -18,6 +18,8 @@ const securityHeaders = (picture: string, can_copy: boolean) => ({
 });
 
 interface PageOptions {
+  /** What stands before every path of ours, such as "/shop"; mostly nothing. */
+  base_path: string;
   is_checkout?: boolean;
   /** Looks like the checkout, with what only the portal has. */
   is_portal?: boolean;
@@ -30,7 +32,7 @@ export function htmlPage(
   status: number,
   title: string,
   body: Html,
-  { is_checkout, is_portal, picture_url, can_copy = false }: PageOptions = {},
+  { base_path, is_checkout, is_portal, picture_url, can_copy = false }: PageOptions,
 ): PageAnswer {
   const page = html`<!doctype html>
 <html lang="en">
@@ -39,8 +41,8 @@ export function htmlPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${STYLE_PATH}">
-${(is_checkout || is_portal) && html`<link rel="stylesheet" href="${CHECKOUT_STYLE_PATH}">\n`}${is_portal && html`<link rel="stylesheet" href="${PORTAL_STYLE_PATH}">\n`}${can_copy && html`<script src="${COPY_PATH}" defer></script>\n`}<title>${title}</title>
+<link rel="stylesheet" href="${base_path}${STYLE_PATH}">
+${(is_checkout || is_portal) && html`<link rel="stylesheet" href="${base_path}${CHECKOUT_STYLE_PATH}">\n`}${is_portal && html`<link rel="stylesheet" href="${base_path}${PORTAL_STYLE_PATH}">\n`}${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>\n`}<title>${title}</title>
 </head>
 ${body}
 </html>

@@ -38,22 +38,23 @@ export function createPageLimits(rate_limit: RateLimit | 'off', clock: Clock): P
 }
 
 /** The same page for those who do not ask for it too often. */
-export const limitedPage = (page: Page, limits: PageLimits): Page => ({
+export const limitedPage = (page: Page, limits: PageLimits, base_path: string): Page => ({
   ...page,
   serve(asked) {
     const wait_seconds = limits.ofAddress(asked);
-    return wait_seconds > 0 ? comeBackLater(wait_seconds) : page.serve(asked);
+    return wait_seconds > 0 ? comeBackLater(wait_seconds, base_path) : page.serve(asked);
   },
 });
 
 /** A page that opens the one that was asked for when the time has come; a form's own page too. */
-export function comeBackLater(wait_seconds: number): PageAnswer {
-  const page = notice(
-    429,
-    'One moment, please',
-    html`There were too many requests from here in a short time. This page goes on by itself in
+export function comeBackLater(wait_seconds: number, base_path: string): PageAnswer {
+  const page = notice({
+    base_path,
+    status: 429,
+    title: 'One moment, please',
+    text: html`There were too many requests from here in a short time. This page goes on by itself in
     ${seconds(wait_seconds)}. Nothing is lost. <a href="">Go on now</a>`,
-  );
+  });
   const headers = { ...page.headers, Refresh: String(wait_seconds) };
   return tryLater({ ...page, headers }, wait_seconds);
 }

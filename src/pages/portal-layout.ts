@@ -17,7 +17,7 @@ interface Content {
 
 /** Every page of the portal: the shop, the way back, and what the page is about. */
 export function portalPage(visit: Visit, content: Content): PageAnswer {
-  const { store, address, return_url } = visit;
+  const { base_path, store, address, return_url } = visit;
   const { title, main, status = 200, can_copy = false, is_home = false } = content;
   const note = NOTES[content.note ?? ''];
   return htmlPage(
@@ -33,7 +33,7 @@ ${note && html`<p class="note" role="status">${note}</p>`}
 ${main}
 </main>
 </body>`,
-    { is_portal: true, can_copy },
+    { base_path, is_portal: true, can_copy },
   );
 }
 
@@ -59,11 +59,15 @@ export const nothingHere = (visit: Visit): PageAnswer =>
   });
 
 /** The link is over, or never was one. */
-export const linkGone = (link: { name: string; return_url: string | null } | undefined) =>
-  notice(
-    404,
-    'This link no longer works',
-    html`Ask the seller for a new one.${
+export const linkGone = (
+  link: { name: string; return_url: string | null } | undefined,
+  base_path: string,
+) =>
+  notice({
+    base_path,
+    status: 404,
+    title: 'This link no longer works',
+    text: html`Ask the seller for a new one.${
       link?.return_url && html` <a href="${link.return_url}">Back to ${link.name}</a>`
     }`,
-  );
+  });

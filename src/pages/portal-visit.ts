@@ -31,6 +31,7 @@ export interface Visit {
   customer_id: string;
   store: { name: string; mode: 'test' | 'live'; number: number };
   return_url: string | null;
+  base_path: string;
   /** Of the portal's first page; all others are below it. */
   address: string;
   now: number;

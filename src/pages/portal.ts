@@ -24,6 +24,7 @@ interface Dependencies {
   clock: Clock;
   perform: Perform;
   limits: PageLimits;
+  base_path: string;
 }
 
 interface Route {
@@ -58,20 +59,20 @@ function route(pattern: string): RegExp {
 const ADDRESS = /^([0-9a-hjkmnp-tv-z]{32})(\/.+)?$/;
 
 /** The customer portal. Its address is the key to it, for an hour of the store's clock. */
-export function portalPages({ db, clock, perform, limits }: Dependencies): Page {
+export function portalPages({ db, clock, perform, limits, base_path }: Dependencies): Page {
   return {
     path: '/portal/',
     is_prefix: true,
     takes_forms: true,
-    refused: refusedForm,
+    refused: refusedForm(base_path),
     async serve(asked) {
       const [, token = '', below = ''] = ADDRESS.exec(asked.rest) ?? [];
       const token_hash = createHash('sha256').update(token).digest('hex');
       const link = await findPortalLink(db.reader(null), token_hash);
       const now = clock() + (link?.clock_ahead_ms ?? 0);
-      if (!link || link.expires_at <= now) return linkGone(link);
+      if (!link || link.expires_at <= now) return linkGone(link, base_path);
       const wait_seconds = limits.ofLink(token_hash);
-      if (wait_seconds > 0) return comeBackLater(wait_seconds);
+      if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
       const visit = visitOf(link, asked, token, token_hash);
       return serveVisit({ ...visit, now, write: storeWrite(db, link, now) }, below, asked);
     },
@@ -83,7 +84,8 @@ export function portalPages({ db, clock, perform, limits }: Dependencies): Page 
       customer_id,
       return_url,
       store,
-      address: `/portal/${token}`,
+      base_path,
+      address: `${base_path}/portal/${token}`,
       locale: localeOf(asked.headers['accept-language']),
       ask: askAs(store, { perform, clock }),
       reader: db.reader(link),
@@ -98,7 +100,12 @@ export function portalPages({ db, clock, perform, limits }: Dependencies): Page 
 async function serveVisit(visit: Visit, below: string, asked: PageRequest): Promise<PageAnswer> {
   const { method, form } = asked;
   if (method === 'POST' && !cameFromHere(asked)) {
-    return notice(400, 'This form came from elsewhere', 'Open your portal link and try again.');
+    return notice({
+      base_path: visit.base_path,
+      status: 400,
+      title: 'This form came from elsewhere',
+      text: 'Open your portal link and try again.',
+    });
   }
   for (const { at, get, post } of ROUTES) {
     const found = at.exec(below);

@@ -4,11 +4,13 @@ import { exampleAnswer, exampleInput, requiredOf, type SchemaParts } from '../ht
 import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../http/openapi.ts';
 import type { Operation } from '../http/operation.ts';
 import type { PageAnswer } from '../http/page.ts';
+import { basePath } from '../http/target.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
 
 /** The reference at /docs, from the same declarations as the router. Needs no JavaScript. */
 export function referencePage(groups: Record<string, Operation[]>, base_url: string): PageAnswer {
+  const base_path = basePath(base_url);
   const entries = Object.entries(groups);
   return htmlPage(
     200,
@@ -32,7 +34,7 @@ Parameters of GET and DELETE may be in the query string or in a JSON body; POST 
 An <code>Idempotency-Key</code> header on a POST or DELETE makes a retry safe: for 24 hours the same
 request gets the first answer. A list answers <code>next_cursor</code> while there is more; send it as
 <code>cursor</code>. <code>RateLimit</code> headers tell what a key may still do.
-Programs read the same from <a href="/openapi.json">openapi.json</a>.</p>
+Programs read the same from <a href="${base_path}/openapi.json">openapi.json</a>.</p>
 ${entries.map(([name, members]) => [
   html`<h2 class="group">${name}</h2>`,
   ...members.map((operation) => section(operation, base_url)),
@@ -40,6 +42,7 @@ ${entries.map(([name, members]) => [
 ${errorsSection()}
 </main>
 </body>`,
+    { base_path },
   );
 }
 

@@ -7,12 +7,12 @@ import { htmlPage } from './layout.ts';
 import { notice } from './notice.ts';
 
 /** The simulated bank of test stores, where a buyer confirms a payment or refuses it. */
-export function testBankPage(gateway: TestGateway): Page {
+export function testBankPage(gateway: TestGateway, base_path: string): Page {
   return {
     path: '/test-bank/',
     is_prefix: true,
     takes_forms: true,
-    refused: refusedForm,
+    refused: refusedForm(base_path),
     async serve(asked) {
       const { method, rest: token, form, headers } = asked;
       if (method === 'POST' && cameFromHere(asked)) {
@@ -21,7 +21,12 @@ export function testBankPage(gateway: TestGateway): Page {
       }
       const charge = await gateway.waiting(token);
       if (!charge) {
-        return notice(404, 'Nothing to confirm here', 'Go back to the shop and look again.');
+        return notice({
+          base_path,
+          status: 404,
+          title: 'Nothing to confirm here',
+          text: 'Go back to the shop and look again.',
+        });
       }
       const amount = amountText(
         charge.amount_minor,
@@ -35,12 +40,12 @@ export function testBankPage(gateway: TestGateway): Page {
 <p class="shop">Test bank</p>
 <h1>Do you confirm this payment?</h1>
 <p>A shop wants ${amount} from your card. This bank is simulated: no money moves.</p>
-<form method="post" action="/test-bank/${token}">
+<form method="post" action="${base_path}/test-bank/${token}">
 <button class="button" name="answer" value="confirm">Confirm</button>
 <button class="plain" name="answer" value="refuse">Refuse</button>
 </form>
 </div></main></body>`,
-        { is_checkout: true },
+        { base_path, is_checkout: true },
       );
     },
   };

@@ -1,4 +1,8 @@
-/** Every code the API can answer with: its status and its sentence. Operations declare which are theirs. */
+/**
+ * Every code the API can answer with: its status and its sentence. Operations declare which are
+ * theirs. `transient`: nothing was decided, because of something else that passes by itself or is
+ * set right by the operator. The same request later may end otherwise, so the refusal is not kept.
+ */
 export const ERRORS = {
   // How a request is made
   https_required: [400, 'Kassa speaks HTTPS only. Use https:// in the address.'],
@@ -17,16 +21,25 @@ export const ERRORS = {
   conflicting_parameter: [400, 'The query string and the body give different values.'],
   idempotency_key_invalid: [400, 'Idempotency-Key must be 1 to 255 visible ASCII characters.'],
   idempotency_key_reused: [400, 'This Idempotency-Key was used for another request.'],
-  api_key_missing: [401, 'Send your API key in the x-api-key header, or as Authorization: Bearer.'],
+  api_key_missing: [
+    401,
+    'Send your API key in the x-api-key header, or as Authorization: Bearer.',
+    'transient',
+  ],
   api_key_incorrect: [
     401,
     'This API key is mistyped or unknown. `npm run kassa -- keys create` makes another.',
+    'transient',
   ],
   api_key_invalid: [403, 'This API key is revoked or expired.'],
   api_key_scope: [403, 'The scope of this API key does not allow this operation.'],
   unknown_path: [404, 'There is nothing at this path. See /docs for the operations.'],
-  rate_limited: [429, 'Too many requests. Try again after the time in Retry-After.'],
-  internal_error: [500, 'Something went wrong on our side. It is logged under this request_id.'],
+  rate_limited: [429, 'Too many requests. Try again after the time in Retry-After.', 'transient'],
+  internal_error: [
+    500,
+    'Something went wrong on our side. It is logged under this request_id.',
+    'transient',
+  ],
 
   product_not_found: [404, 'There is no product with this product_id.'],
   customer_exists: [400, 'There is already a customer with this customer_id.'],
@@ -43,6 +56,7 @@ export const ERRORS = {
   gateway_missing: [
     400,
     'This live store cannot take payments yet: no payment provider is configured. Use a test store.',
+    'transient',
   ],
   checkout_not_found: [404, 'There is no checkout session with this checkout_session_id.'],
   checkout_expired: [400, 'This checkout session has expired. Create another.'],
@@ -50,6 +64,7 @@ export const ERRORS = {
   checkout_processing: [
     400,
     'A payment of this checkout session is under way, or waits for the buyer to confirm it.',
+    'transient',
   ],
   payment_declined: [400, 'The payment was declined.'],
   price_changed: [400, 'This checkout session costs something else than you were told.'],
@@ -60,6 +75,7 @@ export const ERRORS = {
   payment_unresolved: [
     500,
     'The payment provider has not answered yet. Ask again later: what was begun is charged once at most.',
+    'transient',
   ],
   trial_used: [
     400,
@@ -71,12 +87,17 @@ export const ERRORS = {
   plan_not_higher: [400, 'This plan is not higher. Use update-subscription.'],
   clock_live: [400, 'The clock of a live store cannot be moved.'],
   clock_backwards: [400, 'A clock moves forward only.'],
-  clock_moving: [400, 'Another call is moving this clock. Try again when it has ended.'],
+  clock_moving: [
+    400,
+    'Another call is moving this clock. Try again when it has ended.',
+    'transient',
+  ],
   transaction_not_found: [404, 'There is no transaction with this transaction_id.'],
   nothing_to_refund: [400, 'Nothing of this transaction is left to refund.'],
   refund_unresolved: [
     500,
     'The payment provider has not answered yet; the refund is kept and will be settled. See get-transactions, and ask again only with the same Idempotency-Key: without one, that is another refund.',
+    'transient',
   ],
   license_not_found: [404, 'There is no such license.'],
   license_key_mistyped: [404, 'This license key is mistyped: its check symbol does not fit.'],
@@ -89,7 +110,11 @@ export const ERRORS = {
   webhook_unavailable: [400, 'Nothing can be sent to this webhook.'],
   webhook_limit: [400, 'A store has at most 20 webhooks. Delete one first.'],
   refund_declined: [400, 'The payment provider refused the refund.'],
-} as const satisfies Record<string, readonly [Status, string]>;
+} as const satisfies Record<string, Declared>;
+
+type Declared =
+  | readonly [400 | 403 | 404, string, 'transient'?]
+  | readonly [401 | 429 | 500, string, 'transient'];
 
 export type Status = 400 | 401 | 403 | 404 | 429 | 500;
 export type ErrorCode = keyof typeof ERRORS;
@@ -119,6 +144,12 @@ export class Refusal extends Error {
 
   get status(): Status {
     return ERRORS[this.code][0];
+  }
+
+  /** Whether the same request would be refused again; if not, its Idempotency-Key keeps nothing. */
+  get is_final(): boolean {
+    const [, , passes]: Declared = ERRORS[this.code];
+    return passes !== 'transient';
   }
 }
 

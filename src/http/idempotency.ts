@@ -42,7 +42,8 @@ export function requestHash(method: string, path: string, parameters: object): s
 
 /**
  * Does the work at most once: the answer is kept in the transaction that makes its effect, also
- * when the answer is a refusal. Any other error ends the transaction, and with it the claim.
+ * when the answer is a refusal that is final. Any other error ends the transaction, and with it
+ * the claim.
  */
 export async function once(
   tx: Tx,
@@ -59,7 +60,7 @@ export async function once(
   });
   if (claimed === 0) return replay(tx, request);
   const answer = await tx.attempt(work).catch((error: unknown) => {
-    if (keeps_refusals && error instanceof Refusal && isKept(error))
+    if (keeps_refusals && error instanceof Refusal && error.is_final)
       return errorAnswer(error, request_id);
     throw error;
   });
@@ -128,7 +129,7 @@ async function inSteps(
   });
   if (begun.answer) return begun.answer;
   const answer = await work(`${begun.created_at} ${idempotency_key}`).catch((error: unknown) => {
-    if (error instanceof Refusal && isKept(error)) return errorAnswer(error, request_id);
+    if (error instanceof Refusal && error.is_final) return errorAnswer(error, request_id);
     throw error;
   });
   return db.write(store, async (tx) => {
@@ -139,9 +140,6 @@ async function inSteps(
     return kept && kept.body !== answer.body ? kept : answer; // Kept by a step of our own.
   });
 }
-
-/** Asked too often, or cut off, is not an answer to what was asked. */
-const isKept = ({ status }: Refusal): boolean => status < 500 && status !== 429;
 
 async function replay(tx: Tx, request: IdempotentRequest): Promise<Answer> {
   const { answer } = await keptAnswer(tx, request);

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { ERRORS } from '../src/core/errors.ts';
 import { exampleAnswer, exampleInput } from '../src/http/examples.ts';
-import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../src/http/openapi.ts';
+import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../src/http/openapi-errors.ts';
 import { operations as groups } from '../src/operations.ts';
 
 // STYLE.md, made executable. Each test collects what breaks its rule, so that one run shows all.

@@ -5,7 +5,7 @@ import type { TSchema } from 'typebox';
 import { ERRORS } from '../src/core/errors.ts';
 import { type EventRow, showEvent } from '../src/events/event.rules.ts';
 import type { SchemaParts } from '../src/http/examples.ts';
-import { errorsOf } from '../src/http/openapi.ts';
+import { errorsOf } from '../src/http/openapi-errors.ts';
 import type { Operation } from '../src/http/operation.ts';
 import { keyOf } from '../src/licenses/license-key.rules.ts';
 import { operations } from '../src/operations.ts';

@@ -35,9 +35,16 @@ export const advanceClock = operation({
   scope: 'full',
   input: Type.Object({
     to: Type.Optional(DateInput),
-    by: Type.Optional(Text(2, 40, { description: 'An ISO 8601 duration', examples: ['P1M'] })),
+    by: Type.Optional(
+      Text(2, 40, {
+        description: 'An ISO 8601 duration',
+        documented: { format: 'duration' },
+        examples: ['P1M'],
+      }),
+    ),
     cursor: page_parameters.cursor,
   }),
+  any_of: ['to', 'by', 'cursor'],
   output: Advanced,
   errors: ['clock_live', 'clock_backwards', 'clock_moving'],
   example: { by: 'P1M' },

@@ -17,19 +17,25 @@ const Happened = Type.Object({
   record_id: Type.String({ examples: ['sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
 });
 
-export const Advanced = Type.Object({
-  ...Clock.properties,
-  reached: Type.Boolean({
-    description: 'false: there is so much to do that the call must be made again',
-    examples: [true],
-  }),
-  days: Type.Array(
-    Type.Object({ date: Type.String({ examples: ['2026-12-14'] }), events: Type.Array(Happened) }),
-    { description: 'What happened on the way' },
-  ),
-  has_more: Type.Boolean({ examples: [false] }),
-  next_cursor: Nullable(Type.String()),
-});
+export const Advanced = Type.Object(
+  {
+    ...Clock.properties,
+    reached: Type.Boolean({
+      description: 'false: there is so much to do that the call must be made again',
+      examples: [true],
+    }),
+    days: Type.Array(
+      Type.Object({
+        date: Type.String({ examples: ['2026-12-14'] }),
+        events: Type.Array(Happened),
+      }),
+      { description: 'What happened on the way' },
+    ),
+    has_more: Type.Boolean({ examples: [false] }),
+    next_cursor: Nullable(Type.String()),
+  },
+  { title: 'ClockAdvanced' },
+);
 
 const YEARS_MAX = 100;
 const LAST = Date.UTC(3000, 0, 1); // Identifiers sort by time until 3084.

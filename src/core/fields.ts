@@ -20,10 +20,21 @@ export const Text = (min: number, max: number, options: TextOptions = {}) =>
 /** A line of text that says something: no line breaks, and not only what nobody can see. */
 export const Line = (max: number, options: TextOptions = {}) =>
   Type.Refine(
-    Text(1, max, options),
+    Text(1, max, { documented: { pattern: PATTERNS.line }, ...options }),
     (text) => VISIBLE.test(text) && !/\p{Cc}/u.test(text),
     (text) => (VISIBLE.test(text) ? 'must not contain control characters' : 'must not be blank'),
   );
+
+// For the OpenAPI document, in the syntax that the regular expressions of all languages share.
+const PRINTING = '[^\\x00-\\x1f\\x7f-\\x9f]';
+const INKED = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
+const PATTERNS = {
+  line: `^${PRINTING}*${INKED}${PRINTING}*$`,
+  trimmed: `^${INKED}(${PRINTING}*${INKED})?$`,
+  web_address: '^[Hh][Tt][Tt][Pp][Ss]?://',
+  email: '^[^\\s@]+@([^\\s@.]+\\.)+[^\\s@.]+$',
+  date: '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?$',
+};
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
@@ -36,31 +47,53 @@ export const CustomerId = Id('user_42');
 
 /** The identifier of a customer who may be new: the seller's own, whatever it looks like. */
 export const NewCustomerId = Type.Refine(
-  Text(1, 255, { description: 'Your own identifier of the customer', examples: ['user_42'] }),
+  Text(1, 255, {
+    description: 'Your own identifier of the customer',
+    documented: { pattern: PATTERNS.trimmed },
+    examples: ['user_42'],
+  }),
   (text) => text === text.trim() && !/\p{Cc}/u.test(text),
   () => 'must not contain control characters, nor begin or end with a blank',
 );
 
 export const Url = Type.Refine(
-  Type.String({ minLength: 1, maxLength: 2000, examples: ['https://example.com/picture.png'] }),
+  Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    documented: { format: 'uri', pattern: PATTERNS.web_address },
+    examples: ['https://example.com/picture.png'],
+  }),
   isWebAddress,
   () => 'must be an http:// or https:// address',
 );
 
 export const Email = Type.Refine(
-  Type.String({ minLength: 3, maxLength: 254, examples: ['ada@example.com'] }),
+  Type.String({
+    minLength: 3,
+    maxLength: 254,
+    documented: { format: 'email', pattern: PATTERNS.email },
+    examples: ['ada@example.com'],
+  }),
   (text) => /^[^\s@\p{Cc}]+@([^\s@.\p{Cc}]+\.)+[^\s@.\p{Cc}]+$/u.test(text),
   () => 'must be an e-mail address',
 );
 
 export const Country = Type.Refine(
-  Type.String({ description: 'ISO 3166-1, two letters', examples: ['DE'] }),
+  Type.String({
+    description: 'ISO 3166-1, two letters',
+    documented: { pattern: '^[A-Za-z]{2}$' },
+    examples: ['DE'],
+  }),
   (text) => COUNTRIES.has(text.toUpperCase()),
   () => 'must be a two-letter ISO 3166-1 country code',
 );
 
 export const Currency = Type.Refine(
-  Type.String({ description: 'ISO 4217, three letters', examples: ['USD'] }),
+  Type.String({
+    description: 'ISO 4217, three letters',
+    documented: { pattern: '^[A-Za-z]{3}$' },
+    examples: ['USD'],
+  }),
   (text) => Object.hasOwn(CURRENCY_DECIMALS, text.toUpperCase()),
   () => 'must be a three-letter ISO 4217 currency code',
 );
@@ -82,13 +115,14 @@ export const Instant = Type.String({
 export const DateInput = Type.Refine(
   Type.String({
     description: 'An ISO 8601 instant (in UTC unless it has an offset), or a plain date',
+    documented: { pattern: PATTERNS.date },
     examples: ['2026-12-31'],
   }),
   (text) => parseInstant(text, 'start') !== undefined,
   () => 'must be an ISO 8601 date (2026-12-31) or instant (2026-12-31T23:59:59Z)',
 );
 
-const METADATA = { pairs_max: 50, key_max: 40, value_max: 500 };
+export const METADATA = { pairs_max: 50, key_max: 40, value_max: 500 };
 
 export const Metadata = Type.Refine(
   Type.Record(Type.String(), Type.String(), {
@@ -121,6 +155,8 @@ export const List = <T extends TSchema>(record: T) =>
   });
 
 interface TextOptions {
+  /** What the OpenAPI document says besides: the test in words that other programs understand. */
+  documented?: { pattern?: string; format?: string };
   description?: string;
   examples?: string[];
   default?: string;

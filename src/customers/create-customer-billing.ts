@@ -21,11 +21,14 @@ export const createCustomerBilling = operation({
     ...billing_fields,
     return_url: Type.Optional(Nullable(Url)),
   }),
-  output: Type.Object({
-    ...BillingDetails.properties,
-    portal_url: Type.String({ examples: ['https://localhost:8443/portal/…'] }),
-    portal_expires_at: Instant,
-  }),
+  output: Type.Object(
+    {
+      ...BillingDetails.properties,
+      portal_url: Type.String({ examples: ['https://localhost:8443/portal/…'] }),
+      portal_expires_at: Instant,
+    },
+    { title: 'CustomerBillingWithPortal' },
+  ),
   errors: [],
   example: {
     customer_id: 'user_42',

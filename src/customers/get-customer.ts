@@ -14,6 +14,7 @@ export const getCustomer = operation({
     customer_id: Type.Optional(CustomerId),
     email: Type.Optional(Id('ada@example.com')),
   }),
+  any_of: ['customer_id', 'email'],
   output: Customer,
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42' },
@@ -26,10 +27,6 @@ export const getCustomer = operation({
         : email_folded !== undefined
           ? await findCustomerByEmail(tx, email_folded)
           : undefined;
-    if (customer_id === undefined && email === undefined) {
-      const message = 'is missing: send customer_id or email';
-      throw refuse('invalid_parameters', [{ param: 'customer_id', code: 'missing', message }]);
-    }
     if (!found || (email_folded !== undefined && found.customer.email_folded !== email_folded)) {
       throw refuse('customer_not_found');
     }

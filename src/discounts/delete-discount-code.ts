@@ -1,12 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../http/operation.ts';
-import {
-  DiscountCode,
-  discount_reference,
-  foldCode,
-  NO_REFERENCE,
-  showDiscount,
-} from './discount.rules.ts';
+import { DiscountCode, discount_reference, foldCode, showDiscount } from './discount.rules.ts';
 import { findDiscount, markDiscountDeleted } from './discount.sql.ts';
 
 export const deleteDiscountCode = operation({
@@ -16,12 +10,12 @@ export const deleteDiscountCode = operation({
   description: 'What was bought with it keeps it. The code may then be created anew.',
   scope: 'full',
   input: Type.Object(discount_reference),
+  any_of: ['code', 'discount_id'],
   output: DiscountCode,
   errors: ['discount_code_not_found'],
   example: { code: 'LAUNCH20' },
   async handle({ input, tx, now, emit, refuse }) {
     const { code, discount_id } = input;
-    if ((code ?? discount_id) === undefined) throw refuse('invalid_parameters', [NO_REFERENCE]);
     const found = await findDiscount(tx, { discount_id, code_folded: code && foldCode(code) });
     if (!found) throw refuse('discount_code_not_found');
     const deleted = await markDiscountDeleted(tx, found.discount_id, now);

@@ -38,7 +38,12 @@ export const DiscountCode = Type.Object({
 
 /** A new code: compared without case, kept as written. */
 const Code = Type.Refine(
-  Type.String({ minLength: 1, maxLength: 64, examples: ['LAUNCH20'] }),
+  Type.String({
+    minLength: 1,
+    maxLength: 64,
+    documented: { pattern: '^[A-Za-z0-9._-]+$' },
+    examples: ['LAUNCH20'],
+  }),
   (text) => /^[A-Za-z0-9._-]*$/.test(text),
   () => 'may contain letters, digits and - _ . only',
 );
@@ -129,13 +134,6 @@ export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
   }
   return problems;
 }
-
-/** The refusal of a reference that names nothing. */
-export const NO_REFERENCE: Detail = {
-  param: 'code',
-  code: 'missing',
-  message: 'is missing: send code or discount_id',
-};
 
 export function newDiscount(
   input: DiscountInput,

@@ -59,6 +59,7 @@ function exampleOf(schema: TSchema): unknown {
 /** The parts of a JSON Schema that we use. TypeBox's types do not offer to ask for them. */
 export interface SchemaParts {
   type?: string;
+  title?: string;
   description?: string;
   examples?: unknown[];
   const?: unknown;

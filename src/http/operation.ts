@@ -80,6 +80,8 @@ interface Declaration<
   changes_nothing?: true;
   /** Parameters for the documentation, where the required ones alone show little. */
   example?: Partial<Static<TObject<I>>>;
+  /** Of these, at least one must be sent. */
+  any_of?: readonly (keyof I & string)[];
   /** What the schema cannot say: looks at the parameters that are well-formed by themselves. */
   check?(input: Partial<Static<TObject<I>>>): Detail[];
   /** One of these two. */
@@ -101,6 +103,7 @@ export interface Operation {
   /** Whether it changes something, so that its answers are kept under an Idempotency-Key. */
   keeps_answers: boolean;
   body_bytes_max: number;
+  any_of: readonly string[] | undefined;
   parameters: Parameters;
   output_check: OutputCheck;
   handle(
@@ -122,7 +125,8 @@ export function operation<
     example: declared.example,
     keeps_answers: declared.method !== 'GET' && !declared.changes_nothing,
     body_bytes_max: declared.scope === 'license' ? LIMITS.license_body_bytes : LIMITS.body_bytes,
-    parameters: parameters(declared.input, declared.check),
+    any_of: declared.any_of,
+    parameters: parameters(declared.input, declared),
     output_check: outputCheck(declared.output),
     // The server calls it with what `parameters` let through, which is what the types say.
     handle: (declared.handle ?? onlySteps) as Operation['handle'],

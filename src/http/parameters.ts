@@ -14,9 +14,17 @@ export interface Parameters {
   read(body: Record<string, unknown>, query: Map<string, string> | undefined): unknown;
 }
 
+/** What no single parameter can show. */
+interface Rules<Input> {
+  /** Of these, at least one must be sent. */
+  any_of?: readonly string[];
+  /** Looks at the parameters that are well-formed by themselves. */
+  check?(input: Input): Detail[];
+}
+
 export function parameters<P extends TProperties>(
   schema: TObject<P>,
-  check?: (input: Partial<Static<TObject<P>>>) => Detail[],
+  { any_of, check }: Rules<Partial<Static<TObject<P>>>> = {},
 ): Parameters {
   const compiled = Compile({ ...schema, additionalProperties: false });
   const properties: Record<string, TSchema> = schema.properties;
@@ -40,6 +48,7 @@ export function parameters<P extends TProperties>(
       if (!fits) problems.push(...problemsOf(input, { properties, required }, []));
       // Whatever the reasons found: what does not fit never gets through.
       if (!fits && problems.length === 0) problems.push(NOT_AS_DECLARED);
+      if (any_of) problems.push(...whyNoneOf(any_of, input));
       if (check) problems.push(...check((fits ? input : without(input, problems)) as never));
       if (problems.length > 0) throw refuseParameters(once(problems));
       return input;
@@ -89,6 +98,12 @@ function leaveOutNothings(
     else if (isObjectSchema(schema) && isObject(value)) leaveOutNothings(value, schema.properties);
     else if (isMap(schema) && Array.isArray(value) && value.length === 0) input[name] = {};
   }
+}
+
+function whyNoneOf(names: readonly string[], input: Record<string, unknown>): Detail[] {
+  if (names.some((name) => (input[name] ?? null) !== null)) return [];
+  const [param = ''] = names;
+  return [{ param, code: 'missing', message: `is missing: send ${names.join(' or ')}` }];
 }
 
 const unknown = (param: string): Detail => ({

@@ -9,13 +9,16 @@ type LicenseStatus = (typeof LICENSE_STATUSES)[number];
 
 const EXAMPLE_KEY = 'KASSA-7QK2M-9D4XA-HT0WV-3RBN8-FZ6E5';
 
-export const Instance = Type.Object({
-  instance_id: Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-  instance_name: Type.String({ examples: ["Ada's laptop"] }),
-  fingerprint: Nullable(Type.String({ examples: ['9f2c61d0'] })),
-  activated_at: Instant,
-  last_validated_at: Instant,
-});
+export const Instance = Type.Object(
+  {
+    instance_id: Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    instance_name: Type.String({ examples: ["Ada's laptop"] }),
+    fingerprint: Nullable(Type.String({ examples: ['9f2c61d0'] })),
+    activated_at: Instant,
+    last_validated_at: Instant,
+  },
+  { title: 'LicenseInstance' },
+);
 
 /** As many of a license's instances as its record shows. */
 export const INSTANCES_SHOWN = 100;

@@ -1,7 +1,7 @@
 import type { TSchema } from 'typebox';
 import { ERRORS } from '../core/errors.ts';
 import { exampleAnswer, exampleInput, requiredOf, type SchemaParts } from '../http/examples.ts';
-import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../http/openapi.ts';
+import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../http/openapi-errors.ts';
 import type { Operation } from '../http/operation.ts';
 import type { PageAnswer } from '../http/page.ts';
 import { basePath } from '../http/target.ts';

@@ -5,14 +5,24 @@ import type { Detail } from '../core/errors.ts';
 export const CardInput = Type.Object(
   {
     number: Type.Refine(
-      Type.String({ minLength: 12, maxLength: 30, examples: ['4242424242424242'] }),
+      Type.String({
+        minLength: 12,
+        maxLength: 30,
+        documented: { pattern: '^[0-9][0-9 -]+$' },
+        examples: ['4242424242424242'],
+      }),
       (text) => isCardNumber(text),
       () => 'must be a card number',
     ),
     exp_month: Type.Integer({ minimum: 1, maximum: 12, examples: [12] }),
     exp_year: Type.Integer({ minimum: 2000, maximum: 2100, examples: [2034] }),
     cvc: Type.Refine(
-      Type.String({ minLength: 3, maxLength: 4, examples: ['123'] }),
+      Type.String({
+        minLength: 3,
+        maxLength: 4,
+        documented: { pattern: '^[0-9]+$' },
+        examples: ['123'],
+      }),
       (text) => /^\d*$/.test(text),
       () => 'must be the 3 or 4 digits of the security code',
     ),

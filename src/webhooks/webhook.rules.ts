@@ -11,6 +11,7 @@ export const UrlInput = Type.String({
   minLength: 1,
   maxLength: 2000,
   description: 'https, and public; in a test store also what KASSA_WEBHOOK_ALLOW names',
+  documented: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
   examples: ['https://example.com/webhooks/kassa'],
 });
 
@@ -45,15 +46,18 @@ export const Webhook = Type.Object({
   updated_at: Instant,
 });
 
-export const WithSecret = Type.Object({
-  ...Webhook.properties,
-  secret: Nullable(
-    Type.String({
-      description: 'Shown only when it is made. Signs what is sent (Standard Webhooks)',
-      examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
-    }),
-  ),
-});
+export const WithSecret = Type.Object(
+  {
+    ...Webhook.properties,
+    secret: Nullable(
+      Type.String({
+        description: 'Shown only when it is made. Signs what is sent (Standard Webhooks)',
+        examples: ['whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD'],
+      }),
+    ),
+  },
+  { title: 'WebhookWithSecret' },
+);
 
 export interface WebhookRow {
   webhook_id: string;

@@ -1,0 +1,183 @@
+import { type Detail, ERRORS, type ErrorCode, Refusal, type Status } from '../core/errors.ts';
+import { errorAnswer } from './answer.ts';
+import type { Operation } from './operation.ts';
+
+/** What any operation may answer, whatever it does. The first is the one most clients meet. */
+export const COMMON_ERRORS = [
+  'invalid_parameters',
+  'unknown_parameter',
+  'conflicting_parameter',
+  'https_required',
+  'invalid_http',
+  'duplicate_header',
+  'headers_too_large',
+  'body_too_large',
+  'request_timeout',
+  'wrong_method',
+  'unsupported_content_type',
+  'unsupported_content_encoding',
+  'invalid_json',
+  'invalid_query',
+  'api_key_missing',
+  'api_key_incorrect',
+  'api_key_invalid',
+  'api_key_scope',
+  'rate_limited',
+  'internal_error',
+] as const satisfies ErrorCode[];
+
+/** And what those may answer that take an Idempotency-Key. */
+export const IDEMPOTENCY_ERRORS = [
+  'idempotency_key_invalid',
+  'idempotency_key_reused',
+] as const satisfies ErrorCode[];
+
+export function errorsOf(operation: Operation): ErrorCode[] {
+  const idempotency = operation.keeps_answers ? IDEMPOTENCY_ERRORS : [];
+  const [first, ...others] = COMMON_ERRORS;
+  return [first, ...operation.errors, ...others, ...idempotency];
+}
+
+/** The answers of an operation that are no success, by status. */
+export function errorResponses(operation: Operation): object {
+  const codes = errorsOf(operation);
+  const statuses = [...new Set(codes.map((code) => ERRORS[code][0]))].sort();
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const of_status = codes.filter((code) => ERRORS[code][0] === status);
+      const shared = SHARED[status];
+      return shared && of_status.every(isCommon)
+        ? [status, { $ref: `#/components/responses/${shared}` }]
+        : [status, errorResponse(status, of_status, operation.keeps_answers)];
+    }),
+  );
+}
+
+/** What is answered in the same words by every operation that has nothing to add. */
+const SHARED: { [status in Status]?: string } = {
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+};
+const isCommon = (code: ErrorCode): boolean => COMMON_ERRORS.some((one) => one === code);
+
+export const sharedResponses = (): object =>
+  Object.fromEntries(
+    ([401, 403, 429, 500] as const).map((status) => {
+      const codes = COMMON_ERRORS.filter((code) => ERRORS[code][0] === status);
+      return [SHARED[status], errorResponse(status, codes, false)];
+    }),
+  );
+
+function errorResponse(status: Status, codes: ErrorCode[], may_be_kept: boolean): object {
+  const is_replayed = may_be_kept && (status === 400 || status === 404);
+  return {
+    description: codes.map((code) => `\`${code}\``).join(', '),
+    headers: headers(
+      ...ANSWER_HEADERS,
+      ...(status === 429 ? ['Retry-After'] : []),
+      ...(is_replayed ? [REPLAYED] : []),
+    ),
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/ErrorAnswer' },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        ),
+      },
+    },
+  };
+}
+
+/** Each error once, as it is answered. */
+export const errorExamples = (operations: Operation[]): object =>
+  Object.fromEntries(
+    [...new Set(operations.flatMap(errorsOf))].map((code) => {
+      const refusal = new Refusal(code, EXAMPLE_DETAILS[code] ?? []);
+      const { body } = errorAnswer(refusal, 'req_1tq3v9w0e00h4rk6m2x8pz7ycn5');
+      return [code, { summary: ERRORS[code][1], value: JSON.parse(body) }];
+    }),
+  );
+
+const EXAMPLE_DETAILS: { [code in ErrorCode]?: Detail[] } = {
+  invalid_parameters: [
+    { param: 'quantity', code: 'too_small', message: 'must be at least 1' },
+    { param: 'customer_id', code: 'missing', message: 'is missing' },
+  ],
+  unknown_parameter: [
+    { param: 'quantiy', code: 'unknown_parameter', message: 'is not a parameter here' },
+  ],
+  conflicting_parameter: [
+    {
+      param: 'limit',
+      code: 'conflicting_parameter',
+      message: 'has one value in the query string and another in the body',
+    },
+  ],
+};
+
+export const ErrorAnswer = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['status', 'code', 'message', 'details', 'request_id'],
+      properties: {
+        status: { type: 'integer', enum: [400, 401, 403, 404, 429, 500] },
+        code: { type: 'string', description: 'For programs; the message is for people' },
+        message: { type: 'string' },
+        details: {
+          type: 'array',
+          description: 'Every offending parameter',
+          items: {
+            type: 'object',
+            required: ['param', 'code', 'message'],
+            properties: {
+              param: { type: 'string', description: 'Its name, or its path in the body' },
+              code: { type: 'string' },
+              message: { type: 'string' },
+            },
+          },
+        },
+        request_id: { type: 'string' },
+      },
+    },
+  },
+};
+
+const ANSWER_HEADERS = ['x-request-id', 'RateLimit-Policy', 'RateLimit'];
+const REPLAYED = 'Idempotent-Replayed';
+
+/** Of a success. */
+export const answerHeaders = ({ keeps_answers }: Operation): object =>
+  headers(...ANSWER_HEADERS, ...(keeps_answers ? [REPLAYED] : []));
+
+const headers = (...names: string[]): object =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+
+export const HEADERS = {
+  'x-request-id': {
+    description: 'Name it when you ask for help',
+    required: true,
+    schema: { type: 'string', pattern: '^req_[0-9a-z]{28}$' },
+  },
+  'RateLimit-Policy': {
+    description: 'Requests (q) in a window of seconds (w); once the key is known',
+    schema: { type: 'string', examples: ['"default";q=200;w=2'] },
+  },
+  RateLimit: {
+    description: 'What remains (r), and seconds until full (t); once the key is known',
+    schema: { type: 'string', examples: ['"default";r=199;t=1'] },
+  },
+  'Retry-After': {
+    description: 'Seconds to wait before the next try',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  [REPLAYED]: {
+    description: 'The answer was given before to the same Idempotency-Key',
+    schema: { type: 'string', enum: ['true'] },
+  },
+};

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import type { TSchema } from 'typebox';
+import { METADATA } from '../core/fields.ts';
+import { requiredOf, type SchemaParts } from './examples.ts';
+import type { Operation } from './operation.ts';
+
+/** The schemas of the document: each record, list, answer and body once, under a name of its own. */
+export function namedSchemas(operations: Operation[]): {
+  schemas: Record<string, unknown>;
+  /** A schema as JSON, with a reference wherever there is a name for it. */
+  describe(schema: unknown): unknown;
+} {
+  const names = new Map<string, { name: string; schema: TSchema }>();
+  for (const operation of operations) {
+    collect(operation.output, names);
+    // An answer that is no record, such as the verdict on a license, is named after the operation.
+    const text = JSON.stringify(operation.output);
+    if (!names.has(text)) {
+      names.set(text, { name: `${pascalCase(operation.path)}Answer`, schema: operation.output });
+    }
+  }
+  const used = [...names.values()].map(({ name }) => name);
+  assert.deepEqual(used, [...new Set(used)], 'two schemas have one name: give one a title');
+
+  const describe = (schema: unknown): unknown => described(schema, names);
+  const schemas: Record<string, unknown> = {};
+  for (const { name, schema } of names.values()) schemas[name] = withoutName(schema, names);
+  for (const operation of operations) {
+    if (Object.keys(operation.input.properties).length === 0) continue;
+    schemas[inputName(operation)] = inputSchema(operation, describe);
+  }
+  return { schemas, describe };
+}
+
+export const inputName = ({ path }: Operation): string => `${pascalCase(path)}Input`;
+
+const pascalCase = (name: string): string =>
+  name.replace(/(?:^|[^a-z])+([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+type Names = Map<string, { name: string; schema: TSchema }>;
+
+/** Finds the schemas that say what they are: by a title, or by the `object` of a record. */
+function collect(schema: TSchema, names: Names): void {
+  const { title, properties = {}, items, anyOf = [] } = schema as SchemaParts;
+  const name = title ?? recordName(properties);
+  if (name !== undefined) names.set(JSON.stringify(schema), { name, schema });
+  for (const part of [...Object.values(properties), ...(items ? [items] : []), ...anyOf]) {
+    collect(part, names);
+  }
+}
+
+function recordName(properties: Record<string, TSchema>): string | undefined {
+  const { const: object } = (properties.object ?? {}) as SchemaParts;
+  if (typeof object !== 'string') return undefined;
+  if (object !== 'list') return pascalCase(object);
+  const { items } = properties.data as SchemaParts;
+  const { title, properties: fields = {} } = (items ?? {}) as SchemaParts;
+  return `${title ?? recordName(fields) ?? ''}List`;
+}
+
+function inputSchema(operation: Operation, describe: (schema: unknown) => unknown): object {
+  const { any_of } = operation;
+  return {
+    type: 'object',
+    required: requiredOf(operation),
+    properties: Object.fromEntries(
+      Object.entries(operation.input.properties).map(([name, one]) => [name, describe(one)]),
+    ),
+    ...(any_of && { anyOf: any_of.map((name) => ({ required: [name] })) }),
+    additionalProperties: false,
+  };
+}
+
+function withoutName(schema: TSchema, names: Names): unknown {
+  const others = new Map(names);
+  others.delete(JSON.stringify(schema));
+  return described(schema, others);
+}
+
+function described(schema: unknown, names: Names): unknown {
+  if (Array.isArray(schema)) return schema.map((one) => described(one, names));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const found = names.get(JSON.stringify(schema));
+  if (found) return { $ref: `#/components/schemas/${found.name}` };
+  const { documented, title, patternProperties, ...rest } = schema as Record<string, unknown>;
+  const parts = Object.entries(rest).map(([key, value]) => [
+    key,
+    AS_IT_IS.has(key) ? value : described(value, names),
+  ]);
+  return {
+    ...typeOf(rest),
+    ...Object.fromEntries(parts),
+    ...(patternProperties !== undefined && PAIRS_OF_TEXT),
+    ...(documented ?? {}),
+  };
+}
+
+const AS_IT_IS = new Set(['examples', 'default', 'enum', 'const', 'required']);
+
+/** Generators want the type of an enumeration said. */
+function typeOf(schema: Record<string, unknown>): object {
+  const [value = schema.const] = Array.isArray(schema.enum) ? schema.enum : [];
+  return 'type' in schema || value === undefined ? {} : { type: typeof value };
+}
+
+const PAIRS_OF_TEXT = {
+  additionalProperties: { type: 'string', maxLength: METADATA.value_max },
+  propertyNames: { minLength: 1, maxLength: METADATA.key_max },
+  maxProperties: METADATA.pairs_max,
+};

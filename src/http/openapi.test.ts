@@ -1,0 +1,194 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import Type, { type TSchema } from 'typebox';
+import { Compile } from 'typebox/compile';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { operations } from '../operations.ts';
+import { exampleInput } from './examples.ts';
+
+const all = Object.values(operations).flat();
+
+interface Node {
+  [key: string]: unknown;
+}
+
+let shop: Shop;
+// biome-ignore lint/suspicious/noExplicitAny: the test looks into every corner of the document
+let document: any;
+before(async () => {
+  shop = await startShop();
+  document = (await shop.send({ method: 'GET', path: '/openapi.json' })).body;
+});
+
+/** Every object in the document, with the path to it. */
+function* nodes(value: unknown, path = ''): Generator<{ path: string; node: Node }> {
+  if (typeof value !== 'object' || value === null) return;
+  if (!Array.isArray(value)) yield { path, node: value as Node };
+  for (const [key, inner] of Object.entries(value)) {
+    if (!['example', 'examples', 'default', 'value'].includes(key) || path === '/components') {
+      yield* nodes(inner, `${path}/${key}`);
+    }
+  }
+}
+
+const inputOf = (path: string) => {
+  const name = path.replace(/[/-](.)/g, (_, letter: string) => letter.toUpperCase());
+  return document.components.schemas[`${name}Input`];
+};
+const entry = ({ path, method }: { path: string; method: string }) =>
+  document.paths[path][method.toLowerCase()];
+
+test('every schema has a name that means something, and every reference leads somewhere', () => {
+  const names = Object.keys(document.components.schemas);
+  for (const name of names) assert.match(name, /^([A-Z][a-z0-9]+)+$/);
+  for (const wrong of ['Undefined', 'Error', 'List', 'Object', 'Answer', 'Input']) {
+    assert.ok(!names.includes(wrong), wrong);
+  }
+  let references = 0;
+  for (const { path, node } of nodes(document)) {
+    if (typeof node.$ref !== 'string') continue;
+    references++;
+    const [, , kind = '', name = ''] = node.$ref.split('/');
+    assert.ok(document.components[kind]?.[name], `${path} ${node.$ref}`);
+  }
+  assert.ok(references > 500);
+});
+
+test('records and lists are there by reference, never copied', () => {
+  for (const operation of all) {
+    const { schema } = entry(operation).responses[200].content['application/json'];
+    assert.deepEqual(Object.keys(schema), ['$ref'], operation.path);
+  }
+  for (const { path, node } of nodes(document)) {
+    const object = (node.properties as { object?: { const?: string } } | undefined)?.object;
+    if (object?.const === undefined) continue;
+    assert.match(path, /^\/components\/schemas\/\w+$/, `${object.const} is copied`);
+  }
+});
+
+test('metadata is a map of text with its limits', () => {
+  let found = 0;
+  for (const { path, node } of nodes(document)) {
+    assert.ok(!('patternProperties' in node), path);
+    const { metadata } = (node.properties ?? {}) as { metadata?: Node };
+    if (!metadata) continue;
+    found++;
+    assert.deepEqual(metadata.additionalProperties, { type: 'string', maxLength: 500 }, path);
+    assert.deepEqual([metadata.type, metadata.maxProperties], ['object', 50], path);
+  }
+  assert.ok(found >= 10);
+});
+
+test('every enumeration and constant has a type', () => {
+  for (const { path, node } of nodes(document)) {
+    if ('enum' in node || 'const' in node) assert.ok('type' in node, path);
+    for (const key of Object.keys(node)) assert.ok(!/^~|^documented$/.test(key), `${path}/${key}`);
+  }
+});
+
+test('a body of GET and DELETE is described like that of POST, and may be left out', () => {
+  for (const operation of all) {
+    const { requestBody } = entry(operation);
+    const names = Object.keys(operation.input.properties);
+    assert.equal(requestBody !== undefined, names.length > 0, operation.path);
+    if (!requestBody) continue;
+    assert.equal(Object.keys(requestBody.content['application/json'].schema)[0], '$ref');
+    if (operation.method !== 'POST') assert.equal(requestBody.required, false, operation.path);
+  }
+});
+
+test('every answer tells its headers; a 429 has Retry-After, what may be replayed says so', () => {
+  const whole = (response: { $ref?: string }) =>
+    response.$ref ? document.components.responses[response.$ref.split('/').at(-1) ?? ''] : response;
+  for (const operation of all) {
+    const { responses } = entry(operation);
+    assert.deepEqual(Object.keys(responses).slice(0, 2), ['200', '400']);
+    for (const [status, response] of Object.entries<{ $ref?: string }>(responses)) {
+      const names = Object.keys(whole(response).headers);
+      const said = `${operation.path} ${status}`;
+      assert.ok(names.includes('x-request-id') && names.includes('RateLimit'), said);
+      assert.equal(names.includes('Retry-After'), status === '429', said);
+      const replayed = operation.keeps_answers && ['200', '400', '404'].includes(status);
+      assert.equal(names.includes('Idempotent-Replayed'), replayed, said);
+    }
+    const examples = Object.keys(responses[400].content['application/json'].examples);
+    assert.equal(examples[0], 'invalid_parameters', operation.path);
+  }
+  const { value } = document.components.examples.invalid_parameters;
+  assert.ok(value.error.details.length > 0);
+});
+
+test('the examples are good by the document too', () => {
+  for (const operation of all) {
+    const schema = inputOf(operation.path);
+    if (schema) assert.ok(Compile(schema).Check(exampleInput(operation)), operation.path);
+  }
+});
+
+test('400: what the document refuses is refused', async () => {
+  const odd = [
+    '',
+    ' ',
+    'a\nb',
+    'A B',
+    'ä',
+    'x',
+    'https:evil',
+    'ftp://x.org',
+    '2026-13',
+    'x'.repeat(2_500),
+  ];
+  const values = [...odd, 0, -1, 1.5, 1e12, true, ['x'], { a: 1 }];
+  let refused = 0;
+  for (const operation of all) {
+    const schema = inputOf(operation.path);
+    for (const name of Object.keys(schema?.properties ?? {})) {
+      const documented = Compile(schema.properties[name] as TSchema);
+      for (const value of values) {
+        if (documented.Check(value)) continue;
+        refused++;
+        const input = { ...exampleInput(operation), [name]: value };
+        const call = `${operation.method} ${operation.path}`;
+        const answer = await shop.call(call, input, { in_body: true });
+        const said = `${call} ${name} ${JSON.stringify(value).slice(0, 40)} ${answer.text}`;
+        // Where a parameter is judged by what it is about, that is looked for first.
+        if (call === 'POST /update-webhook' && answer.status === 404) continue;
+        assert.equal(answer.status, 400, said);
+        assert.match(answer.body.error.code, /^(invalid_parameters|unknown_parameter)$/, said);
+        assert.equal(answer.body.error.details[0].param.split('.')[0], name, said);
+      }
+    }
+  }
+  assert.ok(refused > 1_000, `${refused} were refused`);
+});
+
+test('400: one of several parameters must be sent where the document says anyOf', async () => {
+  const choices = all.filter(({ any_of }) => any_of);
+  assert.ok(choices.length >= 4);
+  for (const { path, method, any_of = [] } of choices) {
+    const required = any_of.map((name) => ({ required: [name] }));
+    assert.deepEqual(inputOf(path).anyOf, required, path);
+    const call = `${method} ${path}`;
+    for (const nothing of [{}, Object.fromEntries(any_of.map((name) => [name, null]))]) {
+      const answer = await shop.call(call, nothing, { in_body: true });
+      assertRefused(answer, 400, 'invalid_parameters', any_of.slice(0, 1));
+      assert.match(answer.body.error.message, new RegExp(any_of.join(' or ')));
+    }
+    const [, second = ''] = any_of;
+    const wrong = await shop.call(call, { [second]: 7 }, { in_body: true });
+    assertRefused(wrong, 400, 'invalid_parameters', [second]);
+  }
+});
+
+test('patterns are in a syntax that every language reads', () => {
+  for (const { path, node } of nodes(document)) {
+    if (typeof node.pattern !== 'string') continue;
+    assert.doesNotThrow(() => new RegExp(String(node.pattern), 'u'), path);
+    assert.doesNotMatch(node.pattern, /\\p|\(\?/, `${path} ${node.pattern}`);
+  }
+  assert.ok(
+    Compile(
+      Type.String({ pattern: inputOf('/create-customer').properties.customer_id.pattern }),
+    ).Check('a b'),
+  );
+});

@@ -5,7 +5,7 @@ import { type PayContext, payCheckout } from '../checkout/pay-checkout.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
 import { Refusal } from '../core/errors.ts';
 import { randomText } from '../core/ids.ts';
-import type { Clock } from '../core/time.ts';
+import { type Clock, DAY_MS } from '../core/time.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
 import type { Database } from '../db/database.ts';
 import { storeWrite } from '../events/outbox.ts';
@@ -42,6 +42,9 @@ interface Visit extends CheckoutView {
   /** Seconds to wait before another card or coupon may be tried. */
   waitToTry(): number;
 }
+
+/** Links to a receipt live on in histories and mails: the keys on it do not. */
+const KEYS_SHOWN_MS = DAY_MS;
 
 const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
 
@@ -114,9 +117,10 @@ async function show(
   const { reader } = context;
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
   if (checkout.status === 'completed' && transaction) {
-    const { key_seed } = checkout;
+    const { key_seed, completed_at } = checkout;
     const license_keys = key_seed === null ? [] : [context.licensing.keyOf(key_seed)];
-    return paidPage({ ...visit, transaction, license_keys });
+    const shows_keys = now < (completed_at ?? 0) + KEYS_SHOWN_MS;
+    return paidPage({ ...visit, transaction, license_keys, shows_keys });
   }
   if (checkout.status === 'processing') {
     return processingPage({ ...visit, action_url: transaction?.action_url ?? null });

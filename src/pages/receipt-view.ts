@@ -7,9 +7,13 @@ import { type Html, html } from './html.ts';
 
 /** The page of a session that is paid: the receipt. */
 export function paidPage(
-  view: CheckoutView & { transaction: TransactionRow; license_keys: string[] },
+  view: CheckoutView & {
+    transaction: TransactionRow;
+    license_keys: string[];
+    shows_keys: boolean;
+  },
 ): PageAnswer {
-  const { checkout, store, transaction, locale, license_keys } = view;
+  const { checkout, store, transaction, locale, license_keys, shows_keys } = view;
   const back = successAddress(checkout);
   const amount = (minor: number) => amountText(minor, checkout.currency, locale);
   const { card_brand, card_last_four, total_minor } = transaction;
@@ -21,7 +25,7 @@ export function paidPage(
 <div class="receipt">
 <h1>Thank you</h1>
 <p>${total_minor > 0 ? html`${amount(total_minor)} is paid to ${store.name}.` : html`Your order from ${store.name} is complete.`}</p>
-${license_keys.map(licenseKey)}
+${shows_keys ? license_keys.map(licenseKey) : license_keys.length > 0 && whereKeysAre(store.name)}
 <table>
 <caption class="quiet">Receipt ${transaction.transaction_id}, ${dateText(transaction.created_at)}</caption>
 <tbody>${linesOf(transaction).map(
@@ -34,7 +38,7 @@ ${card_brand && total_minor > 0 && html`<p class="quiet">Paid with ${brandName(c
 ${whatNext(view)}
 ${back && html`<p><a class="button" href="${back}">Back to ${store.name}</a></p>`}
 </div>`,
-    { can_copy: license_keys.length > 0 },
+    { can_copy: shows_keys && license_keys.length > 0 },
   );
 }
 
@@ -46,7 +50,15 @@ const licenseKey = (
 <h2 id="license-${at}-title">Your license key</h2>
 <p class="key"><code id="license-${at}">${key}</code> <button class="plain" type="button" data-copy="license-${at}" hidden>Copy</button></p>
 <p class="quiet" id="license-${at}-status" role="status"></p>
-<p class="quiet">Keep it: with it you activate the software on your devices. This page shows it again.</p>
+<p class="quiet">Keep it: with it you activate the software on your devices. This page shows it for a day.</p>
+</section>`;
+
+/** Said in the place of keys that are not shown any more. */
+const whereKeysAre = (
+  shop: string,
+): Html => html`<section class="license" aria-labelledby="license-title">
+<h2 id="license-title">Your license key</h2>
+<p class="quiet">It was shown here for a day after the purchase. You find it in the mail about your purchase, and in your customer portal: ask ${shop} for a link to it.</p>
 </section>`;
 
 export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

@@ -139,13 +139,17 @@ export async function startApp(options: AppOptions): Promise<App> {
   tidyUp();
 
   const upkeep = async (is_last = false) => {
-    const work = [licensing.flush({ is_last }), licensing.refresh()];
-    for (const done of await Promise.allSettled(work)) {
-      if (done.status === 'fulfilled') continue;
-      log.error('upkeep of licenses failed', { error: String(done.reason) });
-    }
+    await licensing
+      .flush({ is_last })
+      .catch((error) => log.error('upkeep of licenses failed', { error: String(error) }));
   };
   const upkeeping = setInterval(upkeep, UPKEEP_MS).unref();
+  const lookForKeys = () => {
+    licensing
+      .refresh()
+      .catch((error) => log.error('signing keys were not read', { error: String(error) }));
+  };
+  const looking = setInterval(lookForKeys, SIGNING_KEYS_MS).unref();
 
   return {
     port: listening_port,
@@ -153,6 +157,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     async close() {
       clearInterval(tidying);
       clearInterval(upkeeping);
+      clearInterval(looking);
       await server.close();
       await jobs.stop();
       await deliveries.stop();
@@ -166,6 +171,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 }
 
 const UPKEEP_MS = 5_000;
+const SIGNING_KEYS_MS = 1_000; // A key that is revoked signs no longer than that.
 const TIDY_ROWS = 500;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { createKey, listKeys, revokeKey } from './commands/keys.ts';
 import { listen } from './commands/listen.ts';
 import { createOutput } from './commands/output.ts';
-import { listAllSigningKeys, rotateSigningKey } from './commands/signing-keys.ts';
+import { listAllSigningKeys, revokeSigningKey, rotateSigningKey } from './commands/signing-keys.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
 import { verifyDatabase } from './commands/verify.ts';
 import { wallClock } from './core/time.ts';
@@ -25,6 +25,7 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --mode test|live             for ever (default: test)
   kassa stores list
   kassa signing-keys rotate        sign license certificates with a new key from now on
+  kassa signing-keys revoke KEY_ID take back what a key has signed
   kassa signing-keys list
   kassa listen                     send a test store's events to your own machine
       --forward-to URL             such as http://localhost:3000/webhooks
@@ -79,6 +80,8 @@ async function main(): Promise<void> {
         createStore(db, { name: values.name, mode: values.mode, now }, output),
       'stores list': (db) => listAllStores(db, output),
       'signing-keys rotate': (db) => rotateSigningKey(db, settings, now, output),
+      'signing-keys revoke': (db) =>
+        revokeSigningKey(db, settings, { key_id: name ?? '', now }, output),
       listen: (db) =>
         listen(db, settings, { store, forward_to: values['forward-to'], clock: wallClock }, print),
       trigger: async (db) => {
@@ -98,7 +101,7 @@ async function main(): Promise<void> {
       },
     };
   const run = commands[command];
-  const needs_name = command === 'keys revoke';
+  const needs_name = command === 'keys revoke' || command === 'signing-keys revoke';
   if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
     throw new SettingsError(
       `There is no command "${positionals.join(' ')}". See: npm run kassa -- --help`,

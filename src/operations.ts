@@ -8,6 +8,7 @@ import { createCustomer } from './customers/create-customer.ts';
 import { createCustomerBilling } from './customers/create-customer-billing.ts';
 import { getCustomer } from './customers/get-customer.ts';
 import { listCustomers } from './customers/list-customers.ts';
+import { revokePortalLinks } from './customers/revoke-portal-links.ts';
 import { updateCustomer } from './customers/update-customer.ts';
 import { createDiscountCode } from './discounts/create-discount-code.ts';
 import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
@@ -48,7 +49,14 @@ import { updateWebhook } from './webhooks/update-webhook.ts';
 /** The site map: router, OpenAPI document and reference page are made from it. */
 export const operations: Record<string, Operation[]> = {
   Products: [createProduct, getProduct, searchProducts, updateProduct, archiveProduct],
-  Customers: [createCustomer, updateCustomer, getCustomer, listCustomers, createCustomerBilling],
+  Customers: [
+    createCustomer,
+    updateCustomer,
+    getCustomer,
+    listCustomers,
+    createCustomerBilling,
+    revokePortalLinks,
+  ],
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
   Transactions: [getTransactions, refundTransaction],

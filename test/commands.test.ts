@@ -213,6 +213,41 @@ test('signing-keys list: newest first, the newest signs, and no private key is s
   }
 });
 
+test('signing-keys revoke: its public key is gone, and the server signs with another at once', async () => {
+  const { newKey, activate, validate } = await openStore(shop, shop);
+  const license_key = await newKey();
+  const { instance } = await activate(license_key);
+  const input = { instance_id: instance.instance_id, certificate: true };
+  const kid = async () => partsOf((await validate(license_key, input)).certificate).header.kid;
+  const [signing = '', earlier = ''] = await published();
+  const unused = await json('signing-keys', 'revoke', earlier);
+  assert.deepEqual(unused, { key_id: earlier, revoked: true, new_key_id: null });
+  assert.ok(!(await published()).includes(earlier));
+
+  const { new_key_id } = await json('signing-keys', 'revoke', signing);
+  const keys = await published();
+  assert.equal(keys[0], new_key_id);
+  assert.ok(!keys.includes(signing));
+  for (let waited = 0; (await kid()) !== new_key_id; waited += 50) {
+    assert.ok(waited < 5_000, 'a revoked key signs no longer');
+    await setTimeout(50);
+  }
+  for (const name of [signing, 'sign_x', '']) {
+    const { code, err } = await kassa('signing-keys', 'revoke', name);
+    assert.equal(code, 1);
+    assert.match(err, /^There is no signing key /);
+  }
+});
+
+test('signing-keys revoke: the last one is replaced', async () => {
+  for (const key of (await published()).slice(1)) await kassa('signing-keys', 'revoke', key);
+  const [last = ''] = await published();
+  const { out } = await kassa('signing-keys', 'revoke', last);
+  assert.match(out, /^sign_\w+ is revoked: .*\nsign_\w+ signs in its place/);
+  const left = await published();
+  assert.deepEqual([left.length, left.includes(last)], [1, false]);
+});
+
 test('with another secret a process neither serves nor signs: one sentence, and nothing is made', async () => {
   const other = { KASSA_SECRET: '0'.repeat(64), KASSA_PORT: '0' };
   const before = await published();

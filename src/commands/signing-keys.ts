@@ -1,11 +1,11 @@
 import type { Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { listSigningKeys } from '../licenses/signing-key.sql.ts';
+import { deleteSigningKey, listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey, SecretMismatch } from '../licenses/signing-keys.ts';
 import { sealAnew } from '../seal-anew.ts';
 import { openSecrets, wrongSecret } from '../secret.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, SettingsError } from '../settings.ts';
 import type { Output } from './output.ts';
 
 export async function rotateSigningKey(
@@ -18,8 +18,35 @@ export async function rotateSigningKey(
   await refuseOtherSecret(db, secrets, settings);
   const key_id = await makeSigningKey(db, secrets, now);
   output.record({ key_id }, [
-    `${key_id} signs certificates from now on: running servers take it within ten seconds.`,
+    `${key_id} signs certificates from now on: running servers take it within a second or two.`,
     'The earlier keys stay at /.well-known/jwks.json: what they signed stays good.',
+  ]);
+}
+
+/** The one that signs is replaced first: there is never none. */
+export async function revokeSigningKey(
+  db: Database,
+  settings: Settings,
+  { key_id, now }: { key_id: string; now: number },
+  output: Output,
+): Promise<void> {
+  const secrets = openSecrets(settings);
+  await refuseOtherSecret(db, secrets, settings);
+  const keys = await listSigningKeys(db.reader(null));
+  if (!keys.some((key) => key.key_id === key_id)) {
+    throw new SettingsError(
+      `There is no signing key "${key_id}". See: npm run kassa -- signing-keys list`,
+    );
+  }
+  const is_signing = keys[0]?.key_id === key_id;
+  const new_key_id = is_signing ? await makeSigningKey(db, secrets, now) : null;
+  await db.write(null, async (tx) => deleteSigningKey(tx, key_id));
+  output.record({ key_id, revoked: true, new_key_id }, [
+    `${key_id} is revoked: it is no longer at /.well-known/jwks.json, and what it signed is no longer vouched for.`,
+    ...(new_key_id === null
+      ? []
+      : [`${new_key_id} signs in its place: running servers take it within a second or two.`]),
+    'Applications that keep a copy of the public keys trust the revoked one until they fetch them anew.',
   ]);
 }
 

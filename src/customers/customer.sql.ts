@@ -127,6 +127,14 @@ export const insertPortalLink = (
   link: { token_hash: string; customer_id: string; return_url: string | null; expires_at: number },
 ) => tx.run(INSERT_LINK, link);
 
+const REVOKE_LINKS = `
+  DELETE FROM portal_links
+  WHERE store_id = :store_id AND customer_id = :customer_id AND expires_at > :now`;
+
+/** Returns how many links of the customer worked until now. */
+export const revokePortalLinks = (tx: Tx, links: { customer_id: string; now: number }) =>
+  tx.run(REVOKE_LINKS, links);
+
 const FORGET_LINKS = `
   DELETE FROM portal_links WHERE (store_id, token_hash) IN (
     SELECT store_id, token_hash FROM portal_links WHERE expires_at <= :now LIMIT :most)`;

@@ -14,6 +14,10 @@ const LIST = `SELECT key_id, public_key, sealed_private_key, created_at FROM sig
 /** Newest first: that one signs. */
 export const listSigningKeys = (reader: Reader) => reader.all<SigningKeyRow>(LIST);
 
+const DELETE = 'DELETE FROM signing_keys WHERE key_id = :key_id';
+
+export const deleteSigningKey = (tx: Tx, key_id: string) => tx.run(DELETE, { key_id });
+
 const INSERT = `
   INSERT INTO signing_keys (key_id, public_key, sealed_private_key, created_at)
   VALUES (:key_id, :public_key, :sealed_private_key, :created_at)`;

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { connect as tlsConnect } from 'node:tls';
-import postgres from 'postgres';
+import { Client } from 'pg';
 import { type App, startApp } from '../src/app.ts';
 import type { Clock } from '../src/core/time.ts';
 import type { Database } from '../src/db/database.ts';
@@ -335,12 +335,13 @@ function sqlitePlace(data_dir: string): Place {
 async function postgresPlace(data_dir: string, server_url: string): Promise<Place> {
   const name = `kassa_test_${randomBytes(6).toString('hex')}`;
   const database_url = Object.assign(new URL(server_url), { pathname: `/${name}` }).href;
-  const admin = async (work: (sql: postgres.Sql) => Promise<unknown>) => {
-    const sql = postgres(server_url, { max: 1, onnotice: () => {} });
-    await work(sql).finally(() => sql.end());
+  const admin = async (sql: string) => {
+    const client = new Client(server_url);
+    await client.connect();
+    await client.query(sql).finally(() => client.end());
   };
-  await admin((sql) => sql.unsafe(`CREATE DATABASE ${name}`));
-  const drop = () => admin((sql) => sql.unsafe(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+  await admin(`CREATE DATABASE ${name}`);
+  const drop = () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   return {
     data_dir,
     database_url,

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { wallClock } from '../core/time.ts';
-import { connectPostgres } from './postgres.ts';
+import { postgresAddress } from './postgres-address.ts';
+import { openConnection } from './postgres-connection.ts';
 import { connect } from './sqlite-connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
@@ -32,19 +33,21 @@ export function migrateSqlite(path: string): void {
 
 /** Brings a PostgreSQL database up to date, alone: other processes wait for the lock. */
 export async function migratePostgres(url: string): Promise<void> {
-  const sql = connectPostgres(url, 1);
+  const connection = await openConnection(postgresAddress(url));
   try {
-    await sql.begin(async (tx) => {
-      await tx`SELECT pg_advisory_xact_lock(${LOCK})`;
-      await tx.unsafe(TABLE);
-      const done = (await tx.unsafe(APPLIED)).map((row) => Number(row.number));
-      for (const { number, name, sql } of missing('postgres', done)) {
-        await tx.unsafe(sql);
-        await tx.unsafe(RECORD, [number, name, wallClock()]);
-      }
-    });
+    await connection.bePatient();
+    await connection.query('BEGIN');
+    await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
+    await connection.query(TABLE);
+    const { rows } = await connection.query(APPLIED);
+    const done = rows.map((row) => Number(row.number));
+    for (const { number, name, sql } of missing('postgres', done)) {
+      await connection.query(sql);
+      await connection.query(RECORD, [number, name, wallClock()]);
+    }
+    await connection.query('COMMIT');
   } finally {
-    await sql.end();
+    await connection.end();
   }
 }
 

@@ -1,94 +1,122 @@
 import assert from 'node:assert/strict';
-import { setTimeout as startTimer } from 'node:timers';
 import { setTimeout } from 'node:timers/promises';
-import postgres from 'postgres';
-import type { Database, Scope, SearchQuery, SearchText, Tx, Values } from './database.ts';
+import type { QueryResult } from 'pg';
+import type { Database, Scope, SearchQuery, Tx, Values } from './database.ts';
+import { postgresAddress } from './postgres-address.ts';
+import { type Connection, isConflict, isStale, openConnection } from './postgres-connection.ts';
+import { createPinger } from './postgres-pinger.ts';
+import { createPool, NoAnswer, type Pool } from './postgres-pool.ts';
+import { createReaders } from './postgres-readers.ts';
+import { matchText, vectorText } from './postgres-search.ts';
 import { assertScoped, bind, statements } from './statement.ts';
 
 const CONNECTIONS_MAX = 10;
-const STATEMENT_TIMEOUT_MS = 10_000;
-const PING_TIMEOUT_MS = 2_000;
 const RETRIES_MAX = 5;
 const RETRY_PAUSE_MS = 10;
-const MINIMUM_VERSION = 150_000;
 
 /** Any number of Kassa processes on one PostgreSQL. */
 export async function openPostgres(url: string): Promise<Database> {
-  const sql = connectPostgres(url, CONNECTIONS_MAX);
-  const [settings] = await sql`
-    SELECT current_setting('synchronous_commit') AS synchronous_commit,
-           current_setting('fsync') AS fsync,
-           current_setting('server_version_num')::int AS version`;
-  assert.notEqual(settings?.synchronous_commit, 'off', 'PostgreSQL must sync every commit');
-  assert.equal(settings?.fsync, 'on', 'PostgreSQL must run with fsync = on');
-  assert(settings?.version >= MINIMUM_VERSION, 'PostgreSQL 15 or newer is needed');
+  const address = postgresAddress(url);
+  const pool = createPool(() => openConnection(address), CONNECTIONS_MAX);
+  pool.give(await pool.take()); // What is wrong with the server is said at the start.
+  const pinger = createPinger(() => openConnection(address));
+  const reading = reads(pool);
 
   return {
-    reader: (scope) => queries(sql, scope),
-    write: async (scope, work) => {
-      for (let retry = 0; ; retry++) {
-        try {
-          return (await sql.begin(async (tx) => {
-            const watch = watchTransaction();
-            return Promise.race([work(transaction(tx, scope, watch)), watch.broken]).finally(
-              watch.end,
-            );
-          })) as Awaited<ReturnType<typeof work>>;
-        } catch (error) {
-          if (retry === RETRIES_MAX || !isConflict(error)) throw error;
-          // Those who met here must not meet again.
-          await setTimeout(Math.random() * RETRY_PAUSE_MS * (retry + 1));
-        }
+    reader: (scope) => queries(reading, scope),
+    write: (scope, work) =>
+      inTransaction(pool, async (connection, committing) => {
+        const watch = watchTransaction(connection);
+        const value = await Promise.race([
+          work(transaction(watch.send, scope)),
+          watch.broken,
+        ]).finally(watch.end);
+        committing();
+        const { command } = await connection.query('COMMIT');
+        assert.equal(command, 'COMMIT', 'a transaction went on after one of its statements failed');
+        return value;
+      }),
+    async snapshot(work) {
+      const connection = await openConnection(address);
+      try {
+        await connection.bePatient(); // Looking at everything takes its time.
+        await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        return await work(queries(connection.query, null));
+      } finally {
+        await connection.end();
       }
     },
-    snapshot: async (work) =>
-      (await sql.begin('isolation level repeatable read read only', async (tx) => {
-        await tx`SET LOCAL statement_timeout = 0`; // Looking at everything takes its time.
-        return work(queries(tx, null));
-      })) as Awaited<ReturnType<typeof work>>,
     // PostgreSQL keeps its references by itself, and looks after its files.
     selfCheck: async () => [],
     compact: async () => false, // The server does so by itself.
     async ping() {
-      let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<never>((_, reject) => {
-        timer = startTimer(() => reject(new Error('no answer in time')), PING_TIMEOUT_MS);
-      });
-      await Promise.race([sql`SELECT 1`, late]).finally(() => clearTimeout(timer));
+      await pinger.now();
     },
-    close: () => sql.end({ timeout: 5 }),
+    async close() {
+      await pinger.close();
+      await pool.close();
+    },
   };
 }
 
-export function connectPostgres(url: string, max: number): postgres.Sql {
-  return postgres(url, {
-    max,
-    fetch_types: false,
-    connect_timeout: 5,
-    idle_timeout: 300,
-    onnotice: () => {},
-    connection: {
-      application_name: 'kassa',
-      synchronous_commit: 'on',
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-    },
-    // Every bigint here is a count, an instant or an amount below 2^53.
-    types: { bigint: { to: 20, from: [20], serialize: String, parse: safeInteger } },
-  });
+/** Reads: they change nothing, so one whose connection was lost is sent again. */
+function reads(pool: Pool): Send {
+  const withReader = createReaders(pool);
+  return async (...query) => {
+    for (let retry = 0; ; retry++) {
+      let used: Connection | undefined;
+      try {
+        return await withReader((connection) => {
+          used = connection;
+          return connection.query(...query);
+        });
+      } catch (error) {
+        if (!used || retry === RETRIES_MAX || !isConnectionsFault(used, error)) throw error;
+      }
+      pool.distrustIdle();
+      await pause(retry);
+    }
+  };
 }
 
-function safeInteger(text: string): number {
-  const number = Number(text);
-  assert(Number.isSafeInteger(number), `${text} does not fit a number`);
-  return number;
+/**
+ * A transaction, and again if it lost a race or its connection. Once the commit was sent, nobody
+ * knows what became of it: then the loss is told.
+ */
+async function inTransaction<T>(
+  pool: Pool,
+  work: (connection: Connection, committing: () => void) => Promise<T>,
+): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    const connection = await pool.take();
+    let is_committing = false;
+    try {
+      await connection.query('BEGIN');
+      return await work(connection, () => {
+        is_committing = true;
+      });
+    } catch (error) {
+      const is_lost = isConnectionsFault(connection, error);
+      if (!connection.isIdle()) await connection.query('ROLLBACK').catch(() => {}); // It is lost.
+      const may_try_again = is_lost ? !is_committing : isConflict(error);
+      if (!may_try_again || retry === RETRIES_MAX) throw error;
+      if (is_lost) pool.distrustIdle();
+    } finally {
+      pool.give(connection);
+    }
+    await pause(retry);
+  }
 }
 
-// Serialization failure, deadlock, and a unique key that another request took at the same instant:
-// nothing was done, so the work is done again and then sees what the other one did.
-const CONFLICTS = new Set(['40001', '40P01', '23505']);
-const isConflict = (error: unknown): boolean =>
-  error instanceof postgres.PostgresError && CONFLICTS.has(error.code);
+/** Whether another connection may do what failed here. */
+function isConnectionsFault(connection: Connection, error: unknown): boolean {
+  if (isStale(error)) connection.destroy(new Error('this connection is out of date'));
+  const lost = connection.lost();
+  return lost !== undefined && !(lost instanceof NoAnswer);
+}
+
+// Those who met here must not meet again.
+const pause = (retry: number) => setTimeout(Math.random() * RETRY_PAUSE_MS * (retry + 1));
 
 // FTS5's MATCH is PostgreSQL's @@. No row is ever deleted under a reference, nor its key changed:
 // so a lock need not keep out those who only refer to the row, and both orders of locking go.
@@ -98,31 +126,29 @@ const translate = statements('$', (sql) =>
     .replace('FOR UPDATE', 'FOR NO KEY UPDATE'),
 );
 
-type Track = <T>(query: PromiseLike<T>) => PromiseLike<T>;
+type Send = (text: string, values?: unknown[], name?: string) => Promise<QueryResult>;
 
-function queries(sql: postgres.Sql | postgres.TransactionSql, scope: Scope, track: Track = asIs) {
+function queries(send: Send, scope: Scope) {
   const query = (text: string, values: Values) => {
     const statement = translate(text);
     assertScoped(statement, scope);
-    return track(sql.unsafe(statement.text, bind(statement, scope, values), { prepare: true }));
+    return send(statement.text, bind(statement, scope, values), statement.name);
   };
   // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
   return {
     maybe: async <Row>(text: string, values: Values = {}) =>
-      (await query(text, values))[0] as Row | undefined,
+      (await query(text, values)).rows[0] as Row | undefined,
     all: async <Row>(text: string, values: Values = {}) =>
-      (await query(text, values)) as unknown as Row[],
-    run: async (text: string, values: Values = {}) => (await query(text, values)).count,
+      (await query(text, values)).rows as Row[],
+    run: async (text: string, values: Values = {}) => (await query(text, values)).rowCount ?? 0,
     match: (query: SearchQuery, without: SearchQuery[]) =>
       `(${matchText(query)})${without.map((one) => ` & !(${matchText(one)})`).join('')}`,
   };
 }
 
-const asIs: Track = (query) => query;
-
 // A transaction holds a connection and locks: while it is open, nothing but the database may be
 // awaited. When a turn of the event loop passes and no query is under way, somebody did.
-function watchTransaction() {
+function watchTransaction(connection: Connection) {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => {});
   let under_way = 0;
@@ -131,12 +157,11 @@ function watchTransaction() {
     if (ended || under_way > 0) return;
     reject(new Error('a transaction awaited something else than the database'));
   };
-  const track: Track = async (query) => {
-    // A query is sent when it is awaited: one that comes too late is not sent at all.
+  const send: Send = async (...query) => {
     assert(!ended, 'this transaction is over');
     under_way += 1;
     try {
-      return await query;
+      return await connection.query(...query);
     } finally {
       under_way -= 1;
       setImmediate(check);
@@ -145,38 +170,34 @@ function watchTransaction() {
   setImmediate(check);
   return {
     broken,
-    track,
+    send,
     end: () => {
       ended = true;
     },
   };
 }
 
-function transaction(
-  sql: postgres.TransactionSql,
-  scope: Scope,
-  { track }: ReturnType<typeof watchTransaction>,
-): Tx {
-  const own = queries(sql, scope, track);
+function transaction(send: Send, scope: Scope): Tx {
+  const own = queries(send, scope);
   let depth = 0;
   return {
     ...own,
     async attempt(work) {
       const name = `s${depth++}`;
-      await track(sql.unsafe(`SAVEPOINT ${name}`));
+      await send(`SAVEPOINT ${name}`);
       try {
         const value = await work();
-        await track(sql.unsafe(`RELEASE ${name}`));
+        await send(`RELEASE ${name}`);
         return value;
       } catch (error) {
-        await track(sql.unsafe(`ROLLBACK TO ${name}`));
+        await send(`ROLLBACK TO ${name}`);
         throw error;
       } finally {
         depth--;
       }
     },
     async index(text, entry) {
-      const operator = queries(sql, null, track);
+      const operator = queries(send, null);
       const values = { record_id: text.record_id, words: vectorText(text) };
       if (entry !== undefined) {
         await operator.run(REINDEX, { ...values, entry });
@@ -206,21 +227,3 @@ const TAKE_NUMBERS = `
   ON CONFLICT (store_id) DO UPDATE
   SET last_sequence = event_counters.last_sequence + excluded.last_sequence
   RETURNING last_sequence`;
-
-// Words are letters and digits only (core/words.ts), so quoting them is enough. Weight A marks
-// the title, B the body; positions do not matter to us.
-function vectorText({ scope, title, body }: SearchText): string {
-  const weighted = (words: string[], weight: string) =>
-    words.map((word) => `'${scope}${word}':1${weight}`);
-  return [...weighted(title, 'A'), ...weighted(body, 'B')].join(' ');
-}
-
-function matchText({ scopes, words, last_is_prefix, title_only }: SearchQuery): string {
-  const one = (word: string, at: number) => {
-    const star = last_is_prefix && at === words.length - 1 ? '*' : '';
-    const flags = star + (title_only ? 'A' : '');
-    const marked = (scope: string) => `'${scope}${word}'${flags && `:${flags}`}`;
-    return `(${scopes.map(marked).join(' | ')})`;
-  };
-  return words.map(one).join(' & ');
-}

@@ -3,6 +3,8 @@ import type { Scope, Value, Values } from './database.ts';
 /** SQL with named parameters in the engine's numbered form. */
 export interface Statement {
   text: string;
+  /** Short, and its own: a server that prepares statements knows it by this. */
+  name: string;
   names: string[];
   is_scoped: boolean;
   valuesOf: (scope: Scope, values: Values) => (Value | undefined)[];
@@ -21,7 +23,8 @@ export function statements(mark: '?' | '$', rewrite = (sql: string) => sql) {
       return `${mark}${names.indexOf(name) + 1}`;
     });
     const is_scoped = names.includes('store_id');
-    const statement = { text, names, is_scoped, valuesOf: valuesReader(names) };
+    const name = `s${known.size}`;
+    const statement = { text, name, names, is_scoped, valuesOf: valuesReader(names) };
     known.set(sql, statement);
     return statement;
   };

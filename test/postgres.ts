@@ -10,17 +10,21 @@ import { setTimeout } from 'node:timers/promises';
 const START_TIMEOUT_MS = 60_000;
 
 // The server's parent: it ends the server and removes the folder as soon as its standard input
-// closes, which the end of the test process does in every case, SIGKILL included.
+// closes, which the end of the test process does in every case, SIGKILL included. With `keeps`, the
+// folder stays, for a server that is to be started again.
 const GUARD = `
-trap 'rm -rf "$2"' EXIT
+binaries=$1 folder=$2 port=$3 keeps=$4
+shift 4
+[ "$keeps" ] || trap 'rm -rf "$folder"' EXIT
 exec 3<&0
-"$1/initdb" --pgdata="$2/data" --username=kassa --auth=trust --encoding=UTF8 --locale=C \\
-  --no-sync >"$2/log" 2>&1 || { cat "$2/log" >&2; exit 1; }
-"$1/postgres" -D "$2/data" -p "$3" -c listen_addresses=127.0.0.1 -c unix_socket_directories= \\
-  -c fsync=on -c max_connections=200 -c shared_buffers=128MB >"$2/log" 2>&1 &
+[ -d "$folder/data" ] || "$binaries/initdb" --pgdata="$folder/data" --username=kassa --auth=trust \\
+  --encoding=UTF8 --locale=C --no-sync >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
+"$binaries/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 \\
+  -c unix_socket_directories= -c fsync=on -c max_connections=200 -c shared_buffers=128MB "$@" \\
+  >"$folder/log" 2>&1 &
 server=$!
 (cat <&3 >/dev/null; while kill -INT $server 2>/dev/null; do sleep 0.1; done) &
-wait $server || tail -n 20 "$2/log" >&2
+wait $server || tail -n 20 "$folder/log" >&2
 `;
 
 interface TestServer {
@@ -32,15 +36,36 @@ interface TestServer {
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
+  const folder = makePostgresFolder();
+  const port = await freePort();
+  const { stop } = await launchPostgres({ folder, port, keeps: false });
+  return { url: `postgres://kassa@127.0.0.1:${port}/postgres`, stop };
+}
 
-  // PostgreSQL refuses to run as root: it becomes "nobody".
-  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
-  const found = embedded() ?? installed();
+// PostgreSQL refuses to run as root: it becomes "nobody".
+const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : undefined;
+
+export function makePostgresFolder(): string {
   const folder = fs.mkdtempSync(join(tmpdir(), 'kassa-postgres-'));
   if (user) fs.chownSync(folder, user.uid, user.gid);
-  const binaries = runnable(found, folder, user);
-  const port = await freePort();
-  const guard = spawn('sh', ['-c', GUARD, 'sh', binaries, folder, `${port}`], {
+  return folder;
+}
+
+interface Launch {
+  folder: string;
+  port: number;
+  /** Its folder is left as it is when it has ended. */
+  keeps: boolean;
+  /** Such as `hot_standby=on`. */
+  settings?: string[];
+}
+
+/** Starts a server on the data in a folder, which it makes if there are none, and waits for it. */
+export async function launchPostgres({ folder, port, keeps, settings = [] }: Launch) {
+  const binaries = runnable(embedded() ?? installed(), folder, user);
+  const options = settings.flatMap((setting) => ['-c', setting]);
+  const args = [binaries, folder, `${port}`, keeps ? 'keeps' : '', ...options];
+  const guard = spawn('sh', ['-c', GUARD, 'sh', ...args], {
     ...user,
     cwd: '/',
     detached: true, // out of reach of Ctrl-C: it has to clean up
@@ -50,6 +75,7 @@ export async function startPostgres(): Promise<TestServer> {
   guard.stderr.on('data', (text) => {
     complaints += text;
   });
+  const exited = once(guard, 'exit');
   const ended = once(guard, 'close');
   const stop = async (): Promise<void> => {
     guard.stdin.end();
@@ -68,7 +94,33 @@ export async function startPostgres(): Promise<TestServer> {
     told = waited_ms > 2000;
     await setTimeout(50);
   }
-  return { url: `postgres://kassa@127.0.0.1:${port}/postgres`, stop };
+  return {
+    stop,
+    /** SIGINT is a fast shutdown, SIGQUIT an immediate one, SIGKILL the power cut. */
+    async end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
+      const pid_file = join(folder, 'data', 'postmaster.pid');
+      process.kill(Number(fs.readFileSync(pid_file, 'utf8').split('\n')[0]), signal);
+      await exited;
+      await stop();
+      fs.rmSync(pid_file, { force: true });
+    },
+  };
+}
+
+/** The data of a server that runs. */
+export function copyPostgresData(from: string, to: string): void {
+  fs.cpSync(from, to, { recursive: true, verbatimSymlinks: true });
+  for (const file of ['postmaster.pid', 'postmaster.opts']) {
+    fs.rmSync(join(to, file), { force: true });
+  }
+}
+
+/** Data that were put there by us become the server's. */
+export function giveToServer(data: string): void {
+  fs.chmodSync(data, 0o700);
+  for (const file of ['.', ...fs.readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
+    if (user) fs.lchownSync(join(data, file), user.uid, user.gid);
+  }
 }
 
 /** The folder of initdb and postgres, completed or copied such that this user may run them. */
@@ -126,13 +178,13 @@ function installed(): string {
 function isReady(folder: string): boolean {
   try {
     const lines = fs.readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n');
-    return lines[7]?.trim() === 'ready';
+    return ['ready', 'standby'].includes(lines[7]?.trim() ?? '');
   } catch {
     return false; // not there yet
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -34,8 +34,8 @@ export class ProcessShop {
   port = 0;
   #agent = new Agent();
 
-  static async make(): Promise<ProcessShop> {
-    const place = await makePlace();
+  static async make(place?: Place): Promise<ProcessShop> {
+    place ??= await makePlace();
     const db = await openDatabase(place);
     const now = Date.now();
     const made = await db.write(null, async (tx) => {
@@ -100,6 +100,15 @@ export class ProcessShop {
     child.kill(signal);
     await gone;
     this.#agent.destroy();
+  }
+
+  /** Stops and continues it, say. */
+  signal(signal: NodeJS.Signals): void {
+    this.#child?.kill(signal);
+  }
+
+  isRunning(): boolean {
+    return this.#child !== undefined && this.#child.exitCode === null && !this.#child.signalCode;
   }
 
   async remove(): Promise<void> {

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+// First loaded from inside the driver, the tls of Node 26.10 was found without its parts.
+import 'node:tls';
 import { Client, DatabaseError, type QueryResult, types } from 'pg';
 import { SettingsError } from '../settings.ts';
 import type { PostgresAddress, PostgresHost } from './postgres-address.ts';
@@ -175,7 +177,7 @@ function inWords(error: unknown, { host, port }: Client): Error {
   const server = `PostgreSQL at ${host}:${port}`;
   if (message === 'The server does not support SSL connections') {
     return new SettingsError(
-      `${server} is not on this machine and offers no TLS. Turn it on there (ssl = on), or, where the network in between is your own, add ?sslmode=disable to DATABASE_URL.`,
+      `${server} offers no TLS, without which Kassa speaks to this machine only. Turn it on there (ssl = on), or, if the network in between is your own, put ?sslmode=disable behind DATABASE_URL.`,
     );
   }
   return new SettingsError(`${server} cannot be used: ${message || code}.`, { cause: error });

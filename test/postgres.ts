@@ -20,7 +20,7 @@ exec 3<&0
 [ -d "$folder/data" ] || "$binaries/initdb" --pgdata="$folder/data" --username=kassa --auth=trust \\
   --encoding=UTF8 --locale=C --no-sync >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
 "$binaries/postgres" -D "$folder/data" -p "$port" -c listen_addresses=127.0.0.1 \\
-  -c unix_socket_directories= -c fsync=on -c max_connections=200 -c shared_buffers=128MB "$@" \\
+  -c unix_socket_directories= -c fsync=on -c max_connections=500 -c shared_buffers=128MB "$@" \\
   >"$folder/log" 2>&1 &
 server=$!
 (cat <&3 >/dev/null; while kill -INT $server 2>/dev/null; do sleep 0.1; done) &

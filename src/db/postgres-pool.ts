@@ -4,7 +4,7 @@ import { type Connection, STATEMENT_TIMEOUT_MS } from './postgres-connection.ts'
 const TICK_MS = 1_000;
 /** The server has its own limit for a statement: who says nothing for longer is not there. */
 const SILENCE_MAX_TICKS = STATEMENT_TIMEOUT_MS / TICK_MS + 2;
-const IDLE_MAX_TICKS = 300;
+const IDLE_MAX_TICKS = 20;
 const CLOSE_TIMEOUT_MS = 5_000;
 
 /** Nothing was heard of the server for longer than it may take. */

@@ -9,7 +9,6 @@ const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_MS = 15_000;
 const TICKS_PER_SECOND = 100;
 const ADDRESS = /https:\/\/localhost:(\d+)\n/;
-const ADDRESS_AND_KEY = /https:\/\/localhost:(\d+)\n.*\s(kassa_test_\w+)\n/s;
 
 /** A server under test or the yardstick, in a process of its own. */
 export interface Running {
@@ -17,7 +16,7 @@ export interface Running {
   port: number;
   /** The authority its certificate is from. */
   ca: string;
-  /** Printed on the very first start only. */
+  /** Of the very first start only. */
   api_key: string;
 }
 
@@ -44,7 +43,7 @@ export function makeFolder(): string {
 }
 
 /** `kassa serve` with its defaults (TLS, durable commits, a log), only without a rate limit. */
-export function startKassa(
+export async function startKassa(
   data_dir: string,
   {
     is_first = false,
@@ -62,13 +61,16 @@ export function startKassa(
   // What `npm start` keeps of its compiling, from the second start on.
   const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache') };
   const env = { ...own, ...compiled, ...settings };
-  return start([...args, 'serve'], env, data_dir, is_first ? ADDRESS_AND_KEY : ADDRESS);
+  const running = await start([...args, 'serve'], env, data_dir);
+  if (!is_first) return running;
+  const api_key = readFileSync(join(data_dir, 'first-api-key'), 'utf8').trim();
+  return { ...running, api_key };
 }
 
 /** The yardstick, with the certificate that Kassa made in `data_dir`. */
 export function startBare(data_dir: string, answer_bytes: number): Promise<Running> {
   const tls = ['server.pem', 'server.key'].map((name) => join(data_dir, 'tls', name));
-  return start([ours('./bare.ts'), ...tls, String(answer_bytes)], {}, data_dir, ADDRESS);
+  return start([ours('./bare.ts'), ...tls, String(answer_bytes)], {}, data_dir);
 }
 
 export async function stop({ child }: Running): Promise<void> {
@@ -98,7 +100,6 @@ async function start(
   args: string[],
   settings: NodeJS.ProcessEnv,
   data_dir: string,
-  announcement: RegExp,
 ): Promise<Running> {
   const log_path = join(data_dir, 'stderr.log');
   const log = openSync(log_path, 'a');
@@ -108,9 +109,9 @@ async function start(
   closeSync(log);
   children.add(child);
   child.on('exit', () => children.delete(child));
-  const [, port, api_key = ''] = await announced(child, announcement, log_path);
+  const [, port] = await announced(child, log_path);
   const ca = readFileSync(join(data_dir, 'tls', 'ca.pem'), 'utf8');
-  return { child, port: Number(port), ca, api_key };
+  return { child, port: Number(port), ca, api_key: '' };
 }
 
 /** Without the settings of whoever runs the benchmark: the defaults are what is measured. */
@@ -120,7 +121,7 @@ function environment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign(name)));
 }
 
-function announced(child: ChildProcess, announcement: RegExp, log_path: string): Promise<string[]> {
+function announced(child: ChildProcess, log_path: string): Promise<string[]> {
   return new Promise((resolve, reject) => {
     let output = '';
     const fail = (what: string) =>
@@ -128,7 +129,7 @@ function announced(child: ChildProcess, announcement: RegExp, log_path: string):
     const timer = setTimeout(() => fail('A server did not start in time.'), START_TIMEOUT_MS);
     child.stdout?.setEncoding('utf8').on('data', (text: string) => {
       output += text;
-      const found = announcement.exec(output);
+      const found = ADDRESS.exec(output);
       if (!found) return;
       clearTimeout(timer);
       resolve(found);

@@ -65,7 +65,7 @@ async function main(): Promise<void> {
   if (command === 'serve') {
     // Loaded only here: the operations and their schemas are most of the start-up time.
     const { serve } = await import('./commands/serve.ts');
-    return serve(settings, print);
+    return serve(settings, { print, is_terminal: process.stdout.isTTY === true });
   }
 
   const now = wallClock();

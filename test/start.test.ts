@@ -33,18 +33,21 @@ after(() => {
 
 describe('npm start', () => {
   test('first start: makes everything, prints address, key and a curl line that works as it stands', async () => {
-    const shop = start('npm', ['start']);
+    const shop = start(...onTerminal('npm start'));
     await shop.running();
     const api_key = /kassa_test_[0-9a-z]{39}/.exec(shop.out)?.[0] ?? '';
-    const line = /^ {2}(curl .*)$/m.exec(shop.out)?.[1] ?? '';
+    const line = /^ {2}(curl .*)$/m.exec(shop.out.replaceAll('\r', ''))?.[1] ?? '';
     assert.match(shop.out, new RegExp(`https://localhost:${port}`));
+    assert.ok(!existsSync(join(data_dir, 'first-api-key')));
     assert.ok(line.includes(api_key) && api_key !== '');
     const made = JSON.parse(await runCurl(line));
     assert.equal(made.name, 'Photo editor');
     assert.equal(made.price, 19.99);
     assert.equal(statSync(join(data_dir, 'tls', 'ca.key')).mode & 0o777, 0o600);
     assert.equal(statSync(data_dir).mode & 0o777, 0o700);
-    await shop.ends('SIGTERM');
+    const closed = shop.closed();
+    shop.endGroup('SIGTERM');
+    await closed;
 
     const again = start('npm', ['start']);
     await again.running();
@@ -52,6 +55,21 @@ describe('npm start', () => {
     const answer = await get('/search-products', api_key);
     assert.equal(JSON.parse(answer).data[0].product_id, made.product_id);
     await again.ends('SIGTERM');
+  });
+
+  test('first start without a terminal: the key is in a file of its owner, in no output, and the line works', async () => {
+    const own_dir = mkdtempSync(join(tmpdir(), 'kassa-start-'));
+    const shop = start('node', LAUNCH, { KASSA_DATA_DIR: own_dir });
+    await shop.running();
+    const line = /^ {2}(curl .*)$/m.exec(shop.out)?.[1] ?? '';
+    assert.equal(JSON.parse(await runCurl(line)).name, 'Photo editor');
+    await shop.ends('SIGTERM');
+    const path = join(own_dir, 'first-api-key');
+    assert.ok(shop.out.includes(`Its API key is in ${path}`));
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    assert.match(readFileSync(path, 'utf8'), /^kassa_test_[0-9a-z]{39}\n$/);
+    assert.ok(!(shop.out + shop.err).includes('kassa_test_'));
+    rmSync(own_dir, { recursive: true, force: true });
   });
 
   test('Ctrl-C, which reaches every process of the group, ends it cleanly', async () => {
@@ -179,6 +197,12 @@ function environment(extra: Record<string, string>): NodeJS.ProcessEnv {
   return { ...env, KASSA_DATA_DIR: data_dir, KASSA_PORT: String(port), ...extra };
 }
 
+/** How to run a command so that it has a terminal. */
+const onTerminal = (command: string): [string, string[]] =>
+  process.platform === 'darwin'
+    ? ['script', ['-q', '/dev/null', 'sh', '-c', command]]
+    : ['script', ['-qfec', command, '/dev/null']];
+
 /** As from a terminal: a process group of its own. */
 function start(
   command: string,
@@ -234,14 +258,19 @@ function runCurl(line: string): Promise<string> {
   const has_curl = spawnSync('curl', ['--version']).status === 0;
   if (has_curl) return Promise.resolve(execFileSync('sh', ['-c', `${line} -s`]).toString());
   const [, url = '', body = ''] = /(https:\S+) .* -d '(.*)'$/.exec(line) ?? [];
-  const api_key = /x-api-key: (\w+)/.exec(line)?.[1] ?? '';
-  return send('POST', new URL(url).pathname, api_key, body);
+  const [, file = ''] = /\$\(cat '(.*?)'\)/.exec(line) ?? [];
+  const written = /x-api-key: (\w+)/.exec(line)?.[1] ?? '';
+  const api_key = file === '' ? written : readFileSync(file, 'utf8').trim();
+  const ca_path = /--cacert '(.*?)'/.exec(line)?.[1];
+  return send('POST', new URL(url).pathname, api_key, body, ca_path);
 }
 
 const get = (path: string, api_key = ''): Promise<string> => send('GET', path, api_key);
 
-function send(method: string, path: string, api_key: string, body?: string): Promise<string> {
-  const ca = readFileSync(join(data_dir, 'tls', 'ca.pem'));
+function send(
+  ...[method, path, api_key, body, ca_path]: [string, string, string, string?, string?]
+): Promise<string> {
+  const ca = readFileSync(ca_path ?? join(data_dir, 'tls', 'ca.pem'));
   return new Promise((resolve, reject) => {
     const agent = new Agent({ ca });
     const headers = { 'x-api-key': api_key, 'content-type': 'application/json' };

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { type App, startApp } from '../app.ts';
 import { wallClock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { writeWhole } from '../files.ts';
 import { localCertificate } from '../http/local-certificate.ts';
 import { createLog, type Log } from '../http/log.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
@@ -13,7 +15,10 @@ import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 
 /** Starts the service, says how to use it, and ends it cleanly when asked to. */
-export async function serve(settings: Settings, print: (text: string) => void): Promise<void> {
+export async function serve(
+  settings: Settings,
+  { print, is_terminal }: { print: (text: string) => void; is_terminal: boolean },
+): Promise<void> {
   const log = createLog(settings.log_level);
   const db = await openDatabase(settings);
   const certificate = certificateFor(settings);
@@ -34,7 +39,8 @@ export async function serve(settings: Settings, print: (text: string) => void): 
     await app.close();
     throw error;
   });
-  print(welcome(app, settings, api_key, certificate?.authority_path).join('\n'));
+  const first = api_key === undefined ? undefined : handOver(api_key, settings, is_terminal);
+  print(welcome(app, settings, first, certificate?.authority_path).join('\n'));
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
 }
 
@@ -88,10 +94,32 @@ async function firstKey(db: Database): Promise<string | undefined> {
   });
 }
 
+interface FirstKey {
+  /** What is said about it. */
+  lines: string[];
+  /** How a shell writes it. */
+  in_shell: string;
+}
+
+/**
+ * Somebody at a terminal is shown the key. What is printed elsewhere, in a container or by systemd,
+ * ends up in logs that others read and keep: there it is put into a file.
+ */
+function handOver(api_key: string, { data_dir }: Settings, is_terminal: boolean): FirstKey {
+  if (is_terminal) {
+    const lines = ['Its API key, shown only now:', '', `  ${api_key}`];
+    return { lines, in_shell: `'x-api-key: ${api_key}'` };
+  }
+  const path = join(data_dir, 'first-api-key');
+  writeWhole(path, `${api_key}\n`, 0o600);
+  const lines = [`Its API key is in ${path}: take it from there, and delete the file.`];
+  return { lines, in_shell: `"x-api-key: $(cat '${path}')"` };
+}
+
 function welcome(
   app: App,
   settings: Settings,
-  api_key: string | undefined,
+  first: FirstKey | undefined,
   authority_path: string | undefined,
 ): string[] {
   const lines = [
@@ -103,17 +131,16 @@ function welcome(
   const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
   // Without the launcher, in a container say, there is no npm either.
   const command = process.channel ? 'npm run kassa --' : 'node src/main.ts';
-  if (api_key === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
+  if (first === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
   return [
     ...lines,
     '',
-    'This is the first start: a test store was made. Its API key, shown only now:',
-    '',
-    `  ${api_key}`,
+    'This is the first start: a test store was made.',
+    ...first.lines,
     '',
     'Try it:',
     '',
-    `  curl ${trust}${app.base_url}/create-product -H 'x-api-key: ${api_key}' -H 'Content-Type: application/json' -d '{"name":"Photo editor","description":"Edits photos on your own machine","price":19.99,"currency":"USD"}'`,
+    `  curl ${trust}${app.base_url}/create-product -H ${first.in_shell} -H 'Content-Type: application/json' -d '{"name":"Photo editor","description":"Edits photos on your own machine","price":19.99,"currency":"USD"}'`,
     '',
   ];
 }

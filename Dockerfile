@@ -9,6 +9,6 @@ USER node
 ENV KASSA_DATA_DIR=/data
 VOLUME /data
 EXPOSE 8443
-HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "-e", "require('node:https').get({ host: '127.0.0.1', port: process.env.KASSA_PORT || 8443, path: '/readyz', rejectUnauthorized: false }, (r) => process.exit(r.statusCode === 200 ? 0 : 1)).on('error', () => process.exit(1))"]
+HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "--disable-warning=ExperimentalWarning", "src/health-check.ts"]
 # Node itself is process 1: it gets SIGTERM and ends cleanly.
 CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "src/main.ts", "serve"]

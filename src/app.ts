@@ -103,6 +103,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       serve: async () => ({
         ...json(await publishedKeys(db.reader(null))),
         headers: { 'Access-Control-Allow-Origin': '*' },
+        cache_seconds: JWKS_SECONDS,
       }),
     },
   ];
@@ -110,13 +111,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     operations: Object.values(operations).flat(),
     pages: [
       ...pages.map((page) => limitedPage(page, page_limits, base_path)),
-      { path: '/healthz', serve: () => json({ status: 'ok' }) },
-      { path: '/readyz', serve: () => readiness(db, log) },
-      { path: '/metrics', serve: () => text(metrics.render()) },
+      { path: '/healthz', is_internal: true, serve: () => json({ status: 'ok' }) },
+      { path: '/readyz', is_internal: true, serve: () => readiness(db, log) },
+      { path: '/metrics', is_internal: true, serve: () => text(metrics.render()) },
     ],
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
     tls,
-    base_path,
+    base_url: options.base_url,
     limits: { ...LIMITS, connections_per_address, ...options.connection_limits },
     trusted_proxies,
     clock,
@@ -170,6 +171,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   };
 }
 
+const CACHE_SECONDS = 300;
+// A certificate may be signed with a new key at once: who does not know it asks again soon.
+const JWKS_SECONDS = 60;
 const UPKEEP_MS = 5_000;
 const SIGNING_KEYS_MS = 1_000; // A key that is revoked signs no longer than that.
 const TIDY_ROWS = 500;
@@ -203,11 +207,11 @@ async function readiness(db: Database, log: Log): Promise<PageAnswer> {
   }
 }
 
-/** A page that never changes while the program runs. */
+/** A document that never changes while the program runs. */
 function once(make: () => PageAnswer): Page['serve'] {
   let made: PageAnswer | undefined;
   return () => {
-    made ??= make();
+    made ??= { ...make(), cache_seconds: CACHE_SECONDS };
     return made;
   };
 }

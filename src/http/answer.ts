@@ -24,6 +24,7 @@ export function rawAnswer(code: ErrorCode, request_id: string): string {
     'Content-Type: application/json',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${request_id}`,
+    'X-Content-Type-Options: nosniff',
     'Connection: close',
     '',
     body,

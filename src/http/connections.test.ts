@@ -88,6 +88,9 @@ describe('a connection that stays away', () => {
       ['', 'G', 'GET / HTTP/1.1\r\nHost: a\r\n'].map((sent) => untilClosed(sent)),
     );
     assert.equal(nothing, '');
+    const started = performance.now();
+    assert.equal(await shop.rawPlain([''], PLENTY_MS), '', 'not even a TLS handshake');
+    assert.ok(performance.now() - started < PLENTY_MS);
     for (const heard of begun) refused(heard, 'request_timeout');
   });
 

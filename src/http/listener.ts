@@ -12,6 +12,7 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { breakOff } from './body.ts';
+import { chooseProtocol, useHttp1 } from './http2.ts';
 import { type ConnectionLimits, LIMITS } from './limits.ts';
 import { addressBlock } from './rate-limit.ts';
 
@@ -92,6 +93,8 @@ export function createListener(options: ListenerOptions): HttpServer {
     } else if (response && !response.writableEnded) {
       // What came before on this connection is answered first, and then nothing more.
       response.shouldKeepAlive = false;
+    } else if (isHttp2(socket)) {
+      socket.end(useHttp1, () => socket.destroy());
     } else if (code === TOO_LATE && socket.bytesRead === 0) {
       // Opened ahead and never used: a browser would take our words for the answer to its next
       // request.
@@ -158,6 +161,9 @@ function boundPerAddress(server: HttpServer, options: ListenerOptions): void {
   });
 }
 
+const isHttp2 = (socket: Socket): boolean =>
+  'alpnProtocol' in socket && socket.alpnProtocol === 'h2';
+
 const CHECK_MS = 1_000;
 const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 const CUT_OFF = 'HPE_INVALID_EOF_STATE';
@@ -182,4 +188,5 @@ const TLS = {
     'ECDHE-RSA-CHACHA20-POLY1305',
   ].join(':'),
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
+  ALPNCallback: chooseProtocol,
 } as const;

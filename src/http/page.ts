@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Refusal } from '../core/errors.ts';
 import { readForm } from './body.ts';
+import { documentFor } from './document.ts';
 import { waitInLine } from './page-line.ts';
 
 /** Anything served that is not an operation: pages, documents, health. */
@@ -10,6 +11,8 @@ export interface Page {
   is_prefix?: boolean;
   /** Also takes forms, by POST. */
   takes_forms?: boolean;
+  /** Answers behind a proxy without being told that it was asked by HTTPS: for who looks after it. */
+  is_internal?: boolean;
   /** May be read by pages of other sites. */
   any_origin?: boolean;
   serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
@@ -33,6 +36,8 @@ export interface PageAnswer {
   type: string;
   body: string | Buffer;
   headers?: Record<string, string>;
+  /** For what is the same for everybody: how long it may be kept. */
+  cache_seconds?: number;
 }
 
 /** A page answers to GET, and to POST if it takes forms. */
@@ -49,5 +54,7 @@ export async function servePage(
   const method = methodOf(page, request);
   if (request.headers.expect !== undefined) response.writeContinue();
   const form = method === 'POST' ? await readForm(request) : new Map();
-  return page.serve({ method, rest, form, headers: request.headers, client_address });
+  const { headers } = request;
+  const answer = await page.serve({ method, rest, form, headers, client_address });
+  return answer.cache_seconds === undefined ? answer : documentFor(answer, headers);
 }

@@ -1,7 +1,14 @@
+import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** Tells whether an address is one of these or in one of these ranges. */
-export function proxyCheck(ranges: string[]): (address: string | undefined) => boolean {
+/** What the proxies in front of us say about a request, if they are trusted. */
+export interface Proxies {
+  isTrusted(address: string | undefined): boolean;
+  cameByHttps(request: IncomingMessage): boolean;
+  clientAddress(request: IncomingMessage): string;
+}
+
+export function createProxies(ranges: string[]): Proxies {
   const trusted = new BlockList();
   for (const range of ranges) {
     const [address = '', bits] = range.split('/');
@@ -9,6 +16,40 @@ export function proxyCheck(ranges: string[]): (address: string | undefined) => b
     if (bits === undefined) trusted.addAddress(address, family);
     else trusted.addSubnet(address, Number(bits), family);
   }
-  return (address = '') =>
+  const isTrusted = (address = '') =>
     ranges.length > 0 && trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
+
+  return {
+    isTrusted,
+    // A proxy may add one of the two headers and pass on what a client wrote into the other: where
+    // both are there, both must say so.
+    cameByHttps({ socket, headers }) {
+      if (!isTrusted(socket.remoteAddress)) return false;
+      const said = [last(headers['x-forwarded-proto']), forwarded(headers.forwarded, PROTO)];
+      return said.includes('https') && said.every((one) => one === undefined || one === 'https');
+    },
+    clientAddress({ socket: { remoteAddress = '' }, headers }) {
+      if (!isTrusted(remoteAddress)) return remoteAddress;
+      return last(headers['x-forwarded-for']) ?? forwarded(headers.forwarded, FOR) ?? remoteAddress;
+    },
+  };
 }
+
+// A proxy appends what it saw: the last one is the only one that a client cannot make up.
+function last(header: string | string[] | undefined): string | undefined {
+  return (
+    String(header ?? '')
+      .split(',')
+      .at(-1)
+      ?.trim()
+      .toLowerCase() || undefined
+  );
+}
+
+/** A parameter of the last proxy in a Forwarded header (RFC 7239). */
+function forwarded(header: string | undefined, parameter: RegExp): string | undefined {
+  return parameter.exec(last(header) ?? '')?.[1];
+}
+
+const PROTO = /(?:^|;)[\t ]*proto="?([a-z]+)"?[\t ]*(?:;|$)/;
+const FOR = /(?:^|;)[\t ]*for="?([^\s";]+)"?[\t ]*(?:;|$)/;

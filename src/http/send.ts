@@ -30,11 +30,10 @@ export function createSend(common: string[]): Send {
     },
     page(response, answer, request_id) {
       const is_last = endsConnection(response);
-      response.writeHead(answer.status, [
-        'Content-Type',
-        answer.type,
-        'Content-Length',
-        String(Buffer.byteLength(answer.body)),
+      const { status, type, body } = answer;
+      const length = ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body))];
+      response.writeHead(status, [
+        ...(status === 304 ? [] : length),
         'x-request-id',
         request_id,
         ...common,
@@ -44,6 +43,19 @@ export function createSend(common: string[]): Send {
     },
   };
 }
+
+/**
+ * What every answer has. A browser that was told to come by HTTPS only does so for every program of
+ * that host, for a year: not for the names that people try things out under.
+ */
+export function commonHeaders(base_url: string | undefined): string[] {
+  const no_sniffing = ['X-Content-Type-Options', 'nosniff'];
+  if (base_url === undefined || isLocal(new URL(base_url).hostname)) return no_sniffing;
+  return [...no_sniffing, 'Strict-Transport-Security', 'max-age=31536000'];
+}
+
+const isLocal = (host: string): boolean =>
+  !host.includes('.') || /\.(localhost|local|test|internal|lan)$|^[\d.]+$/.test(host);
 
 /** Node says `Connection: close` when the connection is not kept. */
 function endsConnection(response: ServerResponse): boolean {

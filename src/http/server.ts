@@ -13,10 +13,10 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Method, Operation } from './operation.ts';
 import { methodOf, type Page, servePage } from './page.ts';
-import { proxyCheck } from './proxy.ts';
-import { createSend } from './send.ts';
+import { createProxies } from './proxy.ts';
+import { commonHeaders, createSend } from './send.ts';
 import type { OperationRequest } from './serve-operation.ts';
-import { findUnder, requestTarget } from './target.ts';
+import { basePath, findUnder, requestTarget } from './target.ts';
 import { nextTurn } from './turn.ts';
 
 export interface ServerOptions {
@@ -24,8 +24,8 @@ export interface ServerOptions {
   pages: Page[];
   serveOperation(asked: OperationRequest): Promise<Answer>;
   tls: { cert: string; key: string } | undefined;
-  /** What stands before every path in links, such as "/shop"; mostly nothing. */
-  base_path: string;
+  /** How clients reach us, if that was said: its path stands before every path in links. */
+  base_url: string | undefined;
   limits: ConnectionLimits;
   /** With a TLS-terminating proxy in front: the addresses that may say how a request came. */
   trusted_proxies: string[];
@@ -43,14 +43,12 @@ export interface Server {
 export function createServer(options: ServerOptions): Server {
   const { serveOperation, tls, clock, log, metrics } = options;
   const findRoute = router(options);
-  const fromProxy = proxyCheck(options.trusted_proxies);
-
-  const common = ['X-Content-Type-Options', 'nosniff'];
-  const send = createSend(common);
+  const { isTrusted, cameByHttps, clientAddress } = createProxies(options.trusted_proxies);
+  const send = createSend(commonHeaders(options.base_url));
   const server = createListener({
     tls,
     limits: options.limits,
-    isProxy: fromProxy,
+    isProxy: isTrusted,
     serve: handle,
     refuse: refuseSocket,
     turnedAway: sometimes(() => log.warn('an address has too many connections')),
@@ -75,6 +73,7 @@ export function createServer(options: ServerOptions): Server {
     let code: string | undefined;
     try {
       refuseUnlessWellFormed(request);
+      if (!tls && !page?.is_internal && !cameByHttps(request)) throw new Refusal('https_required');
       if (isPreflight(request) && (operation || page)) {
         const headers = preflightHeaders(operation, page?.any_origin);
         send.answer(response, { ...answer200('{}'), headers }, request_id, []);
@@ -148,18 +147,6 @@ export function createServer(options: ServerOptions): Server {
     if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
       throw new Refusal('invalid_http', [], 'Only "Expect: 100-continue" is understood.');
     }
-    if (!tls && !cameByHttps(request)) throw new Refusal('https_required');
-  }
-
-  const cameByHttps = (request: IncomingMessage): boolean =>
-    fromProxy(request.socket.remoteAddress) && request.headers['x-forwarded-proto'] === 'https';
-
-  // A proxy appends the address it saw: the last one is the only one a client cannot make up.
-  function clientAddress(request: IncomingMessage): string {
-    const own = request.socket.remoteAddress ?? '';
-    if (!fromProxy(own)) return own;
-    const forwarded = String(request.headers['x-forwarded-for'] ?? '');
-    return forwarded.split(',').at(-1)?.trim() || own;
   }
 
   function refuseSocket(socket: Duplex, code: ErrorCode): void {
@@ -210,7 +197,8 @@ interface Route {
 
 const NOWHERE: Route = { rest: '' };
 
-function router({ operations, pages, base_path }: ServerOptions) {
+function router({ operations, pages, base_url }: ServerOptions) {
+  const base_path = base_url === undefined ? '' : basePath(base_url);
   const exact = new Map<string, Route>(
     operations.map((one) => [one.path, { operation: one, rest: '' }]),
   );

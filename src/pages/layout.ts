@@ -60,11 +60,8 @@ function pictureSource(picture_url: string): string {
 
 const filePage = (path: string, file: string, type = 'text/css'): Page => {
   const body = readFileSync(new URL(file, import.meta.url));
-  const headers = { 'Cache-Control': 'public, max-age=300' };
-  return {
-    path,
-    serve: () => ({ status: 200, type: `${type}; charset=utf-8`, body, headers }),
-  };
+  const answer = { status: 200, type: `${type}; charset=utf-8`, body, cache_seconds: 300 };
+  return { path, serve: () => answer };
 };
 
 export const filePages = [

@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { PageAnswer } from './page.ts';
+
+// Documents are the same for everybody: the reference, the OpenAPI document, stylesheets, signing
+// keys. They alone are compressed and cached. Where a secret and what somebody else wrote stand in
+// one answer, the compressed length tells of the secret (BREACH): pages and operations are not.
+
+type Encoding = 'br' | 'gzip';
+
+interface Versions {
+  etag: string;
+  made: Map<Encoding, Promise<Buffer>>;
+}
+
+const versions = new WeakMap<PageAnswer, Versions>();
+
+/** The version of a document that its reader understands, or that there is nothing new in it. */
+export async function documentFor(
+  answer: PageAnswer,
+  asked: IncomingHttpHeaders,
+): Promise<PageAnswer> {
+  const { etag, made } = versionsOf(answer);
+  const headers: Record<string, string> = {
+    ...answer.headers,
+    'Cache-Control': `public, max-age=${answer.cache_seconds}`,
+    Vary: 'Accept-Encoding',
+    ETag: etag,
+  };
+  if (isKnown(etag, asked['if-none-match'])) return { ...answer, status: 304, body: '', headers };
+  const encoding = encodingFor(String(asked['accept-encoding'] ?? ''));
+  if (!encoding || Buffer.byteLength(answer.body) < WORTH_COMPRESSING) {
+    return { ...answer, headers };
+  }
+  const body = made.get(encoding) ?? compress(answer.body, encoding);
+  made.set(encoding, body);
+  return { ...answer, body: await body, headers: { ...headers, 'Content-Encoding': encoding } };
+}
+
+/** What fits into a packet does not arrive any sooner. */
+const WORTH_COMPRESSING = 1_400;
+
+function versionsOf(answer: PageAnswer): Versions {
+  const found = versions.get(answer);
+  if (found) return found;
+  const hash = createHash('sha256').update(answer.body).digest('base64url').slice(0, 22);
+  // Weak: the same document however it is compressed.
+  const made = { etag: `W/"${hash}"`, made: new Map() };
+  versions.set(answer, made);
+  return made;
+}
+
+const isKnown = (etag: string, if_none_match = ''): boolean =>
+  if_none_match.split(',').some((one) => [etag, etag.slice(2), '*'].includes(one.trim()));
+
+function encodingFor(accept: string): Encoding | undefined {
+  const accepted = new Set<string>();
+  for (const one of accept.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = one.split(';').map((part) => part.trim());
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name);
+  }
+  if (accepted.has('br')) return 'br';
+  return accepted.has('gzip') || accepted.has('*') ? 'gzip' : undefined;
+}
+
+// Made once for all readers, beside the main thread; the highest quality of Brotli takes seconds.
+const compress = (body: string | Buffer, encoding: Encoding): Promise<Buffer> =>
+  encoding === 'gzip'
+    ? promisify(gzip)(body, { level: 9 })
+    : promisify(brotliCompress)(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } });

@@ -1,0 +1,30 @@
+// Kassa speaks HTTP/1.1 (decision 23). A client that offers only "h2" would get a TLS alert and no
+// reason; so it gets its handshake, and a reason in its own language.
+
+const REASON = Buffer.from('Kassa speaks HTTP/1.1: offer "http/1.1" in ALPN.');
+const SETTINGS = 4;
+const GOAWAY = 7;
+const HTTP_1_1_REQUIRED = 13;
+
+/** What is agreed on in the TLS handshake: HTTP/1.1 where it is offered, else what comes first. */
+export const chooseProtocol = ({ protocols }: { protocols: string[] }): string | undefined =>
+  protocols.find((protocol) => protocol === 'http/1.1') ?? protocols[0];
+
+/** Settings, which must come first, and a goodbye with its reason. */
+export const useHttp1: Buffer = Buffer.concat([
+  frame(SETTINGS, Buffer.alloc(0)),
+  frame(GOAWAY, Buffer.concat([int32(0), int32(HTTP_1_1_REQUIRED), REASON])),
+]);
+
+function frame(type: number, payload: Buffer): Buffer {
+  const head = Buffer.alloc(9);
+  head.writeUIntBE(payload.length, 0, 3);
+  head.writeUInt8(type, 3);
+  return Buffer.concat([head, payload]);
+}
+
+function int32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}

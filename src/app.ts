@@ -3,6 +3,7 @@ import type { Secrets } from './core/secrets.ts';
 import { type Clock, DAY_MS, HOUR_MS } from './core/time.ts';
 import { forgetPortalLinks } from './customers/customer.sql.ts';
 import type { Database, Tx } from './db/database.ts';
+import type { SharedClock } from './db/shared-clock.ts';
 import { forgetIdempotencyKeys } from './http/idempotency.sql.ts';
 import { forgetBefore } from './http/idempotency.ts';
 import { createKeys } from './http/keys.ts';
@@ -43,6 +44,8 @@ import { createSender, type Resolve } from './webhooks/send.ts';
 export interface AppOptions {
   db: Database;
   clock: Clock;
+  /** How the clock is kept, where it is not a test's own. */
+  clock_source?: Pick<SharedClock, 'machineAheadMs' | 'isFarOff' | 'stop'>;
   log: Log;
   tls: { cert: string; key: string } | undefined;
   port: number;
@@ -71,7 +74,9 @@ export interface App {
 export async function startApp(options: AppOptions): Promise<App> {
   const { db, clock, log, tls, port, host, trusted_proxies, rate_limit, secrets } = options;
   const { connections_per_address } = options;
-  const metrics = createMetrics();
+  const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
+  const takesJobs = () => !options.clock_source?.isFarOff();
+  const metrics = createMetrics(machineAheadMs);
   let base_url = options.base_url ?? '';
   const test_gateway = createTestGateway(db, () => base_url);
   const findGateway: FindGateway = ({ mode }) => (mode === 'test' ? test_gateway : undefined);
@@ -112,7 +117,11 @@ export async function startApp(options: AppOptions): Promise<App> {
     pages: [
       ...pages.map((page) => limitedPage(page, page_limits, base_path)),
       { path: '/healthz', is_internal: true, serve: () => json({ status: 'ok' }) },
-      { path: '/readyz', is_internal: true, serve: () => readiness(db, log) },
+      {
+        path: '/readyz',
+        is_internal: true,
+        serve: () => readiness({ db, log, takesJobs, machineAheadMs }),
+      },
       { path: '/metrics', is_internal: true, serve: () => text(metrics.render()) },
     ],
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
@@ -127,10 +136,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const listening_port = await server.listen(port, host);
   base_url ||= `https://localhost:${listening_port}`;
 
-  const jobs = startJobs({ ...shared, log });
+  const jobs = startJobs({ ...shared, log, takesJobs });
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
-  const deliveries = startDeliveries({ db, clock, log, secrets, licensing, send });
+  const deliveries = startDeliveries({ db, clock, takesJobs, log, secrets, licensing, send });
   const compacting = startCompacting(db, log);
 
   const tidyUp = () => {
@@ -159,6 +168,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       clearInterval(tidying);
       clearInterval(upkeeping);
       clearInterval(looking);
+      options.clock_source?.stop();
       await server.close();
       await jobs.stop();
       await deliveries.stop();
@@ -194,10 +204,22 @@ export async function tidy(db: Database, now: number): Promise<void> {
   }
 }
 
-async function readiness(db: Database, log: Log): Promise<PageAnswer> {
+interface Readiness {
+  db: Database;
+  log: Log;
+  takesJobs(): boolean;
+  machineAheadMs(): number;
+}
+
+async function readiness(options: Readiness): Promise<PageAnswer> {
+  const { db, log, takesJobs, machineAheadMs } = options;
   try {
     await db.ping();
-    return json({ status: 'ready' });
+    if (takesJobs()) return json({ status: 'ready' });
+    // Requests go by the database's clock, so they are answered rightly.
+    const seconds = Math.round(machineAheadMs() / 1000);
+    const warning = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: no jobs are taken`;
+    return json({ status: 'ready', warning });
   } catch (error) {
     log.error('not ready', { error: String(error) });
     return {

@@ -5,8 +5,10 @@ import { createOutput } from './commands/output.ts';
 import { listAllSigningKeys, revokeSigningKey, rotateSigningKey } from './commands/signing-keys.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
 import { verifyDatabase } from './commands/verify.ts';
-import { wallClock } from './core/time.ts';
+import type { Clock } from './core/time.ts';
+import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
+import { commandClock } from './db/shared-clock.ts';
 import { createLog } from './http/log.ts';
 import { keyOf } from './licenses/license-key.rules.ts';
 import { findSecrets } from './secret.ts';
@@ -68,38 +70,36 @@ async function main(): Promise<void> {
     return serve(settings, { print, is_terminal: process.stdout.isTTY === true });
   }
 
-  const now = wallClock();
   const output = createOutput(values.json, print);
   const { store } = values;
-  const commands: Record<string, (db: Awaited<ReturnType<typeof openDatabase>>) => Promise<void>> =
-    {
-      'keys create': (db) => createKey(db, { ...keyOptions(values), now }, output),
-      'keys list': (db) => listKeys(db, now, output),
-      'keys revoke': (db) => revokeKey(db, name ?? '', now, output),
-      'stores create': (db) =>
-        createStore(db, { name: values.name, mode: values.mode, now }, output),
-      'stores list': (db) => listAllStores(db, output),
-      'signing-keys rotate': (db) => rotateSigningKey(db, settings, now, output),
-      'signing-keys revoke': (db) =>
-        revokeSigningKey(db, settings, { key_id: name ?? '', now }, output),
-      listen: (db) =>
-        listen(db, settings, { store, forward_to: values['forward-to'], clock: wallClock }, print),
-      trigger: async (db) => {
-        const { trigger } = await import('./commands/trigger.ts');
-        const log = createLog('error');
-        await trigger(db, settings, { type: verb, store, clock: wallClock, log }, output);
-      },
-      'signing-keys list': (db) => listAllSigningKeys(db, output),
-      verify: async (db) => {
-        const secrets = findSecrets(settings);
-        const ok = await verifyDatabase(db, output, {
-          clock: wallClock,
-          tell,
-          keyOf: secrets && keyOf(secrets),
-        });
-        if (!ok) process.exitCode = 1;
-      },
-    };
+  const commands: Record<string, (db: Database, clock: Clock) => Promise<void>> = {
+    'keys create': (db, clock) => createKey(db, { ...keyOptions(values), now: clock() }, output),
+    'keys list': (db, clock) => listKeys(db, clock(), output),
+    'keys revoke': (db, clock) => revokeKey(db, name ?? '', clock(), output),
+    'stores create': (db, clock) =>
+      createStore(db, { name: values.name, mode: values.mode, now: clock() }, output),
+    'stores list': (db) => listAllStores(db, output),
+    'signing-keys rotate': (db, clock) => rotateSigningKey(db, settings, clock(), output),
+    'signing-keys revoke': (db, clock) =>
+      revokeSigningKey(db, settings, { key_id: name ?? '', now: clock() }, output),
+    listen: (db, clock) =>
+      listen(db, settings, { store, forward_to: values['forward-to'], clock }, print),
+    trigger: async (db, clock) => {
+      const { trigger } = await import('./commands/trigger.ts');
+      const log = createLog('error');
+      await trigger(db, settings, { type: verb, store, clock, log }, output);
+    },
+    'signing-keys list': (db) => listAllSigningKeys(db, output),
+    verify: async (db, clock) => {
+      const secrets = findSecrets(settings);
+      const ok = await verifyDatabase(db, output, {
+        clock,
+        tell,
+        keyOf: secrets && keyOf(secrets),
+      });
+      if (!ok) process.exitCode = 1;
+    },
+  };
   const run = commands[command];
   const needs_name = command === 'keys revoke' || command === 'signing-keys revoke';
   if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
@@ -109,7 +109,7 @@ async function main(): Promise<void> {
   }
   const db = await openDatabase(settings);
   try {
-    await run(db);
+    await run(db, await commandClock(db));
   } finally {
     await db.close();
   }

@@ -146,7 +146,8 @@ export class ProcessShop {
           try {
             let text = '';
             for await (const chunk of response) text += chunk;
-            resolve({ status: response.statusCode ?? 0, body: JSON.parse(text) });
+            const is_json = response.headers['content-type']?.startsWith('application/json');
+            resolve({ status: response.statusCode ?? 0, body: is_json ? JSON.parse(text) : text });
           } catch (error) {
             reject(error);
           }

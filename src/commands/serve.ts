@@ -5,6 +5,7 @@ import { type App, startApp } from '../app.ts';
 import { wallClock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
 import { writeWhole } from '../files.ts';
 import { localCertificate } from '../http/local-certificate.ts';
 import { createLog, type Log } from '../http/log.ts';
@@ -23,10 +24,15 @@ export async function serve(
   const db = await openDatabase(settings);
   const certificate = certificateFor(settings);
   let app: App;
+  let clock_source: SharedClock | undefined;
   try {
     const secrets = openSecrets(settings);
-    app = await startApp({ ...settings, secrets, db, clock: wallClock, log, tls: certificate });
+    clock_source = await startSharedClock(db, log);
+    const clock = clock_source.now;
+    const own = { secrets, db, clock, clock_source, log, tls: certificate };
+    app = await startApp({ ...settings, ...own });
   } catch (error) {
+    clock_source?.stop();
     await db.close();
     throw inWords(error, settings);
   }
@@ -35,7 +41,7 @@ export async function serve(
   // in advance is refused under other flags than it was compiled with: 60 ms.
   setFlagsFromString('--no-allocation-site-pretenuring');
   endWhenAsked(app, log);
-  const api_key = await firstKey(db).catch(async (error) => {
+  const api_key = await firstKey(db, clock_source.now()).catch(async (error) => {
     await app.close();
     throw error;
   });
@@ -84,10 +90,9 @@ function certificateFor({
 }
 
 /** On the very first start: a test store and a key to it. */
-async function firstKey(db: Database): Promise<string | undefined> {
+async function firstKey(db: Database, now: number): Promise<string | undefined> {
   return db.write(null, async (tx) => {
     if ((await listStores(tx)).length > 0) return undefined;
-    const now = wallClock();
     const { store_id } = await makeStore(tx, { name: 'Test store', mode: 'test', now });
     const key = { store_id, mode: 'test', scope: 'full', expires_at: null, now } as const;
     return (await makeApiKey(tx, key)).api_key;

@@ -62,6 +62,8 @@ export interface Database {
   selfCheck(): Promise<string[]>;
   /** Does a little of what was put off while there was much to do; false when nothing is left. */
   compact(): Promise<boolean>;
+  /** The database's own clock; undefined where it has none, and one process alone serves it. */
+  now(): Promise<number | undefined>;
   /** Throws when the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -49,6 +49,7 @@ export async function openPostgres(url: string): Promise<Database> {
     // PostgreSQL keeps its references by itself, and looks after its files.
     selfCheck: async () => [],
     compact: async () => false, // The server does so by itself.
+    now: pinger.now,
     async ping() {
       await pinger.now();
     },

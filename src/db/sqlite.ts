@@ -150,6 +150,7 @@ export function openSqlite(path: string): Database {
       }
     },
     compact: async () => !scheduled && search.join(),
+    now: async () => undefined,
     async ping() {
       if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
       reader.prepare('SELECT 1 FROM stores LIMIT 1').get();

@@ -25,7 +25,7 @@ const nothing = (): Observed => ({
 });
 
 /** Counters in Prometheus' text format. */
-export function createMetrics(): Metrics {
+export function createMetrics(machineAheadMs = () => 0): Metrics {
   const observed = new Map<string, Observed>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -61,6 +61,11 @@ export function createMetrics(): Metrics {
           'nodejs_eventloop_delay_p99_seconds',
           'Event loop delay',
           delay.percentile(99) / 1e9,
+        ),
+        ...gauge(
+          'kassa_clock_ahead_seconds',
+          "How far this machine's clock is ahead of the database's",
+          machineAheadMs() / 1000,
         ),
         ...gauge('process_uptime_seconds', 'Time since start', process.uptime()),
         ...family('process_cpu_seconds_total', 'counter', 'Processor time'),

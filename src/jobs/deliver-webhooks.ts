@@ -31,6 +31,8 @@ const AT_ONCE_IN_ALL = 400;
 interface Dependencies {
   db: Database;
   clock: Clock;
+  /** Not while this machine's clock is far off. */
+  takesJobs(): boolean;
   log: Log;
   secrets: Secrets;
   licensing: Pick<Licensing, 'keyOf'>;
@@ -39,7 +41,7 @@ interface Dependencies {
 
 /** Sends events to the endpoints that want them. Any number of processes may do it. */
 export function startDeliveries(dependencies: Dependencies): { stop(): Promise<void> } {
-  const { db, clock, log, secrets, licensing, send } = dependencies;
+  const { db, clock, takesJobs, log, secrets, licensing, send } = dependencies;
   const under_way = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   let stopping = false;
@@ -67,6 +69,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
   }
 
   async function work(): Promise<void> {
+    if (!takesJobs()) return;
     const reader = db.reader(null);
     for (const webhook of await listBehind(reader)) {
       if (stopping) return;

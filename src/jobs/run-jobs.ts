@@ -15,6 +15,8 @@ const TICK_MS = 1_000;
 interface Dependencies {
   db: Database;
   clock: Clock;
+  /** Not while this machine's clock is far off. */
+  takesJobs(): boolean;
   log: Log;
   base_url: () => string;
   findGateway: FindGateway;
@@ -26,16 +28,18 @@ interface Dependencies {
  * that is pending is asked about, and then every second. Any number of processes may do it.
  */
 export function startJobs(dependencies: Dependencies): { stop(): Promise<void> } {
-  const { log } = dependencies;
+  const { log, takesJobs } = dependencies;
   let stopping = false;
   let under_way = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
 
   function tick(is_first: boolean): void {
-    under_way = runJobs(dependencies, { is_first, isStopping: () => stopping })
+    const takes = takesJobs();
+    const work = takes ? runJobs(dependencies, { is_first, isStopping: () => stopping }) : idle;
+    under_way = work
       .catch((error) => log.error('jobs failed', { error: String(error) }))
       .finally(() => {
-        if (!stopping) timer = setTimeout(tick, TICK_MS, false).unref();
+        if (!stopping) timer = setTimeout(tick, TICK_MS, is_first && !takes).unref();
       });
   }
   tick(true);
@@ -48,6 +52,8 @@ export function startJobs(dependencies: Dependencies): { stop(): Promise<void> }
     },
   };
 }
+
+const idle = Promise.resolve();
 
 const STORES_AT_ONCE = 8;
 

@@ -1,0 +1,12 @@
+// Loaded into a process by --import: its machine's clock is off by what a file says, in milliseconds.
+import { readFileSync } from 'node:fs';
+
+const file = process.env.SHIFT_FILE ?? '';
+const wall = Date.now;
+let shift_ms = 0;
+const read = () => {
+  shift_ms = Number(readFileSync(file, 'utf8'));
+};
+read();
+setInterval(read, 100).unref();
+Date.now = () => wall() + shift_ms;

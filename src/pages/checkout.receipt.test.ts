@@ -23,7 +23,10 @@ test('the license key is on the receipt for a day; then the page says where it i
   const text = await page();
   assert.ok(!text.includes(license_key) && !text.includes('KASSA-'));
   assert.doesNotMatch(text, /copy\.js/);
-  assert.match(readable(text), /Thank you .* You find it in the mail about your purchase, and in/);
+  assert.match(
+    readable(text),
+    /Thank you .* You find it in your customer portal, to which .* gives you a link/,
+  );
   assert.deepEqual((await counter.session(id)).license_keys, [license_key], 'the API has it');
 });
 

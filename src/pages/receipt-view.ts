@@ -58,7 +58,7 @@ const whereKeysAre = (
   shop: string,
 ): Html => html`<section class="license" aria-labelledby="license-title">
 <h2 id="license-title">Your license key</h2>
-<p class="quiet">It was shown here for a day after the purchase. You find it in the mail about your purchase, and in your customer portal: ask ${shop} for a link to it.</p>
+<p class="quiet">It was shown here for a day after the purchase. You find it in your customer portal, to which ${shop} gives you a link, and in the mail about your purchase if you got one.</p>
 </section>`;
 
 export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);

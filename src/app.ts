@@ -39,7 +39,8 @@ import {
   forgetDeliveries,
   giveMissedTurns,
 } from './webhooks/delivery.sql.ts';
-import { createSender, type Resolve } from './webhooks/send.ts';
+import type { Resolve } from './webhooks/resolve-name.ts';
+import { createSender } from './webhooks/send.ts';
 
 export interface AppOptions {
   db: Database;

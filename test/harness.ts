@@ -21,6 +21,7 @@ import type { RateLimit } from '../src/http/rate-limit.ts';
 import { openSecrets } from '../src/secret.ts';
 import type { KeyScope, StoreMode } from '../src/stores/api-key.rules.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
+import type { Resolve } from '../src/webhooks/resolve-name.ts';
 
 export interface ShopOptions {
   rate_limit?: RateLimit | 'off';
@@ -30,6 +31,8 @@ export interface ShopOptions {
   base_url?: string;
   connection_limits?: Partial<ConnectionLimits>;
   webhook_allow?: string[];
+  /** How names of webhooks become addresses. Default: this machine has one, and nobody else. */
+  resolve?: Resolve;
 }
 
 export interface Answer {
@@ -105,7 +108,7 @@ export class Shop {
       connection_limits: this.options.connection_limits ?? {},
       rate_limit: this.options.rate_limit ?? 'off',
       webhook_allow: this.options.webhook_allow ?? [],
-      resolve: onlyLocal,
+      resolve: this.options.resolve ?? onlyLocal,
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });
     this.ca = readFileSync(authority_path);

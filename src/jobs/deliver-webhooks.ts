@@ -25,7 +25,8 @@ const LEASE_MS = 30_000; // Longer than an attempt may take.
 /** Under way at once to one endpoint: one that fails gets no more than a look now and then. */
 const AT_ONCE = 8;
 const AT_ONCE_FAILING = 1;
-/** And in all, so that many endpoints that never answer leave room for those that do. */
+/** To all of one store: one whose endpoints or name servers never answer leaves room for others. */
+const AT_ONCE_OF_STORE = 64;
 const AT_ONCE_IN_ALL = 400;
 
 interface Dependencies {
@@ -42,9 +43,11 @@ interface Dependencies {
 /** Sends events to the endpoints that want them. Any number of processes may do it. */
 export function startDeliveries(dependencies: Dependencies): { stop(): Promise<void> } {
   const { db, clock, takesJobs, log, secrets, licensing, send } = dependencies;
+  /** How many, by endpoint and by store. */
   const under_way = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   let stopping = false;
+  let stopped = false;
   let is_working = false;
   /** Something ended meanwhile: there may be room for more. */
   let again = false;
@@ -87,7 +90,8 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
 
   async function sendSome({ store_id, webhook_id }: WebhookOfStore, most: number): Promise<void> {
     const busy = under_way.get(webhook_id) ?? 0;
-    const limit = Math.min(most - busy, AT_ONCE_IN_ALL - sending.size);
+    const of_store = under_way.get(store_id) ?? 0;
+    const limit = Math.min(most - busy, AT_ONCE_OF_STORE - of_store, AT_ONCE_IN_ALL - sending.size);
     if (limit <= 0) return;
     const now = clock();
     // Of this claim: what it sent is not recorded once it was claimed anew, by this process or another.
@@ -97,18 +101,24 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     const webhook = await findWebhook(db.reader(store), webhook_id);
     if (!webhook) return;
     for (const delivery of await db.write(store, (tx) => claimDeliveries(tx, claim))) {
-      under_way.set(webhook_id, (under_way.get(webhook_id) ?? 0) + 1);
+      count([webhook_id, store_id], 1);
       const one = deliver(store_id, webhook, delivery, owner)
         .catch((error) => log.error('a delivery failed', { webhook_id, error: String(error) }))
         .finally(() => {
           sending.delete(one);
-          const left = (under_way.get(webhook_id) ?? 1) - 1;
-          if (left === 0) under_way.delete(webhook_id);
-          else under_way.set(webhook_id, left);
+          count([webhook_id, store_id], -1);
           again = true;
           if (!is_working) schedule(0);
         });
       sending.add(one);
+    }
+  }
+
+  function count(ids: string[], more: number): void {
+    for (const id of ids) {
+      const now = (under_way.get(id) ?? 0) + more;
+      if (now === 0) under_way.delete(id);
+      else under_way.set(id, now);
     }
   }
 
@@ -125,11 +135,12 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     const headers = signedHeaders(message, secretsOf(store_id, webhook));
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
-    const disabled = await insistently(() =>
-      db.write({ store_id }, (tx) =>
+    const disabled = await insistently(async () => {
+      if (stopped) return null; // The database is closed: it is sent again when the lease is over.
+      return db.write({ store_id }, (tx) =>
         settle(tx, delivery, sent, { owner, now, random: Math.random() }),
-      ),
-    );
+      );
+    });
     const { webhook_id } = webhook;
     if (disabled) log.error('webhook disabled', { store_id, webhook_id, reason: disabled });
   }
@@ -154,6 +165,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
       clearTimeout(timer);
       await ticking;
       await Promise.race([Promise.all(sending), patience()]);
+      stopped = true;
     },
   };
 }

@@ -104,5 +104,5 @@ export const hostOf = (url: URL): string =>
     .replace(/\.$/, '')
     .toLowerCase();
 
-const isLoopbackName = (host: string): boolean =>
+export const isLoopbackName = (host: string): boolean =>
   host === 'localhost' || host.endsWith('.localhost');

@@ -3,7 +3,8 @@ import { createServer, type Socket } from 'node:net';
 import { after, test } from 'node:test';
 import { startReceiver, until } from '../../test/receiver.ts';
 import { allowedRanges } from './address.rules.ts';
-import { createSender, type Resolve } from './send.ts';
+import type { Resolve } from './resolve-name.ts';
+import { createSender } from './send.ts';
 
 const LOOPBACK = allowedRanges(['127.0.0.0/8']);
 const TIMEOUT_MS = 400;

@@ -5,7 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { answering, startReceiver } from '../../test/receiver.ts';
 import { makeAuthority, makeServerCertificate } from '../http/certificate.ts';
 import { allowedRanges } from './address.rules.ts';
-import { createSender, type Resolve } from './send.ts';
+import type { Resolve } from './resolve-name.ts';
+import { createSender } from './send.ts';
 import { newWebhookSecret, signedHeaders } from './signature.rules.ts';
 
 const LOOPBACK = allowedRanges(['127.0.0.0/8']);

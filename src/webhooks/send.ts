@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises';
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { type Allowed, hostOf, mayReach } from './address.rules.ts';
+import { createResolve, type Resolve } from './resolve-name.ts';
 
 export interface Message {
   url: string;
@@ -17,12 +17,8 @@ export interface Sent {
   error: string | null;
 }
 
-export type Resolve = (host: string) => Promise<{ address: string }[]>;
-
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
-
-const resolveName: Resolve = (host) => lookup(host, { all: true });
 
 /**
  * Posts a message, to addresses that may be reached and to no others: the name is resolved once,
@@ -31,7 +27,7 @@ const resolveName: Resolve = (host) => lookup(host, { all: true });
 export function createSender(
   allowed: Allowed,
   {
-    resolve = resolveName,
+    resolve = createResolve(),
     timeout_ms = TIMEOUT_MS,
   }: { resolve?: Resolve; timeout_ms?: number } = {},
 ) {

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { createResolve } from '../src/webhooks/resolve-name.ts';
+import { type Shop, startShop } from './harness.ts';
+import { openStore } from './licensed.ts';
+import { startNameServer } from './name-server.ts';
+import { startReceiver, until } from './receiver.ts';
+
+// Names whose name servers never answer, in one store, and a shop that is served all the same.
+
+const PATIENCE_MS = 60_000;
+const OF_STORE = 64;
+
+let server: Awaited<ReturnType<typeof startNameServer>>;
+before(async () => {
+  server = await startNameServer((name) => {
+    if (name.startsWith('silent')) return {};
+    return name.startsWith('good') ? { 4: ['127.0.0.1'], 6: [] } : undefined;
+  });
+});
+
+const open = (timeout_ms: number): Promise<Shop> => {
+  const resolve = createResolve({ name_servers: server.name_servers, timeout_ms });
+  return startShop({ webhook_allow: ['127.0.0.0/8'], resolve });
+};
+
+/** Events about as many records. */
+async function happen(store: Awaited<ReturnType<typeof openStore>>, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) await store.must('POST /create-customer');
+}
+
+test('twenty endpoints with silent names hold up no other store, and take a bounded share', async () => {
+  const shop = await open(PATIENCE_MS);
+  const bad = await openStore(shop);
+  const good = await openStore(shop);
+  const receiver = await startReceiver();
+  for (let n = 0; n < 20; n++) {
+    await bad.must('POST /create-webhook', { url: `https://silent${n}.example.com/hook` });
+  }
+  const { port } = receiver;
+  await good.must('POST /create-webhook', { url: `http://good.example.com:${port}/hook` });
+  await happen(bad, 10);
+  const looked_up = () =>
+    new Set(
+      server.asked
+        .filter(({ name }) => name.startsWith('silent'))
+        .map(({ from_port }) => from_port),
+    ).size;
+  await until(() => looked_up() >= OF_STORE, `${OF_STORE} look-ups`, PATIENCE_MS);
+  await happen(good, 30);
+  await until(() => receiver.received.length === 30, 'all of the other store', PATIENCE_MS);
+  assert.equal(looked_up(), OF_STORE, 'no more at the same time, of one store');
+  const pending = await bad.must('GET /list-webhook-deliveries', { status: 'pending' });
+  const tried = pending.data.filter(({ attempts }: { attempts: number }) => attempts > 0);
+  assert.deepEqual(tried, [], 'while none of the silent ones was given up');
+  server.speak();
+});
+
+test('a silent name is given up long before an answer would be, and the delivery says why', async () => {
+  const shop = await open(300);
+  const { must } = await openStore(shop);
+  const { webhook_id } = await must('POST /create-webhook', {
+    url: 'https://silent.example.com/hook',
+  });
+  await must('POST /create-customer');
+  const delivery = async () =>
+    (await must('GET /list-webhook-deliveries', { webhook_id })).data[0] ?? {};
+  await until(async () => (await delivery()).attempts === 1, 'it was tried', PATIENCE_MS);
+  const { status, error, response_status } = await delivery();
+  assert.deepEqual([status, response_status], ['pending', null]);
+  assert.equal(error, 'no name server answered for its name within 0.3 s');
+});

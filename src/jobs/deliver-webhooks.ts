@@ -43,6 +43,8 @@ interface Dependencies {
 /** Sends events to the endpoints that want them. Any number of processes may do it. */
 export function startDeliveries(dependencies: Dependencies): { stop(): Promise<void> } {
   const { db, clock, takesJobs, log, secrets, licensing, send } = dependencies;
+  const process_name = randomText(10);
+  let claims = 0;
   /** How many, by endpoint and by store. */
   const under_way = new Map<string, number>();
   const sending = new Set<Promise<void>>();
@@ -95,7 +97,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     if (limit <= 0) return;
     const now = clock();
     // Of this claim: what it sent is not recorded once it was claimed anew, by this process or another.
-    const owner = randomText(10);
+    const owner = `${process_name} ${claims++}`;
     const claim = { webhook_id, now, until: now + LEASE_MS, owner, limit };
     const store = { store_id };
     const webhook = await findWebhook(db.reader(store), webhook_id);

@@ -7,9 +7,7 @@ export type Resolve = (host: string) => Promise<{ address: string }[]>;
 
 const TIMEOUT_MS = 5_000;
 const HOSTS_FILE =
-  process.platform === 'win32'
-    ? `${process.env.SystemRoot ?? 'C:\\Windows'}\\System32\\drivers\\etc\\hosts`
-    : '/etc/hosts';
+  process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
 interface Options {
   /** Addresses, with a port if need be; without them, the system's. */

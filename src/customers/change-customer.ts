@@ -1,3 +1,4 @@
+import { isChanged } from '../core/changes.ts';
 import type { Tx } from '../db/database.ts';
 import type { Emit } from '../events/outbox.ts';
 import {
@@ -15,7 +16,10 @@ interface Context {
   emit: Emit;
 }
 
-/** Changes what is given of a customer, and says so; undefined when there is no such customer. */
+/**
+ * Changes what is given of a customer, and says so if it is new; undefined when there is no such
+ * customer.
+ */
 export async function changeCustomer(
   { tx, store, now, emit }: Context,
   customer_id: string,
@@ -24,6 +28,7 @@ export async function changeCustomer(
   const found = await lockCustomer(tx, customer_id);
   if (!found) return undefined;
   const after = changedCustomer(found.customer, change, now);
+  if (!isChanged(found.customer, after)) return showCustomer(found.customer, found.billing);
   await updateCustomerRow(tx, after);
   await tx.index(customerText(after, store.number), after.search_entry);
   const record = showCustomer(after, found.billing);

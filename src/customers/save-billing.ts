@@ -1,3 +1,4 @@
+import { isChanged } from '../core/changes.ts';
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Emit } from '../events/outbox.ts';
@@ -19,8 +20,8 @@ interface Context {
 }
 
 /**
- * Replaces the billing details of a customer, who is made when new, and says so. Without any
- * details there is nothing to replace: whoever only wants a link to the portal erases nothing.
+ * Replaces the billing details of a customer, who is made when new, and says so. The same details
+ * again change nothing. Without any details there is nothing to replace: whoever only wants a link to the portal erases nothing.
  */
 export async function saveBillingDetails(
   { tx, store, now, emit }: Context,
@@ -29,12 +30,13 @@ export async function saveBillingDetails(
   const { customer_id } = input;
   const found = await lockCustomer(tx, customer_id);
   if (found?.billing && hasNoDetails(input)) return found.billing;
+  const billing = newBilling(input, found?.billing, { billing_id: newId('bill', now), now });
+  if (found?.billing && !isChanged(found.billing, billing)) return found.billing;
   const fresh = { email: input.email, name: input.name, country: input.address?.country };
   const customer = found
     ? { ...found.customer, updated_at: now }
     : await addCustomer({ tx, store, emit }, newCustomer(fresh, { customer_id, now }));
   if (found) await updateCustomerRow(tx, customer);
-  const billing = newBilling(input, found?.billing, { billing_id: newId('bill', now), now });
   await saveBilling(tx, billing);
   emit('customer.updated', showCustomer(customer, billing));
   return billing;

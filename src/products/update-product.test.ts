@@ -231,6 +231,6 @@ test('200: 32 changes of different fields at once lose nothing', async () => {
   const { body } = await shop.call('GET /get-product', { product_id });
   assert.deepEqual(body, Object.assign({}, made, ...changes));
   const written = (await shop.events()).slice(before.length);
-  assert.equal(written.length, 32);
+  assert.equal(written.length, changes.length, 'the first of each is told');
   assert.deepEqual(written.at(-1)?.data, body);
 });

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isChanged } from '../core/changes.ts';
 import { Id, OneOf } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
 import {
@@ -18,7 +19,7 @@ export const updateProduct = operation({
   summary: 'Change a product',
   description:
     'Fields that are not sent stay as they are; `metadata` and `license` are replaced whole. ' +
-    'A new price never touches existing subscriptions or open checkouts.',
+    'Nothing new is 200, unchanged. A new price never touches existing subscriptions or open checkouts.',
   scope: 'full',
   input: Type.Object({
     product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -44,6 +45,7 @@ export const updateProduct = operation({
     }
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
     const after = changedProduct(before, input, now);
+    if (!isChanged(before, after)) return showProduct(before);
     await updateProductRow(tx, after);
     await tx.index(productText(after, store.number), after.search_entry);
     const record = showProduct(after);

@@ -32,8 +32,8 @@ async function withEndpoint(more: object = {}) {
 test('200: each field is changed for itself, what is not sent stays, and no secret is shown', async () => {
   const { must, advance, made, receiver, update } = await withEndpoint();
   await advance('P1D');
+  assert.deepEqual(await update({}), { ...made, secret: null });
   const webhook = { ...made, secret: null, updated_at: NEXT_DAY };
-  assert.deepEqual(await update({}), webhook);
   const events = ['product.updated', 'license.created'];
   assert.deepEqual(await update({ events }), { ...webhook, events });
   const url = `${receiver.url}/2`;

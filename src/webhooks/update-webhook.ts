@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { isChanged } from '../core/changes.ts';
 import { OneOf } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
@@ -62,6 +63,7 @@ export const updateWebhook = operation({
         failing_since: null,
       }),
     };
+    if (!isChanged(before, row)) return { ...showWebhook(before), secret };
     await saveWebhook(tx, row);
     const resumes = status === 'enabled' && before.disabled_at !== null;
     if (resumes) await restartDeliveries(tx, { webhook_id: row.webhook_id, now: wall });

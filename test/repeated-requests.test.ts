@@ -1,0 +1,218 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { operations } from '../src/operations.ts';
+import { type Answer, type Shop, startShop } from './harness.ts';
+import { card, openStore } from './licensed.ts';
+
+// The same request twice, without an Idempotency-Key: where the second finds nothing left to
+// change, it tells nothing, and the record is as old as it was.
+
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+interface Case {
+  title?: string;
+  operation: string;
+  /** What it is sent with, in a store of its own. */
+  input(store: Store): Promise<object>;
+  /** How the second is answered. Default: as the first. */
+  second?: string;
+}
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
+});
+
+const product = async ({ sell }: Store) => ({ product_id: await sell() });
+const customer = async ({ must }: Store) => {
+  await must('POST /create-customer', { customer_id: 'ada', email: 'ada@example.com' });
+  return { customer_id: 'ada' };
+};
+const session = async (store: Store) => {
+  const order = { ...(await product(store)), quantity: 1, customer_id: 'ada' };
+  const { checkout_session_id } = await store.must('POST /create-checkout', order);
+  return { checkout_session_id };
+};
+const license = async (store: Store) => {
+  const license_key = await store.newKey();
+  return { license_key, license_id: (await store.licenseOf(license_key)).license_id as string };
+};
+const subscription = async ({ plan, buy }: Store) => ({
+  subscription_id: (await buy(await plan())).subscription_id as string,
+});
+const webhook = async ({ must }: Store) => {
+  const { webhook_id } = await must('POST /create-webhook', { url: 'https://example.com/a' });
+  return { webhook_id };
+};
+const discount = { code: 'LAUNCH', discount_percentage: 20 };
+const address = { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' };
+
+const cases: Case[] = [
+  ...[
+    {},
+    { name: 'New', description: 'New', price: 7.5, image_url: 'https://example.com/a.png' },
+    { metadata: { a: '1', b: '2' }, tier: 3 },
+    { license: { activation_limit: 5, valid_days: null } },
+    { license: null, image_url: null, tier: null },
+    { status: 'archived' },
+    { status: 'active' },
+  ].map((change) => ({
+    title: JSON.stringify(change),
+    operation: 'POST /update-product',
+    input: async (store: Store) => ({ ...(await product(store)), ...change }),
+  })),
+  { operation: 'POST /archive-product', input: product },
+  {
+    operation: 'POST /create-customer',
+    input: async () => ({ customer_id: 'ada' }),
+    second: '400 customer_exists',
+  },
+  ...[
+    {},
+    { email: 'new@example.com', name: 'Ada', country: 'DE', metadata: { a: '1' } },
+    { email: null, name: null, metadata: {} },
+  ].map((change) => ({
+    title: JSON.stringify(change),
+    operation: 'POST /update-customer',
+    input: async (store: Store) => ({ ...(await customer(store)), ...change }),
+  })),
+  ...[
+    {
+      email: 'ada@example.com',
+      name: 'Ada',
+      company: 'Engines',
+      phone: '+49 30 1',
+      tax_id: 'DE1',
+      address,
+    },
+    { address: { country: 'DE' } },
+    {},
+  ].flatMap((details) =>
+    [customer, async () => ({ customer_id: 'new' })].map((who) => ({
+      title: JSON.stringify(details),
+      operation: 'POST /create-customer-billing',
+      input: async (store: Store) => ({ ...(await who(store)), ...details }),
+    })),
+  ),
+  { operation: 'POST /revoke-portal-links', input: customer },
+  {
+    operation: 'POST /create-discount-code',
+    input: async () => discount,
+    second: '400 code_taken',
+  },
+  {
+    operation: 'DELETE /delete-discount-code',
+    input: async ({ must }) => {
+      await must('POST /create-discount-code', discount);
+      return { code: discount.code };
+    },
+    second: '404 discount_code_not_found',
+  },
+  {
+    operation: 'POST /complete-checkout',
+    input: async (store) => ({ ...(await session(store)), payment_method: card() }),
+  },
+  { operation: 'POST /expire-checkout', input: session },
+  {
+    operation: 'POST /refund-transaction',
+    input: async ({ sell, buy }) => ({ transaction_id: (await buy(await sell())).transaction_id }),
+    second: '400 nothing_to_refund',
+  },
+  {
+    operation: 'POST /activate-license',
+    input: async (store) => {
+      const { license_key } = await license(store);
+      return { license_key, instance_name: 'Laptop', fingerprint: 'f' };
+    },
+  },
+  {
+    operation: 'POST /deactivate-license',
+    input: async (store) => {
+      const { license_key } = await license(store);
+      const { instance } = await store.activate(license_key);
+      return { license_key, instance_id: instance.instance_id };
+    },
+  },
+  {
+    operation: 'POST /disable-license',
+    input: async (store) => ({ license_id: (await license(store)).license_id }),
+  },
+  {
+    operation: 'POST /enable-license',
+    input: async (store) => {
+      const { license_id } = await license(store);
+      await store.must('POST /disable-license', { license_id });
+      return { license_id };
+    },
+  },
+  { operation: 'POST /cancel-subscription', input: subscription },
+  { operation: 'POST /pause-subscription', input: subscription },
+  {
+    operation: 'POST /update-payment-method',
+    input: async (store) => ({ ...(await customer(store)), payment_method: card() }),
+  },
+  ...[
+    {},
+    { url: 'https://example.com/b' },
+    { events: ['product.created'] },
+    { events: null },
+    { status: 'disabled' },
+    { status: 'enabled' },
+  ].map((change) => ({
+    title: JSON.stringify(change),
+    operation: 'POST /update-webhook',
+    input: async (store: Store) => ({ ...(await webhook(store)), ...change }),
+  })),
+  { operation: 'DELETE /delete-webhook', input: webhook, second: '404 webhook_not_found' },
+  {
+    operation: 'POST /advance-clock',
+    input: async () => ({ to: '2027-01-01' }),
+    second: '400 clock_backwards',
+  },
+];
+
+/** These do as much the second time as the first. */
+const NOT_HARMLESS = [
+  '/create-product',
+  '/create-checkout',
+  '/create-webhook',
+  '/reissue-license',
+  '/replay-event',
+];
+/** These change nothing the first time. */
+const READING = ['/validate-license', '/preview-subscription-change'];
+/** These have tests of their own for it. */
+const ELSEWHERE = ['/update-subscription', '/upgrade-subscription', '/resume-subscription'];
+
+/** What is new with each answer on purpose: links, certificates, when a machine was seen. */
+const NEW_EACH_TIME = ['portal_url', 'portal_expires_at', 'certificate', 'last_validated_at'];
+const lasting = (answer: Answer): string =>
+  JSON.stringify(answer.body, (name, value) => (NEW_EACH_TIME.includes(name) ? undefined : value));
+
+for (const { title = '', operation, input, second: expected } of cases) {
+  test(`${operation} ${title} again tells nothing and changes nothing`, async () => {
+    const store = await openStore(shop);
+    const sent = await input(store);
+    await store.told();
+    const first = await store.ask(operation, sent);
+    assert.equal(first.status, 200, first.text);
+    const told = await store.told();
+    if (operation.startsWith('POST /update-') && title === '{}') assert.deepEqual(told, []);
+    shop.now += 1_000;
+    const second = await store.ask(operation, sent);
+    const refused = second.body.error && `${second.status} ${second.body.error.code}`;
+    assert.equal(refused, expected, second.text);
+    assert.deepEqual(await store.told(), []);
+    if (expected === undefined) assert.equal(lasting(second), lasting(first));
+  });
+}
+
+test('every operation that writes is among these, or does something each time on purpose', () => {
+  const writing = Object.values(operations)
+    .flat()
+    .filter(({ method }) => method !== 'GET')
+    .map(({ path }) => path);
+  const tested = new Set(cases.map(({ operation }) => operation.split(' ')[1] ?? ''));
+  const known = [...tested, ...NOT_HARMLESS, ...READING, ...ELSEWHERE];
+  assert.deepEqual(known.toSorted(), writing.toSorted());
+});

@@ -33,11 +33,12 @@ async function wantedIn(visit: Visit, parts: string[]): Promise<Wanted | undefin
   const [subscription_id, plan_id = '', quantity] = parts;
   const subscription = await ownSubscription(visit, subscription_id);
   if (!subscription) return undefined;
+  const { plans, changes_quantity } = await plansOnOffer(visit, subscription);
+  if (!changes_quantity && Number(quantity) !== subscription.quantity) return undefined;
   if (plan_id === subscription.plan_id) {
     const plan = { plan_id, name: subscription.plan.name, price: subscription.plan.price };
     return { subscription, plan, quantity: Number(quantity) };
   }
-  const { plans } = await plansOnOffer(visit, subscription);
   const plan = plans.find(({ product_id }) => product_id === plan_id);
   return plan && { subscription, plan: { ...plan, plan_id }, quantity: Number(quantity) };
 }

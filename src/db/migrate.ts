@@ -11,6 +11,7 @@ type Engine = 'sqlite' | 'postgres';
 export function migrateSqlite(path: string): void {
   const db = connect(path);
   try {
+    db.enableDefensive(false); // A migration may change the text of a constraint.
     db.exec('BEGIN IMMEDIATE');
     db.exec(forSqlite(TABLE));
     const done = db

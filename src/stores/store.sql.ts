@@ -25,3 +25,15 @@ export const insertStore = (
   tx: Tx,
   store: { new_store_id: string; name: string; mode: StoreMode; created_at: number },
 ) => tx.run(INSERT, store);
+
+const SETTINGS = 'SELECT name, mode, settings FROM stores WHERE store_id = :store_id';
+
+type SettingsRow = { name: string; mode: StoreMode; settings: string };
+
+export const findStoreSettings = (reader: Reader) => reader.maybe<SettingsRow>(SETTINGS);
+
+export const lockStoreSettings = (tx: Tx) => tx.maybe<SettingsRow>(`${SETTINGS} FOR UPDATE`);
+
+const SAVE_SETTINGS = 'UPDATE stores SET settings = :settings WHERE store_id = :store_id';
+
+export const saveStoreSettings = (tx: Tx, settings: string) => tx.run(SAVE_SETTINGS, { settings });

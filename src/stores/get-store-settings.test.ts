@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Shop, startShop } from '../../test/harness.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+test('200: the settings of a new store are the defaults', async () => {
+  const { status, body } = await shop.call('GET /get-store-settings', {});
+  assert.equal(status, 200);
+  assert.deepEqual(body, {
+    object: 'store_settings',
+    name: body.name,
+    mode: 'test',
+    retry_days: [3, 5, 7, 7],
+    after_retries: 'cancel',
+    past_due_license_days: null,
+    unpaid_license_days: 3,
+    portal_quantity_changes: true,
+  });
+});

@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict';
+import Type from 'typebox';
+import { operation } from '../http/operation.ts';
+import { findStoreSettings } from './store.sql.ts';
+import { StoreSettings, showSettings } from './store-settings.rules.ts';
+
+export const getStoreSettings = operation({
+  method: 'GET',
+  path: '/get-store-settings',
+  summary: 'Get the settings of the store',
+  scope: 'read',
+  input: Type.Object({}),
+  output: StoreSettings,
+  errors: [],
+  async handle({ tx }) {
+    const row = await findStoreSettings(tx);
+    assert(row, 'a key belongs to a store');
+    return showSettings(row);
+  },
+});

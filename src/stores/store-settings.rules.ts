@@ -1,0 +1,83 @@
+import Type, { type Static } from 'typebox';
+import { OneOf } from '../core/fields.ts';
+import { RETRY_DAYS } from '../core/periods.ts';
+
+const RETRIES_MAX = 10;
+const RETRY_DAYS_MAX = 60;
+const GRACE_DAYS_MAX = 365;
+
+const settings = {
+  retry_days: Type.Array(Type.Integer({ minimum: 1, maximum: RETRY_DAYS_MAX }), {
+    maxItems: RETRIES_MAX,
+    description: 'Days after each failed renewal until it is tried again; empty: never',
+    examples: [RETRY_DAYS],
+  }),
+  after_retries: OneOf(['cancel', 'pause'], {
+    description: 'What becomes of a subscription whose payment was never made',
+    examples: ['cancel'],
+  }),
+  past_due_license_days: Type.Union(
+    [Type.Integer({ minimum: 0, maximum: GRACE_DAYS_MAX }), Type.Null()],
+    {
+      description:
+        'How long a license stays good after a renewal failed; null: while the payment is tried again',
+      examples: [null],
+    },
+  ),
+  unpaid_license_days: Type.Integer({
+    minimum: 0,
+    maximum: GRACE_DAYS_MAX,
+    description:
+      'The same where nothing was ever paid, as when the first payment after a trial fails',
+    examples: [3],
+  }),
+  portal_quantity_changes: Type.Boolean({
+    description: 'Whether customers may change quantities in the portal',
+    examples: [true],
+  }),
+};
+
+export const StoreSettings = Type.Object({
+  object: Type.Literal('store_settings'),
+  name: Type.String({ examples: ['My shop'] }),
+  mode: OneOf(['test', 'live'], { examples: ['test'] }),
+  ...settings,
+});
+
+export const setting_fields = {
+  retry_days: Type.Optional(settings.retry_days),
+  after_retries: Type.Optional(settings.after_retries),
+  past_due_license_days: Type.Optional(settings.past_due_license_days),
+  unpaid_license_days: Type.Optional(settings.unpaid_license_days),
+  portal_quantity_changes: Type.Optional(settings.portal_quantity_changes),
+};
+
+export type Settings = Omit<Static<typeof StoreSettings>, 'object' | 'name' | 'mode'>;
+
+const DEFAULTS: Settings = {
+  retry_days: RETRY_DAYS,
+  after_retries: 'cancel',
+  past_due_license_days: null,
+  unpaid_license_days: 3,
+  portal_quantity_changes: true,
+};
+
+/** What a store has set, on top of the defaults. */
+export const settingsIn = (kept: string): Settings => ({ ...DEFAULTS, ...JSON.parse(kept) });
+
+/** What is kept after a change: fields that are not sent stay. */
+export function changedSettings(kept: string, change: Partial<Settings>): string {
+  const sent = Object.entries(change).filter(([, value]) => value !== undefined);
+  return JSON.stringify({ ...JSON.parse(kept), ...Object.fromEntries(sent) });
+}
+
+export const showSettings = (row: {
+  name: string;
+  mode: 'test' | 'live';
+  settings: string;
+}): Static<typeof StoreSettings> => ({
+  object: 'store_settings',
+  name: row.name,
+  mode: row.mode,
+  ...settingsIn(row.settings),
+});

@@ -97,7 +97,12 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
         const customer_id = `c${at}`;
         const fresh = newCustomer({}, { customer_id, now: began });
         await addCustomer({ tx, store, emit }, fresh);
-        const made = { checkout_session_id: newId('cs', began), has_trial: false, now: began };
+        const made = {
+          checkout_session_id: newId('cs', began),
+          has_trial: false,
+          balance_minor: 0,
+          now: began,
+        };
         const input = { quantity: 1, customer_id, expires_in_minutes: 1440 };
         const session = newCheckout({ ...product, search_entry: 0 }, input, made);
         await insertCheckout(tx, {
@@ -114,12 +119,15 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           coupon_code: null,
           percent_bps: null,
           coupon_duration: null,
+          coupon_amount_minor: null,
+          coupon_product_ids: null,
         };
         const bought = { checkout_session_id, customer_id, quantity: 1, metadata: '{}', ...none };
+        const paid = { paid_minor: product.price_minor, paid_at: began, balance_minor: 0 };
         const first = { coupon_months: null, trial_days: 0, transaction_id: `txn_${at}`, card };
         await startSubscription(
           { tx, emit, now: began },
-          { ...bought, ...first, plan: { ...plan, ...interval } },
+          { ...bought, ...first, ...paid, plan: { ...plan, ...interval } },
         );
       }
     });

@@ -4,6 +4,7 @@ import { expireCheckout } from './checkout/expire-checkout.ts';
 import { getCheckout } from './checkout/get-checkout.ts';
 import { advanceClock } from './clock/advance-clock.ts';
 import { getClock } from './clock/get-clock.ts';
+import { adjustCustomerBalance } from './customers/adjust-customer-balance.ts';
 import { createCustomer } from './customers/create-customer.ts';
 import { createCustomerBilling } from './customers/create-customer-billing.ts';
 import { getCustomer } from './customers/get-customer.ts';
@@ -28,6 +29,9 @@ import { createProduct } from './products/create-product.ts';
 import { getProduct } from './products/get-product.ts';
 import { searchProducts } from './products/search-products.ts';
 import { updateProduct } from './products/update-product.ts';
+import { refundTransaction } from './refunds/refund-transaction.ts';
+import { getStoreSettings } from './stores/get-store-settings.ts';
+import { updateStoreSettings } from './stores/update-store-settings.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
@@ -38,7 +42,6 @@ import { updatePaymentMethod } from './subscriptions/update-payment-method.ts';
 import { updateSubscription } from './subscriptions/update-subscription.ts';
 import { upgradeSubscription } from './subscriptions/upgrade-subscription.ts';
 import { getTransactions } from './transactions/get-transactions.ts';
-import { refundTransaction } from './transactions/refund-transaction.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
@@ -55,6 +58,7 @@ export const operations: Record<string, Operation[]> = {
     getCustomer,
     listCustomers,
     createCustomerBilling,
+    adjustCustomerBalance,
     revokePortalLinks,
   ],
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
@@ -89,5 +93,6 @@ export const operations: Record<string, Operation[]> = {
     listWebhookDeliveries,
     replayEvent,
   ],
+  Store: [getStoreSettings, updateStoreSettings],
   'Test clock': [advanceClock, getClock],
 };

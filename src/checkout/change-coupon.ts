@@ -11,9 +11,10 @@ export async function changeCoupon(
   return write(async (tx) => {
     const before = await lockCheckout(tx, checkout_session_id);
     if (before?.status !== 'open' || before.expires_at <= now) return 'checkout_expired' as const;
-    const { product_id, customer_id } = before;
+    const { product_id, currency, customer_id } = before;
+    const product = { product_id, currency };
     const coupon =
-      code === null ? undefined : await findCoupon(tx, { code, product_id, customer_id, now });
+      code === null ? undefined : await findCoupon(tx, { code, product, customer_id, now });
     if (typeof coupon === 'string') return coupon;
     await saveCheckout(tx, {
       ...before,

@@ -1,67 +1,9 @@
-import Type, { type Static } from 'typebox';
-import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
-import { asKept, type KeyOf } from '../licenses/license-key.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import type { ProductRow } from '../products/product.rules.ts';
 
-const STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
-type CheckoutStatus = (typeof STATUSES)[number];
-
-const text = (example: string) => Nullable(Type.String({ examples: [example] }));
-
-export const Checkout = Type.Object({
-  checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-  object: Type.Literal('checkout_session'),
-  status: OneOf([...STATUSES]),
-  checkout_url: Type.String({
-    examples: ['https://localhost:8443/checkout/cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
-  }),
-  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-  product: Type.Object({
-    name: Type.String({ examples: ['Photo editor'] }),
-    description: Type.String({ examples: ['Edits photos on your own machine'] }),
-    image_url: text('https://example.com/picture.png'),
-  }),
-  quantity: Type.Integer({ examples: [1] }),
-  customer_id: Type.String({ examples: ['user_42'] }),
-  coupon_code: Nullable(Type.String()),
-  unit_price: Amount,
-  subtotal: Amount,
-  discount: Type.Number({ examples: [0] }),
-  tax: Type.Number({ examples: [0] }),
-  total: Amount,
-  currency: Type.String({ examples: ['USD'] }),
-  recurring: Nullable(
-    Type.Object(
-      {
-        interval: OneOf(['day', 'week', 'month', 'year']),
-        interval_count: Type.Integer(),
-        trial_days: Type.Integer(),
-        renewal_total: Amount,
-      },
-      { description: '`renewal_total` is the next payment, after the trial if there is one' },
-    ),
-  ),
-  success_url: text('https://example.com/thanks'),
-  cancel_url: text('https://example.com/pricing'),
-  metadata: Metadata,
-  last_payment_error: Nullable(
-    Type.Object(
-      { code: Type.String(), message: Type.String() },
-      { description: 'Why the last payment was declined' },
-    ),
-  ),
-  transaction_id: Nullable(Type.String()),
-  subscription_id: Nullable(Type.String()),
-  license_keys: Type.Array(Type.String(), { examples: [[]] }),
-  expires_at: Instant,
-  completed_at: Nullable(Type.String({ format: 'date-time' })),
-  created_at: Instant,
-  updated_at: Instant,
-});
+export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
+type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
 export interface CheckoutRow {
   checkout_session_id: string;
@@ -77,12 +19,16 @@ export interface CheckoutRow {
   percent_bps: number | null;
   coupon_duration: DiscountRow['duration'] | null;
   coupon_months: number | null;
+  /** Off the price, where the coupon has no percentage. */
+  coupon_amount_minor: number | null;
   currency: string;
   unit_price_minor: number;
   subtotal_minor: number;
   discount_minor: number;
   tax_minor: number;
   total_minor: number;
+  /** What its payment moves on the customer's balance, while there is one. */
+  balance_change_minor: number;
   billing_interval: ProductRow['billing_interval'];
   billing_interval_count: number | null;
   trial_days: number;
@@ -104,7 +50,29 @@ export interface CheckoutRow {
   buyer: string | null;
   /** Of the license that it brought; never written here. */
   key_seed: string | null;
+  /** What the customer has in this currency, or owes; never written here. */
+  balance_minor: number;
 }
+
+/**
+ * What paying takes from the customer's balance, and what is left for the card. Where nothing is
+ * to be paid, nothing is collected either.
+ */
+export function amountDue(row: CheckoutRow): { balance_change_minor: number; due_minor: number } {
+  const { total_minor, balance_minor } = row;
+  const is_open = row.status === 'open' || row.status === 'expired';
+  const wanted = balance_minor > 0 ? -Math.min(balance_minor, total_minor) : -balance_minor;
+  const balance_change_minor = !is_open
+    ? row.balance_change_minor
+    : total_minor === 0 || wanted === 0
+      ? 0
+      : wanted;
+  return { balance_change_minor, due_minor: total_minor + balance_change_minor };
+}
+
+/** Nothing to pay, today or later, needs no card. */
+export const needsCard = (row: CheckoutRow): boolean =>
+  amountDue(row).due_minor > 0 || (row.renewal_total_minor ?? 0) > 0;
 
 /** What a buyer types about themselves. */
 export interface Buyer {
@@ -168,6 +136,7 @@ export type Unpriced = Omit<
   | 'percent_bps'
   | 'coupon_duration'
   | 'coupon_months'
+  | 'coupon_amount_minor'
   | 'subtotal_minor'
   | 'discount_minor'
   | 'tax_minor'
@@ -182,8 +151,9 @@ export function newCheckout(
   {
     checkout_session_id,
     has_trial,
+    balance_minor,
     now,
-  }: { checkout_session_id: string; has_trial: boolean; now: number },
+  }: { checkout_session_id: string; has_trial: boolean; balance_minor: number; now: number },
 ): Unpriced {
   return {
     checkout_session_id,
@@ -213,6 +183,8 @@ export function newCheckout(
     license: product.license,
     buyer: null,
     key_seed: null,
+    balance_change_minor: 0,
+    balance_minor,
   };
 }
 
@@ -220,6 +192,7 @@ export function newCheckout(
 export const declined = (row: CheckoutRow, decline_code: string, now: number): CheckoutRow =>
   moved(row, 'open', now, {
     transaction_id: null,
+    balance_change_minor: 0,
     last_payment_error: errorText(decline_code),
   });
 
@@ -237,54 +210,3 @@ export function successAddress(row: CheckoutRow): string | null {
 
 export const checkoutAddress = (base_url: string, checkout_session_id: string): string =>
   `${base_url}/checkout/${checkout_session_id}`;
-
-/** For an answer, with the keys; for an event, which is stored, as they are kept. */
-export function showCheckout(
-  row: CheckoutRow,
-  { base_url, now, keyOf = asKept }: { base_url: string; now: number; keyOf?: KeyOf },
-): Static<typeof Checkout> {
-  const money = (minor: number) => fromMinor(minor, row.currency);
-  const { billing_interval, billing_interval_count, renewal_total_minor } = row;
-  const is_recurring =
-    billing_interval !== null && billing_interval_count !== null && renewal_total_minor !== null;
-  return {
-    checkout_session_id: row.checkout_session_id,
-    object: 'checkout_session',
-    status: isDue(row, now) ? 'expired' : row.status,
-    checkout_url: checkoutAddress(base_url, row.checkout_session_id),
-    product_id: row.product_id,
-    product: {
-      name: row.product_name,
-      description: row.product_description,
-      image_url: row.product_image_url,
-    },
-    quantity: row.quantity,
-    customer_id: row.customer_id,
-    coupon_code: row.coupon_code,
-    unit_price: money(row.unit_price_minor),
-    subtotal: money(row.subtotal_minor),
-    discount: money(row.discount_minor),
-    tax: money(row.tax_minor),
-    total: money(row.total_minor),
-    currency: row.currency,
-    recurring: is_recurring
-      ? {
-          interval: billing_interval,
-          interval_count: billing_interval_count,
-          trial_days: row.trial_days,
-          renewal_total: money(renewal_total_minor),
-        }
-      : null,
-    success_url: row.success_url,
-    cancel_url: row.cancel_url,
-    metadata: JSON.parse(row.metadata),
-    last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
-    transaction_id: row.transaction_id,
-    subscription_id: row.subscription_id,
-    license_keys: row.key_seed === null ? [] : [keyOf(row.key_seed)],
-    expires_at: isoInstant(row.expires_at),
-    completed_at: isoInstantOrNull(row.completed_at),
-    created_at: isoInstant(row.created_at),
-    updated_at: isoInstant(row.updated_at),
-  };
-}

@@ -15,12 +15,14 @@ const NAMES = [
   'percent_bps',
   'coupon_duration',
   'coupon_months',
+  'coupon_amount_minor',
   'currency',
   'unit_price_minor',
   'subtotal_minor',
   'discount_minor',
   'tax_minor',
   'total_minor',
+  'balance_change_minor',
   'billing_interval',
   'billing_interval_count',
   'trial_days',
@@ -38,11 +40,13 @@ const NAMES = [
   'updated_at',
   'license',
   'buyer',
-] as const satisfies (keyof Omit<CheckoutRow, 'key_seed'>)[];
+] as const satisfies (keyof Omit<CheckoutRow, 'key_seed' | 'balance_minor'>)[];
 
 const COLUMNS = `${NAMES.map((name) => `c.${name}`).join(', ')},
   (SELECT l.key_seed FROM licenses l
-    WHERE l.store_id = c.store_id AND l.transaction_id = c.transaction_id) AS key_seed`;
+    WHERE l.store_id = c.store_id AND l.transaction_id = c.transaction_id) AS key_seed,
+  COALESCE((SELECT b.balance_minor FROM customer_balances b WHERE b.store_id = c.store_id
+    AND b.customer_id = c.customer_id AND b.currency = c.currency), 0) AS balance_minor`;
 
 const FIND = `SELECT ${COLUMNS} FROM checkouts c
   WHERE c.store_id = :store_id AND c.checkout_session_id = :checkout_session_id`;
@@ -76,6 +80,8 @@ const CHANGING = [
   'percent_bps',
   'coupon_duration',
   'coupon_months',
+  'coupon_amount_minor',
+  'balance_change_minor',
   'subtotal_minor',
   'discount_minor',
   'tax_minor',

@@ -3,7 +3,7 @@ import { Id, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
 import { operation } from '../http/operation.ts';
 import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts';
-import { Checkout, showCheckout } from './checkout.rules.ts';
+import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { PAY_ERRORS, payCheckout } from './pay-checkout.ts';
 
 export const completeCheckout = operation({

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Id, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
+import { findBalance } from '../customers/balance.sql.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
@@ -9,8 +10,9 @@ import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../http/operation.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
-import { Checkout, newCheckout, showCheckout } from './checkout.rules.ts';
+import { newCheckout } from './checkout.rules.ts';
 import { insertCheckout } from './checkout.sql.ts';
+import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { priced, whyNotAmount } from './price.rules.ts';
 
 export const createCheckout = operation({
@@ -50,14 +52,15 @@ export const createCheckout = operation({
     }
     const has_trial =
       product.trial_days > 0 && !(await hadTrial(tx, { customer_id, plan_id: product_id }));
-    const made = { checkout_session_id: newId('cs', now), has_trial, now };
+    const balance_minor = await findBalance(tx, { customer_id, currency: product.currency });
+    const made = { checkout_session_id: newId('cs', now), has_trial, balance_minor, now };
     const fresh = newCheckout(product, input, made);
     const too_large = whyNotAmount(fresh);
     if (too_large.length > 0) throw refuse('amount_too_large', too_large);
 
     const code = input.coupon_code ?? undefined;
     const coupon =
-      code === undefined ? undefined : await findCoupon(tx, { code, product_id, customer_id, now });
+      code === undefined ? undefined : await findCoupon(tx, { code, product, customer_id, now });
     if (typeof coupon === 'string') {
       throw refuse(coupon, [{ param: 'coupon_code', code: coupon, message: WHY_NOT[coupon] }]);
     }

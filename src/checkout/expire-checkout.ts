@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
-import { Checkout, moved, showCheckout } from './checkout.rules.ts';
+import { moved } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { Checkout, showCheckout } from './checkout-record.rules.ts';
 
 export const expireCheckout = operation({
   method: 'POST',

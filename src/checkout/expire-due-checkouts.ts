@@ -1,7 +1,8 @@
 import type { Reader } from '../db/database.ts';
 import type { StoreWrite } from '../events/outbox.ts';
-import { moved, showCheckout } from './checkout.rules.ts';
+import { moved } from './checkout.rules.ts';
 import { hasDueCheckout, lockDueCheckouts, saveCheckout } from './checkout.sql.ts';
+import { showCheckout } from './checkout-record.rules.ts';
 
 const BATCH = 100;
 

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
-import { Checkout, showCheckout } from './checkout.rules.ts';
 import { findCheckout } from './checkout.sql.ts';
+import { Checkout, showCheckout } from './checkout-record.rules.ts';
 
 export const getCheckout = operation({
   method: 'GET',

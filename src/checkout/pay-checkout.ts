@@ -3,6 +3,8 @@ import { setTimeout } from 'node:timers/promises';
 import type { Detail, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
+import { lockBalance } from '../customers/balance.sql.ts';
+import { lockCustomer } from '../customers/customer.sql.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import { findDiscountById } from '../discounts/discount.sql.ts';
@@ -11,13 +13,18 @@ import type { KeyOf } from '../licenses/license-key.rules.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { type Gateway, type SavedCard, withinTimeout } from '../payments/gateway.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import {
-  findTransaction,
-  findTransactionByRequest,
-  insertTransaction,
-} from '../transactions/transaction.sql.ts';
-import { type Buyer, type CheckoutRow, errorText, moved, whyNotPay } from './checkout.rules.ts';
+  amountDue,
+  type Buyer,
+  type CheckoutRow,
+  errorText,
+  moved,
+  needsCard,
+  whyNotPay,
+} from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { paymentOf, priced } from './price.rules.ts';
 import { complete, outcomeOf, type PaymentOutcome, settlePayment } from './settle-payment.ts';
@@ -102,8 +109,10 @@ async function begin(
 ): Promise<{ outcome?: PaymentOutcome; transaction?: TransactionRow; trial_used?: boolean }> {
   const { tx, now, refuse } = context;
   const { request_key } = payment;
-  const before = await lockCheckout(tx, payment.checkout_session_id);
-  if (!before) throw refuse('checkout_not_found');
+  const found = await lockCheckout(tx, payment.checkout_session_id);
+  if (!found) throw refuse('checkout_not_found');
+  const { customer_id, product_id: plan_id, currency } = found;
+  const before = { ...found, balance_minor: await lockBalance(tx, { customer_id, currency }) };
   const earlier =
     request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
   if (earlier) return { transaction: earlier };
@@ -111,14 +120,17 @@ async function begin(
   if (before.status === 'processing') return {};
   const no = whyNotPay(before, now);
   if (no) throw refuse(no);
-  const { customer_id, product_id: plan_id } = before;
-  if (before.trial_days > 0 && (await hadTrial(tx, { customer_id, plan_id }))) {
-    return { trial_used: true };
+  if (before.trial_days > 0) {
+    await lockCustomer(tx, customer_id); // Of two trials at the same instant, one is the first.
+    if (await hadTrial(tx, { customer_id, plan_id })) return { trial_used: true };
   }
-  const total = fromMinor(before.total_minor, before.currency);
+  const { due_minor, balance_change_minor } = amountDue(before);
+  const total = fromMinor(due_minor, currency);
   if ((payment.total ?? total) !== total) throw refuse('price_changed');
-  const is_free = before.total_minor === 0;
-  if (!is_free && !card && context.gateway.takes_cards) throw refuse('invalid_parameters', NO_CARD);
+  const is_free = due_minor === 0;
+  if (needsCard(before) && !card && context.gateway.takes_cards) {
+    throw refuse('invalid_parameters', NO_CARD);
+  }
 
   const { refused, ...saved } = card ?? {};
   const buyer = payment.buyer ? JSON.stringify(payment.buyer) : null;
@@ -138,11 +150,12 @@ async function begin(
     buyer_present: payment.buyer_present ? 1 : 0,
   };
   if (is_free) {
-    const outcome = await complete(context, { ...before, buyer, payment_attempts }, transaction);
+    const paid = { ...before, buyer, payment_attempts, balance_change_minor };
+    const outcome = await complete(context, paid, transaction);
     return { outcome };
   }
-  await insertTransaction(tx, transaction);
-  const begun = { transaction_id, buyer, payment_attempts };
+  await openTransaction(tx, transaction);
+  const begun = { transaction_id, buyer, payment_attempts, balance_change_minor };
   await saveCheckout(tx, moved(before, 'processing', now, begun));
   return { transaction };
 }
@@ -158,7 +171,11 @@ async function withoutTrial(tx: Tx, checkout_session_id: string, now: number): P
 }
 
 const NO_CARD: Detail[] = [
-  { param: 'payment_method', code: 'missing', message: 'is missing: there is something to pay' },
+  {
+    param: 'payment_method',
+    code: 'missing',
+    message: 'is missing: there is something to pay, now or later',
+  },
 ];
 
 async function claim({ tx, refuse }: InTransaction, checkout: CheckoutRow): Promise<void> {

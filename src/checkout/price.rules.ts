@@ -1,5 +1,5 @@
 import type { Detail } from '../core/errors.ts';
-import { maxMinor, shareOf } from '../core/money.ts';
+import { fromMinor, maxMinor, shareOf } from '../core/money.ts';
 import { addMonths, periodStart } from '../core/periods.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
 import {
@@ -8,7 +8,7 @@ import {
   new_pending,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import type { CheckoutRow } from './checkout.rules.ts';
+import { amountDue, type CheckoutRow } from './checkout.rules.ts';
 
 type Terms = Pick<
   CheckoutRow,
@@ -30,7 +30,7 @@ export function whyNotAmount({ unit_price_minor, quantity, currency }: Terms): D
 /** Today's amounts and what the next payment will be. During a trial nothing is due today. */
 export function priced(terms: Terms, coupon: DiscountRow | undefined, now: number) {
   const full = terms.unit_price_minor * terms.quantity;
-  const saved = coupon ? shareOf(full, coupon.percent_bps) : 0;
+  const saved = coupon ? savedBy(coupon, full) : 0;
   const subtotal_minor = terms.trial_days > 0 ? 0 : full;
   const discount_minor = terms.trial_days > 0 ? 0 : saved;
   const recurring = terms.billing_interval !== null;
@@ -38,6 +38,7 @@ export function priced(terms: Terms, coupon: DiscountRow | undefined, now: numbe
     discount_id: coupon?.discount_id ?? null,
     coupon_code: coupon?.code ?? null,
     percent_bps: coupon?.percent_bps ?? null,
+    coupon_amount_minor: coupon?.amount_minor ?? null,
     coupon_duration: coupon?.duration ?? null,
     coupon_months: coupon?.duration_months ?? null,
     subtotal_minor,
@@ -47,6 +48,10 @@ export function priced(terms: Terms, coupon: DiscountRow | undefined, now: numbe
     renewal_total_minor: recurring ? full - (coversNext(terms, coupon, now) ? saved : 0) : null,
   };
 }
+
+/** What a coupon takes off: a share, or an amount that is never more than the price. */
+const savedBy = ({ percent_bps, amount_minor }: DiscountRow, full: number): number =>
+  percent_bps === null ? Math.min(amount_minor ?? 0, full) : shareOf(full, percent_bps);
 
 /** Whether a coupon still counts for the payment after today's; after a trial, that is the first. */
 function coversNext(terms: Terms, coupon: DiscountRow | undefined, now: number): boolean {
@@ -73,8 +78,13 @@ export function paymentOf(
     },
   ];
   if (row.discount_minor > 0) {
-    const description = `Discount ${row.coupon_code} (${percentText(row)})`;
+    const description = `Discount ${row.coupon_code} (${couponText(row)})`;
     lines.push({ description, quantity: 1, amount_minor: -row.discount_minor });
+  }
+  const { balance_change_minor, due_minor } = amountDue(row);
+  if (balance_change_minor !== 0) {
+    const description = balance_change_minor < 0 ? 'Paid from the balance' : 'Owed from earlier';
+    lines.push({ description, quantity: 1, amount_minor: balance_change_minor });
   }
   return {
     ...new_pending,
@@ -88,7 +98,8 @@ export function paymentOf(
     subtotal_minor: row.subtotal_minor,
     discount_minor: row.discount_minor,
     tax_minor: row.tax_minor,
-    total_minor: row.total_minor,
+    balance_change_minor,
+    total_minor: due_minor,
     currency: row.currency,
     lines: JSON.stringify(lines),
     metadata: row.metadata,
@@ -98,5 +109,10 @@ export function paymentOf(
   };
 }
 
-export const percentText = ({ percent_bps }: Pick<CheckoutRow, 'percent_bps'>): string =>
-  `${(percent_bps ?? 0) / 100} %`;
+/** `20 %` or `5 EUR`. */
+export const couponText = (
+  row: Pick<CheckoutRow, 'percent_bps' | 'coupon_amount_minor' | 'currency'>,
+): string =>
+  row.coupon_amount_minor === null
+    ? `${(row.percent_bps ?? 0) / 100} %`
+    : `${fromMinor(row.coupon_amount_minor, row.currency)} ${row.currency}`;

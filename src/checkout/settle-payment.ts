@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
+import { findBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
-import { returnRedemption } from '../discounts/discount.sql.ts';
+import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { termsIn } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { openTransaction, settleDeclined } from '../transactions/open-transaction.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
   mayBecome,
@@ -14,20 +16,10 @@ import {
   showTransaction,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import {
-  awaitBuyer,
-  insertTransaction,
-  lockTransaction,
-  settleTransaction,
-} from '../transactions/transaction.sql.ts';
-import {
-  type CheckoutRow,
-  checkoutAddress,
-  declined,
-  moved,
-  showCheckout,
-} from './checkout.rules.ts';
+import { awaitBuyer, lockTransaction, settleTransaction } from '../transactions/transaction.sql.ts';
+import { type CheckoutRow, checkoutAddress, declined, moved } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { showCheckout } from './checkout-record.rules.ts';
 import { keepBuyer } from './keep-buyer.ts';
 
 export type PaymentOutcome =
@@ -132,7 +124,7 @@ export async function complete(
   const started = await start({ tx, emit, now }, before, pending);
   const unlicensed: TransactionRow = { ...pending, ...started, ...settled };
   // What costs nothing was never pending.
-  if (before.status === 'open') await insertTransaction(tx, unlicensed);
+  if (before.status === 'open') await openTransaction(tx, unlicensed);
   else assert.equal(await settleTransaction(tx, unlicensed), 1);
   await postLedger(tx, unlicensed);
   const { subscription_id } = unlicensed;
@@ -153,7 +145,7 @@ export async function complete(
   };
   const checkout = moved(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
-  emit('transaction.paid', showTransaction(paid));
+  if (paid.total_minor > 0) emit('transaction.paid', showTransaction(paid));
   emit('checkout.completed', showCheckout(checkout, { base_url, now }));
   return { result: 'completed', checkout };
 }
@@ -162,16 +154,27 @@ export async function complete(
 async function start(
   context: { tx: Tx; emit: Emit; now: number },
   checkout: CheckoutRow,
-  { transaction_id, card_token, card_brand, card_last_four }: TransactionRow,
+  { transaction_id, created_at, balance_change_minor, ...card }: TransactionRow,
 ): Promise<Partial<TransactionRow>> {
   const { billing_interval, billing_interval_count } = checkout;
   if (billing_interval === null || billing_interval_count === null) return {};
   const { checkout_session_id, customer_id, quantity, metadata } = checkout;
+  const { card_token, card_brand, card_last_four } = card;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
+  const coupon = discount_id === null ? undefined : await findDiscountById(context.tx, discount_id);
+  // What costs nothing was never pending: its balance is moved only now.
+  const taken = checkout.status === 'open' ? balance_change_minor : 0;
+  const account = { customer_id, currency: checkout.currency };
+  const balance_minor = (await findBalance(context.tx, account)) + taken;
   const has_card = card_token !== null && card_brand !== null && card_last_four !== null;
   const row = await startSubscription(context, {
     ...{ checkout_session_id, customer_id, quantity, metadata, transaction_id },
     ...{ discount_id, coupon_code, percent_bps, coupon_duration, coupon_months },
+    coupon_amount_minor: checkout.coupon_amount_minor,
+    coupon_product_ids: coupon?.product_ids ?? null,
+    paid_minor: checkout.total_minor,
+    paid_at: created_at,
+    balance_minor,
     trial_days: checkout.trial_days,
     plan: {
       plan_id: checkout.product_id,
@@ -201,7 +204,7 @@ async function decline(
   const settled_at = settledAt(refused, now);
   const settled = { settled_at, next_attempt_at: null, action_url: null };
   const transaction: TransactionRow = { ...refused, ...settled, status: 'declined' };
-  assert.equal(await settleTransaction(tx, transaction), 1);
+  await settleDeclined(tx, transaction);
   if (discount_id !== null) await returnRedemption(tx, { discount_id, customer_id });
   const checkout = declined(before, decline_code, now);
   await saveCheckout(tx, checkout);

@@ -18,6 +18,7 @@ const KINDS = {
   inst: kind('inst'),
   sign: kind('sign'),
   sub: kind('sub'),
+  adj: kind('adj'),
   wh: kind('wh'),
   del: kind('del'),
   req: kind('req'),

@@ -27,6 +27,3 @@ export function addMonths(instant: number, months: number): number {
 
 /** Days until a payment that failed is tried again, after each failure. */
 export const RETRY_DAYS = [3, 5, 7, 7];
-
-/** How long a subscription that is past due goes on. */
-export const GRACE_DAYS = RETRY_DAYS.reduce((all, days) => all + days, 0);

@@ -8,6 +8,7 @@ import {
   NewCustomerId,
   Nullable,
 } from '../core/fields.ts';
+import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
 
@@ -55,6 +56,11 @@ export const Customer = Type.Object({
   name: text('Ada Lovelace'),
   country: text('DE'),
   metadata: Metadata,
+  balances: Type.Record(Type.String(), Type.Number(), {
+    description:
+      'By currency: credit for the next payments, or what is owed if it is below 0. Empty: neither',
+    examples: [{ USD: 12.5 }],
+  }),
   billing: Nullable(BillingDetails),
   created_at: Instant,
   updated_at: Instant,
@@ -87,6 +93,8 @@ export interface CustomerRow {
   search_entry: number;
   created_at: number;
   updated_at: number;
+  /** `EUR 500,USD -20`, in minor units; never written here. */
+  balances: string | null;
 }
 
 export interface BillingRow {
@@ -123,6 +131,7 @@ export function newCustomer(
     metadata: JSON.stringify(input.metadata ?? {}),
     created_at: now,
     updated_at: now,
+    balances: null,
   };
 }
 
@@ -176,10 +185,21 @@ export function showCustomer(
     name: row.name,
     country: row.country,
     metadata: JSON.parse(row.metadata),
+    balances: balancesIn(row.balances),
     billing: billing ? showBilling(billing) : null,
     created_at: isoInstant(row.created_at),
     updated_at: isoInstant(row.updated_at),
   };
+}
+
+function balancesIn(kept: string | null): Record<string, number> {
+  if (kept === null) return {};
+  return Object.fromEntries(
+    kept.split(',').map((one) => {
+      const [currency = '', minor = ''] = one.split(' ');
+      return [currency, fromMinor(Number(minor), currency)];
+    }),
+  );
 }
 
 export function showBilling(row: BillingRow): Static<typeof BillingDetails> {

@@ -2,7 +2,10 @@ import type { Reader, Tx } from '../db/database.ts';
 import type { BillingRow, CustomerRow } from './customer.rules.ts';
 
 const COLUMNS = `c.customer_id, c.email, c.email_folded, c.name, c.country, c.metadata,
-  c.search_entry, c.created_at, c.updated_at`;
+  c.search_entry, c.created_at, c.updated_at,
+  (SELECT string_agg(a.currency || ' ' || a.balance_minor, ',' ORDER BY a.currency)
+   FROM customer_balances a WHERE a.store_id = c.store_id AND a.customer_id = c.customer_id
+     AND a.balance_minor <> 0) AS balances`;
 
 const BILLING_COLUMNS = `b.billing_id, b.email AS billing_email, b.name AS billing_name, b.company,
   b.phone, b.tax_id, b.address, b.created_at AS billing_created_at,

@@ -19,6 +19,7 @@ export const createDiscountCode = operation({
   description: 'A plain date in `valid_from` or `valid_until` means the whole day in UTC.',
   scope: 'full',
   input: Type.Object(discount_fields),
+  any_of: ['discount_percentage', 'discount_amount'],
   output: DiscountCode,
   errors: ['code_taken'],
   example: { code: 'LAUNCH20', discount_percentage: 20, valid_until: '2030-12-31' },

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { DateInput, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
-import { fromUnits, toUnits } from '../core/money.ts';
+import { Currency, DateInput, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { AMOUNT_MAX, fromMinor, fromUnits, toMinor, toUnits } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 
 const Percentage = Type.Refine(
@@ -23,7 +23,9 @@ export const DiscountCode = Type.Object({
   discount_id: Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
   object: Type.Literal('discount_code'),
   code: Type.String({ examples: ['LAUNCH20'] }),
-  discount_percentage: Percentage,
+  discount_percentage: Nullable(Percentage),
+  discount_amount: Nullable(Type.Number({ description: 'Instead of a percentage' })),
+  currency: Nullable(Type.String({ description: 'Of `discount_amount`' })),
   valid_from: Nullable(Instant),
   valid_until: Nullable(Instant),
   duration: Duration,
@@ -50,7 +52,18 @@ const Code = Type.Refine(
 
 export const discount_fields = {
   code: Code,
-  discount_percentage: Percentage,
+  discount_percentage: Type.Optional(Nullable(Percentage)),
+  discount_amount: Type.Optional(
+    Nullable(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: AMOUNT_MAX,
+        description: 'Instead of `discount_percentage`, with `currency`: never more than the price',
+        examples: [5],
+      }),
+    ),
+  ),
+  currency: Type.Optional(Nullable(Currency)),
   valid_from: Type.Optional(Nullable(DateInput)),
   valid_until: Type.Optional(Nullable(DateInput)),
   duration: OneOf(['once', 'forever', 'repeating'], {
@@ -87,7 +100,10 @@ export interface DiscountRow {
   discount_id: string;
   code: string;
   code_folded: string;
-  percent_bps: number;
+  /** Either a percentage, or an amount of a currency. */
+  percent_bps: number | null;
+  amount_minor: number | null;
+  currency: string | null;
   valid_from: number | null;
   valid_until: number | null;
   duration: Static<typeof Duration>;
@@ -118,6 +134,7 @@ export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
       message: 'must not be before valid_from',
     });
   }
+  problems.push(...whyNotValue(input));
   const product_ids = input.product_ids ?? [];
   if (new Set(product_ids).size < product_ids.length) {
     const message = 'must not have the same item twice';
@@ -135,18 +152,46 @@ export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
   return problems;
 }
 
+/** A percentage, or an amount with its currency: one of them, and not both. */
+function whyNotValue(input: Partial<DiscountInput>): Detail[] {
+  const { discount_percentage: percentage, discount_amount: amount, currency } = input;
+  const wrong = (param: string, code: string, message: string) => [{ param, code, message }];
+  const has_percentage = (percentage ?? null) !== null;
+  if ((amount ?? null) === null) {
+    const is_alone = has_percentage && (currency ?? null) !== null;
+    return is_alone ? wrong('currency', 'not_allowed', 'is for discount_amount only') : [];
+  }
+  if (has_percentage) {
+    return wrong('discount_amount', 'not_allowed', 'cannot be together with discount_percentage');
+  }
+  if ((currency ?? null) === null) {
+    return wrong('currency', 'missing', 'is missing: discount_amount needs it');
+  }
+  const code = currency?.toUpperCase() ?? '';
+  if (toMinor(amount ?? 0, code) !== undefined) return [];
+  const message = `has more decimals than ${code} has`;
+  return wrong('discount_amount', 'too_many_decimals', message);
+}
+
 export function newDiscount(
   input: DiscountInput,
   { discount_id, now }: { discount_id: string; now: number },
 ): DiscountRow {
   const { from, until } = validity(input);
-  const percent_bps = toUnits(input.discount_percentage, 2);
-  if (percent_bps === undefined) throw new Error('a percentage with more decimals was let through');
+  const { discount_percentage: percentage = null, discount_amount: amount = null } = input;
+  const currency = amount === null ? null : (input.currency?.toUpperCase() ?? null);
+  const percent_bps = percentage === null ? null : toUnits(percentage, 2);
+  const amount_minor = amount === null || currency === null ? null : toMinor(amount, currency);
+  if (percent_bps === undefined || amount_minor === undefined) {
+    throw new Error('a discount with more decimals was let through');
+  }
   return {
     discount_id,
     code: input.code,
     code_folded: foldCode(input.code),
     percent_bps,
+    amount_minor,
+    currency,
     valid_from: from,
     valid_until: until,
     duration: input.duration,
@@ -174,7 +219,12 @@ export function showDiscount(row: DiscountRow, now: number): Static<typeof Disco
     discount_id: row.discount_id,
     object: 'discount_code',
     code: row.code,
-    discount_percentage: fromUnits(row.percent_bps, 2),
+    discount_percentage: row.percent_bps === null ? null : fromUnits(row.percent_bps, 2),
+    discount_amount:
+      row.amount_minor === null || row.currency === null
+        ? null
+        : fromMinor(row.amount_minor, row.currency),
+    currency: row.currency,
     valid_from: isoInstantOrNull(row.valid_from),
     valid_until: isoInstantOrNull(row.valid_until),
     duration: row.duration,
@@ -188,17 +238,24 @@ export function showDiscount(row: DiscountRow, now: number): Static<typeof Disco
   };
 }
 
+/** What a code is to be used for. */
+export interface CouponProduct {
+  product_id: string;
+  currency: string;
+}
+
 /** Why a code cannot be used for a purchase; `uses` is how often this customer has used it. */
 export function whyNotCoupon(
   row: DiscountRow | undefined,
-  { product_id, uses, now }: { product_id: string; uses: number; now: number },
+  { product, uses, now }: { product: CouponProduct; uses: number; now: number },
 ) {
   if (!row || row.deleted_at !== null) return 'coupon_not_found';
   const status = discountStatus(row, now);
   if (status === 'expired') return 'coupon_expired';
   if (status === 'scheduled') return 'coupon_not_started';
   if (status === 'exhausted') return 'coupon_exhausted';
-  if (row.product_ids && !row.product_ids.split(',').includes(product_id)) {
+  const is_listed = row.product_ids?.split(',').includes(product.product_id) ?? true;
+  if (!is_listed || (row.currency ?? product.currency) !== product.currency) {
     return 'coupon_not_applicable';
   }
   const { max_redemptions_per_customer: most } = row;

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import type { DiscountRow } from './discount.rules.ts';
 
 const SELECT = `
-  SELECT d.discount_id, d.code, d.code_folded, d.percent_bps, d.valid_from, d.valid_until,
+  SELECT d.discount_id, d.code, d.code_folded, d.percent_bps, d.amount_minor, d.currency, d.valid_from, d.valid_until,
     d.duration, d.duration_months, d.max_redemptions, d.max_redemptions_per_customer,
     (SELECT string_agg(p.product_id, ',' ORDER BY p.position) FROM discount_code_products p
      WHERE p.store_id = d.store_id AND p.discount_id = d.discount_id) AS product_ids,
@@ -35,11 +35,11 @@ export async function findDiscount(
 }
 
 const INSERT = `
-  INSERT INTO discount_codes (store_id, discount_id, code, code_folded, percent_bps, valid_from,
-    valid_until, duration, duration_months, max_redemptions, max_redemptions_per_customer,
+  INSERT INTO discount_codes (store_id, discount_id, code, code_folded, percent_bps, amount_minor,
+    currency, valid_from, valid_until, duration, duration_months, max_redemptions, max_redemptions_per_customer,
     redemptions, created_at, deleted_at)
-  VALUES (:store_id, :discount_id, :code, :code_folded, :percent_bps, :valid_from,
-    :valid_until, :duration, :duration_months, :max_redemptions, :max_redemptions_per_customer,
+  VALUES (:store_id, :discount_id, :code, :code_folded, :percent_bps, :amount_minor,
+    :currency, :valid_from, :valid_until, :duration, :duration_months, :max_redemptions, :max_redemptions_per_customer,
     :redemptions, :created_at, :deleted_at)`;
 
 export const insertDiscount = (tx: Tx, row: DiscountRow) => tx.run(INSERT, { ...row });

@@ -1,17 +1,17 @@
 import type { Reader } from '../db/database.ts';
-import { type DiscountRow, foldCode, whyNotCoupon } from './discount.rules.ts';
+import { type CouponProduct, type DiscountRow, foldCode, whyNotCoupon } from './discount.rules.ts';
 import { findDiscountByCode, findDiscountUses } from './discount.sql.ts';
 
 /** The code a buyer names, or why it cannot be used for this purchase. */
 export async function findCoupon(
   reader: Reader,
-  wanted: { code: string; product_id: string; customer_id: string; now: number },
+  wanted: { code: string; product: CouponProduct; customer_id: string; now: number },
 ): Promise<DiscountRow | NonNullable<ReturnType<typeof whyNotCoupon>>> {
-  const { code, product_id, customer_id, now } = wanted;
+  const { code, product, customer_id, now } = wanted;
   const found = await findDiscountByCode(reader, foldCode(code));
   const { discount_id = '' } = found ?? {};
   const uses = found ? await findDiscountUses(reader, { discount_id, customer_id }) : 0;
-  const no = whyNotCoupon(found, { product_id, uses, now });
+  const no = whyNotCoupon(found, { product, uses, now });
   if (no || !found) return no ?? 'coupon_not_found';
   return found;
 }

@@ -99,7 +99,12 @@ export const activateLicense = operation({
       activated: true as const,
       license: withKey(kept, license_key, licensing),
       instance: showInstance(instance),
-      certificate: certificateOf({ licensing, base_url, now }, row, instance, store),
+      certificate: await certificateOf(
+        { reader: tx, licensing, base_url, now },
+        row,
+        instance,
+        store,
+      ),
     };
   },
 });

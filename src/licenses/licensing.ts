@@ -1,5 +1,7 @@
 import type { Secrets } from '../core/secrets.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Reader } from '../db/database.ts';
+import { findStoreSettings } from '../stores/store.sql.ts';
+import { settingsIn } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import { createLastSeen, type LastSeen } from './last-seen.ts';
 import type { InstanceRow, LivingLicense } from './license.rules.ts';
@@ -21,17 +23,20 @@ export async function createLicensing(
 }
 
 /** What an application without a network is shown: a JWS of who may use what, where, until when. */
-export function certificateOf(
-  { licensing, base_url, now }: { licensing: Licensing; base_url: string; now: number },
+export async function certificateOf(
+  context: { reader: Reader; licensing: Licensing; base_url: string; now: number },
   row: LivingLicense,
   instance: InstanceRow,
   store: { store_id: string; mode: 'test' | 'live' },
-): string {
+): Promise<string> {
+  const { reader, licensing, base_url, now } = context;
+  const kept = row.subscription_id === null ? undefined : await findStoreSettings(reader);
+  const settings = settingsIn(kept?.settings ?? '{}');
   return licensing.sign({
     iss: base_url,
     sub: row.license_id,
     iat: Math.floor(now / 1000),
-    exp: Math.floor(certificateEnd(row, now) / 1000),
+    exp: Math.floor(certificateEnd(row, settings, now) / 1000),
     license_id: row.license_id,
     product_id: row.product_id,
     customer_id: row.customer_id,

@@ -67,7 +67,7 @@ export const validateLicense = operation({
     if (named && valid) licensing.note(store.store_id, named, now);
     const certificate =
       named && valid && input.certificate
-        ? certificateOf({ licensing, base_url, now }, row, named, store)
+        ? await certificateOf({ reader, licensing, base_url, now }, row, named, store)
         : null;
     return {
       valid,

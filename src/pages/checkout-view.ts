@@ -1,5 +1,5 @@
-import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import { percentText } from '../checkout/price.rules.ts';
+import { amountDue, type CheckoutRow, needsCard } from '../checkout/checkout.rules.ts';
+import { couponText } from '../checkout/price.rules.ts';
 import { fromMinor } from '../core/money.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { PageAnswer } from '../http/page.ts';
@@ -31,10 +31,6 @@ interface PaymentView extends CheckoutView {
   /** The same for every sending of this form: sending it twice pays once. */
   attempt: string;
 }
-
-/** Nothing to pay, today or later, needs no card. */
-export const needsCard = (row: CheckoutRow, takes_cards: boolean): boolean =>
-  takes_cards && (row.total_minor > 0 || (row.renewal_total_minor ?? 0) > 0);
 
 /** The page on which a buyer pays. */
 export function paymentPage(view: PaymentView): PageAnswer {
@@ -86,7 +82,7 @@ export function processingPage(view: CheckoutView & { action_url: string | null 
       html`
 <div class="receipt">
 <h1>Confirm your payment</h1>
-<p>Your bank wants you to confirm this payment of ${amountText(checkout.total_minor, checkout.currency, view.locale)}.</p>
+<p>Your bank wants you to confirm this payment of ${amountText(amountDue(checkout).due_minor, checkout.currency, view.locale)}.</p>
 <p><a class="button" href="${action_url}">Continue to your bank</a></p>
 <form method="post" action="${address}/give-up"><button class="plain">Use another card</button></form>
 </div>`,
@@ -132,10 +128,11 @@ function order(view: PaymentView): Html {
   const { checkout, locale } = view;
   const amount = (minor: number) => amountText(minor, checkout.currency, locale);
   const { product_image_url, quantity, discount_minor } = checkout;
+  const { balance_change_minor: change, due_minor } = amountDue(checkout);
   return html`<section class="order" aria-labelledby="order-title">
 ${product_image_url && html`<img src="${product_image_url}" alt="" width="96" height="96" referrerpolicy="no-referrer">`}
 <h1 id="order-title">${checkout.product_name}</h1>
-<p class="due">${amount(checkout.total_minor)}${checkout.trial_days > 0 && html` <span class="quiet">today</span>`}</p>
+<p class="due">${amount(due_minor)}${checkout.trial_days > 0 && html` <span class="quiet">today</span>`}</p>
 ${whatNext(view)}
 <p class="description">${shortened(checkout.product_description)}</p>
 <table>
@@ -146,9 +143,10 @@ ${whatNext(view)}
       ? `${checkout.trial_days} days of trial × ${quantity}`
       : `${amount(checkout.unit_price_minor)} × ${quantity}`
   }</th><td>${amount(checkout.subtotal_minor)}</td></tr>
-${discount_minor > 0 && html`<tr><th scope="row">Discount ${checkout.coupon_code} (${percentText(checkout)})</th><td>${amount(-discount_minor)}</td></tr>`}
+${discount_minor > 0 && html`<tr><th scope="row">Discount ${checkout.coupon_code} (${couponText(checkout)})</th><td>${amount(-discount_minor)}</td></tr>`}
+${change !== 0 && html`<tr><th scope="row">${change < 0 ? 'Paid from your balance' : 'Owed from earlier'}</th><td>${amount(change)}</td></tr>`}
 </tbody>
-<tfoot><tr><th scope="row">${checkout.trial_days > 0 ? 'Due today' : 'Total'}</th><td>${amount(checkout.total_minor)}</td></tr></tfoot>
+<tfoot><tr><th scope="row">${checkout.trial_days > 0 ? 'Due today' : 'Total'}</th><td>${amount(due_minor)}</td></tr></tfoot>
 </table>
 ${couponForm(view)}
 </section>`;
@@ -172,10 +170,10 @@ ${explained('coupon', coupon_problem)}
 
 function paymentForm(view: PaymentView): Html {
   const { checkout, address, typed, problems, attempt } = view;
-  const needs_card = needsCard(checkout, view.takes_cards);
+  const needs_card = view.takes_cards && needsCard(checkout);
   return html`<form method="post" action="${address}/pay">
 <input type="hidden" name="attempt" value="${attempt}">
-<input type="hidden" name="total" value="${fromMinor(checkout.total_minor, checkout.currency)}">
+<input type="hidden" name="total" value="${fromMinor(amountDue(checkout).due_minor, checkout.currency)}">
 ${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
 ${input({ name: 'name', label: 'Name', optional: true, value: typed.name, problem: problems.name, attributes: html` autocomplete="name" maxlength="200"` })}
 ${countryInput(typed.country, problems.country)}
@@ -191,8 +189,9 @@ ${cardInputs(problems)}
 
 function payLabel({ checkout, locale }: PaymentView): string {
   if (checkout.trial_days > 0) return 'Start the trial';
-  if (checkout.total_minor === 0) return 'Complete the order';
-  return `Pay ${amountText(checkout.total_minor, checkout.currency, locale)}`;
+  const { due_minor } = amountDue(checkout);
+  if (due_minor === 0) return 'Complete the order';
+  return `Pay ${amountText(due_minor, checkout.currency, locale)}`;
 }
 
 /** What a recurring product will cost, and when. */

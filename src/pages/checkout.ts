@@ -1,5 +1,5 @@
 import { changeCoupon } from '../checkout/change-coupon.ts';
-import { type CheckoutRow, isDue, typedBuyer } from '../checkout/checkout.rules.ts';
+import { type CheckoutRow, isDue, needsCard, typedBuyer } from '../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../checkout/checkout.sql.ts';
 import { type PayContext, payCheckout } from '../checkout/pay-checkout.ts';
 import { settlePayment } from '../checkout/settle-payment.ts';
@@ -15,13 +15,7 @@ import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
 import { localeOf } from './amounts.ts';
 import { readPaymentForm, type Typed } from './checkout-form.ts';
-import {
-  type CheckoutView,
-  expiredPage,
-  needsCard,
-  paymentPage,
-  processingPage,
-} from './checkout-view.ts';
+import { type CheckoutView, expiredPage, paymentPage, processingPage } from './checkout-view.ts';
 import { cameFromHere, refusedForm, seeOther } from './forms.ts';
 import { notice } from './notice.ts';
 import { comeBackLater, type PageLimits, tryLater, tryLaterText } from './page-limits.ts';
@@ -148,7 +142,7 @@ async function show(
 async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { checkout, context, now, address } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
-    const needs_card = needsCard(checkout, context.gateway.takes_cards);
+    const needs_card = context.gateway.takes_cards && needsCard(checkout);
     const filled = readPaymentForm(form, { needs_card, now });
     const { typed, problems } = filled;
     if (Object.keys(problems).length > 0) {

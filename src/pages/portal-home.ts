@@ -7,7 +7,7 @@ import { cardText, takesCards } from './portal-card.ts';
 import { nothingHere, portalPage } from './portal-layout.ts';
 import { licensesSection, paymentsSection, subscriptionsSection } from './portal-lists.ts';
 import { addressLines } from './portal-receipt.ts';
-import { type Handler, ownLicense, type Visit } from './portal-visit.ts';
+import { type Handler, money, ownLicense, type Visit } from './portal-visit.ts';
 
 const TITLE = 'Your purchases';
 
@@ -26,6 +26,7 @@ ${licenses.body}
 ${(await paymentsSection(visit)).body}
 </div>
 <div>
+${await balanceSection(visit)}
 ${await cardSection(visit)}
 ${await billingSection(visit)}
 </div>
@@ -71,6 +72,21 @@ export const freeDevice: Handler = async (visit, _, form) => {
     throw error;
   }
 };
+
+/** Credit, and what is owed; nothing where there is neither. */
+async function balanceSection(visit: Visit): Promise<Html | undefined> {
+  const { balances } = await customerOf(visit);
+  const all = Object.entries(balances);
+  if (all.length === 0) return undefined;
+  return html`<section aria-labelledby="balance-title">
+<h2 id="balance-title">Balance</h2>
+${all.map(([currency, amount]) =>
+  amount > 0
+    ? html`<p>You have ${money(visit, amount, currency)}. It is used for your next payments.</p>`
+    : html`<p>You owe ${money(visit, -amount, currency)}. It is collected with your next payment.</p>`,
+)}
+</section>`;
+}
 
 async function cardSection(visit: Visit): Promise<Html> {
   const card = await cardText(visit);

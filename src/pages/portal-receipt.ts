@@ -45,7 +45,12 @@ ${payment_method && html`<dt>Card</dt><dd>${brandName(payment_method.brand)} end
 ${billTable(visit, transaction, {
   caption: title,
   total: transaction.type === 'refund' ? 'Given back' : 'Total',
-  after: refunded > 0 ? { 'Given back since': -refunded, 'Paid in the end': left } : {},
+  after:
+    refunded > 0
+      ? { 'Given back since': -refunded, 'Paid in the end': left }
+      : transaction.type === 'refund' && transaction.balance_change < 0
+        ? { 'Taken from your balance': transaction.balance_change }
+        : {},
 })}
 ${transaction.decline_code && html`<p>Nothing was charged. ${declineMessage(transaction.decline_code)}</p>`}
 <p class="quiet screen">Print this page for your books.</p>

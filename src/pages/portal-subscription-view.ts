@@ -20,7 +20,7 @@ interface SubscriptionView {
   card: string | undefined;
   pending_name: string | undefined;
   /** The plans to change to; undefined when nothing can be changed. */
-  offer: { plans: ProductRecord[]; has_more: boolean } | undefined;
+  offer: { plans: ProductRecord[]; has_more: boolean; changes_quantity: boolean } | undefined;
   note: string | undefined;
   typed: TypedChange;
   problems: ChangeProblems;
@@ -104,8 +104,9 @@ ${
 function changeForm(
   visit: Visit,
   { subscription, typed, problems }: SubscriptionView,
-  { plans, has_more }: NonNullable<SubscriptionView['offer']>,
-): Html {
+  { plans, has_more, changes_quantity }: NonNullable<SubscriptionView['offer']>,
+): Html | undefined {
+  if (plans.length === 0 && !changes_quantity) return undefined;
   const { plan, plan_id, subscription_id } = subscription;
   const terms = (one: ProductRecord) => ({
     ...one,
@@ -121,7 +122,7 @@ function changeForm(
     })),
   ];
   return html`<section aria-labelledby="change-title">
-<h2 id="change-title">${plans.length > 0 ? 'Change plan or quantity' : 'Change the quantity'}</h2>
+<h2 id="change-title">${changeTitle(plans.length > 0, changes_quantity)}</h2>
 <form class="change" method="post" action="${visit.address}/subscription/${subscription_id}/change">
 ${
   plans.length > 0 &&
@@ -135,13 +136,21 @@ ${choices.map(
 ${has_more && html`<p class="quiet">These are the plans nearest to yours. Ask ${visit.store.name} about others.</p>`}
 ${explained('plan', problems.plan)}</fieldset>`
 }
-<div class="field short"><label for="quantity">Quantity</label>
+${
+  changes_quantity &&
+  html`<div class="field short"><label for="quantity">Quantity</label>
 <input id="quantity" name="quantity" inputmode="numeric" maxlength="7" autocomplete="off" required value="${typed.quantity}"${wrong('quantity', problems.quantity)}>
-${explained('quantity', problems.quantity)}</div>
+${explained('quantity', problems.quantity)}</div>`
+}
 <button class="plain">See what it costs</button>
 <p class="quiet">Nothing changes before you confirm.</p>
 </form>
 </section>`;
+}
+
+function changeTitle(has_plans: boolean, changes_quantity: boolean): string {
+  if (!changes_quantity) return 'Change plan';
+  return has_plans ? 'Change plan or quantity' : 'Change the quantity';
 }
 
 /** The way out, or back in. */

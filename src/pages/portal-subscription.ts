@@ -1,8 +1,11 @@
+import type { Static } from 'typebox';
 import { randomText } from '../core/ids.ts';
 import type { PageAnswer } from '../http/page.ts';
 import { getProduct } from '../products/get-product.ts';
 import { showProduct } from '../products/product.rules.ts';
 import { listPlansAround } from '../products/product.sql.ts';
+import { getStoreSettings } from '../stores/get-store-settings.ts';
+import type { StoreSettings } from '../stores/store-settings.rules.ts';
 import { nextPayment } from '../subscriptions/next-payment.ts';
 import { seeOther } from './forms.ts';
 import { cardText } from './portal-card.ts';
@@ -31,11 +34,14 @@ export const chooseChange: Handler = async (visit, [subscription_id], form) => {
   if (!subscription) return nothingHere(visit);
   const address = addressOf(visit, subscription);
   if (!canChange(subscription)) return seeOther(address);
+  const offer = await plansOnOffer(visit, subscription);
   const typed = {
     plan_id: form.get('plan_id') ?? subscription.plan_id,
-    quantity: (form.get('quantity') ?? '').trim(),
+    quantity: (
+      form.get('quantity') ?? (offer.changes_quantity ? '' : String(subscription.quantity))
+    ).trim(),
   };
-  const problems = problemsWith(subscription, typed, await plansOnOffer(visit, subscription));
+  const problems = problemsWith(subscription, typed, offer);
   if (Object.keys(problems).length > 0) {
     return showOne(visit, subscription, { typed, problems });
   }
@@ -47,7 +53,7 @@ const QUANTITY_MAX = 1_000_000;
 function problemsWith(
   subscription: SubscriptionRecord,
   { plan_id, quantity }: TypedChange,
-  { plans }: Offer,
+  { plans, changes_quantity }: Offer,
 ): ChangeProblems {
   const is_offered = plans.some(({ product_id }) => product_id === plan_id);
   if (plan_id !== subscription.plan_id && !is_offered) {
@@ -56,6 +62,9 @@ function problemsWith(
   const count = /^\d{1,7}$/.test(quantity) ? Number(quantity) : 0;
   if (count < 1 || count > QUANTITY_MAX) {
     return { quantity: 'Enter a whole number from 1 to 1,000,000.' };
+  }
+  if (!changes_quantity && count !== subscription.quantity) {
+    return { whole: 'The quantity cannot be changed here. Ask the seller.' };
   }
   const is_same = plan_id === subscription.plan_id && count === subscription.quantity;
   return is_same && subscription.pending_change === null
@@ -100,6 +109,8 @@ export interface Offer {
   plans: ProductRecord[];
   /** Whether there are more than are shown. */
   has_more: boolean;
+  /** Whether the seller lets customers change quantities by themselves. */
+  changes_quantity: boolean;
 }
 
 /**
@@ -111,8 +122,10 @@ export async function plansOnOffer(
   visit: Visit,
   { plan_id, plan }: SubscriptionRecord,
 ): Promise<Offer> {
+  const settings = await visit.ask<Static<typeof StoreSettings>>(getStoreSettings, {});
+  const changes_quantity = settings.portal_quantity_changes;
   const { tier } = await productOf(visit, plan_id);
-  if (tier === null) return { plans: [], has_more: false };
+  if (tier === null) return { plans: [], has_more: false, changes_quantity };
   const each = PLANS_MAX / 2;
   // One more on each side tells whether there are more, and one may be the customer's own.
   const around = { currency: plan.currency, tier, limit: each + 2 };
@@ -121,5 +134,6 @@ export async function plansOnOffer(
   return {
     plans: [...below.slice(-each), ...others.slice(0, each)].map(showProduct),
     has_more: below.length > each || others.length > each,
+    changes_quantity,
   };
 }

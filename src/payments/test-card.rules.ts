@@ -1,7 +1,14 @@
 import type { DeclineCode } from './card.rules.ts';
 
 /** What a test card does when it is charged. */
-export type CardBehavior = 'pays' | 'confirms' | 'pays_but_keeps' | 'declines_later' | DeclineCode;
+export type CardBehavior =
+  | 'pays'
+  | 'confirms'
+  | 'pays_but_keeps'
+  | 'pays_up_to_100'
+  | 'declines_later'
+  | 'lost_later'
+  | DeclineCode;
 
 interface TestCard {
   brand: string;
@@ -27,6 +34,10 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '4000000000009979': { brand: 'visa', behavior: 'stolen_card' },
   // Can be saved, and is declined when it is charged later.
   '4000000000000341': { brand: 'visa', behavior: 'declines_later' },
+  // Can be saved, and is found to be lost when it is charged later.
+  '4000000000000358': { brand: 'visa', behavior: 'lost_later' },
+  // Pays amounts of up to 10,000 minor units (100.00), and is declined for more.
+  '4000000000000366': { brand: 'visa', behavior: 'pays_up_to_100' },
   // Pays, and a refund to it is refused.
   '4000000000005126': { brand: 'visa', behavior: 'pays_but_keeps' },
   '4000056655665556': { brand: 'visa', behavior: 'pays' },
@@ -39,7 +50,14 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '6200000000000005': { brand: 'unionpay', behavior: 'pays' },
 };
 
-const GOOD: CardBehavior[] = ['pays', 'confirms', 'pays_but_keeps', 'declines_later'];
+const GOOD: CardBehavior[] = [
+  'pays',
+  'confirms',
+  'pays_but_keeps',
+  'pays_up_to_100',
+  'declines_later',
+  'lost_later',
+];
 
 /** Why a card cannot even be saved. */
 export const whyNotSaved = (behavior: CardBehavior): string | undefined =>

@@ -140,6 +140,13 @@ export function createTestGateway(db: Database, base_url: () => string): TestGat
 
 const decline_code = 'confirmation_expired';
 
+/** What cards that can be saved are declined with when they are charged. */
+const LATER: Record<string, string> = {
+  declines_later: 'card_declined',
+  lost_later: 'lost_card',
+  pays_up_to_100: 'insufficient_funds',
+};
+
 function newCharge(charge: Charge, behavior: string): GatewayChargeRow {
   const common = {
     charge_key: charge.key,
@@ -158,6 +165,9 @@ function newCharge(charge: Charge, behavior: string): GatewayChargeRow {
       ? { ...common, status: 'waiting', action_token: randomText(20) }
       : { ...common, status: 'declined', decline_code: 'authentication_required' };
   }
-  const code = behavior === 'declines_later' ? 'card_declined' : behavior;
+  if (behavior === 'pays_up_to_100' && charge.amount_minor <= 10_000) {
+    return { ...common, status: 'paid' };
+  }
+  const code = LATER[behavior] ?? behavior;
   return { ...common, status: 'declined', decline_code: code };
 }

@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { insertTransaction } from '../transactions/transaction.sql.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { type ChargeContext, chargeNobody, chargeNothing } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -20,6 +20,6 @@ export async function beginRenewal(
   const method = await findPaymentMethod(tx, row.customer_id);
   if (!method) return (await chargeNobody(context, row, pending)).transaction;
   const with_card = { ...pending, ...method };
-  await insertTransaction(tx, with_card);
+  await openTransaction(tx, with_card);
   return with_card;
 }

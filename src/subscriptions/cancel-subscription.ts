@@ -1,9 +1,15 @@
 import Type from 'typebox';
-import { Id, Line, Nullable, Text } from '../core/fields.ts';
+import { Id, Line, Nullable, OneOf, Text } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
-import { stopLicense } from '../licenses/follow-subscription.ts';
+import { resumeLicense } from '../licenses/follow-subscription.ts';
+import { settleRefund } from '../transactions/settle-refund.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
-import { cancelled } from './state.rules.ts';
+import { beginDebt } from './collect-debt.ts';
+import { endSubscription } from './end-subscription.ts';
+import { refundPeriod } from './refund-period.ts';
+import { settleCharge } from './settle-charge.ts';
+import { cancelled, hasPaidTime } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { saveSubscription } from './subscription.sql.ts';
 
@@ -12,40 +18,73 @@ export const cancelSubscription = operation({
   path: '/cancel-subscription',
   summary: 'Cancel now, or at the end of the paid period',
   description:
-    'No charge is ever tried after it. Cancelling a canceled subscription is 200, unchanged.',
+    'No charge is ever tried after it; what the customer owes is collected before. Cancelling a ' +
+    'canceled subscription is 200, unchanged. `refund`, with a cancel that takes effect now, gives ' +
+    'back what was paid for the rest of the current period, or for all of it.',
   scope: 'full',
   input: Type.Object({
     subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
     cancel_at_period_end: Type.Boolean({ default: false }),
+    refund: OneOf(['none', 'prorated', 'full'], { default: 'none' }),
     reason: Type.Optional(Nullable(Line(200, { examples: ['too_expensive'] }))),
     comment: Type.Optional(Nullable(Text(0, 2000))),
   }),
   output: Subscription,
   errors: ['subscription_not_found', 'payment_unresolved'],
-  async steps({ input, write, gateway, store, licensing, now, once, refuse }) {
+  check({ cancel_at_period_end, refund = 'none' }) {
+    if (cancel_at_period_end !== true || refund === 'none') return [];
+    const message = 'must be none when the paid time can still be used (cancel_at_period_end)';
+    return [{ param: 'refund', code: 'not_allowed', message }];
+  },
+  async steps({ input, write, gateway, store, licensing, now, request_key, once, refuse }) {
+    const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
+    const { reason = null, comment = null } = input;
     const context = { write, gateway, store, licensing, now };
+    const end = { is_end: true };
+    // First what is owed, whatever becomes of that; then the cancel.
+    const debt = await awaitCharge(
+      context,
+      subscription_id,
+      async ({ tx, before, now }) => {
+        const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
+        const key = request_key === null ? null : `${request_key} debt`;
+        return ends ? beginDebt(tx, before, { request_key: key, now }) : undefined;
+      },
+      end,
+    );
+    if (debt && gateway) await settleCharge({ ...context, gateway }, debt);
+
+    let refunds: TransactionRow[] = [];
     const work = async ({ tx, emit, before, now }: AtRest) => {
-      if (before.status === 'canceled') return showSubscription(before);
-      const after = cancelled(before, {
-        at_period_end: input.cancel_at_period_end,
-        reason: input.reason ?? null,
-        comment: input.comment ?? null,
-        now,
-      });
-      await saveSubscription(tx, after);
-      const is_over = after.status === 'canceled';
-      const record = showSubscription(after);
-      emit(is_over ? 'subscription.canceled' : 'subscription.cancel_scheduled', record);
-      if (is_over) await stopLicense({ tx, emit, now }, before);
-      return record;
+      const is_scheduled = at_period_end && before.cancel_at_period_end === 1;
+      if (before.status === 'canceled' || is_scheduled) return showSubscription(before);
+      if (at_period_end && hasPaidTime(before)) {
+        const after = cancelled(before, { at_period_end, reason, comment, now });
+        await saveSubscription(tx, after);
+        const record = showSubscription(after);
+        if (before.status === 'paused') {
+          emit('subscription.resumed', record);
+          await resumeLicense({ tx, emit, now }, before);
+        }
+        emit('subscription.cancel_scheduled', record);
+        return record;
+      }
+      refunds = how === 'none' ? [] : await refundPeriod(tx, before, { how, now });
+      return showSubscription(
+        await endSubscription({ tx, emit, now }, before, { reason, comment }),
+      );
     };
     const record = await awaitCharge(
       context,
-      input.subscription_id,
+      subscription_id,
       (found) => once(found.tx, () => work(found)),
-      { is_end: true },
+      end,
     );
     if (!record) throw refuse('subscription_not_found');
+    // They are kept: one that the provider does not answer is settled by a job.
+    for (const refund of refunds) {
+      if (gateway) await settleRefund({ write, gateway, store, now }, refund);
+    }
     return record;
   },
 });

@@ -7,22 +7,24 @@ import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findTransactionByRequest, insertTransaction } from '../transactions/transaction.sql.ts';
+import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { awaitCharge } from './await-charge.ts';
-import { isHigher } from './bill.rules.ts';
 import {
   changedLater,
+  changedTerms,
   type PlannedChange,
   type Proration,
   plannedChange,
-  termsFor,
+  type Wanted,
   whyNotChange,
-  whyNotPlan,
 } from './change.rules.ts';
+import { caughtUp } from './due.rules.ts';
+import { isHigher, planOf, termsOf, whyNotPlan } from './plan.rules.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
 import { type ChargeContext, chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
-import { type PlanTerms, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
+import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findPaymentMethod, findSubscription, saveSubscription } from './subscription.sql.ts';
 
 export const CHANGE_ERRORS = [
@@ -71,21 +73,18 @@ export async function changeSubscription(
     const earlier =
       request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
     if (earlier) return { transaction: earlier, subscription: before };
-    const terms = await wantedTerms(tx, refuse, before, wanted);
-    if (wanted.at_period_end) {
-      const after = changedLater(before, { ...terms, now });
-      refuseTooLarge(refuse, wanted, after, 0);
-      await context.once(tx, async () => {
-        await saveSubscription(tx, after);
-        emit('subscription.updated', showSubscription(after));
-        return showSubscription(after);
-      });
-      return { transaction: undefined, subscription: after };
+    const { after, planned } = await planChange({ reader: tx, refuse, now }, before, wanted);
+    if (planned?.changes_terms) {
+      return beginChange({ tx, emit, licensing, now, request_key }, before, planned);
     }
-    const planned = plannedChange(before, { ...terms, proration: wanted.proration, now });
-    const after = afterEffect(before, planned.effect, now);
-    refuseTooLarge(refuse, wanted, after, planned.bill.total_minor);
-    return beginChange({ tx, emit, licensing, now, request_key }, before, planned);
+    if (isSame(before, after)) return { transaction: undefined, subscription: before };
+    // Only what is put off to the end of the period is another.
+    await context.once(tx, async () => {
+      await saveSubscription(tx, after);
+      emit('subscription.updated', showSubscription(after));
+      return showSubscription(after);
+    });
+    return { transaction: undefined, subscription: after };
   });
   if (!begun) throw refuse('subscription_not_found');
   const { transaction } = begun;
@@ -98,63 +97,78 @@ export async function changeSubscription(
   throw refuse('payment_declined', [{ param: 'payment_method', code, message }]);
 }
 
-/** The same change, looked at and not made. */
+/** The same change, looked at and not made; what is due by now is taken as done. */
 export async function previewChange(
   { reader, now, refuse }: Pick<ChangeContext, 'reader' | 'now'> & { refuse: RefuseChange },
   wanted: WantedChange,
-): Promise<{ before: SubscriptionRow; planned: PlannedChange; terms: Terms }> {
-  const before = await findSubscription(reader, wanted.subscription_id);
-  if (!before) throw refuse('subscription_not_found');
+): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
+  const found = await findSubscription(reader, wanted.subscription_id);
+  if (!found) throw refuse('subscription_not_found');
+  const before = caughtUp(found, now);
+  const at = Math.max(now, before.updated_at);
+  return planChange({ reader, refuse, now: at }, before, wanted);
+}
+
+/** What becomes of a subscription, or a refusal; `planned` when it is to happen now. */
+async function planChange(
+  { reader, refuse, now }: { reader: Reader; refuse: RefuseChange; now: number },
+  before: SubscriptionRow,
+  wanted: WantedChange,
+): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
   const terms = await wantedTerms(reader, refuse, before, wanted);
-  const planned = plannedChange(before, { ...terms, proration: wanted.proration, now });
-  return { before, planned, terms };
+  const { at_period_end, plan_param, proration } = wanted;
+  const planned = at_period_end ? undefined : plannedChange(before, { ...terms, proration, now });
+  const after = planned
+    ? withBalanceOf(afterEffect(before, planned.effect, now), planned)
+    : changedLater(before, terms, now);
+  if (isSame(before, after)) return { after: before, planned };
+  const no = whyNotChange(before, changedTerms(before, terms), wanted);
+  if (no) throw refuse(no);
+  // Neither now nor at the next renewal may it cost more than there are numbers for.
+  const most = Math.max(planned?.bill.total_minor ?? 0, nextPeriod(after).bill.total_minor);
+  if (Math.max(most, Math.abs(after.balance_minor)) > maxMinor(after.currency)) {
+    throw invalidPlan(refuse, plan_param, 'makes the amount too large');
+  }
+  return { after, planned };
 }
 
-/** Neither now nor at the next renewal may it cost more than there are numbers for. */
-function refuseTooLarge(
-  refuse: RefuseChange,
-  { plan_param }: WantedChange,
-  after: SubscriptionRow,
-  charged_minor: number,
-): void {
-  const most = Math.max(charged_minor, nextPeriod(after).bill.total_minor);
-  if (Math.max(most, Math.abs(after.credit_minor)) <= maxMinor(after.currency)) return;
-  const message = 'makes the amount too large';
-  throw refuse('plan_invalid', [{ param: plan_param, code: 'plan_invalid', message }]);
-}
+const isSame = (before: SubscriptionRow, after: SubscriptionRow): boolean =>
+  before.plan_id === after.plan_id &&
+  before.quantity === after.quantity &&
+  before.pending_change === after.pending_change;
 
-interface Terms {
-  plan: PlanTerms;
-  quantity: number;
-}
+const withBalanceOf = (row: SubscriptionRow, { bill }: PlannedChange): SubscriptionRow => ({
+  ...row,
+  balance_minor: row.balance_minor + bill.balance_change_minor,
+});
 
-/** The terms that are wanted, or a refusal. */
+const invalidPlan = (refuse: RefuseChange, param: string, message: string): Refusal =>
+  refuse('plan_invalid', [{ param, code: 'plan_invalid', message }]);
+
+/** The terms that are asked for, or a refusal. A plan that it has keeps the price it was bought at. */
 async function wantedTerms(
   reader: Reader,
   refuse: RefuseChange,
   before: SubscriptionRow,
-  { plan_id, plan_param, quantity = before.quantity, refuseLower }: WantedChange,
-): Promise<Terms> {
-  const no = whyNotChange(before);
-  if (no) throw refuse(no);
-  const invalid = (message: string) =>
-    refuse('plan_invalid', [{ param: plan_param, code: 'plan_invalid', message }]);
-  const product = plan_id === undefined ? undefined : await findProduct(reader, plan_id);
+  { plan_id, plan_param, quantity, refuseLower }: WantedChange,
+): Promise<Wanted> {
+  if (plan_id === before.plan_id && refuseLower) {
+    throw invalidPlan(refuse, plan_param, 'is the plan it has');
+  }
+  const product =
+    plan_id === undefined || plan_id === before.plan_id
+      ? undefined
+      : await findProduct(reader, plan_id);
   const reason =
     plan_id === undefined || plan_id === before.plan_id ? undefined : whyNotPlan(before, product);
-  if (reason) throw invalid(reason);
-  const is_same = plan_id === undefined || plan_id === before.plan_id;
-  const drops_nothing = before.pending_change === null || refuseLower !== undefined;
-  if (is_same && quantity === before.quantity && drops_nothing) {
-    if (plan_id !== undefined) throw invalid('is the plan it has');
-    const detail = { param: 'quantity', code: 'plan_invalid', message: 'is the quantity it has' };
-    throw refuse('plan_invalid', [detail]);
+  if (reason) throw invalidPlan(refuse, plan_param, reason);
+  const plan =
+    (product && termsOf(product)) ?? (plan_id === undefined ? undefined : planOf(before));
+  const { plan: target, quantity: seats } = changedTerms(before, { plan, quantity });
+  if (target.price_minor * seats > maxMinor(target.currency)) {
+    throw invalidPlan(refuse, plan_param, 'makes the amount too large');
   }
-  const plan = termsFor(before, product);
-  if (plan.price_minor * quantity > maxMinor(plan.currency)) {
-    throw invalid('makes the amount too large');
-  }
-  if (refuseLower && !isHigher(plan, before)) throw refuseLower();
+  if (refuseLower && !isHigher(target, before)) throw refuseLower();
   return { plan, quantity };
 }
 
@@ -171,6 +185,6 @@ async function beginChange(
   const method = await findPaymentMethod(tx, before.customer_id);
   if (!method) return chargeNobody(context, before, pending);
   const with_card = { ...pending, ...method };
-  await insertTransaction(tx, with_card);
+  await openTransaction(tx, with_card);
   return { transaction: with_card, subscription: before };
 }

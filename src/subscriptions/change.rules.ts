@@ -1,106 +1,232 @@
-import type { ProductRow } from '../products/product.rules.ts';
-import { type ChangeBill, changeBill } from './bill.rules.ts';
-import { type Effect, planOf } from './renewal.rules.ts';
-import type { PlanTerms, SubscriptionRow } from './subscription.rules.ts';
+import { addMonths } from '../core/periods.ts';
+import {
+  type Bill,
+  type Charge,
+  givenBack,
+  keptForRest,
+  NO_CHARGE,
+  netPrice,
+  onBalance,
+  periodCharge,
+  restCharge,
+  restOf,
+  sum,
+  withBalance,
+} from './bill.rules.ts';
+import { isDearer, isSameInterval, isSameTerms, planOf } from './plan.rules.ts';
+import type { Effect } from './renewal.rules.ts';
+import {
+  type PendingChange,
+  type PlanTerms,
+  period,
+  type SubscriptionRow,
+} from './subscription.rules.ts';
 
 export type Proration = 'charge_now' | 'next_renewal' | 'none';
 
-/** A product as the terms of a plan; undefined when it is none. */
-function termsOf(product: ProductRow): PlanTerms | undefined {
-  const { billing_interval, billing_interval_count } = product;
-  if (billing_interval === null || billing_interval_count === null) return undefined;
-  return {
-    plan_id: product.product_id,
-    plan_name: product.name,
-    price_minor: product.price_minor,
-    currency: product.currency,
-    billing_interval,
-    billing_interval_count,
-    tier: product.tier,
-  };
+export interface Terms {
+  plan: PlanTerms;
+  quantity: number;
 }
 
-/** Why a product cannot be the plan of a subscription. */
-export function whyNotPlan(
+const termsNow = (row: SubscriptionRow): Terms => ({ plan: planOf(row), quantity: row.quantity });
+
+const pendingTerms = (row: SubscriptionRow): PendingChange | null =>
+  row.pending_change === null ? null : JSON.parse(row.pending_change);
+
+/** A change that waits for the end of the period; one that changes nothing is none. */
+const pendingText = (row: SubscriptionRow, terms: Terms): string | null =>
+  isSameTerms(terms, termsNow(row)) ? null : JSON.stringify(terms);
+
+/**
+ * Why terms cannot be had now. What is past due or about to end can still become cheaper; what is
+ * paused or over cannot change.
+ */
+export function whyNotChange(
   row: SubscriptionRow,
-  product: ProductRow | undefined,
-): string | undefined {
-  if (!product) return 'is no product';
-  if (product.status !== 'active') return 'is archived: it cannot be bought';
-  if (product.billing_type !== 'recurring') return 'is no plan: it is not recurring';
-  if (product.currency !== row.currency) {
-    return `is in ${product.currency}, the subscription in ${row.currency}`;
-  }
-  return undefined;
+  terms: Terms,
+  { at_period_end }: { at_period_end: boolean },
+): 'subscription_status' | undefined {
+  const runs = row.status === 'active' || row.status === 'trialing';
+  if (runs && row.cancel_at_period_end === 0) return undefined;
+  const may_shrink = row.status === 'past_due' || (runs && isSameInterval(row, terms.plan));
+  if (at_period_end || !may_shrink) return 'subscription_status';
+  return isDearer(terms, termsNow(row)) ? 'subscription_status' : undefined;
 }
 
-/** Only what runs can be changed, and not what is about to end. */
-export const whyNotChange = (row: SubscriptionRow): 'subscription_status' | undefined =>
-  (row.status === 'active' || row.status === 'trialing') && row.cancel_at_period_end === 0
-    ? undefined
-    : 'subscription_status';
+/** What is asked for, on top of what it has. */
+export interface Wanted {
+  plan: PlanTerms | undefined;
+  quantity: number | undefined;
+}
+
+/** What it is to be from the end of the period on: together with what was put off before. */
+export function changedLater(row: SubscriptionRow, wanted: Wanted, now: number): SubscriptionRow {
+  const base = pendingTerms(row) ?? termsNow(row);
+  const terms = {
+    plan: wanted.plan ?? base.plan,
+    quantity: wanted.quantity ?? base.quantity,
+  };
+  return { ...row, pending_change: pendingText(row, terms), updated_at: now };
+}
+
+/** The terms it is to have now. */
+export const changedTerms = (row: SubscriptionRow, wanted: Wanted): Terms => ({
+  plan: wanted.plan ?? planOf(row),
+  quantity: wanted.quantity ?? row.quantity,
+});
+
+/**
+ * What had been put off, after a change now: another plan drops it, another quantity keeps the
+ * plan that is to come; what is asked for and there already takes its part of it back.
+ */
+function pendingAfter(row: SubscriptionRow, wanted: Wanted, terms: Terms): string | null {
+  const pending = pendingTerms(row);
+  if (pending === null) return null;
+  const is_same_plan = terms.plan.plan_id === row.plan_id;
+  if (!is_same_plan) return null;
+  const plan = wanted.plan === undefined ? pending.plan : terms.plan;
+  const quantity = wanted.quantity === undefined ? pending.quantity : terms.quantity;
+  const after = { ...row, ...terms.plan, quantity: terms.quantity };
+  return pendingText(after, { plan, quantity });
+}
 
 export interface PlannedChange {
   /** Its total is what is charged now. */
-  bill: ChangeBill;
+  bill: Bill;
   effect: Effect;
+  /** Whether plan or quantity become others. */
+  changes_terms: boolean;
 }
 
 /** What a change that takes effect now costs and brings about. The preview is this same function. */
 export function plannedChange(
   row: SubscriptionRow,
-  change: { plan: PlanTerms; quantity: number; proration: Proration | undefined; now: number },
+  change: Wanted & { proration: Proration | undefined; now: number },
 ): PlannedChange {
-  const { plan, quantity, now } = change;
-  const prorates = change.proration !== 'none';
-  const bill = changeBill(row, { plan, quantity, now, prorates });
-  const costs = bill.difference_minor > 0;
-  const charges = costs && change.proration !== 'next_renewal';
-  const credit_minor = charges ? bill.credit_after_minor : row.credit_minor - bill.difference_minor;
-  const { anchor_at, period_number, current_period_start, current_period_end } = bill;
-  const { discount_ends_at } = bill;
-  return {
-    bill: charges ? bill : balanced(bill),
-    effect: {
-      plan,
-      quantity,
-      anchor_at,
-      period_number,
-      current_period_start,
-      current_period_end,
-      credit_minor,
-      discount_ends_at,
-      drops_pending: true,
-    },
-  };
+  const { now, proration } = change;
+  const terms = changedTerms(row, change);
+  const pending_change = pendingAfter(row, change, terms);
+  const changes_terms = !isSameTerms(terms, termsNow(row));
+  const planned = changes_terms ? chargeOfChange(row, terms, { proration, now }) : NOTHING;
+  const { charge, is_charged_now, ...next } = planned;
+  const bill =
+    is_charged_now && sum(charge.lines) > 0
+      ? withBalance(charge, row.balance_minor)
+      : onBalance(charge);
+  return { bill, changes_terms, effect: { ...kept(row), ...terms, ...next, pending_change } };
 }
 
-/** Nothing is charged now: what the change costs or is worth goes to the credit. */
-function balanced(bill: ChangeBill): ChangeBill {
-  const { difference_minor: difference, change_lines: lines } = bill;
-  const description = difference > 0 ? 'Owed at the next renewal' : 'Kept as credit';
-  const rest = { description, quantity: 1, amount_minor: -difference };
-  return {
-    ...bill,
-    lines: difference === 0 ? lines : [...lines, rest],
-    subtotal_minor: 0,
-    discount_minor: 0,
-    total_minor: 0,
-  };
-}
-
-/** A change that waits for the end of the period, in place of any other. */
-export const changedLater = (
-  row: SubscriptionRow,
-  { plan, quantity, now }: { plan: PlanTerms; quantity: number; now: number },
-): SubscriptionRow => ({
-  ...row,
-  pending_change: JSON.stringify({ plan, quantity }),
-  updated_at: now,
+/** What stays as it is where a change says nothing of it. */
+const kept = (row: SubscriptionRow) => ({
+  anchor_at: row.anchor_at,
+  period_number: row.period_number,
+  current_period_start: row.current_period_start,
+  current_period_end: row.current_period_end,
+  discount_ends_at: row.discount_ends_at,
+  paused_ms: row.paused_ms,
+  covered_minor: row.covered_minor,
+  counted_refunds_minor: 0,
+  ends_trial: false,
 });
 
-/** The terms it will have: those it has, or those of a price that it keeps. */
-export const termsFor = (row: SubscriptionRow, product: ProductRow | undefined): PlanTerms =>
-  product === undefined || product.product_id === row.plan_id
-    ? planOf(row)
-    : (termsOf(product) ?? planOf(row));
+interface Planned extends Partial<Effect> {
+  charge: Charge;
+  is_charged_now: boolean;
+}
+
+const NOTHING: Planned = { charge: NO_CHARGE, is_charged_now: false };
+
+function chargeOfChange(
+  row: SubscriptionRow,
+  terms: Terms,
+  { proration, now }: { proration: Proration | undefined; now: number },
+): Planned {
+  if (row.status === 'trialing') return changeInTrial(row, terms, now);
+  if (row.status === 'past_due') return changePastDue(row, terms);
+  if (!isSameInterval(row, terms.plan)) return newPeriod(row, terms, now);
+  const { current_period_start: period_start, current_period_end: period_end } = row;
+  const covered_minor = netPrice(row, { ...terms, period_start });
+  if (proration === 'none') {
+    // Nothing is settled: what is paid for grows by nothing, and what is given up is given up.
+    const least = Math.min(row.covered_minor, covered_minor);
+    return { charge: NO_CHARGE, is_charged_now: false, covered_minor: least };
+  }
+  const rest = restOf(row, now);
+  const fresh = restCharge(row, { ...terms, period_start, period_end }, rest);
+  const lines = [givenBack(row, keptForRest(row, now), rest), ...fresh.lines];
+  return {
+    charge: { ...fresh, lines },
+    is_charged_now: proration !== 'next_renewal',
+    covered_minor,
+    counted_refunds_minor: row.rest_refunded_minor,
+  };
+}
+
+/** Another interval begins a new period now, which is charged now; the rest of the old counts. */
+function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
+  const next = period(now, terms.plan, 0);
+  // A coupon for the first payment does not count for another first one.
+  const discount_ends_at =
+    row.coupon_duration === 'once'
+      ? Math.min(now, row.discount_ends_at ?? now)
+      : row.discount_ends_at;
+  const priced = { ...row, discount_ends_at };
+  const rest = restOf(row, now);
+  const dates = { period_start: now, period_end: next.current_period_end };
+  const fresh = periodCharge(priced, { ...terms, ...dates });
+  const lines = [givenBack(row, keptForRest(row, now), rest), ...fresh.lines];
+  return {
+    charge: { ...fresh, lines },
+    is_charged_now: true,
+    anchor_at: now,
+    ...next,
+    discount_ends_at,
+    paused_ms: 0,
+    covered_minor: netPrice(priced, { ...terms, period_start: now }),
+    counted_refunds_minor: row.rest_refunded_minor,
+  };
+}
+
+/** Something dearer ends a trial and is paid for from now on; the rest of it stays free. */
+function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned {
+  const is_once = row.coupon_duration === 'once';
+  if (!isDearer(terms, termsNow(row))) {
+    const first = period(row.anchor_at, terms.plan, 0);
+    const discount_ends_at = is_once ? first.current_period_end : row.discount_ends_at;
+    return { charge: NO_CHARGE, is_charged_now: false, discount_ends_at };
+  }
+  const next = period(now, terms.plan, 0);
+  // A coupon counts from the first payment on, which comes earlier.
+  const discount_ends_at = is_once
+    ? next.current_period_end
+    : row.discount_ends_at === null
+      ? null
+      : addMonths(now, monthsBetween(row.anchor_at, row.discount_ends_at));
+  const priced = { ...row, discount_ends_at };
+  const dates = { period_start: now, period_end: next.current_period_end };
+  return {
+    charge: periodCharge(priced, { ...terms, ...dates }),
+    is_charged_now: true,
+    anchor_at: now,
+    ...next,
+    discount_ends_at,
+    covered_minor: netPrice(priced, { ...terms, period_start: now }),
+    ends_trial: true,
+  };
+}
+
+/** Whole months: a repeating coupon was made to last so many from the first payment on. */
+function monthsBetween(from: number, to: number): number {
+  let months = 0;
+  while (addMonths(from, months) < to) months += 1;
+  return months;
+}
+
+/** Its period is over: the payment that is due is for the new terms. */
+const changePastDue = (row: SubscriptionRow, { plan, quantity }: Terms): Planned => ({
+  charge: NO_CHARGE,
+  is_charged_now: false,
+  covered_minor: Math.min(row.covered_minor, plan.price_minor * quantity),
+  ...(isSameInterval(row, plan) ? {} : { anchor_at: row.current_period_end, period_number: -1 }),
+});

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { DateInput, Id, Nullable } from '../core/fields.ts';
+import { parseInstant } from '../core/time.ts';
 import { operation } from '../http/operation.ts';
 import { stopLicense } from '../licenses/follow-subscription.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
@@ -11,18 +12,28 @@ export const pauseSubscription = operation({
   method: 'POST',
   path: '/pause-subscription',
   summary: 'Pause a subscription',
-  description: 'Nothing is charged until it is resumed. A change that was put off is dropped.',
+  description:
+    'Nothing is charged and paid time stands still until it is resumed, by you or at `resumes_at`. ' +
+    'A change that was put off is dropped.',
   scope: 'full',
-  input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  input: Type.Object({
+    subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    resumes_at: Type.Optional(Nullable(DateInput)),
+  }),
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
   async steps({ input, write, gateway, store, licensing, now, once, refuse }) {
     const context = { write, gateway, store, licensing, now };
+    const resumes_at = input.resumes_at ? (parseInstant(input.resumes_at, 'start') ?? null) : null;
+    if (resumes_at !== null && resumes_at <= now) {
+      const message = 'must be in the future';
+      throw refuse('invalid_parameters', [{ param: 'resumes_at', code: 'too_small', message }]);
+    }
     const work = async ({ tx, emit, before, now }: AtRest) => {
       if (before.status === 'paused') return showSubscription(before);
       const no = whyNotPause(before);
       if (no) throw refuse(no);
-      const after = paused(before, now);
+      const after = paused(before, { now, resumes_at });
       await saveSubscription(tx, after);
       const record = showSubscription(after);
       emit('subscription.paused', record);

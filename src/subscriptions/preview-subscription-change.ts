@@ -4,10 +4,9 @@ import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../http/operation.ts';
 import type { LineRow } from '../transactions/transaction.rules.ts';
-import { changedLater } from './change.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
-import { afterEffect, nextPeriod } from './renewal.rules.ts';
-import { change_fields, NOTHING_WANTED } from './subscription.rules.ts';
+import { nextPeriod } from './renewal.rules.ts';
+import { change_fields } from './subscription.rules.ts';
 
 const Lines = Type.Array(
   Type.Object({
@@ -22,7 +21,11 @@ export const ChangePreview = Type.Object({
   currency: Type.String({ examples: ['USD'] }),
   lines: Lines,
   total: Type.Number({ description: 'Charged now', examples: [12.5] }),
-  credit: Type.Number({ description: 'The credit afterwards', examples: [0] }),
+  balance_change: Type.Number({
+    description: "What it moves on the customer's balance now",
+    examples: [0],
+  }),
+  credit: Type.Number({ description: "The customer's balance afterwards", examples: [0] }),
   next_renewal: Type.Object({
     at: Instant,
     lines: Lines,
@@ -43,18 +46,12 @@ export const previewSubscriptionChange = operation({
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
   async handle({ input, tx, now, refuse }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
-    if (plan_id === undefined && quantity === undefined) {
-      throw refuse('invalid_parameters', NOTHING_WANTED);
-    }
     const at_period_end = effective === 'period_end';
     const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
     const found = await previewChange({ reader: tx, now, refuse }, { ...wanted, at_period_end });
-    const { before, planned, terms } = found;
-    const after = at_period_end
-      ? changedLater(before, { ...terms, now })
-      : afterEffect(before, planned.effect, now);
+    const { after, planned } = found;
     const { bill: next } = nextPeriod(after);
-    const { currency } = before;
+    const { currency } = after;
     const money = (minor: number) => fromMinor(minor, currency);
     const shown = (lines: LineRow[]) =>
       lines.map((line) => ({
@@ -65,9 +62,10 @@ export const previewSubscriptionChange = operation({
     return {
       object: 'subscription_change_preview' as const,
       currency,
-      lines: at_period_end ? [] : shown(planned.bill.lines),
-      total: at_period_end ? 0 : money(planned.bill.total_minor),
-      credit: money(after.credit_minor),
+      lines: shown(planned?.bill.lines ?? []),
+      balance_change: money(planned?.bill.balance_change_minor ?? 0),
+      total: money(planned?.bill.total_minor ?? 0),
+      credit: money(after.balance_minor),
       next_renewal: {
         at: isoInstant(after.current_period_end),
         lines: shown(next.lines),

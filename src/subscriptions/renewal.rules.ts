@@ -1,12 +1,13 @@
-import { RETRY_DAYS } from '../core/periods.ts';
 import { DAY_MS } from '../core/time.ts';
+import type { Settings } from '../stores/store-settings.rules.ts';
 import {
   firstAttemptAt,
   new_pending,
   settledAt,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import { type Bill, isSameInterval, periodBill } from './bill.rules.ts';
+import { type Bill, netPrice, periodBill } from './bill.rules.ts';
+import { isSameInterval, planOf } from './plan.rules.ts';
 import {
   movedSubscription,
   type PendingChange,
@@ -24,10 +25,14 @@ export interface Effect {
   period_number: number;
   current_period_start: number;
   current_period_end: number;
-  credit_minor: number;
   discount_ends_at: number | null;
-  /** A change that had been put off to the end of the period. */
-  drops_pending: boolean;
+  paused_ms: number;
+  covered_minor: number;
+  /** Refunds that this bill has counted: a change gave back so much less. */
+  counted_refunds_minor: number;
+  ends_trial: boolean;
+  /** What is put off to the end of the period from then on. */
+  pending_change: string | null;
 }
 
 /** The next period of a subscription, and what it costs. */
@@ -41,12 +46,8 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
   const begins_anew = row.status === 'trialing' || !isSameInterval(row, plan);
   const anchor_at = begins_anew ? end : row.anchor_at;
   const next = period(anchor_at, plan, begins_anew ? 0 : row.period_number + 1);
-  const bill = periodBill(row, {
-    plan,
-    quantity,
-    period_start: next.current_period_start,
-    period_end: next.current_period_end,
-  });
+  const terms = { plan, quantity, period_start: next.current_period_start };
+  const bill = periodBill(row, { ...terms, period_end: next.current_period_end });
   // Once is once, also if the plan was changed before the first payment.
   const is_first = row.status === 'trialing' || row.period_number === -1;
   const is_once = row.coupon_duration === 'once' && row.trial_end !== null;
@@ -59,21 +60,14 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
       is_first && is_once && row.discount_ends_at !== null
         ? Math.min(row.discount_ends_at, next.current_period_end)
         : row.discount_ends_at,
-    credit_minor: bill.credit_after_minor,
-    drops_pending: pending !== null,
+    paused_ms: 0,
+    covered_minor: netPrice(row, terms),
+    counted_refunds_minor: row.rest_refunded_minor,
+    ends_trial: false,
+    pending_change: null,
   };
   return { effect, bill };
 }
-
-export const planOf = (row: PlanTerms): PlanTerms => ({
-  plan_id: row.plan_id,
-  plan_name: row.plan_name,
-  price_minor: row.price_minor,
-  currency: row.currency,
-  billing_interval: row.billing_interval,
-  billing_interval_count: row.billing_interval_count,
-  tier: row.tier,
-});
 
 /** The intent to charge a subscription. */
 export function chargeOf(
@@ -100,6 +94,7 @@ export function chargeOf(
     subtotal_minor: bill.subtotal_minor,
     discount_minor: bill.discount_minor,
     tax_minor: 0,
+    balance_change_minor: bill.balance_change_minor,
     total_minor: bill.total_minor,
     currency: row.currency,
     lines: JSON.stringify(bill.lines),
@@ -115,18 +110,40 @@ export function chargeOf(
 
 /** A subscription on the terms of an effect that has come about. */
 export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): SubscriptionRow {
-  const { plan, quantity, drops_pending, ...rest } = effect;
-  return withNextAction({
+  const { plan, quantity, counted_refunds_minor, ends_trial, ...rest } = effect;
+  // A change of one that is past due pays nothing: it stays due.
+  const stays_due = row.status === 'past_due' && rest.current_period_end === row.current_period_end;
+  const next = stays_due
+    ? {}
+    : {
+        payment_retries: 0,
+        next_payment_at: rest.current_period_end,
+        past_due_until: null,
+        grace_ends_at: null,
+      };
+  const changed = {
     ...row,
     ...plan,
     ...rest,
+    ...next,
     quantity,
-    pending_change: drops_pending ? null : row.pending_change,
-    payment_retries: 0,
-    next_payment_at: rest.current_period_end,
+    rest_refunded_minor: Math.max(0, row.rest_refunded_minor - counted_refunds_minor),
     updated_at: now,
-  });
+  };
+  return ends_trial
+    ? movedSubscription({ ...changed, trial_end: now }, 'active', now)
+    : withNextAction(changed);
 }
+
+/** The effect that was kept with an intent, also by a Kassa that knew less of it. */
+const effectIn = ({ effect }: TransactionRow): Effect => ({
+  paused_ms: 0,
+  covered_minor: 0,
+  counted_refunds_minor: 0,
+  ends_trial: false,
+  pending_change: null,
+  ...JSON.parse(effect ?? 'null'),
+});
 
 /** A subscription after a payment. */
 export function afterPayment(
@@ -134,36 +151,63 @@ export function afterPayment(
   paid: TransactionRow,
   now: number,
 ): SubscriptionRow {
-  const changed = afterEffect(row, JSON.parse(paid.effect ?? 'null'), now);
+  const changed = afterEffect(row, effectIn(paid), now);
   const latest_transaction_id = paid.transaction_id;
   // A change of plan leaves the status as it is; only the payment of a period makes it active.
-  return paid.type === 'plan_change'
-    ? { ...changed, latest_transaction_id }
-    : movedSubscription(changed, 'active', now, { latest_transaction_id });
+  if (paid.type === 'plan_change') return { ...changed, latest_transaction_id };
+  const paid_since = paid.created_at;
+  const end = { latest_transaction_id, paid_since, paused_at: null, resumes_at: null };
+  return movedSubscription(changed, 'active', now, end);
 }
+
+/** Declines that no later try changes: only another card does. */
+const HARD_DECLINES = [
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'incorrect_number',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+];
 
 /** A subscription after a renewal that was declined: another try later, or the end. */
 export function afterDecline(
   row: SubscriptionRow,
   declined: TransactionRow,
-  now: number,
+  { now, settings, has_paid }: { now: number; settings: Settings; has_paid: boolean },
 ): SubscriptionRow {
+  const { retry_days } = settings;
   const payment_retries = row.status === 'past_due' ? row.payment_retries + 1 : 0;
-  const days = RETRY_DAYS[payment_retries];
+  const days = retry_days[payment_retries];
   const latest_transaction_id = declined.transaction_id;
-  if (days === undefined) {
-    return movedSubscription(row, 'canceled', now, {
-      payment_retries,
-      latest_transaction_id,
-      canceled_at: now,
-      ended_at: now,
-      cancellation_reason: 'payment_failed',
-      pending_change: null,
-    });
-  }
-  return movedSubscription(row, 'past_due', now, {
-    payment_retries,
-    latest_transaction_id,
-    next_payment_at: settledAt(declined, now) + days * DAY_MS,
+  const failed = { ...row, payment_retries, latest_transaction_id };
+  if (days === undefined) return endUnpaid(failed, settings, now);
+  const failed_at = settledAt(declined, now);
+  const license_days = has_paid ? settings.past_due_license_days : settings.unpaid_license_days;
+  const grace_ends_at =
+    row.status === 'past_due'
+      ? row.grace_ends_at
+      : license_days === null
+        ? null
+        : failed_at + license_days * DAY_MS;
+  const is_hard = HARD_DECLINES.includes(declined.decline_code ?? '');
+  const days_left = retry_days.slice(payment_retries).reduce((all, one) => all + one, 0);
+  return movedSubscription(failed, 'past_due', now, {
+    grace_ends_at,
+    next_payment_at: failed_at + days * DAY_MS,
+    past_due_until: is_hard ? failed_at + days_left * DAY_MS : null,
   });
+}
+
+/** The end of a subscription that nobody paid for, as the store wants it. */
+export function endUnpaid(row: SubscriptionRow, settings: Settings, now: number): SubscriptionRow {
+  const over = { past_due_until: null, grace_ends_at: null, pending_change: null };
+  return settings.after_retries === 'pause'
+    ? movedSubscription(row, 'paused', now, { ...over, paused_at: now })
+    : movedSubscription(row, 'canceled', now, {
+        ...over,
+        canceled_at: now,
+        ended_at: now,
+        cancellation_reason: 'payment_failed',
+      });
 }

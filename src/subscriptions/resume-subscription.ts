@@ -2,11 +2,12 @@ import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../http/operation.ts';
 import { resumeLicense } from '../licenses/follow-subscription.ts';
+import { declineMessage } from '../payments/card.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { settleCharge } from './settle-charge.ts';
-import { resumed, whyNotResume } from './state.rules.ts';
+import { beginningAnew, resumed, whyNotResume } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';
 
@@ -15,11 +16,17 @@ export const resumeSubscription = operation({
   path: '/resume-subscription',
   summary: 'Take back a scheduled cancel, or end a pause',
   description:
-    'After a pause that outlasted the paid period, a new period begins now and is charged at once.',
+    'Paid time goes on where the pause began. One that was paused because nobody paid begins a new ' +
+    'period, which is charged at once: if that is declined, it stays paused.',
   scope: 'full',
   input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Subscription,
-  errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
+  errors: [
+    'subscription_not_found',
+    'subscription_status',
+    'payment_declined',
+    'payment_unresolved',
+  ],
   async steps({ input, write, reader, gateway, store, licensing, now, request_key, once, refuse }) {
     const { subscription_id } = input;
     const context = { write, gateway, store, licensing, now };
@@ -27,27 +34,33 @@ export const resumeSubscription = operation({
       const earlier =
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (earlier) return { transaction: earlier, record: undefined };
+      const no = whyNotResume(before);
+      if (no) throw refuse(no);
+      const anew = beginningAnew(before, now);
+      if (anew) {
+        const transaction = await beginRenewal({ tx, emit, licensing, now, request_key }, anew);
+        return { transaction, record: undefined };
+      }
       // Without a charge this is the whole effect, and its answer is kept with it.
-      const after = resumed(before, now);
-      const is_due = after.status === 'active' && after.current_period_end <= now;
-      const change = async () => {
-        const no = whyNotResume(before);
-        if (no) throw refuse(no);
+      const record = await once(tx, async () => {
+        const after = resumed(before, now);
         await saveSubscription(tx, after);
         emit('subscription.resumed', showSubscription(after));
         await resumeLicense({ tx, emit, now }, before);
         return showSubscription(after);
-      };
-      if (!is_due) return { transaction: undefined, record: await once(tx, change) };
-      await change();
-      const transaction = await beginRenewal({ tx, emit, licensing, now, request_key }, after);
-      return { transaction, record: undefined };
+      });
+      return { transaction: undefined, record };
     };
     const begun = await awaitCharge(context, subscription_id, work);
     if (!begun) throw refuse('subscription_not_found');
     if (begun.record) return begun.record;
     if (begun.transaction && gateway) {
-      await settleCharge({ ...context, gateway }, begun.transaction);
+      const { transaction } = await settleCharge({ ...context, gateway }, begun.transaction);
+      const { decline_code: code } = transaction;
+      if (code !== null) {
+        const message = `was declined: ${declineMessage(code)}`;
+        throw refuse('payment_declined', [{ param: 'payment_method', code, message }]);
+      }
     }
     const row = await findSubscription(reader, subscription_id);
     if (!row) throw refuse('subscription_not_found');

@@ -1,11 +1,16 @@
 import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
-import { stopLicense } from '../licenses/follow-subscription.ts';
+import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import type { Gateway } from '../payments/gateway.ts';
+import { findStoreSettings } from '../stores/store.sql.ts';
+import { settingsIn } from '../stores/store-settings.rules.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
-import { settleCharge } from './settle-charge.ts';
+import { beginDebt } from './collect-debt.ts';
+import { endUnpaid } from './renewal.rules.ts';
+import { settleCharge, tellUnpaid } from './settle-charge.ts';
+import { resumed } from './state.rules.ts';
 import {
   isTrialNoticeDue,
   movedSubscription,
@@ -41,7 +46,12 @@ export async function runDueSubscription(
     const pending = await findPendingCharge(tx, subscription_id);
     if (pending) return pending;
     if (isTrialNoticeDue(row, now)) return tellTrialEnding(tx, emit, row);
-    if (row.cancel_at_period_end === 1) return endAtPeriodEnd(tx, emit, row, now);
+    if (row.status === 'paused') return endPause(tx, emit, row, now);
+    if (row.past_due_until !== null) return giveUp(tx, emit, row, now);
+    if (row.cancel_at_period_end === 1) {
+      const debt = await beginDebt(tx, row, { request_key: null, now });
+      return debt ?? endAtPeriodEnd(tx, emit, row, now);
+    }
     return beginRenewal({ tx, emit, licensing, now, request_key: null }, row);
   });
   if (transaction) await settleCharge(context, transaction);
@@ -52,6 +62,23 @@ async function tellTrialEnding(tx: Tx, emit: Emit, row: SubscriptionRow): Promis
   const told = withNextAction({ ...row, trial_ending_told: 1 });
   await saveSubscription(tx, told);
   emit('subscription.trial_ending', showSubscription(told));
+}
+
+/** A pause that was to end by itself. */
+async function endPause(tx: Tx, emit: Emit, row: SubscriptionRow, now: number): Promise<undefined> {
+  // It ended then, even if somebody looks only now.
+  const after = resumed(row, row.resumes_at ?? now);
+  await saveSubscription(tx, { ...after, updated_at: now });
+  emit('subscription.resumed', showSubscription(after));
+  await resumeLicense({ tx, emit, now }, row);
+}
+
+/** Past due with a card that was refused for good, and no other came. */
+async function giveUp(tx: Tx, emit: Emit, row: SubscriptionRow, now: number): Promise<undefined> {
+  const settings = settingsIn((await findStoreSettings(tx))?.settings ?? '{}');
+  const after = endUnpaid(row, settings, now);
+  await saveSubscription(tx, after);
+  await tellUnpaid({ tx, emit, now }, row, after);
 }
 
 async function endAtPeriodEnd(

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { followPlan } from '../licenses/follow-plan.ts';
-import { stopLicense } from '../licenses/follow-subscription.ts';
+import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
+import { findStoreSettings } from '../stores/store.sql.ts';
+import { settingsIn } from '../stores/store-settings.rules.ts';
+import { openTransaction, settleDeclined } from '../transactions/open-transaction.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
   mayBecome,
@@ -14,13 +17,20 @@ import {
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import {
+  creditFromPayments,
+  hasPaid,
   insertTransaction,
   lockTransaction,
   settleTransaction,
 } from '../transactions/transaction.sql.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { lockSubscription, savePaymentMethod, saveSubscription } from './subscription.sql.ts';
+import {
+  keepTrial,
+  lockSubscription,
+  savePaymentMethod,
+  saveSubscription,
+} from './subscription.sql.ts';
 
 export interface ChargeOutcome {
   transaction: TransactionRow;
@@ -102,10 +112,13 @@ async function record(
     next_attempt_at: null,
   };
   assert(mayBecome(pending.status, transaction.status));
-  assert.equal(await settleTransaction(tx, transaction), 1);
-  return decline_code === null
-    ? chargePaid(context, before, transaction)
-    : chargeDeclined(context, before, transaction);
+  if (decline_code === null) {
+    assert.equal(await settleTransaction(tx, transaction), 1);
+    return chargePaid(context, before, transaction);
+  }
+  await settleDeclined(tx, transaction);
+  const balance_minor = before.balance_minor - pending.balance_change_minor;
+  return chargeDeclined(context, { ...before, balance_minor }, transaction);
 }
 
 /** A charge of nothing is paid at once. */
@@ -120,8 +133,9 @@ export async function chargeNothing(
     next_attempt_at: null,
   } as const;
   const transaction: TransactionRow = { ...pending, ...settled };
-  await insertTransaction(context.tx, transaction);
-  return chargePaid(context, before, transaction);
+  await openTransaction(context.tx, transaction);
+  const balance_minor = before.balance_minor + pending.balance_change_minor;
+  return chargePaid(context, { ...before, balance_minor }, transaction);
 }
 
 /** Without a card there is nobody to ask. */
@@ -154,13 +168,32 @@ async function chargePaid(
     const card = { card_token, card_brand, card_last_four };
     await savePaymentMethod(tx, { ...card, customer_id, updated_at: now });
   }
+  if (paid.effect === null) {
+    // A debt that was collected: nothing else changes.
+    emit('transaction.paid', showTransaction(paid));
+    return { transaction: paid, subscription: before };
+  }
   const subscription = afterPayment(before, paid, now);
   await saveSubscription(tx, subscription);
+  const { subscription_id, plan_id } = subscription;
+  if (paid.type === 'plan_change' && paid.total_minor === 0) {
+    const given = { subscription_id, amount_minor: Math.max(0, paid.balance_change_minor) };
+    await creditFromPayments(tx, given);
+  }
+  const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
+  // A plan that was tried has been tried, also for a moment.
+  if (is_changed && subscription.status === 'trialing') {
+    await keepTrial(tx, { customer_id, plan_id, subscription_id, now });
+  }
   const record = showSubscription(subscription);
-  emit('transaction.paid', showTransaction(paid));
-  if (before.status === 'past_due') emit('subscription.recovered', record);
-  const is_changed =
-    before.plan_id !== subscription.plan_id || before.quantity !== subscription.quantity;
+  if (paid.total_minor > 0) emit('transaction.paid', showTransaction(paid));
+  if (before.status === 'past_due' && subscription.status === 'active') {
+    emit('subscription.recovered', record);
+  }
+  if (before.status === 'paused') {
+    emit('subscription.resumed', record);
+    await resumeLicense({ tx, emit, now }, before);
+  }
   if (is_changed) await changeLicense(context, before, subscription, paid);
   if (is_changed || paid.type === 'plan_change') emit('subscription.updated', record);
   if (paid.type === 'renewal') emit('subscription.renewed', record);
@@ -187,16 +220,30 @@ async function chargeDeclined(
   emit('transaction.declined', showTransaction(declined));
   // A change that could not be paid has not happened, a customer's own try is no retry, and what
   // is being canceled is tried no more.
-  const stays = declined.type !== 'renewal' || declined.buyer_present === 1;
+  const stays =
+    declined.type !== 'renewal' || declined.buyer_present === 1 || before.status === 'paused';
   if (stays || declined.decline_code === CANCELED) {
     return { transaction: declined, subscription: before };
   }
-  const subscription = afterDecline(before, declined, now);
+  const settings = settingsIn((await findStoreSettings(tx))?.settings ?? '{}');
+  const has_paid = await hasPaid(tx, before.subscription_id);
+  const subscription = afterDecline(before, declined, { now, settings, has_paid });
   await saveSubscription(tx, subscription);
-  const record = showSubscription(subscription);
-  if (subscription.status === 'canceled') {
-    emit('subscription.canceled', record);
-    await stopLicense({ tx, emit, now }, before);
-  } else if (before.status !== 'past_due') emit('subscription.past_due', record);
+  await tellUnpaid({ tx, emit, now }, before, subscription);
   return { transaction: declined, subscription };
+}
+
+/** A payment was not made: past due, or the end that the store has chosen. */
+export async function tellUnpaid(
+  { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+): Promise<void> {
+  const record = showSubscription(after);
+  if (after.status === 'past_due') {
+    if (before.status !== 'past_due') emit('subscription.past_due', record);
+    return;
+  }
+  emit(after.status === 'paused' ? 'subscription.paused' : 'subscription.canceled', record);
+  await stopLicense({ tx, emit, now }, before);
 }

@@ -11,7 +11,7 @@ import {
   showSubscription,
   withNextAction,
 } from './subscription.rules.ts';
-import { insertSubscription, savePaymentMethod } from './subscription.sql.ts';
+import { insertSubscription, keepTrial, savePaymentMethod } from './subscription.sql.ts';
 
 /** What was bought: the terms of a checkout session. */
 export interface Bought
@@ -23,20 +23,28 @@ export interface Bought
     | 'discount_id'
     | 'coupon_code'
     | 'percent_bps'
+    | 'coupon_amount_minor'
     | 'coupon_duration'
     | 'metadata'
   > {
   plan: Omit<PlanTerms, 'tier'>;
   coupon_months: number | null;
+  /** Plans that the coupon is limited to, with commas between. */
+  coupon_product_ids: string | null;
   trial_days: number;
   transaction_id: string;
+  /** What it cost, by card and from the balance, and when that was begun. */
+  paid_minor: number;
+  paid_at: number;
+  /** What the customer has in this currency once it is paid. */
+  balance_minor: number;
   card: { card_token: string; card_brand: string; card_last_four: string } | undefined;
 }
 
 /** A subscription begins, with its trial if it has one. */
 export async function startSubscription(
   { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
-  { plan, trial_days, coupon_months, transaction_id, card, ...bought }: Bought,
+  { plan, trial_days, coupon_months, transaction_id, card, paid_minor, paid_at, ...bought }: Bought,
 ): Promise<SubscriptionRow> {
   const product = await findProduct(tx, plan.plan_id);
   const terms: PlanTerms = { ...plan, tier: product?.tier ?? null };
@@ -47,16 +55,17 @@ export async function startSubscription(
   const current = is_trial
     ? { period_number: -1, current_period_start: now, current_period_end: anchor_at }
     : first;
+  const { customer_id } = bought;
   const row = withNextAction({
     ...terms,
     ...bought,
+    coupon_quantity: bought.discount_id === null ? null : bought.quantity,
     ...current,
     subscription_id: newId('sub', now),
     status: is_trial ? 'trialing' : 'active',
     discount_ends_at: discountEnd({ ...bought, coupon_months }, first),
     anchor_at,
     trial_end: is_trial ? anchor_at : null,
-    trial_plan_id: is_trial ? terms.plan_id : null,
     trial_ending_told: 0,
     cancel_at_period_end: 0,
     canceled_at: null,
@@ -64,16 +73,26 @@ export async function startSubscription(
     cancellation_reason: null,
     cancellation_comment: null,
     paused_at: null,
+    paused_ms: 0,
+    resumes_at: null,
     next_payment_at: current.current_period_end,
     next_action_at: null,
     payment_retries: 0,
-    credit_minor: 0,
+    past_due_until: null,
+    grace_ends_at: null,
+    covered_minor: is_trial ? 0 : paid_minor,
+    rest_refunded_minor: 0,
+    paid_since: paid_at,
     pending_change: null,
     latest_transaction_id: transaction_id,
     created_at: now,
     updated_at: now,
   });
   await insertSubscription(tx, row);
+  if (is_trial) {
+    const { subscription_id } = row;
+    await keepTrial(tx, { customer_id, plan_id: terms.plan_id, subscription_id, now });
+  }
   if (card) {
     await savePaymentMethod(tx, { ...card, customer_id: row.customer_id, updated_at: now });
   }

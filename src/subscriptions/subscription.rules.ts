@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import type { Detail } from '../core/errors.ts';
 import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { addMonths, type Interval, periodStart } from '../core/periods.ts';
@@ -18,7 +17,7 @@ type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 const STEPS: Record<SubscriptionStatus, SubscriptionStatus[]> = {
   trialing: ['active', 'past_due', 'canceled'],
   active: ['active', 'past_due', 'paused', 'canceled'],
-  past_due: ['past_due', 'active', 'canceled'],
+  past_due: ['past_due', 'active', 'paused', 'canceled'],
   paused: ['active', 'canceled'],
   canceled: [],
 };
@@ -49,10 +48,15 @@ export const Subscription = Type.Object({
   canceled_at: someInstant,
   ended_at: someInstant,
   cancellation_reason: some(),
+  cancellation_comment: some(),
   paused_at: someInstant,
+  resumes_at: someInstant,
   next_payment_at: Nullable(Instant),
   payment_retries: Type.Integer({ examples: [0] }),
-  credit: Type.Number({ examples: [0] }),
+  credit: Type.Number({
+    description: "The customer's balance in this currency; below 0, it is owed",
+    examples: [0],
+  }),
   pending_change: Nullable(
     Type.Object(
       { plan_id: Type.String(), quantity: Type.Integer(), effective_at: Instant },
@@ -69,7 +73,8 @@ type CouponDuration = 'once' | 'forever' | 'repeating';
 
 export const ProrationInput = OneOf(['charge_now', 'next_renewal', 'none'], {
   description:
-    'Default: charge_now when the change costs more, next_renewal (kept as credit) when less',
+    'Default: charge_now when the change costs more; less goes to the balance. Another interval is ' +
+    'always charged now',
 });
 
 /** What names a change of a subscription. */
@@ -80,10 +85,6 @@ export const change_fields = {
   proration: Type.Optional(ProrationInput),
   effective: OneOf(['now', 'period_end'], { default: 'now' }),
 };
-
-export const NOTHING_WANTED: Detail[] = [
-  { param: 'plan_id', code: 'missing', message: 'is missing: send plan_id, quantity or both' },
-];
 
 /** A plan as it was when it was bought: later prices do not touch it. */
 export interface PlanTerms {
@@ -104,7 +105,13 @@ export interface SubscriptionRow extends PlanTerms {
   quantity: number;
   discount_id: string | null;
   coupon_code: string | null;
+  /** A coupon takes off a percentage or an amount, */
   percent_bps: number | null;
+  coupon_amount_minor: number | null;
+  /** for these plans (identifiers with commas between; null: all), */
+  coupon_product_ids: string | null;
+  /** and for so many seats as it was bought with. */
+  coupon_quantity: number | null;
   coupon_duration: CouponDuration | null;
   /** From here on the coupon no longer counts; null: for ever, or no coupon. */
   discount_ends_at: number | null;
@@ -114,7 +121,6 @@ export interface SubscriptionRow extends PlanTerms {
   current_period_start: number;
   current_period_end: number;
   trial_end: number | null;
-  trial_plan_id: string | null;
   trial_ending_told: number;
   cancel_at_period_end: number;
   canceled_at: number | null;
@@ -122,11 +128,26 @@ export interface SubscriptionRow extends PlanTerms {
   cancellation_reason: string | null;
   cancellation_comment: string | null;
   paused_at: number | null;
+  /** How long the current period has stood still. */
+  paused_ms: number;
+  /** When a pause ends by itself. */
+  resumes_at: number | null;
   next_payment_at: number | null;
   /** The next instant at which the engine must look at it. */
   next_action_at: number | null;
   payment_retries: number;
-  credit_minor: number;
+  /** Past due without another try: when that ends. */
+  past_due_until: number | null;
+  /** Past due: until when the license stays good; null: as long as it is past due. */
+  grace_ends_at: number | null;
+  /** The price of a whole period at which the rest of the current one is paid for. */
+  covered_minor: number;
+  /** What of that was refunded since the last change. */
+  rest_refunded_minor: number;
+  /** Payments from here on are for the current period. */
+  paid_since: number;
+  /** What the customer has in this currency, or owes; never written here. */
+  balance_minor: number;
   /** PendingChange as JSON. */
   pending_change: string | null;
   latest_transaction_id: string | null;
@@ -157,8 +178,12 @@ const TRIAL_NOTICE_MS = 3 * DAY_MS;
 
 /** What falls due next: the notice of a trial's end, a payment, or the end itself. */
 export function withNextAction(row: SubscriptionRow): SubscriptionRow {
-  if (row.status === 'canceled' || row.status === 'paused') {
-    return { ...row, next_payment_at: null, next_action_at: null };
+  if (row.status === 'canceled') return { ...row, next_payment_at: null, next_action_at: null };
+  if (row.status === 'paused') {
+    return { ...row, next_payment_at: null, next_action_at: row.resumes_at };
+  }
+  if (row.past_due_until !== null) {
+    return { ...row, next_payment_at: null, next_action_at: row.past_due_until };
   }
   const ends = row.cancel_at_period_end === 1;
   const due = row.next_payment_at ?? row.current_period_end;
@@ -205,12 +230,13 @@ export function discountEnd(
   return addMonths(first.current_period_start, coupon.coupon_months ?? 1);
 }
 
-/** Whether the coupon counts for a period that begins then. */
+/** Whether the coupon counts for a period of a plan that begins then. */
 export const isDiscounted = (
-  row: Pick<SubscriptionRow, 'percent_bps' | 'discount_ends_at'>,
-  period_start: number,
+  row: Pick<SubscriptionRow, 'discount_id' | 'coupon_product_ids' | 'discount_ends_at'>,
+  { plan_id, period_start }: { plan_id: string; period_start: number },
 ): boolean =>
-  row.percent_bps !== null &&
+  row.discount_id !== null &&
+  (row.coupon_product_ids === null || row.coupon_product_ids.split(',').includes(plan_id)) &&
   (row.discount_ends_at === null || period_start < row.discount_ends_at);
 
 export function showSubscription(row: SubscriptionRow): Static<typeof Subscription> {
@@ -239,10 +265,12 @@ export function showSubscription(row: SubscriptionRow): Static<typeof Subscripti
     canceled_at: isoInstantOrNull(row.canceled_at),
     ended_at: isoInstantOrNull(row.ended_at),
     cancellation_reason: row.cancellation_reason,
+    cancellation_comment: row.cancellation_comment,
     paused_at: isoInstantOrNull(row.paused_at),
+    resumes_at: isoInstantOrNull(row.resumes_at),
     next_payment_at: isoInstantOrNull(row.next_payment_at),
     payment_retries: row.payment_retries,
-    credit: fromMinor(row.credit_minor, row.currency),
+    credit: fromMinor(row.balance_minor, row.currency),
     pending_change: pending && {
       plan_id: pending.plan.plan_id,
       quantity: pending.quantity,

@@ -18,6 +18,9 @@ const NAMES = [
   'discount_id',
   'coupon_code',
   'percent_bps',
+  'coupon_amount_minor',
+  'coupon_product_ids',
+  'coupon_quantity',
   'coupon_duration',
   'discount_ends_at',
   'anchor_at',
@@ -25,7 +28,6 @@ const NAMES = [
   'current_period_start',
   'current_period_end',
   'trial_end',
-  'trial_plan_id',
   'trial_ending_told',
   'cancel_at_period_end',
   'canceled_at',
@@ -33,18 +35,26 @@ const NAMES = [
   'cancellation_reason',
   'cancellation_comment',
   'paused_at',
+  'paused_ms',
+  'resumes_at',
   'next_payment_at',
   'next_action_at',
   'payment_retries',
-  'credit_minor',
+  'past_due_until',
+  'grace_ends_at',
+  'covered_minor',
+  'rest_refunded_minor',
+  'paid_since',
   'pending_change',
   'latest_transaction_id',
   'metadata',
   'created_at',
   'updated_at',
-] as const satisfies (keyof SubscriptionRow)[];
+] as const satisfies (keyof Omit<SubscriptionRow, 'balance_minor'>)[];
 
-const COLUMNS = NAMES.map((name) => `s.${name}`).join(', ');
+const COLUMNS = `${NAMES.map((name) => `s.${name}`).join(', ')},
+  COALESCE((SELECT b.balance_minor FROM customer_balances b WHERE b.store_id = s.store_id
+    AND b.customer_id = s.customer_id AND b.currency = s.currency), 0) AS balance_minor`;
 const SELECT = `SELECT ${COLUMNS} FROM subscriptions s WHERE s.store_id = :store_id`;
 
 const FIND = `${SELECT} AND s.subscription_id = :subscription_id`;
@@ -52,8 +62,23 @@ const FIND = `${SELECT} AND s.subscription_id = :subscription_id`;
 export const findSubscription = (reader: Reader, subscription_id: string) =>
   reader.maybe<SubscriptionRow>(FIND, { subscription_id });
 
-export const lockSubscription = (tx: Tx, subscription_id: string) =>
-  tx.maybe<SubscriptionRow>(`${FIND} FOR UPDATE`, { subscription_id });
+const LOCK = `SELECT s.customer_id, s.currency FROM subscriptions s
+  WHERE s.store_id = :store_id AND s.subscription_id = :subscription_id FOR UPDATE`;
+const LOCK_BALANCE = `SELECT balance_minor FROM customer_balances
+  WHERE store_id = :store_id AND customer_id = :customer_id AND currency = :currency FOR UPDATE`;
+
+/** Locked with the customer's balance, and read then: what a lock waited for is in it. */
+export async function lockSubscription(
+  tx: Tx,
+  subscription_id: string,
+): Promise<SubscriptionRow | undefined> {
+  const account = await tx.maybe<{ customer_id: string; currency: string }>(LOCK, {
+    subscription_id,
+  });
+  if (!account) return undefined;
+  await tx.maybe(LOCK_BALANCE, account);
+  return findSubscription(tx, subscription_id);
+}
 
 const INSERT = `
   INSERT INTO subscriptions (store_id, ${NAMES.join(', ')})
@@ -66,8 +91,6 @@ const FIXED: readonly string[] = [
   'subscription_id',
   'customer_id',
   'checkout_session_id',
-  'trial_end',
-  'trial_plan_id',
   'metadata',
   'created_at',
 ];
@@ -81,15 +104,25 @@ const SAVE = `
 /** Of a subscription that was locked in this transaction. */
 export const saveSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(SAVE, { ...row });
 
-const HAD_TRIAL = `
-  SELECT subscription_id FROM subscriptions
-  WHERE store_id = :store_id AND customer_id = :customer_id AND trial_plan_id = :plan_id LIMIT 1`;
+const HAD_TRIAL = `SELECT plan_id FROM trials
+  WHERE store_id = :store_id AND customer_id = :customer_id AND plan_id = :plan_id`;
 
 /** Whether a customer has had a trial of a plan. */
 export const hadTrial = async (
   reader: Reader,
   one: { customer_id: string; plan_id: string },
 ): Promise<boolean> => (await reader.maybe(HAD_TRIAL, one)) !== undefined;
+
+const INSERT_TRIAL = `
+  INSERT INTO trials (store_id, customer_id, plan_id, subscription_id, created_at)
+  VALUES (:store_id, :customer_id, :plan_id, :subscription_id, :now)
+  ON CONFLICT (store_id, customer_id, plan_id) DO NOTHING`;
+
+/** Remembers that a customer tries a plan; returns 0 when they have had a trial of it. */
+export const keepTrial = (
+  tx: Tx,
+  trial: { customer_id: string; plan_id: string; subscription_id: string; now: number },
+) => tx.run(INSERT_TRIAL, trial);
 
 // One with a charge under way is not due: that charge is asked about by itself.
 const DUE = `s.store_id = :store_id AND s.next_action_at <= :now AND s.claimed_until <= :wall

@@ -1,14 +1,15 @@
 import Type from 'typebox';
-import { CustomerId } from '../core/fields.ts';
+import { CustomerId, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../http/operation.ts';
 import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';
 import { withinTimeout } from '../payments/gateway.ts';
-import { findTransactionByRequest, insertTransaction } from '../transactions/transaction.sql.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
+import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { awaitCharge } from './await-charge.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
-import { settleCharge } from './settle-charge.ts';
+import { chargeNothing, settleCharge } from './settle-charge.ts';
 import { listPastDue, savePaymentMethod } from './subscription.sql.ts';
 
 export const updatePaymentMethod = operation({
@@ -16,14 +17,22 @@ export const updatePaymentMethod = operation({
   path: '/update-payment-method',
   summary: "Replace a customer's card",
   description:
-    'Test stores only. What is past due is charged at once and recovers; if the card is declined, ' +
-    'nothing changes.',
+    'Test stores only. What is past due is charged at once and recovers; `charged` says what became ' +
+    'of each. If the card is declined and nothing could be paid with it, nothing changes.',
   scope: 'full',
   input: Type.Object({ customer_id: CustomerId, payment_method: CardInput }),
   output: Type.Object({
     object: Type.Literal('payment_method'),
     customer_id: Type.String({ examples: ['user_42'] }),
     ...PaymentMethod.properties,
+    charged: Type.Array(
+      Type.Object({
+        subscription_id: Type.String({ examples: ['sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
+        transaction_id: Type.String({ examples: ['txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
+        decline_code: Nullable(Type.String({ examples: ['insufficient_funds'] })),
+      }),
+      { description: 'Past-due subscriptions; `decline_code` null: paid' },
+    ),
   }),
   errors: ['customer_not_found', 'payment_declined', 'payment_unresolved', 'gateway_missing'],
   async steps({ input, write, reader, gateway, store, licensing, now, request_key, refuse }) {
@@ -43,26 +52,43 @@ export const updatePaymentMethod = operation({
       ]);
     if (refused) throw declined(refused);
     const context = { write, gateway, store, licensing, now };
+    const charged: {
+      subscription_id: string;
+      transaction_id: string;
+      decline_code: string | null;
+    }[] = [];
     for (const { subscription_id } of await listPastDue(reader, customer_id)) {
       const key = request_key === null ? null : `${request_key} ${subscription_id}`;
-      const pending = await awaitCharge(context, subscription_id, async ({ tx, before, now }) => {
-        const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
-        if (earlier || before.status !== 'past_due') return earlier;
-        const { effect, bill } = nextPeriod(before);
-        const transaction_id = newId('txn', now);
-        const type = 'renewal' as const;
-        const charge = { transaction_id, type, bill, effect, request_key: key, now };
-        // One that the customer asked for counts as no retry when it is declined.
-        const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
-        await insertTransaction(tx, asked);
-        return asked;
-      });
+      const pending = await awaitCharge(
+        context,
+        subscription_id,
+        async ({ tx, emit, before, now }) => {
+          const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
+          if (earlier || before.status !== 'past_due') return earlier;
+          const { effect, bill } = nextPeriod(before);
+          const transaction_id = newId('txn', now);
+          const type = 'renewal' as const;
+          const charge = { transaction_id, type, bill, effect, request_key: key, now };
+          // One that the customer asked for counts as no retry when it is declined.
+          const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
+          if (bill.total_minor === 0) {
+            return (await chargeNothing({ tx, emit, licensing, now }, before, asked)).transaction;
+          }
+          await openTransaction(tx, asked);
+          return asked;
+        },
+      );
       if (!pending) continue;
       const { transaction } = await settleCharge(context, pending);
-      if (transaction.decline_code !== null) throw declined(transaction.decline_code);
+      const { transaction_id, decline_code } = transaction;
+      charged.push({ subscription_id, transaction_id, decline_code });
     }
+    // A card that paid something is a good card, even if it did not pay everything.
+    const refusals = charged.flatMap(({ decline_code }) => decline_code ?? []);
+    const [first] = refusals;
+    if (first !== undefined && refusals.length === charged.length) throw declined(first);
     await write(async (tx) => savePaymentMethod(tx, { ...card, customer_id, updated_at: now }));
     const { card_brand: brand, card_last_four: last4 } = card;
-    return { object: 'payment_method' as const, customer_id, brand, last4 };
+    return { object: 'payment_method' as const, customer_id, brand, last4, charged };
   },
 });

@@ -1,20 +1,15 @@
 import Type from 'typebox';
 import { operation } from '../http/operation.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
-import {
-  change_fields,
-  NOTHING_WANTED,
-  Subscription,
-  showSubscription,
-} from './subscription.rules.ts';
+import { change_fields, Subscription, showSubscription } from './subscription.rules.ts';
 
 export const updateSubscription = operation({
   method: 'POST',
   path: '/update-subscription',
   summary: 'Change plan or quantity',
   description:
-    'Now by default: what it costs is charged at once or nothing changes, what it is worth is kept ' +
-    'as credit. `effective: period_end` puts it off.',
+    'Now by default: what it costs is charged at once or nothing changes, what it is worth goes to ' +
+    "the customer's balance. `effective: period_end` puts it off. What it has already changes nothing.",
   scope: 'full',
   input: Type.Object(change_fields),
   output: Subscription,
@@ -22,9 +17,6 @@ export const updateSubscription = operation({
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
   async steps({ input, refuse, ...context }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
-    if (plan_id === undefined && quantity === undefined) {
-      throw refuse('invalid_parameters', NOTHING_WANTED);
-    }
     const at_period_end = effective === 'period_end';
     const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
     const row = await changeSubscription({ ...context, refuse }, { ...wanted, at_period_end });

@@ -104,6 +104,7 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     subtotal: 20,
     discount: 0,
     tax: 0,
+    balance_change: 0,
     total: 20,
     refunded: 5,
     currency: 'EUR',

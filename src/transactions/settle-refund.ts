@@ -2,6 +2,8 @@ import assert from 'node:assert/strict';
 import type { StoreWrite } from '../events/outbox.ts';
 import { disablePurchase } from '../licenses/disable-purchase.ts';
 import { type Gateway, type RefundResult, withinTimeout } from '../payments/gateway.ts';
+import { moveRefund } from './begin-refund.ts';
+import { settleDeclined } from './open-transaction.ts';
 import { postLedger } from './post-ledger.ts';
 import {
   settledAt,
@@ -10,7 +12,7 @@ import {
   withRefund,
 } from './transaction.rules.ts';
 import {
-  findTransaction,
+  lockPaidSubscription,
   lockTransaction,
   returnRefund,
   saveRefunded,
@@ -37,17 +39,22 @@ export async function settleRefund(
   const result = await withinTimeout(gateway.refund({ ...call, currency, now }));
 
   return write(async (tx, emit) => {
+    if (refund.subscription_id !== null) await lockPaidSubscription(tx, refund.subscription_id);
     const original = await lockTransaction(tx, charge_key);
     assert(original, 'what is refunded exists');
-    const settled = settledRefund(refund, result, now);
-    if ((await settleTransaction(tx, settled)) === 0) {
-      return (await findTransaction(tx, transaction_id)) ?? settled; // Somebody else was faster.
-    }
+    const pending = await lockTransaction(tx, transaction_id);
+    assert(pending, 'what is settled exists');
+    if (pending.status !== 'pending') return pending; // Somebody else was faster.
+    const settled = settledRefund(pending, result, now);
     if (result.status === 'declined') {
+      await settleDeclined(tx, settled);
       await returnRefund(tx, { transaction_id: charge_key, amount_minor });
+      const taken_back = settled.balance_change_minor; // Below 0: it is given again.
+      await moveRefund(tx, original, { amount_minor: -amount_minor, taken_back });
       emit('transaction.declined', showTransaction(settled));
       return settled;
     }
+    assert.equal(await settleTransaction(tx, settled), 1);
     await postLedger(tx, settled);
     const after = withRefund(original, amount_minor);
     await saveRefunded(tx, after);

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
-import { fromMinor } from '../core/money.ts';
+import { Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { asKept, type KeyOf } from '../licenses/license-key.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
@@ -39,10 +39,22 @@ export const Transaction = Type.Object({
   checkout_session_id: Nullable(Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
   refunded_transaction_id: nothing(),
   quantity: Type.Integer({ examples: [1] }),
-  subtotal: Amount,
+  subtotal: Type.Number({ examples: [19.99] }),
   discount: Type.Number({ examples: [0] }),
   tax: Type.Number({ examples: [0] }),
-  total: Amount,
+  balance_change: Type.Number({
+    description:
+      "What it moves on the customer's balance: below 0, credit that was used; above 0, credit " +
+      'that was given or a debt that was paid. Payments: subtotal - discount + tax + ' +
+      'balance_change = total',
+    examples: [0],
+  }),
+  total: Type.Number({
+    minimum: 0,
+    maximum: AMOUNT_MAX,
+    description: 'What the card was charged, or given back',
+    examples: [19.99],
+  }),
   refunded: Type.Number({ examples: [0] }),
   currency: Type.String({ examples: ['USD'] }),
   lines: Type.Array(Line),
@@ -82,6 +94,10 @@ export interface TransactionRow {
   discount_minor: number;
   tax_minor: number;
   total_minor: number;
+  /** What it moves on the customer's balance, from the intent on. */
+  balance_change_minor: number;
+  /** How much of this money a later change has put on the customer's balance. */
+  credited_minor: number;
   refunded_minor: number;
   refunding_minor: number;
   currency: string;
@@ -115,6 +131,8 @@ export const new_pending = {
   subscription_id: null,
   refunded_transaction_id: null,
   discount_id: null,
+  balance_change_minor: 0,
+  credited_minor: 0,
   refunded_minor: 0,
   refunding_minor: 0,
   card_token: null,
@@ -180,11 +198,14 @@ export interface LedgerEntry {
   amount_minor: number;
 }
 
-/** What a settled transaction moves: the provider holds our money until it pays it out. */
+/**
+ * What a settled transaction moves: the provider holds our money until it pays it out, and
+ * `balance` is what customers have with us.
+ */
 export function ledgerEntries(
-  row: Pick<TransactionRow, 'type' | 'total_minor' | 'tax_minor'>,
+  row: Pick<TransactionRow, 'type' | 'total_minor' | 'tax_minor' | 'balance_change_minor'>,
 ): LedgerEntry[] {
-  const { type, total_minor, tax_minor } = row;
+  const { type, total_minor, tax_minor, balance_change_minor } = row;
   const moves: LedgerEntry[] =
     type === 'refund'
       ? [{ debit_account: 'refunds', credit_account: 'gateway', amount_minor: total_minor }]
@@ -196,6 +217,9 @@ export function ledgerEntries(
           },
           { debit_account: 'gateway', credit_account: 'tax', amount_minor: tax_minor },
         ];
+  const [debit_account, credit_account] =
+    balance_change_minor < 0 ? ['balance', 'sales'] : ['sales', 'balance'];
+  moves.push({ debit_account, credit_account, amount_minor: Math.abs(balance_change_minor) });
   return moves.filter(({ amount_minor }) => amount_minor > 0);
 }
 
@@ -219,6 +243,7 @@ export function showTransaction(
     subtotal: money(row.subtotal_minor),
     discount: money(row.discount_minor),
     tax: money(row.tax_minor),
+    balance_change: money(row.balance_change_minor),
     total: money(row.total_minor),
     refunded: money(row.refunded_minor),
     currency: row.currency,

@@ -17,6 +17,8 @@ const NAMES = [
   'discount_minor',
   'tax_minor',
   'total_minor',
+  'balance_change_minor',
+  'credited_minor',
   'refunded_minor',
   'refunding_minor',
   'currency',
@@ -135,6 +137,83 @@ const RETURN_REFUND = `
 
 export const returnRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
   tx.run(RETURN_REFUND, claim);
+
+const CREDITABLE = `SELECT t.transaction_id,
+    t.total_minor - t.refunding_minor - t.credited_minor
+      + CASE WHEN t.balance_change_minor < 0 THEN -t.balance_change_minor ELSE 0 END AS left_minor
+  FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded')
+  ORDER BY t.transaction_id DESC LIMIT 20 FOR UPDATE`;
+
+const CREDIT = `UPDATE transactions SET credited_minor = credited_minor + :amount_minor
+  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
+
+/** Remembers of which payments credit is made, the newest first: their refund takes it back. */
+export async function creditFromPayments(
+  tx: Tx,
+  { subscription_id, amount_minor }: { subscription_id: string; amount_minor: number },
+): Promise<void> {
+  let rest = amount_minor;
+  for (const { transaction_id, left_minor } of await tx.all<{
+    transaction_id: string;
+    left_minor: number;
+  }>(CREDITABLE, { subscription_id })) {
+    const part = Math.min(rest, left_minor);
+    if (part <= 0) continue;
+    await tx.run(CREDIT, { transaction_id, amount_minor: part });
+    rest -= part;
+  }
+}
+
+/** A refund takes back credit that was made of the same money; a declined one gives it again. */
+export const changeCredited = (tx: Tx, change: { transaction_id: string; amount_minor: number }) =>
+  tx.run(CREDIT, change);
+
+const LOCK_SUBSCRIPTION = `SELECT subscription_id FROM subscriptions
+  WHERE store_id = :store_id AND subscription_id = :subscription_id FOR UPDATE`;
+
+/** Whoever changes a subscription locks it before its payments: so does who refunds one. */
+export const lockPaidSubscription = (tx: Tx, subscription_id: string) =>
+  tx.maybe(LOCK_SUBSCRIPTION, { subscription_id });
+
+const REFUND_REST = `UPDATE subscriptions
+  SET rest_refunded_minor = CASE WHEN rest_refunded_minor + :amount_minor < 0 THEN 0
+    ELSE rest_refunded_minor + :amount_minor END
+  WHERE store_id = :store_id AND subscription_id = :subscription_id AND paid_since <= :paid_at`;
+
+/** A refund of what was paid for the current period: a change gives back so much less. */
+export const refundRest = (
+  tx: Tx,
+  refund: { subscription_id: string; paid_at: number; amount_minor: number },
+) => tx.run(REFUND_REST, refund);
+
+const HAS_PAID = `SELECT t.transaction_id FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded', 'refunded')
+    AND t.total_minor > 0 LIMIT 1`;
+
+/** Whether anything was ever paid for a subscription. */
+export const hasPaid = async (reader: Reader, subscription_id: string): Promise<boolean> =>
+  (await reader.maybe(HAS_PAID, { subscription_id })) !== undefined;
+
+const HAS_DEBT_CHARGE = `SELECT t.transaction_id FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type = 'plan_change' AND t.effect IS NULL AND t.created_at >= :since LIMIT 1`;
+
+/** Whether a debt was collected, or was to be, since then. */
+export const hasDebtCharge = async (
+  reader: Reader,
+  of: { subscription_id: string; since: number },
+): Promise<boolean> => (await reader.maybe(HAS_DEBT_CHARGE, of)) !== undefined;
+
+const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.type <> 'refund'
+    AND t.status IN ('paid', 'partially_refunded', 'refunded') AND t.created_at >= :since
+  ORDER BY t.transaction_id DESC LIMIT 100 FOR UPDATE`;
+
+/** What was paid for a subscription since then, the newest first. */
+export const lockPaymentsSince = (tx: Tx, of: { subscription_id: string; since: number }) =>
+  tx.all<TransactionRow>(PAID_SINCE, of);
 
 const SAVE_REFUNDED = `
   UPDATE transactions SET refunded_minor = :refunded_minor, status = :status

@@ -2,7 +2,6 @@ import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { shareOf } from '../core/money.ts';
 import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashKey, type KeyOf } from '../licenses/license-key.rules.ts';
-import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import {
   type LedgerEntry,
   ledgerEntries,
@@ -16,16 +15,16 @@ const isPaid = ({ status }: Pick<TransactionRow, 'status'>): boolean =>
   status === 'paid' || status === 'partially_refunded' || status === 'refunded';
 
 /** Amounts are whole minor units, and the parts make the whole. */
-export function amountProblems(row: {
-  subtotal_minor: number;
-  discount_minor: number;
-  tax_minor: number;
-  total_minor: number;
-}): string[] {
+export function amountProblems(
+  row: Pick<TransactionRow, 'subtotal_minor' | 'discount_minor' | 'tax_minor' | 'total_minor'>,
+  balance_change_minor = 0,
+): string[] {
   const { subtotal_minor, discount_minor, tax_minor, total_minor } = row;
-  const all = [subtotal_minor, discount_minor, tax_minor, total_minor];
+  const all = [discount_minor, tax_minor, total_minor];
+  const signed = [subtotal_minor, balance_change_minor];
   if (!all.every((one) => Number.isSafeInteger(one) && one >= 0)) return ['an amount is no amount'];
-  const sum = subtotal_minor - discount_minor + tax_minor;
+  if (!signed.every(Number.isSafeInteger)) return ['an amount is no amount'];
+  const sum = subtotal_minor - discount_minor + tax_minor + balance_change_minor;
   return sum === total_minor ? [] : [`${sum} is not the total of ${total_minor}`];
 }
 
@@ -89,6 +88,14 @@ interface Recorded {
   charge_key: string | null;
 }
 
+/** Credit that was made of a payment is never more than that payment. */
+export function creditProblems(row: TransactionRow): string[] {
+  const used = Math.max(0, -row.balance_change_minor);
+  return row.credited_minor <= row.total_minor + used
+    ? []
+    : [`${row.credited_minor} of it went to the balance, ${row.total_minor + used} was paid`];
+}
+
 /** The provider took or gave back exactly what we say it did. */
 export function gatewayProblems(row: TransactionRow, recorded: Recorded | undefined): string[] {
   if (row.total_minor === 0) return recorded ? ['the gateway charged what costs nothing'] : [];
@@ -120,14 +127,16 @@ type Payment = Pick<
   | 'discount_id'
   | 'quantity'
   | 'total_minor'
+  | 'balance_change_minor'
   | 'currency'
 >;
 
 /** What was promised is what it costs, and today's amounts follow from it. */
 export function promiseProblems(row: CheckoutRow): string[] {
-  const { unit_price_minor, quantity, percent_bps, trial_days } = row;
+  const { unit_price_minor, quantity, percent_bps, coupon_amount_minor, trial_days } = row;
   const full = trial_days > 0 ? 0 : unit_price_minor * quantity;
-  const saved = percent_bps === null ? 0 : shareOf(full, percent_bps);
+  const saved =
+    percent_bps === null ? Math.min(coupon_amount_minor ?? 0, full) : shareOf(full, percent_bps);
   return row.subtotal_minor === full && row.discount_minor === saved
     ? []
     : ['its amounts do not follow from price, quantity and coupon'];
@@ -187,11 +196,14 @@ export function checkoutProblems(row: CheckoutRow, payments: Payment[]): string[
     'product_id',
     'discount_id',
     'quantity',
-    'total_minor',
+    'balance_change_minor',
     'currency',
   ] as const;
   for (const field of payment ? same : []) {
     if (row[field] !== payment?.[field]) problems.push(`its payment has another ${field}`);
+  }
+  if (payment && row.total_minor + row.balance_change_minor !== payment.total_minor) {
+    problems.push('its payment has another total_minor');
   }
   return problems;
 }
@@ -218,55 +230,13 @@ export function couponProblems(row: {
   return problems;
 }
 
-/** Status, dates and what falls due tell the same story. */
-export function subscriptionProblems(row: SubscriptionRow): string[] {
-  const problems: string[] = [];
-  const is_over = row.status === 'canceled';
-  const sleeps = is_over || row.status === 'paused';
-  if (sleeps !== (row.next_action_at === null)) problems.push(`${row.status}, and what falls due`);
-  if (is_over !== (row.ended_at !== null)) problems.push('its end');
-  if ((row.status === 'paused') !== (row.paused_at !== null)) problems.push('its pause');
-  if (is_over && row.pending_change !== null) problems.push('what has ended is to change');
-  if (row.status === 'trialing' && row.trial_end !== row.current_period_end) {
-    problems.push('its trial');
-  }
-  return problems;
-}
-
-type Paid = Pick<
-  TransactionRow,
-  'transaction_id' | 'type' | 'status' | 'period_start' | 'period_end' | 'created_at'
->;
-
-const rank = ({ type }: Paid): number => (type === 'subscription_start' ? 0 : 1);
-
-/** Periods that were paid for: none twice, none overlapping, none after the end. */
-export function periodProblems(row: SubscriptionRow, payments: Paid[]): string[] {
-  const problems: string[] = [];
-  const paid = payments
-    .filter(({ status }) => status !== 'declined' && status !== 'pending')
-    .sort((a, b) => a.created_at - b.created_at || rank(a) - rank(b));
-  if (paid[0]?.type !== 'subscription_start') problems.push('it has no beginning');
-  let end = Number.NEGATIVE_INFINITY;
-  for (const { transaction_id, type, period_start, period_end, created_at } of paid) {
-    if (period_start === null || period_end === null) problems.push(`${transaction_id}: no period`);
-    // A change belongs to the period it changes, or begins a new one before the old is over.
-    else if (type === 'plan_change') end = Math.max(created_at, Math.min(end, period_end));
-    else if (period_start < end) problems.push(`${transaction_id}: its period was paid for`);
-    if (type !== 'plan_change') end = period_end ?? end;
-  }
-  const { ended_at } = row;
-  const late = payments.filter((one) => ended_at !== null && one.created_at > ended_at);
-  for (const { transaction_id } of late) problems.push(`${transaction_id}: charged after its end`);
-  return problems;
-}
-
 /** What must have been told of a transaction, and of which record: a refund of what it refunds. */
 export function eventOf(row: TransactionRow): { type: string; record: string } | undefined {
   const record = row.transaction_id;
   if (row.status === 'pending') return undefined;
   if (row.status === 'declined') return { type: 'transaction.declined', record };
   const { refunded_transaction_id } = row;
+  if (row.total_minor === 0) return undefined;
   return refunded_transaction_id === null
     ? { type: 'transaction.paid', record }
     : { type: 'transaction.refunded', record: refunded_transaction_id };

@@ -119,11 +119,12 @@ export type PaymentOfCheckout = Pick<
   | 'discount_id'
   | 'quantity'
   | 'total_minor'
+  | 'balance_change_minor'
   | 'currency'
 >;
 
 const PAYMENTS = `SELECT transaction_id, checkout_session_id, status, customer_id, product_id,
-    discount_id, quantity, total_minor, currency
+    discount_id, quantity, total_minor, balance_change_minor, currency
   FROM transactions
   WHERE store_id = :store_id AND checkout_session_id > :after AND checkout_session_id <= :upto
     AND type IN ('purchase', 'subscription_start')`;
@@ -192,6 +193,32 @@ const LICENSES = `SELECT l.*,
 
 export const someLicenses = (reader: Reader, from: From) =>
   reader.all<LicenseCount>(LICENSES, from);
+
+export interface BalanceCount {
+  customer_id: string;
+  currency: string;
+  kept: number;
+  counted: number;
+}
+
+// What a payment under way takes is taken from the intent on; what is declined has moved nothing.
+const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kept,
+    CAST(SUM(counted) AS bigint) AS counted
+  FROM (
+    SELECT customer_id, currency, balance_minor AS kept, 0 AS counted
+    FROM customer_balances WHERE store_id = :store_id
+    UNION ALL
+    SELECT customer_id, currency, 0, balance_change_minor FROM transactions
+    WHERE store_id = :store_id AND status <> 'declined' AND balance_change_minor <> 0
+    UNION ALL
+    SELECT customer_id, currency, 0, amount_minor FROM balance_adjustments
+    WHERE store_id = :store_id
+  ) AS both_sides
+  GROUP BY customer_id, currency ORDER BY customer_id, currency`;
+
+/** What every customer has, as it is kept and as it follows from all that happened. */
+export const balanceCounts = (reader: Reader, store_id: string) =>
+  reader.all<BalanceCount>(BALANCES, { store_id });
 
 const EVENTS = `SELECT type, data FROM events
   WHERE store_id = :store_id AND sequence > :after AND sequence <= :upto`;

@@ -3,6 +3,7 @@ import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { listStores } from '../stores/store.sql.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
+import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
 
 export interface Check {
   name: string;
@@ -50,6 +51,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       const happened = createTally();
       const work = { reader, store_id, check, advance, happened };
       await verifyTransactions(work);
+      await verifyBalances(work);
       await verifyCheckouts(work);
       await verifySubscriptions(work);
       await verifyCoupons(work);
@@ -115,12 +117,14 @@ async function verifyTransactions({
       const { paid_minor = 0, claimed_minor = 0 } = sums.get(id)?.[0] ?? {};
       const [recorded, ...others] = records.get(id) ?? [];
       const own = entries.get(id) ?? [];
-      check('amounts add up', id, rules.amountProblems(row));
+      const moved = row.type === 'refund' ? 0 : row.balance_change_minor;
+      check('amounts add up', id, rules.amountProblems(row, moved));
       check('lines sum to the total', id, rules.lineProblems(row));
       check('statuses and dates agree', id, rules.statusProblems(row));
       const refunds = { paid_minor, claimed_minor };
       check('refunds never exceed what was paid', id, rules.refundProblems(row, refunds));
       check('the ledger has every movement', id, rules.ledgerProblems(row, own));
+      check('customers have what they were given', id, rules.creditProblems(row));
       const twice = others.length > 0 ? ['it is there twice'] : [];
       const gateway = [...rules.gatewayProblems(row, recorded), ...twice];
       check('the gateway has the same record', id, gateway);
@@ -149,6 +153,16 @@ async function verifyTransactions({
 
 const inflow = ({ debit_account, credit_account, amount_minor }: sql.StoredEntry): number =>
   debit_account === 'gateway' ? amount_minor : credit_account === 'gateway' ? -amount_minor : 0;
+
+async function verifyBalances({ reader, store_id, check }: Work): Promise<void> {
+  for (const { customer_id, currency, kept, counted } of await sql.balanceCounts(
+    reader,
+    store_id,
+  )) {
+    const problem = `${kept} ${currency} is kept, ${counted} follows from what happened`;
+    check('customers have what they were given', customer_id, kept === counted ? [] : [problem]);
+  }
+}
 
 async function verifyCheckouts({
   reader,
@@ -190,8 +204,8 @@ async function verifySubscriptions({ reader, store_id, check, advance }: Work): 
     for (const row of rows) {
       const id = row.subscription_id;
       const own = payments.get(id) ?? [];
-      check('subscriptions say what they do next', id, rules.subscriptionProblems(row));
-      check('every period is charged once and in a row', id, rules.periodProblems(row, own));
+      check('subscriptions say what they do next', id, subscriptionProblems(row));
+      check('every period is charged once and in a row', id, periodProblems(row, own));
     }
     advance(rows.length);
   }

@@ -1,23 +1,24 @@
 import Type from 'typebox';
 import { Id, Line, Nullable } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
+import type { Tx } from '../db/database.ts';
 import { operation } from '../http/operation.ts';
-import { settleRefund } from './settle-refund.ts';
+import { awaitCharge } from '../subscriptions/await-charge.ts';
+import { endSubscription } from '../subscriptions/end-subscription.ts';
+import { beginRefund } from '../transactions/begin-refund.ts';
+import { settleRefund } from '../transactions/settle-refund.ts';
 import {
-  firstAttemptAt,
-  new_pending,
   refundableMinor,
   showTransaction,
   Transaction,
   type TransactionRow,
-} from './transaction.rules.ts';
+} from '../transactions/transaction.rules.ts';
 import {
-  claimRefund,
+  findTransaction,
   findTransactionByRequest,
-  insertTransaction,
+  lockPaidSubscription,
   lockTransaction,
-} from './transaction.sql.ts';
+} from '../transactions/transaction.sql.ts';
 
 export const refundTransaction = operation({
   method: 'POST',
@@ -25,12 +26,17 @@ export const refundTransaction = operation({
   summary: 'Refund a transaction, whole or in part',
   description:
     'Answers the refund, a transaction of type `refund`. Without `amount`: all that is left. ' +
-    'All refunds of a transaction together never exceed what was paid.',
+    'All refunds of a transaction together never exceed what was paid. Credit that a change made ' +
+    'of the same money is taken back (`balance_change`).',
   scope: 'full',
   input: Type.Object({
     transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
     amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [5] })),
     reason: Type.Optional(Nullable(Line(500, { examples: ['Bought twice'] }))),
+    cancel_subscription: Type.Boolean({
+      default: false,
+      description: 'Ends the subscription that was paid for, at once',
+    }),
   }),
   output: Transaction,
   errors: [
@@ -41,9 +47,9 @@ export const refundTransaction = operation({
     'refund_unresolved',
   ],
   example: { transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', amount: 5 },
-  async steps({ input, write, gateway, store, licensing, now, request_key, refuse }) {
+  async steps({ input, write, reader, gateway, store, licensing, now, request_key, refuse }) {
     const { transaction_id } = input;
-    const intent = await write(async (tx): Promise<TransactionRow> => {
+    const begin = async (tx: Tx): Promise<TransactionRow> => {
       const original = await lockTransaction(tx, transaction_id);
       if (!original) throw refuse('transaction_not_found');
       const begun =
@@ -59,52 +65,38 @@ export const refundTransaction = operation({
         const detail = { param: 'amount', code: 'too_many_decimals', message };
         throw refuse('invalid_parameters', [detail]);
       }
-      if ((await claimRefund(tx, { transaction_id, amount_minor })) === 0) {
-        const message = `must be at most ${fromMinor(left, currency)} ${currency}: no more is left to refund`;
-        const detail = { param: 'amount', code: 'amount_too_large', message };
-        throw refuse('amount_too_large', [detail]);
-      }
       const reason = input.reason ?? null;
-      const refund = newRefund(original, { amount_minor, reason, request_key, now });
-      await insertTransaction(tx, refund);
-      return refund;
-    });
+      const refund = await beginRefund(tx, original, { amount_minor, reason, request_key, now });
+      if (refund) return refund;
+      const message = `must be at most ${fromMinor(left, currency)} ${currency}: no more is left to refund`;
+      const detail = { param: 'amount', code: 'amount_too_large', message };
+      throw refuse('amount_too_large', [detail]);
+    };
+    const found = await findTransaction(reader, transaction_id);
+    const subscription_id = found?.subscription_id ?? null;
+    const context = { write, gateway, store, licensing, now };
+    const ending =
+      subscription_id !== null && input.cancel_subscription
+        ? await awaitCharge(
+            context,
+            subscription_id,
+            async ({ tx, emit, before, now }) => {
+              const refund = await begin(tx);
+              await endSubscription({ tx, emit, now }, before, { reason: 'refunded' });
+              return refund;
+            },
+            { is_end: true },
+          )
+        : undefined;
+    const intent =
+      ending ??
+      (await write(async (tx) => {
+        if (subscription_id !== null) await lockPaidSubscription(tx, subscription_id);
+        return begin(tx);
+      }));
     if (!gateway) throw new Error('what was paid was paid through a gateway');
     const refund = await settleRefund({ write, gateway, store, now }, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');
     return showTransaction(refund, licensing.keyOf);
   },
 });
-
-function newRefund(
-  original: TransactionRow,
-  refund: { amount_minor: number; reason: string | null; request_key: string | null; now: number },
-): TransactionRow {
-  const { amount_minor, reason, request_key, now } = refund;
-  const of = JSON.parse(original.lines)[0]?.description ?? 'Purchase';
-  const line = { description: `Refund: ${of}`, quantity: 1, amount_minor };
-  return {
-    ...new_pending,
-    transaction_id: newId('txn', now),
-    type: 'refund',
-    customer_id: original.customer_id,
-    product_id: original.product_id,
-    subscription_id: original.subscription_id,
-    checkout_session_id: original.checkout_session_id,
-    refunded_transaction_id: original.transaction_id,
-    quantity: original.quantity,
-    subtotal_minor: amount_minor,
-    discount_minor: 0,
-    tax_minor: 0,
-    total_minor: amount_minor,
-    currency: original.currency,
-    lines: JSON.stringify([line]),
-    card_brand: original.card_brand,
-    card_last_four: original.card_last_four,
-    reason,
-    metadata: original.metadata,
-    request_key,
-    next_attempt_at: firstAttemptAt(now),
-    created_at: now,
-  };
-}

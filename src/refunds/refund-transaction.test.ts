@@ -58,6 +58,7 @@ test('200: without an amount everything is given back; the record, the ledger, t
     subtotal: 40,
     discount: 0,
     tax: 0,
+    balance_change: 0,
     total: 40,
     refunded: 0,
     currency: 'EUR',

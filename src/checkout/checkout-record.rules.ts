@@ -1,0 +1,127 @@
+import Type, { type Static } from 'typebox';
+import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { fromMinor } from '../core/money.ts';
+import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { asKept, type KeyOf } from '../licenses/license-key.rules.ts';
+import {
+  amountDue,
+  CHECKOUT_STATUSES,
+  type CheckoutRow,
+  checkoutAddress,
+  isDue,
+} from './checkout.rules.ts';
+
+const text = (example: string) => Nullable(Type.String({ examples: [example] }));
+
+export const Checkout = Type.Object({
+  checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('checkout_session'),
+  status: OneOf([...CHECKOUT_STATUSES]),
+  checkout_url: Type.String({
+    examples: ['https://localhost:8443/checkout/cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
+  }),
+  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  product: Type.Object({
+    name: Type.String({ examples: ['Photo editor'] }),
+    description: Type.String({ examples: ['Edits photos on your own machine'] }),
+    image_url: text('https://example.com/picture.png'),
+  }),
+  quantity: Type.Integer({ examples: [1] }),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  coupon_code: Nullable(Type.String()),
+  unit_price: Amount,
+  subtotal: Amount,
+  discount: Type.Number({ examples: [0] }),
+  tax: Type.Number({ examples: [0] }),
+  total: Amount,
+  balance_change: Type.Number({
+    description:
+      "What paying moves on the customer's balance: below 0, credit that is used; above 0, a debt that is paid",
+    examples: [0],
+  }),
+  amount_due: Type.Number({
+    description: 'What the card is charged: total + balance_change',
+    examples: [19.99],
+  }),
+  currency: Type.String({ examples: ['USD'] }),
+  recurring: Nullable(
+    Type.Object(
+      {
+        interval: OneOf(['day', 'week', 'month', 'year']),
+        interval_count: Type.Integer(),
+        trial_days: Type.Integer(),
+        renewal_total: Amount,
+      },
+      { description: '`renewal_total` is the next payment, after the trial if there is one' },
+    ),
+  ),
+  success_url: text('https://example.com/thanks'),
+  cancel_url: text('https://example.com/pricing'),
+  metadata: Metadata,
+  last_payment_error: Nullable(
+    Type.Object(
+      { code: Type.String(), message: Type.String() },
+      { description: 'Why the last payment was declined' },
+    ),
+  ),
+  transaction_id: Nullable(Type.String()),
+  subscription_id: Nullable(Type.String()),
+  license_keys: Type.Array(Type.String(), { examples: [[]] }),
+  expires_at: Instant,
+  completed_at: Nullable(Type.String({ format: 'date-time' })),
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+/** For an answer, with the keys; for an event, which is stored, as they are kept. */
+export function showCheckout(
+  row: CheckoutRow,
+  { base_url, now, keyOf = asKept }: { base_url: string; now: number; keyOf?: KeyOf },
+): Static<typeof Checkout> {
+  const money = (minor: number) => fromMinor(minor, row.currency);
+  const { billing_interval, billing_interval_count, renewal_total_minor } = row;
+  const is_recurring =
+    billing_interval !== null && billing_interval_count !== null && renewal_total_minor !== null;
+  return {
+    checkout_session_id: row.checkout_session_id,
+    object: 'checkout_session',
+    status: isDue(row, now) ? 'expired' : row.status,
+    checkout_url: checkoutAddress(base_url, row.checkout_session_id),
+    product_id: row.product_id,
+    product: {
+      name: row.product_name,
+      description: row.product_description,
+      image_url: row.product_image_url,
+    },
+    quantity: row.quantity,
+    customer_id: row.customer_id,
+    coupon_code: row.coupon_code,
+    unit_price: money(row.unit_price_minor),
+    subtotal: money(row.subtotal_minor),
+    discount: money(row.discount_minor),
+    tax: money(row.tax_minor),
+    total: money(row.total_minor),
+    balance_change: money(amountDue(row).balance_change_minor),
+    amount_due: money(amountDue(row).due_minor),
+    currency: row.currency,
+    recurring: is_recurring
+      ? {
+          interval: billing_interval,
+          interval_count: billing_interval_count,
+          trial_days: row.trial_days,
+          renewal_total: money(renewal_total_minor),
+        }
+      : null,
+    success_url: row.success_url,
+    cancel_url: row.cancel_url,
+    metadata: JSON.parse(row.metadata),
+    last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
+    transaction_id: row.transaction_id,
+    subscription_id: row.subscription_id,
+    license_keys: row.key_seed === null ? [] : [keyOf(row.key_seed)],
+    expires_at: isoInstant(row.expires_at),
+    completed_at: isoInstantOrNull(row.completed_at),
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}

@@ -1,0 +1,46 @@
+import type { Reader, Tx } from '../db/database.ts';
+
+interface Account {
+  customer_id: string;
+  currency: string;
+}
+
+const FIND = `SELECT balance_minor FROM customer_balances
+  WHERE store_id = :store_id AND customer_id = :customer_id AND currency = :currency`;
+
+/** What a customer has in a currency: below 0, what they owe. */
+export const findBalance = async (reader: Reader, account: Account): Promise<number> =>
+  (await reader.maybe<{ balance_minor: number }>(FIND, { ...account }))?.balance_minor ?? 0;
+
+/** The same, and nobody else changes it until this transaction has ended. */
+export const lockBalance = async (tx: Tx, account: Account): Promise<number> =>
+  (await tx.maybe<{ balance_minor: number }>(`${FIND} FOR UPDATE`, { ...account }))
+    ?.balance_minor ?? 0;
+
+const MOVE = `
+  INSERT INTO customer_balances (store_id, customer_id, currency, balance_minor, updated_at)
+  VALUES (:store_id, :customer_id, :currency, :change_minor, :now)
+  ON CONFLICT (store_id, customer_id, currency) DO UPDATE
+  SET balance_minor = customer_balances.balance_minor + excluded.balance_minor,
+    updated_at = excluded.updated_at`;
+
+/** Adds to a balance, or takes from it. */
+export const moveBalance = (tx: Tx, move: Account & { change_minor: number; now: number }) =>
+  tx.run(MOVE, { ...move });
+
+export interface AdjustmentRow extends Account {
+  adjustment_id: string;
+  amount_minor: number;
+  balance_after_minor: number;
+  reason: string | null;
+  created_at: number;
+}
+
+const INSERT_ADJUSTMENT = `
+  INSERT INTO balance_adjustments (store_id, adjustment_id, customer_id, currency, amount_minor,
+    balance_after_minor, reason, created_at)
+  VALUES (:store_id, :adjustment_id, :customer_id, :currency, :amount_minor,
+    :balance_after_minor, :reason, :created_at)`;
+
+export const insertAdjustment = (tx: Tx, row: AdjustmentRow) =>
+  tx.run(INSERT_ADJUSTMENT, { ...row });

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Shop, startShop } from '../../test/harness.ts';
+import { openStore as openStoreOf } from '../../test/subscribing.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+const OP = 'POST /refund-transaction';
+const openStore = () => openStoreOf(shop);
+
+test('200: a refund leaves the subscription, unless it is to cancel it', async () => {
+  for (const cancel_subscription of [undefined, false, true]) {
+    const { plan, create, complete, must, transactions, get, eventCount, eventsSince } =
+      await openStore();
+    const product_id = await plan({ license: { activation_limit: 1 } });
+    const { checkout_session_id } = await create({ product_id });
+    const { subscription_id, license_keys } = await complete(checkout_session_id);
+    const [license_key] = license_keys;
+    const [{ transaction_id }] = await transactions(subscription_id);
+    const count = await eventCount();
+    const refund = await must(OP, { transaction_id, cancel_subscription });
+    assert.deepEqual([refund.type, refund.total], ['refund', 20]);
+    const subscription = await get(subscription_id);
+    const types = (await eventsSince(count)).map(({ type }) => type);
+    const { valid } = await must('POST /validate-license', { license_key });
+    if (cancel_subscription) {
+      assert.deepEqual(
+        [subscription.status, subscription.cancellation_reason, valid],
+        ['canceled', 'refunded', false],
+      );
+      assert.deepEqual(types, [
+        'subscription.canceled',
+        'license.disabled',
+        'transaction.refunded',
+      ]);
+    } else {
+      assert.deepEqual([subscription.status, valid], ['active', true]);
+      assert.deepEqual(types, ['transaction.refunded']);
+    }
+  }
+});
+
+test('200: with one Idempotency-Key, eight at once are one refund and one cancel', async () => {
+  const { plan, subscribe, ask, transactions, get } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  const [{ transaction_id }] = await transactions(subscription_id);
+  const input = { transaction_id, cancel_subscription: true };
+  const once = () => ask(OP, input, { 'idempotency-key': 'refund' });
+  const answers = await Promise.all(Array.from({ length: 8 }, once));
+  for (const { status, text } of answers) assert.equal(status, 200, text);
+  const refunds = (await transactions(subscription_id)).filter(
+    ({ type }: { type: string }) => type === 'refund',
+  );
+  assert.deepEqual([refunds.length, (await get(subscription_id)).status], [1, 'canceled']);
+});
+
+test('200: of one that has ended, or of a purchase, there is nothing to cancel', async () => {
+  const { plan, subscribe, cancel, must, transactions, create, complete } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  await cancel(subscription_id);
+  const [{ transaction_id }] = await transactions(subscription_id);
+  assert.equal((await must(OP, { transaction_id, cancel_subscription: true })).total, 20);
+  const book = { name: 'Book', description: '', price: 7, currency: 'EUR' };
+  const { product_id } = await must('POST /create-product', book);
+  const { checkout_session_id } = await create({ product_id });
+  const bought = await complete(checkout_session_id);
+  const input = { transaction_id: bought.transaction_id, cancel_subscription: true };
+  assert.equal((await must(OP, input)).total, 7);
+});

@@ -1,0 +1,54 @@
+import { newId } from '../core/ids.ts';
+import type { Tx } from '../db/database.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
+import {
+  firstAttemptAt,
+  new_pending,
+  type TransactionRow,
+} from '../transactions/transaction.rules.ts';
+import { hasDebtCharge } from '../transactions/transaction.sql.ts';
+import { NO_CHARGE, withBalance } from './bill.rules.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+import { findPaymentMethod } from './subscription.sql.ts';
+
+/**
+ * The intent to collect what a customer owes before a subscription ends; undefined when nothing is
+ * owed, there is no card, or it was tried. What cannot be collected stays on the balance.
+ */
+export async function beginDebt(
+  tx: Tx,
+  row: SubscriptionRow,
+  { request_key, now }: { request_key: string | null; now: number },
+): Promise<TransactionRow | undefined> {
+  if (row.balance_minor >= 0) return undefined;
+  const method = await findPaymentMethod(tx, row.customer_id);
+  const { subscription_id, customer_id, currency } = row;
+  if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {
+    return undefined;
+  }
+  const bill = withBalance(NO_CHARGE, row.balance_minor);
+  const transaction: TransactionRow = {
+    ...new_pending,
+    ...method,
+    transaction_id: newId('txn', now),
+    type: 'plan_change',
+    customer_id,
+    product_id: row.plan_id,
+    subscription_id,
+    checkout_session_id: null,
+    quantity: row.quantity,
+    subtotal_minor: bill.subtotal_minor,
+    discount_minor: 0,
+    tax_minor: 0,
+    balance_change_minor: bill.balance_change_minor,
+    total_minor: bill.total_minor,
+    currency,
+    lines: JSON.stringify(bill.lines),
+    metadata: row.metadata,
+    request_key,
+    next_attempt_at: firstAttemptAt(now),
+    created_at: now,
+  };
+  await openTransaction(tx, transaction);
+  return transaction;
+}

@@ -1,0 +1,50 @@
+import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+
+/** Status, dates and what falls due tell the same story. */
+export function subscriptionProblems(row: SubscriptionRow): string[] {
+  const problems: string[] = [];
+  const is_over = row.status === 'canceled';
+  const sleeps = is_over || (row.status === 'paused' && row.resumes_at === null);
+  if (sleeps !== (row.next_action_at === null)) problems.push(`${row.status}, and what falls due`);
+  if (row.covered_minor > row.price_minor * row.quantity) {
+    problems.push(`${row.covered_minor} is paid for a period, which costs less`);
+  }
+  if (is_over !== (row.ended_at !== null)) problems.push('its end');
+  if ((row.status === 'paused') !== (row.paused_at !== null)) problems.push('its pause');
+  if (is_over && row.pending_change !== null) problems.push('what has ended is to change');
+  if (row.status === 'trialing' && row.trial_end !== row.current_period_end) {
+    problems.push('its trial');
+  }
+  return problems;
+}
+
+type Paid = Pick<
+  TransactionRow,
+  'transaction_id' | 'type' | 'status' | 'period_start' | 'period_end' | 'created_at'
+>;
+
+const rank = ({ type }: Paid): number => (type === 'subscription_start' ? 0 : 1);
+
+/** Periods that were paid for: none twice, none overlapping, none after the end. */
+export function periodProblems(row: SubscriptionRow, payments: Paid[]): string[] {
+  const problems: string[] = [];
+  const paid = payments
+    .filter(({ status }) => status !== 'declined' && status !== 'pending')
+    .sort((a, b) => a.created_at - b.created_at || rank(a) - rank(b));
+  if (paid[0]?.type !== 'subscription_start') problems.push('it has no beginning');
+  let end = Number.NEGATIVE_INFINITY;
+  for (const { transaction_id, type, period_start, period_end, created_at } of paid) {
+    // A debt that was collected is for no period.
+    if (type === 'plan_change' && period_end === null) continue;
+    if (period_start === null || period_end === null) problems.push(`${transaction_id}: no period`);
+    // A change belongs to the period it changes, or begins a new one before the old is over.
+    else if (type === 'plan_change') end = Math.max(created_at, Math.min(end, period_end));
+    else if (period_start < end) problems.push(`${transaction_id}: its period was paid for`);
+    if (type !== 'plan_change') end = period_end ?? end;
+  }
+  const { ended_at } = row;
+  const late = payments.filter((one) => ended_at !== null && one.created_at > ended_at);
+  for (const { transaction_id } of late) problems.push(`${transaction_id}: charged after its end`);
+  return problems;
+}

@@ -1,5 +1,6 @@
 // A simple model of what a subscription costs, written apart from the program: the calendar by
-// Temporal, shares by exact fractions, one function for each thing that can happen.
+// Temporal, shares by exact fractions, one function for each thing that can happen. What the rest
+// of a period is worth is kept as a rate (what a whole period is paid at) and the refunds of it.
 
 export interface Plan {
   name: string;
@@ -8,17 +9,28 @@ export interface Plan {
   count: number;
 }
 
-interface Coupon {
-  bps: number;
+export interface Coupon {
+  bps?: number;
+  amount?: number;
   duration: 'once' | 'forever' | 'repeating';
   months: number;
+  /** Names of the plans it is limited to. */
+  plans?: string[];
 }
 
 export interface Charge {
   at: number;
   type: string;
-  status: 'paid' | 'declined';
+  status: 'paid' | 'declined' | 'partially_refunded' | 'refunded';
   total: number;
+  balance: number;
+}
+
+interface Payment {
+  charge: Charge;
+  refunded: number;
+  /** How much of it went to the balance. */
+  credited: number;
 }
 
 const DAY = 86_400_000;
@@ -32,13 +44,21 @@ export class BillModel {
   start: number;
   end: number;
   due: number;
-  credit = 0;
+  paused_at = 0;
+  paused_ms = 0;
+  balance = 0;
+  rate = 0;
+  refunded = 0;
   retries = 0;
   ends_at_period_end = false;
   pending: { plan: Plan; quantity: number } | undefined;
   card_is_good = true;
   charges: Charge[] = [];
+  payments: Payment[] = [];
+  /** The payments from here on are for this period. */
+  first_of_period = 0;
   discount_until = Number.NEGATIVE_INFINITY;
+  discount_seats: number;
   plan: Plan;
   quantity: number;
   coupon: Coupon | undefined;
@@ -50,6 +70,7 @@ export class BillModel {
     this.clock = now;
     this.plan = terms.plan;
     this.quantity = terms.quantity;
+    this.discount_seats = terms.quantity;
     this.coupon = terms.coupon;
     this.anchor = now + terms.trial_days * DAY;
     const first_end = add(this.anchor, this.plan, 1);
@@ -69,13 +90,24 @@ export class BillModel {
     this.end = is_trial ? this.anchor : first_end;
     this.due = this.end;
     const total = is_trial ? 0 : this.net(this.plan, this.quantity, now);
-    this.charges.push({ at: now, type: 'subscription_start', status: 'paid', total });
+    this.rate = total;
+    this.pay({ at: now, type: 'subscription_start', status: 'paid', total, balance: 0 });
+  }
+
+  pay(charge: Charge): void {
+    this.charges.push(charge);
+    if (charge.status === 'paid') this.payments.push({ charge, refunded: 0, credited: 0 });
   }
 
   net(plan: Plan, quantity: number, period_start: number): number {
     const full = plan.price * quantity;
-    const bps = period_start < this.discount_until ? (this.coupon?.bps ?? 0) : 0;
-    return full - fraction(full, bps, 10_000);
+    const { coupon } = this;
+    const counts = !coupon?.plans || coupon.plans.includes(plan.name);
+    if (!coupon || !counts || period_start >= this.discount_until) return full;
+    const covered = plan.price * Math.min(quantity, this.discount_seats);
+    return coupon.bps === undefined
+      ? full - Math.min(coupon.amount ?? 0, covered)
+      : full - fraction(covered, coupon.bps, 10_000);
   }
 
   /** Lets time pass. */
@@ -90,8 +122,10 @@ export class BillModel {
       const due = this.ends_at_period_end ? this.end : this.due;
       if (due > to) return;
       const at = Math.max(due, this.clock); // What is overdue happens now, not in the past.
-      if (this.ends_at_period_end) this.status = 'canceled';
-      else this.renew(at, this.card_is_good);
+      if (this.ends_at_period_end) {
+        this.collectDebt(at);
+        this.status = 'canceled';
+      } else this.renew(at, this.card_is_good);
     }
   }
 
@@ -102,10 +136,11 @@ export class BillModel {
     const n = anew ? 0 : this.n + 1;
     const start = add(anchor, plan, n);
     const net = this.net(plan, quantity, start);
-    const used = Math.min(this.credit, net);
-    const total = net - used;
+    const balance = -Math.min(this.balance, net) || 0;
+    const total = net + balance;
     const paid = total === 0 || card_is_good;
-    this.charges.push({ at, type: 'renewal', status: paid ? 'paid' : 'declined', total });
+    const since = this.payments.length;
+    this.pay({ at, type: 'renewal', status: paid ? 'paid' : 'declined', total, balance });
     if (!paid) {
       if (is_asked_for) return;
       this.retries = this.status === 'past_due' ? this.retries + 1 : 0;
@@ -125,79 +160,189 @@ export class BillModel {
       this.discount_until = Math.min(this.discount_until, this.end);
     }
     this.due = this.end;
-    this.credit -= used;
+    this.balance += balance;
+    Object.assign(this, { rate: net, refunded: 0, paused_ms: 0, first_of_period: since });
     this.pending = undefined;
   }
 
-  can_change(): boolean {
-    return ['active', 'trialing'].includes(this.status) && !this.ends_at_period_end;
+  /** Whether new terms can be had now at all. */
+  can_change(plan: Plan, quantity: number, at_period_end: boolean): boolean {
+    const runs = this.status === 'active' || this.status === 'trialing';
+    if (runs && !this.ends_at_period_end) return true;
+    const may_shrink = this.status === 'past_due' || (runs && sameInterval(plan, this.plan));
+    return may_shrink && !at_period_end && !this.is_dearer(plan, quantity);
+  }
+
+  is_dearer(plan: Plan, quantity: number): boolean {
+    const days = { week: 7, month: 365.25 / 12, year: 365.25 };
+    const cost = (one: Plan, seats: number) => (one.price * seats) / (days[one.unit] * one.count);
+    return cost(plan, quantity) > cost(this.plan, this.quantity);
+  }
+
+  /** What the rest of the period is worth to the customer. */
+  kept(now: number): number {
+    const rest = fraction(this.rate, this.end - now, this.end - this.start - this.paused_ms);
+    return Math.max(0, rest - this.refunded);
   }
 
   /** A change that takes effect now; returns whether it could be paid. */
   change(now: number, plan: Plan, quantity: number, proration?: string): boolean {
-    const charge = (total: number, status: 'paid' | 'declined') =>
-      this.charges.push({ at: now, type: 'plan_change', status, total });
-    if (this.status === 'trialing') {
-      charge(0, 'paid');
-      Object.assign(this, { plan, quantity, pending: undefined });
-      return true;
-    }
-    const [rest, whole] = [this.end - now, this.end - this.start];
     const same = sameInterval(plan, this.plan);
-    const unused = fraction(this.net(this.plan, this.quantity, this.start), rest, whole);
-    const fresh = same
-      ? fraction(this.net(plan, quantity, this.start), rest, whole)
-      : this.coupon?.duration === 'once'
-        ? plan.price * quantity
-        : this.net(plan, quantity, now);
-    let difference = fresh - unused;
-    if (proration === 'none') difference = same ? 0 : fresh;
-    if (difference > 0 && proration !== 'next_renewal') {
-      const used = Math.min(this.credit, difference);
-      const total = difference - used;
-      const paid = total === 0 || this.card_is_good;
-      charge(total, paid ? 'paid' : 'declined');
-      if (!paid) return false;
-      this.credit -= used;
-    } else {
-      charge(0, 'paid');
-      this.credit -= difference;
+    if (this.status === 'past_due') {
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0 });
+      if (!same) Object.assign(this, { anchor: this.end, n: -1 });
+      return this.take(plan, quantity);
     }
+    if (this.status === 'trialing') {
+      if (this.is_dearer(plan, quantity)) return this.endTrial(now, plan, quantity);
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0 });
+      return this.take(plan, quantity);
+    }
+    const until = this.coupon?.duration === 'once' ? now : this.discount_until;
+    if (!same) this.discount_until = Math.min(this.discount_until, until);
+    const whole = this.end - this.start - this.paused_ms;
+    const new_rate = this.net(plan, quantity, same ? this.start : now);
+    if (proration === 'none' && same) {
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0 });
+      this.rate = Math.min(this.rate, new_rate);
+      return this.take(plan, quantity);
+    }
+    const fresh = same ? fraction(new_rate, this.end - now, whole) : new_rate;
+    const difference = fresh - this.kept(now);
+    if (difference > 0 && (proration !== 'next_renewal' || !same)) {
+      const balance = -Math.min(this.balance, difference) || 0;
+      const total = difference + balance;
+      const paid = total === 0 || this.card_is_good;
+      this.pay({
+        at: now,
+        type: 'plan_change',
+        status: paid ? 'paid' : 'declined',
+        total,
+        balance,
+      });
+      if (!paid) {
+        return false;
+      }
+      this.balance += balance;
+    } else {
+      const balance = -difference || 0;
+      if (balance > 0) this.creditFromPayments(balance);
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance });
+      this.balance += balance;
+    }
+    Object.assign(this, { rate: new_rate, refunded: 0 });
     if (!same) {
-      if (this.coupon?.duration === 'once') this.discount_until = now;
-      this.anchor = now;
-      this.n = 0;
-      this.start = now;
+      Object.assign(this, { anchor: now, n: 0, start: now, paused_ms: 0 });
       this.end = add(now, plan, 1);
       this.due = this.end;
     }
-    Object.assign(this, { plan, quantity, pending: undefined });
+    return this.take(plan, quantity);
+  }
+
+  /** Something dearer in a trial is paid for from now on. */
+  endTrial(now: number, plan: Plan, quantity: number): boolean {
+    const until = this.discount_until;
+    const end = add(now, plan, 1);
+    if (this.coupon?.duration === 'once') this.discount_until = end;
+    if (this.coupon?.duration === 'repeating') {
+      this.discount_until = add(now, { unit: 'month', count: this.coupon.months }, 1);
+    }
+    const net = this.net(plan, quantity, now);
+    const balance = -Math.min(this.balance, net) || 0;
+    const total = net + balance;
+    const paid = total === 0 || this.card_is_good;
+    this.pay({ at: now, type: 'plan_change', status: paid ? 'paid' : 'declined', total, balance });
+    if (!paid) {
+      this.discount_until = until;
+      return false;
+    }
+    this.balance += balance;
+    Object.assign(this, { status: 'active', anchor: now, n: 0, start: now, end, due: end });
+    this.rate = net;
+    return this.take(plan, quantity);
+  }
+
+  take(plan: Plan, quantity: number): true {
+    // Another plan drops what was put off; another quantity keeps the plan that is to come.
+    const { pending } = this;
+    const keeps = plan.name === this.plan.name && pending && pending.plan.name !== plan.name;
+    Object.assign(this, { plan, quantity });
+    this.pending = keeps ? { plan: pending.plan, quantity } : undefined;
     return true;
   }
 
-  cancel(at_period_end: boolean): void {
-    if (this.status === 'canceled') return;
-    this.pending = undefined;
-    if (at_period_end && ['active', 'trialing'].includes(this.status))
-      this.ends_at_period_end = true;
-    else this.status = 'canceled';
+  creditFromPayments(amount: number): void {
+    for (const payment of this.payments.toReversed()) {
+      const { total, balance } = payment.charge;
+      const left = total - payment.refunded + Math.max(0, -balance) - payment.credited;
+      const part = Math.min(amount, left);
+      if (part <= 0 || payment.refunded === total) continue;
+      payment.credited += part;
+      amount -= part;
+    }
   }
 
-  pause(): boolean {
+  /** Refunds some of a payment; credit made of it is taken back first. */
+  refund(payment: Payment, amount: number, now: number): void {
+    const back = Math.min(amount, payment.credited);
+    payment.credited -= back;
+    payment.refunded += amount;
+    const { charge } = payment;
+    charge.status = payment.refunded === charge.total ? 'refunded' : 'partially_refunded';
+    this.balance -= back;
+    if (this.payments.indexOf(payment) >= this.first_of_period) this.refunded += amount - back;
+    const balance = back === 0 ? 0 : -back;
+    this.charges.push({ at: now, type: 'refund', status: 'paid', total: amount, balance });
+  }
+
+  collectDebt(now: number): void {
+    if (this.balance >= 0) return;
+    const total = -this.balance;
+    const status = this.card_is_good ? 'paid' : 'declined';
+    this.pay({ at: now, type: 'plan_change', status, total, balance: total });
+    if (this.card_is_good) this.balance = 0;
+  }
+
+  cancel(at_period_end: boolean, now: number): void {
+    if (this.status === 'canceled') return;
+    if (at_period_end && this.ends_at_period_end) return;
+    if (at_period_end && this.status !== 'past_due') {
+      if (this.status === 'paused') this.resume(now);
+      this.ends_at_period_end = true;
+    } else {
+      this.collectDebt(now);
+      this.status = 'canceled';
+    }
+    this.pending = undefined;
+  }
+
+  pause(now: number): boolean {
     if (this.status === 'paused') return true;
     if (this.status !== 'active' || this.ends_at_period_end) return false;
     this.status = 'paused';
+    this.paused_at = now;
     this.pending = undefined;
     return true;
   }
 
+  /** Paid time goes on where it stood still. */
   resume(now: number): boolean {
     if (this.status === 'paused') {
+      const by = now - this.paused_at;
       this.status = 'active';
-      if (this.end <= now) {
-        Object.assign(this, { anchor: now, n: -1, end: now, due: now });
-        this.renew(now, this.card_is_good);
+      this.end += by;
+      this.paused_ms += by;
+      if (by > 0) {
+        // As many discounted periods are to come as before.
+        let left = 0;
+        const { discount_until: until } = this;
+        if (Number.isFinite(until)) {
+          while (add(this.anchor, this.plan, this.n + 1 + left) < until) left += 1;
+          this.discount_until = add(this.end, this.plan, left);
+        }
+        Object.assign(this, { anchor: this.end, n: -1 });
       }
+      this.due = this.end;
       return true;
     }
     if (!this.ends_at_period_end || this.status === 'canceled') return false;

@@ -95,6 +95,7 @@ test('features import only from those before them', () => {
     'licenses',
     'transactions',
     'subscriptions',
+    'refunds',
     'checkout',
     'clock',
   ];

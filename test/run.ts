@@ -11,7 +11,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
 
-const STEP_TIMEOUT_MS = 5 * 60_000;
+const STEP_TIMEOUT_MS = 30 * 60_000; // Only for what hangs: a busy machine takes its time.
 const FILES_AT_ONCE = 3; // Many of them wait more than they work.
 const DIRECT_DEPENDENCIES_MAX = 10;
 // These see no database, choose it themselves, or look at pages or at HTTP alone, so once is

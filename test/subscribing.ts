@@ -4,6 +4,10 @@ import type { Shop } from './harness.ts';
 
 export const GOOD = '4242424242424242';
 export const DECLINES_LATER = '4000000000000341';
+/** Can be saved; a later charge finds it lost. */
+export const LOST_LATER = '4000000000000358';
+/** Pays up to 100.00, and has not enough money for more. */
+export const PAYS_UP_TO_100 = '4000000000000366';
 export const AT_START = '2026-11-14T09:30:00.000Z';
 
 export const card = (number = GOOD) => ({ number, exp_month: 12, exp_year: 2099, cvc: '123' });
@@ -40,7 +44,14 @@ export async function openStore(shop: Shop) {
   const get = (subscription_id: string) => must('GET /get-subscription', { subscription_id });
   const cancel = (subscription_id: string, more: object = {}) =>
     must('POST /cancel-subscription', { subscription_id, ...more });
-  const pause = (subscription_id: string) => must('POST /pause-subscription', { subscription_id });
+  const pause = (subscription_id: string, more: object = {}) =>
+    must('POST /pause-subscription', { subscription_id, ...more });
+  const resume = (subscription_id: string) =>
+    must('POST /resume-subscription', { subscription_id });
+  const refund = (transaction_id: string, more: object = {}) =>
+    must('POST /refund-transaction', { transaction_id, ...more });
+  const balances = async (customer_id = 'ada') =>
+    (await must('GET /get-customer', { customer_id })).balances;
   const update = (subscription_id: string, change: object) =>
     must('POST /update-subscription', { subscription_id, ...change });
   /** A subscription of 20 EUR a month in this status. */
@@ -90,6 +101,9 @@ export async function openStore(shop: Shop) {
     ...{
       cancel,
       pause,
+      resume,
+      refund,
+      balances,
       update,
       inStatus,
       transactions,

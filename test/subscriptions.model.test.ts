@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { verify } from '../src/verify/verify.ts';
-import { BillModel, type Plan } from './bill-model.ts';
+import { BillModel, type Charge, type Coupon, type Plan } from './bill-model.ts';
 import { type Answer, type Shop, START, startShop } from './harness.ts';
 
 // Random operations and clock moves, each subscription against a model of its bill. One run is
@@ -19,13 +19,13 @@ const PLANS: Plan[] = [
   { name: 'Weekly', price: 333, unit: 'week', count: 1 },
   { name: 'Quarterly', price: 5001, unit: 'month', count: 3 },
 ];
-const COUPONS = [
-  undefined,
-  undefined,
+const COUPONS: (Coupon & { code: string })[] = [
   { code: 'ONCE', bps: 2500, duration: 'once', months: 0 },
   { code: 'EVER', bps: 3333, duration: 'forever', months: 0 },
   { code: 'THREE', bps: 5000, duration: 'repeating', months: 3 },
-] as const;
+  { code: 'FIVE', amount: 501, duration: 'forever', months: 0 },
+  { code: 'BASIC', bps: 10_000, duration: 'forever', months: 0, plans: ['Basic', 'Weekly'] },
+];
 const GOOD = '4242424242424242';
 const BAD = '4000000000000341';
 const card = (number: string) => ({ number, exp_month: 12, exp_year: 2099, cvc: '123' });
@@ -49,7 +49,17 @@ test(`${RUNS} subscriptions at random are billed as the model says`, async () =>
   };
   await Promise.all(Array.from({ length: STORES_AT_ONCE }, work));
   console.log(JSON.stringify(seen));
-  for (const what of ['renewed', 'past_due', 'changed', 'declined', 'canceled', 'recovered']) {
+  for (const what of [
+    'renewed',
+    'past_due',
+    'changed',
+    'declined',
+    'canceled',
+    'recovered',
+    'refunded',
+    'refund that took credit back',
+    'more or fewer seats',
+  ]) {
     assert.ok((seen[what] ?? 0) > 0, `${what} happened`);
   }
   const checks = await verify(shop.db, { progress: () => {} });
@@ -90,19 +100,17 @@ class Batch {
       const more = { ...terms, billing_interval_count: count, trial_days: name === 'Pro' ? 10 : 0 };
       this.plan_ids.push((await this.post('create-product', { ...plan, ...more })).body.product_id);
     }
-    for (const coupon of COUPONS.slice(2)) {
-      const { code, bps, duration, months } = coupon ?? {
-        code: '',
-        bps: 1,
-        duration: 'once',
-        months: 0,
-      };
-      const length = duration === 'repeating' ? { duration_months: months } : {};
+    for (const { code, bps, amount, duration, months, plans } of COUPONS) {
       await this.post('create-discount-code', {
         code,
-        discount_percentage: bps / 100,
         duration,
-        ...length,
+        ...(bps === undefined
+          ? { discount_amount: (amount ?? 0) / 100, currency: 'USD' }
+          : { discount_percentage: bps / 100 }),
+        ...(duration === 'repeating' && { duration_months: months }),
+        ...(plans && {
+          product_ids: this.plan_ids.filter((_, at) => plans.includes(PLANS[at]?.name ?? '')),
+        }),
       });
     }
     await Promise.all(Array.from({ length: IN_A_STORE }, (_, at) => this.start(`c${at}`)));
@@ -118,7 +126,8 @@ class Batch {
   async start(customer_id: string): Promise<void> {
     const at = this.next(PLANS.length);
     const plan = PLANS[at] as Plan;
-    const coupon = COUPONS[this.next(COUPONS.length)];
+    const found = COUPONS[this.next(2 * COUPONS.length)];
+    const coupon = found?.plans && !found.plans.includes(plan.name) ? undefined : found;
     const quantity = 1 + this.next(3);
     const { checkout_session_id } = (
       await this.post('create-checkout', {
@@ -141,7 +150,8 @@ class Batch {
     const [plan, plan_id] = [PLANS[at] as Plan, this.plan_ids[at]];
     const quantity = 1 + this.next(4);
     const proration = [undefined, undefined, 'next_renewal', 'none'][this.next(4)];
-    const kind = this.next(12);
+    // Who is past due often comes with another card.
+    const kind = model.status === 'past_due' && this.next(3) === 0 ? 4 : this.next(14);
     log.push(`${this.now} ${kind} ${plan.name} ${quantity} ${proration}`);
     const is_same = plan.name === model.plan.name && quantity === model.quantity;
     if (kind <= 3) {
@@ -155,13 +165,21 @@ class Batch {
       };
       const answer = await this.post('update-subscription', input);
       const terms = plan.name === model.plan.name ? model.plan : plan;
-      if (!model.can_change()) return refused(answer, 'subscription_status');
-      if (is_same && !model.pending) return refused(answer, 'plan_invalid');
+      // What it is already changes nothing, whatever its status; it takes back what was put off.
+      if (is_same && (kind < 3 || !model.pending)) {
+        if (model.pending) saw('taken back');
+        model.pending = undefined;
+        return assert.equal(answer.status, 200, answer.text);
+      }
+      if (!model.can_change(terms, quantity, kind === 3)) {
+        return refused(answer, 'subscription_status');
+      }
       if (kind === 3) {
-        model.pending = { plan: terms, quantity };
+        model.pending = is_same ? undefined : { plan: terms, quantity };
         return assert.equal(answer.status, 200, answer.text);
       }
       const paid = model.change(this.now, terms, quantity, proration);
+      if (paid) model.pending = undefined; // The plan is named: it is the one that counts.
       saw(paid ? 'changed' : 'declined');
       return paid
         ? assert.equal(answer.status, 200, answer.text)
@@ -184,12 +202,12 @@ class Batch {
         subscription_id,
         cancel_at_period_end,
       });
-      model.cancel(cancel_at_period_end);
+      model.cancel(cancel_at_period_end, this.now);
       return assert.equal(answer.status, 200, answer.text);
     }
     if (kind === 7) {
       const answer = await this.post('pause-subscription', { subscription_id });
-      if (!model.pause()) return refused(answer, 'subscription_status');
+      if (!model.pause(this.now)) return refused(answer, 'subscription_status');
       return assert.equal(answer.status, 200, answer.text);
     }
     if (kind === 8) {
@@ -197,6 +215,51 @@ class Batch {
       if (!model.resume(this.now)) return refused(answer, 'subscription_status');
       return assert.equal(answer.status, 200, answer.text);
     }
+    if (kind >= 12) return this.refund(subscription_id, model);
+    if (kind === 11) {
+      // Only more or fewer seats: a plan that is to come stays.
+      const answer = await this.post('update-subscription', { subscription_id, quantity });
+      if (quantity === model.quantity) {
+        if (model.pending) {
+          const { plan: next } = model.pending;
+          model.pending = next.name === model.plan.name ? undefined : { plan: next, quantity };
+        }
+        return assert.equal(answer.status, 200, answer.text);
+      }
+      if (!model.can_change(model.plan, quantity, false)) {
+        return refused(answer, 'subscription_status');
+      }
+      const paid = model.change(this.now, model.plan, quantity);
+      saw(paid ? 'more or fewer seats' : 'declined');
+      return paid
+        ? assert.equal(answer.status, 200, answer.text)
+        : refused(answer, 'payment_declined');
+    }
+  }
+
+  /** Refunds a payment at random, whole or in part. */
+  async refund(subscription_id: string, model: BillModel): Promise<void> {
+    const input = { subscription_id, limit: 100 };
+    const { body } = await shop.call('GET /get-transactions', input, { key: this.key });
+    const rows = body.data.filter(
+      (one: { type: string; status: string }) =>
+        one.type !== 'refund' && one.status !== 'declined' && one.status !== 'pending',
+    );
+    rows.reverse();
+    const at = this.next(rows.length);
+    const payment = model.payments[at];
+    assert.ok(payment && rows.length === model.payments.length, 'the model has the same payments');
+    const left = payment.charge.total - payment.refunded;
+    const { transaction_id } = rows[at];
+    const part = left > 1 && this.next(2) === 0 ? 1 + this.next(left - 1) : left;
+    const answer = await this.post('refund-transaction', {
+      transaction_id,
+      ...(part !== left && { amount: part / 100 }),
+    });
+    if (left === 0) return refused(answer, 'nothing_to_refund');
+    assert.equal(answer.status, 200, answer.text);
+    saw(payment.credited > 0 ? 'refund that took credit back' : 'refunded');
+    model.refund(payment, part, this.now);
   }
 
   async advance(by_ms: number): Promise<void> {
@@ -230,7 +293,7 @@ class Batch {
         status: model.status,
         plan: model.plan.name,
         quantity: model.quantity,
-        credit: model.credit,
+        credit: model.balance,
         start: new Date(model.start).toISOString(),
         end: new Date(model.end).toISOString(),
         next,
@@ -241,14 +304,16 @@ class Batch {
   }
 
   async compareBills({ subscription_id, model, log }: Run): Promise<void> {
-    const found: { at: number; type: string; status: string; total: number }[] = [];
+    const found: Charge[] = [];
     let cursor: string | undefined;
     do {
       const input = { subscription_id, limit: 100, ...(cursor && { cursor }) };
       const { body } = await shop.call('GET /get-transactions', input, { key: this.key });
       for (const one of body.data) {
         const total = Math.round(one.total * 100);
-        found.push({ at: Date.parse(one.created_at), type: one.type, status: one.status, total });
+        const balance = Math.round(one.balance_change * 100);
+        const { type, status } = one;
+        found.push({ at: Date.parse(one.created_at), type, status, total, balance });
         const sum = one.lines.reduce(
           (all: number, { amount }: { amount: number }) => all + Math.round(amount * 100),
           0,

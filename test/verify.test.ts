@@ -64,6 +64,11 @@ async function sell(shop: Shop): Promise<Sold> {
   await post('activate-license', { license_key, instance_name: 'Two' });
   const { instance_id } = instance;
   await post('deactivate-license', { license_key, instance_id });
+  const seats = await buy('fay', { product_id: plan_id, quantity: 2 });
+  const { subscription_id } = await post('complete-checkout', seats);
+  await post('update-subscription', { subscription_id, quantity: 1 }); // 20 of credit.
+  const gift = { customer_id: 'fay', amount: 5, currency: 'USD' };
+  await post('adjust-customer-balance', gift);
   const { data } = (await shop.call('GET /get-transactions', { status: 'declined' })).body;
   return {
     discount_id,
@@ -91,6 +96,7 @@ test('a shop in which everything happened once is as it must be', async () => {
       'statuses and dates agree',
       'refunds never exceed what was paid',
       'the ledger has every movement',
+      'customers have what they were given',
       'the gateway has the same record',
       'balances are what the gateway holds',
       'prices are as promised',
@@ -308,7 +314,7 @@ const corruptions: Corruption[] = [
   [
     'a device too many is counted',
     'licenses are as they were sold',
-    (tx) => run(tx, 'UPDATE licenses SET activation_usage = 2'),
+    (tx) => run(tx, 'UPDATE licenses SET activation_usage = 2 WHERE activation_usage > 0'),
   ],
   [
     'a device that was given up is back',
@@ -357,6 +363,60 @@ const corruptions: Corruption[] = [
     'an event is missing in the middle',
     'events are numbered without gaps',
     (tx) => run(tx, 'DELETE FROM events WHERE sequence = 3'),
+  ],
+  [
+    'credit was added by hand',
+    'customers have what they were given',
+    (tx) => run(tx, 'UPDATE customer_balances SET balance_minor = balance_minor + 123456'),
+  ],
+  [
+    'credit that nobody gave',
+    'customers have what they were given',
+    (tx) =>
+      run(
+        tx,
+        `INSERT INTO customer_balances (store_id, customer_id, currency, balance_minor, updated_at)
+         SELECT store_id, 'bob', 'USD', 1, 1 FROM stores WHERE number = 1`,
+      ),
+  ],
+  [
+    'a balance was forgotten',
+    'customers have what they were given',
+    (tx) => run(tx, 'DELETE FROM customer_balances'),
+  ],
+  [
+    'what was given by hand was forgotten',
+    'customers have what they were given',
+    (tx) => run(tx, 'DELETE FROM balance_adjustments'),
+  ],
+  [
+    'a change gave more credit than the balance got',
+    'customers have what they were given',
+    (tx) =>
+      run(
+        tx,
+        `UPDATE transactions SET balance_change_minor = balance_change_minor + 5,
+           subtotal_minor = subtotal_minor - 5 WHERE type = 'plan_change'`,
+      ),
+  ],
+  [
+    'the ledger has other credit than the change gave',
+    'the ledger has every movement',
+    (tx) =>
+      run(tx, `UPDATE ledger_entries SET amount_minor = 1999 WHERE credit_account = 'balance'`),
+  ],
+  [
+    'more of a payment went to the balance than was paid',
+    'customers have what they were given',
+    (tx, { paid }) =>
+      run(tx, 'UPDATE transactions SET credited_minor = 99999 WHERE transaction_id = :paid', {
+        paid,
+      }),
+  ],
+  [
+    'a period counts as paid for at more than its price',
+    'subscriptions say what they do next',
+    (tx) => run(tx, 'UPDATE subscriptions SET covered_minor = 9999999'),
   ],
   [
     'a payment was never told',

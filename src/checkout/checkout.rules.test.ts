@@ -12,11 +12,11 @@ import {
   moved,
   newCheckout,
   PAYMENT_ATTEMPTS_MAX,
-  showCheckout,
   successAddress,
   whyNotPay,
 } from './checkout.rules.ts';
-import { paymentOf, percentText, priced, whyNotAmount } from './price.rules.ts';
+import { showCheckout } from './checkout-record.rules.ts';
+import { couponText, paymentOf, priced, whyNotAmount } from './price.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
 const STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
@@ -29,6 +29,7 @@ interface Terms {
   interval_count?: number;
   trial_days?: number;
   coupon?: DiscountRow | undefined;
+  balance_minor?: number;
 }
 
 /** A session as create-checkout makes it. */
@@ -47,12 +48,13 @@ function session({ coupon, ...terms }: Terms = {}): CheckoutRow {
   const fresh = newCheckout(product, wanted, {
     checkout_session_id: 'cs_1',
     has_trial: true,
+    balance_minor: terms.balance_minor ?? 0,
     now: NOW,
   });
   return { ...fresh, ...priced(fresh, coupon, NOW) };
 }
 
-function coupon(percent_bps: number, more: Partial<DiscountRow> = {}): DiscountRow {
+function coupon(percent_bps: number | null, more: Partial<DiscountRow> = {}): DiscountRow {
   const input = { code: 'CODE', discount_percentage: 1, duration: 'once' } as const;
   return { ...newDiscount(input, { discount_id: 'disc_1', now: NOW }), percent_bps, ...more };
 }
@@ -61,11 +63,13 @@ const any_coupon = fc.option(
   fc
     .record({
       percent_bps: fc.integer({ min: 1, max: 10_000 }),
+      amount_minor: fc.option(fc.integer({ min: 1, max: 200_000_000 })),
       duration: fc.constantFrom('once', 'forever', 'repeating'),
       months: fc.integer({ min: 1, max: 120 }),
     })
-    .map(({ percent_bps, duration, months }) =>
-      coupon(percent_bps, {
+    .map(({ percent_bps, amount_minor, duration, months }) =>
+      coupon(amount_minor === null ? percent_bps : null, {
+        amount_minor,
         duration,
         duration_months: duration === 'repeating' ? months : null,
       }),
@@ -96,12 +100,16 @@ test('priced: subtotal, less discount, plus tax is the total, and none of them i
   );
 });
 
-test('priced: without a trial the subtotal is price times quantity, and the discount its share', () => {
+test('priced: without a trial the subtotal is price times quantity, the discount its share or amount', () => {
   fc.assert(
     fc.property(any_terms, (terms) => {
       const { subtotal_minor, discount_minor } = session(terms);
       assert.equal(subtotal_minor, terms.price_minor * terms.quantity);
-      const exact = BigInt(subtotal_minor) * BigInt(terms.coupon?.percent_bps ?? 0);
+      const { percent_bps = null, amount_minor = null } = terms.coupon ?? {};
+      if (amount_minor !== null) {
+        return assert.equal(discount_minor, Math.min(amount_minor, subtotal_minor));
+      }
+      const exact = BigInt(subtotal_minor) * BigInt(percent_bps ?? 0);
       const twice_off = 2n * (BigInt(discount_minor) * 10_000n - exact);
       assert(twice_off >= -10_000n && twice_off <= 10_000n);
       if (twice_off === 10_000n || twice_off === -10_000n) assert.equal(discount_minor % 2, 0);
@@ -149,18 +157,28 @@ test('priced: 100 % off is free, and the names of the coupon are kept', () => {
   );
 });
 
-test('paymentOf: the lines add up to the total, whatever the price, the coupon and the trial', () => {
+test('paymentOf: the lines add up to what the card is charged, after the balance: credit is used, debt is paid', () => {
+  const any_balance = fc.integer({ min: -100_000_000, max: 200_000_000_000 });
   fc.assert(
-    fc.property(any_terms, fc.constantFrom(0, 14), (terms, trial_days) => {
-      const row = session({ ...terms, trial_days });
-      const payment = { transaction_id: 'txn_1', request_key: null, now: NOW };
-      const transaction = paymentOf(row, payment);
-      const sum = linesOf(transaction).reduce((so_far, line) => so_far + line.amount_minor, 0);
-      assert.equal(sum + transaction.tax_minor, transaction.total_minor);
-      assert.equal(transaction.total_minor, row.total_minor);
-      const type = terms.interval === null ? 'purchase' : 'subscription_start';
-      assert.deepEqual([transaction.type, transaction.status], [type, 'pending']);
-    }),
+    fc.property(
+      any_terms,
+      fc.constantFrom(0, 14),
+      any_balance,
+      (terms, trial_days, balance_minor) => {
+        const row = session({ ...terms, trial_days, balance_minor });
+        const payment = { transaction_id: 'txn_1', request_key: null, now: NOW };
+        const transaction = paymentOf(row, payment);
+        const sum = linesOf(transaction).reduce((so_far, line) => so_far + line.amount_minor, 0);
+        assert.equal(sum + transaction.tax_minor, transaction.total_minor);
+        // Where there is nothing to pay, nothing is collected either.
+        const is_free = row.total_minor === 0;
+        const due = is_free ? 0 : Math.max(0, row.total_minor - balance_minor);
+        assert.equal(transaction.total_minor, due);
+        assert.equal(transaction.balance_change_minor, due - row.total_minor);
+        const type = terms.interval === null ? 'purchase' : 'subscription_start';
+        assert.deepEqual([transaction.type, transaction.status], [type, 'pending']);
+      },
+    ),
   );
 });
 
@@ -238,9 +256,11 @@ test('successAddress: the session is added to what is in the query already', () 
   assert.equal(at('https://example.com/?checkout_session_id=x'), `https://example.com/?${id}`);
 });
 
-test('percentText: as few digits as it takes', () => {
-  const texts = [1, 50, 1_000, 1_250, 3_333, 10_000].map((percent_bps) =>
-    percentText({ percent_bps }),
-  );
+test('couponText: as few digits as it takes, of a percentage or of an amount', () => {
+  const text = (percent_bps: number | null, coupon_amount_minor: number | null, currency = 'EUR') =>
+    couponText({ percent_bps, coupon_amount_minor, currency });
+  const texts = [1, 50, 1_000, 1_250, 3_333, 10_000].map((percent_bps) => text(percent_bps, null));
   assert.deepEqual(texts, ['0.01 %', '0.5 %', '10 %', '12.5 %', '33.33 %', '100 %']);
+  const amounts = [text(null, 500), text(null, 1999), text(null, 1500, 'JPY')];
+  assert.deepEqual(amounts, ['5 EUR', '19.99 EUR', '1500 JPY']);
 });

@@ -42,6 +42,7 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
     subtotal: 40,
     discount: 0,
     tax: 0,
+    balance_change: 0,
     total: 40,
     refunded: 0,
     currency: 'EUR',
@@ -83,7 +84,7 @@ test('200: a trial comes first: nothing is charged, the card is kept and pays at
   assert.deepEqual([type, total], ['subscription_start', 0]);
   assert.deepEqual([period_start, period_end], [AT_START, end]);
   assert.deepEqual(payment_method, { brand: 'visa', last4: '4242' });
-  const told = ['subscription.created', 'transaction.paid', 'checkout.completed'];
+  const told = ['subscription.created', 'checkout.completed']; // Nothing was paid.
   assert.deepEqual([types(await eventsSince(count)), await charges()], [told, []]);
   await must('POST /advance-clock', { to: end });
   assert.deepEqual(
@@ -92,20 +93,25 @@ test('200: a trial comes first: nothing is charged, the card is kept and pays at
   );
 });
 
-test('200: a trial needs no card; without one the first payment fails and the card can be added', async () => {
-  const { plan, create, must, get } = await openStore();
-  const { checkout_session_id } = await create({ product_id: await plan({ trial_days: 14 }) });
-  const done = await must('POST /complete-checkout', { checkout_session_id });
-  const { subscription_id } = done;
-  await must('POST /advance-clock', { by: 'P14D' });
-  const [declined] = (await must('GET /get-transactions', { subscription_id })).data;
-  assert.deepEqual(
-    [declined.type, declined.decline_code, declined.payment_method],
-    ['renewal', 'payment_method_missing', null],
-  );
-  assert.equal((await get(subscription_id)).status, 'past_due');
-  await must('POST /update-payment-method', { customer_id: 'ada', payment_method: card() });
-  assert.equal((await get(subscription_id)).status, 'active');
+test('400 invalid_parameters: a trial needs a card for what comes after it, and so does all off once', async () => {
+  const { plan, coupon, create, complete, ask, get, charges } = await openStore();
+  const coupon_code = await coupon('FIRST', { discount_percentage: 100, duration: 'once' });
+  const inputs = [
+    { product_id: await plan({ trial_days: 14 }) },
+    { product_id: await plan(), coupon_code },
+  ];
+  for (const input of inputs) {
+    const { checkout_session_id } = await create(input);
+    const before = await shop.everything();
+    const answer = await ask('POST /complete-checkout', { checkout_session_id });
+    assertRefused(answer, 400, 'invalid_parameters', ['payment_method']);
+    assert.equal(await shop.everything(), before);
+    const { total, subscription_id } = await complete(checkout_session_id);
+    assert.equal(total, 0);
+    const { status } = await get(subscription_id);
+    assert.equal(status, 'coupon_code' in input ? 'active' : 'trialing');
+  }
+  assert.deepEqual(await charges(), []);
 });
 
 test('200: a free plan and a coupon of 100 % need no card', async () => {
@@ -182,7 +188,7 @@ test('400 trial_used: used through another session meanwhile: this one then cost
     assertRefused(await ask('POST /complete-checkout', payment), 400, 'trial_used', []);
     assert.equal(await eventCount(), count);
     const left = await must('GET /get-checkout', { checkout_session_id });
-    const prices = { subtotal, discount: subtotal - total, total };
+    const prices = { subtotal, discount: subtotal - total, total, amount_due: total };
     const renewal_total = subtotal;
     const recurring = { ...other.recurring, trial_days: 0, renewal_total };
     assert.deepEqual(left, { ...other, ...prices, recurring });

@@ -53,6 +53,8 @@ test('200: product, quantity and customer are enough; the rest has its defaults'
     discount: 0,
     tax: 0,
     total: 59.97,
+    balance_change: 0,
+    amount_due: 59.97,
     currency: 'USD',
     recurring: null,
     success_url: null,

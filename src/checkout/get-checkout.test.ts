@@ -39,6 +39,8 @@ test('200: the whole record, in the query string or in a JSON body', async () =>
     discount: 0,
     tax: 0,
     total: 10,
+    balance_change: 0,
+    amount_due: 10,
     currency: 'EUR',
     recurring: null,
     success_url: null,

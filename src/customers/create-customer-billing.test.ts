@@ -42,10 +42,8 @@ const open = (url: string) => shop.send({ method: 'GET', path: new URL(url).path
 
 test('200: the whole record, which get-customer then shows', async () => {
   await shop.call('POST /create-customer', { customer_id: 'ada' });
-  const { status, body } = await bill('ada', {
-    ...DETAILS,
-    return_url: 'https://example.com/account',
-  });
+  const sent = { ...DETAILS, return_url: 'https://example.com/account' };
+  const { status, body } = await bill('ada', sent);
   assert.equal(status, 200);
   const { billing_id, portal_url } = body;
   assert.match(billing_id, /^bill_[0-9a-hjkmnp-tv-z]{28}$/);
@@ -74,6 +72,7 @@ test('200: a new customer_id makes the customer, with customer.created and custo
     name: 'Ada Lovelace',
     country: 'DE',
     metadata: {},
+    balances: {},
     billing,
     created_at: AT_START,
     updated_at: AT_START,

@@ -32,7 +32,7 @@ test('200: the whole record, under the identifier of the seller, and customer.cr
   const answer = await create(sent);
   assert.equal(answer.status, 200);
   const rest = { object: 'customer', billing: null, created_at: AT_START, updated_at: AT_START };
-  assert.deepEqual(answer.body, { ...sent, ...rest });
+  assert.deepEqual(answer.body, { ...sent, ...rest, balances: {} });
   const written = (await shop.events()).slice(before.length);
   assert.deepEqual(written, [
     { sequence: before.length + 1, type: 'customer.created', data: answer.body },
@@ -54,6 +54,7 @@ test('200: without parameters there is a customer under a generated identifier',
     name: null,
     country: null,
     metadata: {},
+    balances: {},
     billing: null,
     created_at: AT_START,
     updated_at: AT_START,

@@ -26,6 +26,15 @@ test('200: the whole record with billing, asked for in the query string or in a 
     company: 'Engines Ltd',
     address: { line1: '1 Main Street', country: 'GB' },
   });
+  for (const [amount, currency] of [
+    [20.5, 'EUR'],
+    [-3, 'JPY'],
+    [7, 'USD'],
+    [-7, 'USD'],
+  ]) {
+    const adjustment = { customer_id, amount, currency, reason: 'goodwill' };
+    await shop.call('POST /adjust-customer-balance', adjustment);
+  }
   const before = await shop.everything();
   const in_query = await get({ customer_id });
   assert.equal(in_query.status, 200);
@@ -36,6 +45,7 @@ test('200: the whole record with billing, asked for in the query string or in a 
     name: 'Ada',
     country: 'GB',
     metadata: { plan: 'gold' },
+    balances: { EUR: 20.5, JPY: -3 },
     billing: {
       billing_id: made.body.billing_id,
       object: 'customer_billing',

@@ -23,6 +23,8 @@ const get = async (customer_id: string) =>
 
 test('200: all fields at once; the record is answered whole and customer.updated is written', async () => {
   const made = await create();
+  const gift = { customer_id: made.customer_id, amount: 5, currency: 'EUR', reason: 'gift' };
+  await shop.call('POST /adjust-customer-balance', gift);
   const before = await shop.events();
   const change = {
     email: 'Lovelace@Example.com',
@@ -38,6 +40,7 @@ test('200: all fields at once; the record is answered whole and customer.updated
     customer_id: made.customer_id,
     object: 'customer',
     ...change,
+    balances: { EUR: 5 },
     billing: null,
     created_at: '2026-11-14T09:30:00.000Z',
     updated_at: '2026-11-14T09:30:02.000Z',

@@ -42,6 +42,8 @@ test('200: code and percentage are enough; the rest has its defaults; discount_c
     object: 'discount_code',
     code: 'Launch20',
     discount_percentage: 20,
+    discount_amount: null,
+    currency: null,
     valid_from: null,
     valid_until: null,
     duration: 'once',
@@ -78,6 +80,8 @@ test('200: every parameter is kept as it was sent, the products in their order',
   const { discount_id } = body;
   const rest = {
     object: 'discount_code',
+    discount_amount: null,
+    currency: null,
     redemptions: 0,
     status: 'scheduled',
     created_at: AT_START,

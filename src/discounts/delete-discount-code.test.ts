@@ -23,6 +23,8 @@ test('200: the whole record with status deleted, and discount_code.deleted', asy
     object: 'discount_code',
     code: 'Launch20',
     discount_percentage: 20,
+    discount_amount: null,
+    currency: null,
     valid_from: null,
     valid_until: null,
     duration: 'once',

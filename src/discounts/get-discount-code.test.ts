@@ -25,6 +25,8 @@ test('200: the whole record, by code or by discount_id, in the query string or i
     object: 'discount_code',
     code: 'Launch20',
     discount_percentage: 33.33,
+    discount_amount: null,
+    currency: null,
     valid_from: null,
     valid_until: '2026-12-31T23:59:59.999Z',
     duration: 'once',

@@ -51,6 +51,8 @@ test('200: all codes as whole records, newest first', async () => {
     object: 'discount_code',
     code: 'First',
     discount_percentage: 20,
+    discount_amount: null,
+    currency: null,
     valid_from: '2026-12-01T00:00:00.000Z',
     valid_until: null,
     duration: 'once',

@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../core/time.ts';
+import { settingsIn } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import { expiresAt, type LivingLicense, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
+const DEFAULTS = settingsIn('{}');
 
 const license = (certificate_days: number, more: Partial<LivingLicense> = {}): LivingLicense => ({
   ...newLicense(
@@ -22,7 +24,7 @@ const license = (certificate_days: number, more: Partial<LivingLicense> = {}): L
   ...NO_SUBSCRIPTION,
   ...more,
 });
-const inDays = (row: LivingLicense): number => (certificateEnd(row, NOW) - NOW) / DAY_MS;
+const inDays = (row: LivingLicense): number => (certificateEnd(row, DEFAULTS, NOW) - NOW) / DAY_MS;
 
 test('a certificate ends with its days, the license, or the grace after what is paid: whichever is first', () => {
   const paid = (days: number, more: Partial<LivingLicense> = {}) => ({
@@ -46,6 +48,12 @@ test('a certificate ends with its days, the license, or the grace after what is 
     [license(30, paid(-2, { subscription_status: 'past_due', grace_ends_at: NOW + DAY_MS })), 1],
   ];
   for (const [row, days] of table) assert.equal(inDays(row), days);
+  // The grace is what the store says, and short where nothing was paid yet.
+  assert.equal(inDays(license(30, paid(7, { subscription_status: 'trialing' }))), 10);
+  const store = { ...DEFAULTS, past_due_license_days: 5, unpaid_license_days: 0 };
+  const end = (row: LivingLicense) => (certificateEnd(row, store, NOW) - NOW) / DAY_MS;
+  assert.equal(end(license(30, paid(7))), 12);
+  assert.equal(end(license(30, paid(7, { subscription_status: 'trialing' }))), 7);
 });
 
 test('no certificate outlives its days or its license, whatever the license is', () => {
@@ -62,7 +70,7 @@ test('no certificate outlives its days or its license, whatever the license is',
   fc.assert(
     fc.property(any, (facts) => {
       const row = license(facts.certificate_days, facts);
-      const end = certificateEnd(row, NOW);
+      const end = certificateEnd(row, DEFAULTS, NOW);
       assert.ok(Number.isSafeInteger(end));
       assert.ok(end <= NOW + facts.certificate_days * DAY_MS);
       assert.ok(end <= (expiresAt(row) ?? end));

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../core/time.ts';
+import { settingsIn } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import {
   disabled,
@@ -104,7 +105,7 @@ const CASES: Case[] = [
     null,
     16 + GRACE,
   ],
-  ['subscription trialing', subscribed('trialing'), 'active', null, 16 + GRACE],
+  ['subscription trialing', subscribed('trialing'), 'active', null, 16 + 3],
   ['past due', subscribed('past_due', { current_period_end: days(-2) }), 'active', null, GRACE - 2],
   ['past due, in its grace', late(3), 'active', 3, 3],
   ['past due, its grace is over now', late(0), 'expired', 0, 0],
@@ -177,11 +178,8 @@ const inDays = (instant: number | null) => instant && (instant - NOW) / DAY_MS;
 
 test('status, end, and until when a machine without a network is trusted', () => {
   for (const [what, license, status, expires, trusted] of CASES) {
-    const found = [
-      statusOf(license, NOW),
-      expiresAt(license),
-      certificateEnd(license, NOW),
-    ] as const;
+    const trusted_until = certificateEnd(license, settingsIn('{}'), NOW);
+    const found = [statusOf(license, NOW), expiresAt(license), trusted_until] as const;
     const shown = showLicense(license, { instances: [], keyOf: asKept, now: NOW });
     assert.deepEqual(
       [found[0], inDays(found[1]), inDays(found[2])],

@@ -83,8 +83,9 @@ test('a change: chosen, previewed to the cent, confirmed, charged as previewed',
   // Back, by a form of its own, and forth with the old one: it counts anew.
   const back = `${address}/change/${pro}/1`;
   const down = readable((await later.get(back)).text);
-  assert.match(down, /Kept as credit €40\.00 Charged now €0\.00 Your credit afterwards: €40\.00/);
-  assert.match(down, /Credit of an earlier change -€20\.00 Charged then €0\.00/);
+  const now = /Added to the balance €40\.00 Charged now €0\.00 Your credit afterwards: €40\.00/;
+  assert.match(down, now);
+  assert.match(down, /Paid from the balance -€20\.00 Charged then €0\.00/);
   assert.match(down, /Confirm the change/);
   await later.follow(await later.post(back, await later.hidden(back)));
   assert.equal((await subscription()).plan_id, pro);

@@ -1,60 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Bill, changeBill, isHigher, periodBill, prorated } from './bill.rules.ts';
+import { AT_START, plan, row } from '../../test/subscription-row.ts';
+import { type Bill, keptForRest, periodBill, prorated, sum } from './bill.rules.ts';
+import { type PlannedChange, plannedChange } from './change.rules.ts';
+import { isDearer, isHigher, isSameInterval } from './plan.rules.ts';
+import { afterEffect } from './renewal.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 
-const AT_START = Date.parse('2026-11-14T09:30:00.000Z');
-
-const plan = (more: Partial<PlanTerms> = {}): PlanTerms => ({
-  plan_id: 'prod_pro',
-  plan_name: 'Pro',
-  price_minor: 2000,
-  currency: 'EUR',
-  billing_interval: 'month',
-  billing_interval_count: 1,
-  tier: null,
-  ...more,
-});
-
-const row = (more: Partial<SubscriptionRow> = {}): SubscriptionRow => {
-  const terms = plan(more);
-  const anchor_at = more.anchor_at ?? AT_START;
-  return {
-    ...terms,
-    ...period(anchor_at, terms, more.period_number ?? 0),
-    subscription_id: 'sub_one',
-    status: 'active',
-    customer_id: 'ada',
-    checkout_session_id: 'cs_one',
-    quantity: 1,
-    discount_id: null,
-    coupon_code: null,
-    percent_bps: null,
-    coupon_duration: null,
-    discount_ends_at: null,
-    anchor_at,
-    trial_end: null,
-    trial_plan_id: null,
-    trial_ending_told: 0,
-    cancel_at_period_end: 0,
-    canceled_at: null,
-    ended_at: null,
-    cancellation_reason: null,
-    cancellation_comment: null,
-    paused_at: null,
-    next_payment_at: null,
-    next_action_at: null,
-    payment_retries: 0,
-    credit_minor: 0,
-    pending_change: null,
-    latest_transaction_id: null,
-    metadata: '{}',
-    created_at: AT_START,
-    updated_at: AT_START,
-    ...more,
-  };
-};
+/** Another plan than that of `row`. */
+const team = (more: Partial<PlanTerms> = {}): PlanTerms =>
+  plan({ plan_id: 'prod_team', plan_name: 'Team', ...more });
 
 const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 const small = fc.integer({ min: 0, max: 100_000 });
@@ -68,12 +24,17 @@ const anyPlan = fc.record({
 });
 const coupon = fc.option(
   fc.record({
-    percent_bps,
+    discount_id: fc.constant('disc_off'),
     coupon_code: fc.constant('OFF'),
+    percent_bps,
+    coupon_amount_minor: fc.option(fc.integer({ min: 1, max: 200_000 })),
+    coupon_product_ids: fc.constantFrom(null, 'prod_pro', 'prod_team', 'prod_x,prod_pro,prod_y'),
+    coupon_quantity: quantity,
     coupon_duration: fc.constantFrom('once', 'forever', 'repeating'),
     discount_ends_at: fc.option(fc.integer({ min: AT_START, max: AT_START + 1e11 })),
   }),
 );
+const proration = fc.constantFrom(undefined, 'charge_now', 'next_renewal', 'none');
 
 /** An instant of the period: `share` of 0 is its beginning, 1 is its last millisecond. */
 const within = (one: SubscriptionRow, share: number): number =>
@@ -81,16 +42,25 @@ const within = (one: SubscriptionRow, share: number): number =>
   Math.floor(share * (one.current_period_end - one.current_period_start - 1));
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
-const sum = ({ lines }: Bill): number => lines.reduce((all, line) => all + line.amount_minor, 0);
-
 function assertAddsUp(bill: Bill): void {
-  assert.equal(sum(bill), bill.total_minor);
-  assert.equal(bill.subtotal_minor - bill.discount_minor, bill.total_minor);
-  assert.ok(bill.total_minor >= 0 && bill.discount_minor >= 0);
+  assert.equal(sum(bill.lines), bill.total_minor);
+  const { subtotal_minor, discount_minor, balance_change_minor, total_minor } = bill;
+  assert.equal(subtotal_minor - discount_minor + balance_change_minor, total_minor);
+  assert.ok(total_minor >= 0 && discount_minor >= 0);
   for (const { amount_minor } of bill.lines) {
     assert.ok(Number.isSafeInteger(amount_minor) && !Object.is(amount_minor, -0));
   }
+  assert.ok(!Object.is(balance_change_minor, -0) && !Object.is(subtotal_minor, -0));
 }
+
+/** What a change costs before the customer's balance; below 0, it is worth something. */
+const costOf = ({ bill }: PlannedChange): number => bill.subtotal_minor - bill.discount_minor;
+
+/** A subscription after a change, with the balance that it leaves. */
+const changed = (one: SubscriptionRow, { effect, bill }: PlannedChange, now: number) => ({
+  ...afterEffect(one, effect, now),
+  balance_minor: one.balance_minor + bill.balance_change_minor,
+});
 
 /** Half to even by another way: the nearest of two neighbours, in fractions of the whole. */
 function nearest(minor: bigint, part: bigint, whole: bigint): bigint {
@@ -122,18 +92,11 @@ test('a share is rounded half to even, as an independent model says', () => {
   }
 });
 
-test('a full period prorates to the price, and none of it to nothing', () => {
-  fc.assert(
-    fc.property(cents, fc.integer({ min: 1, max: 1e11 }), (minor, whole) => {
-      assert.equal(prorated(minor, { part: whole, whole }), minor);
-      assert.equal(prorated(minor, { part: 0, whole }), 0);
-    }),
-  );
-});
-
-test('two parts of a period differ from the whole by a cent at most', () => {
+test('a full period prorates to the price, none of it to nothing, two parts to the whole or a cent off', () => {
   fc.assert(
     fc.property(cents, fc.integer({ min: 1, max: 1e11 }), share, (minor, whole, of) => {
+      assert.equal(prorated(minor, { part: whole, whole }), minor);
+      assert.equal(prorated(minor, { part: 0, whole }), 0);
       const part = Math.floor(whole * of);
       const both =
         prorated(minor, { part, whole }) + prorated(minor, { part: whole - part, whole });
@@ -142,131 +105,193 @@ test('two parts of a period differ from the whole by a cent at most', () => {
   );
 });
 
-test('the lines of a period add up to its total, and credit pays for it as far as it goes', () => {
-  const credit = fc.integer({ min: -100_000, max: 100_000_000 });
+test('the lines of a period add up to its total, and the balance pays for it as far as it goes', () => {
+  const balance = fc.integer({ min: -100_000, max: 100_000_000 });
   fc.assert(
-    fc.property(anyPlan, quantity, coupon, credit, (terms, count, off, credit_minor) => {
-      const one = row({ ...terms, ...off, credit_minor });
+    fc.property(anyPlan, quantity, coupon, balance, (terms, count, off, balance_minor) => {
+      const one = row({ ...terms, ...off, balance_minor });
       const { current_period_start: period_start, current_period_end: period_end } = one;
       const bill = periodBill(one, { plan: one, quantity: count, period_start, period_end });
       assertAddsUp(bill);
-      const due = one.price_minor * count - bill.discount_minor;
-      // What is paid and what the credit lost are what was due.
-      assert.equal(bill.total_minor + (credit_minor - bill.credit_after_minor), due);
-      assert.ok(bill.credit_after_minor >= 0 || bill.credit_after_minor === credit_minor);
-      if (credit_minor >= 0) assert.equal(bill.total_minor, Math.max(0, due - credit_minor));
+      assert.equal(bill.subtotal_minor, one.price_minor * count);
+      const due = bill.subtotal_minor - bill.discount_minor;
+      // Credit is used up to what is due; a debt is paid with it, whole.
+      assert.equal(bill.total_minor, Math.max(0, due - balance_minor));
+      const left = balance_minor + bill.balance_change_minor;
+      assert.equal(left, Math.max(0, balance_minor - due));
     }),
   );
 });
 
-test('the lines of a change add up, and money and credit together are what it costs', () => {
-  const all = [anyPlan, anyPlan, quantity, quantity, coupon, small, share, fc.boolean()] as const;
+test('a coupon takes off no more than the seats that it was bought with cost, for its plans only', () => {
   fc.assert(
-    fc.property(...all, (from, to, old_count, count, off, credit_minor, of, prorates) => {
-      const one = row({ ...from, ...off, quantity: old_count, credit_minor });
+    fc.property(small, quantity, coupon, fc.boolean(), (price_minor, count, off, is_other) => {
+      const one = row({ ...off });
+      const wanted = is_other ? team({ price_minor }) : plan({ price_minor });
+      const at = { period_start: AT_START, period_end: one.current_period_end };
+      const bill = periodBill(one, { plan: wanted, quantity: count, ...at });
+      const counts =
+        off !== null &&
+        (off.coupon_product_ids?.split(',').includes(wanted.plan_id) ?? true) &&
+        AT_START < (off.discount_ends_at ?? Number.POSITIVE_INFINITY);
+      const covered = counts ? price_minor * Math.min(count, off.coupon_quantity) : 0;
+      const expected =
+        off && off.coupon_amount_minor === null
+          ? Number(nearest(BigInt(covered), BigInt(off.percent_bps), 10_000n))
+          : Math.min(covered, off?.coupon_amount_minor ?? 0);
+      assert.equal(bill.discount_minor, expected);
+      assert.equal(bill.lines.length, expected === 0 ? 1 : 2);
+    }),
+  );
+});
+
+test('the lines of a change add up, and money and balance together are what it costs', () => {
+  const counts = [quantity, quantity] as const;
+  const all = [anyPlan, anyPlan, ...counts, coupon, small, share, proration] as const;
+  fc.assert(
+    fc.property(...all, (from, to, old_count, count, off, balance_minor, of, how) => {
+      const one = row({ ...from, ...off, quantity: old_count, balance_minor });
       const now = within(one, of);
-      const bill = changeBill(one, { plan: plan(to), quantity: count, now, prorates });
-      assert.ok(bill.current_period_start <= now && now < bill.current_period_end);
-      if (bill.difference_minor <= 0) {
-        assert.deepEqual([bill.total_minor, bill.credit_after_minor], [0, credit_minor]);
-        assert.equal(sum(bill), bill.difference_minor);
-        return;
-      }
+      const wanted = { plan: team(to), quantity: count, proration: how, now };
+      const planned = plannedChange(one, wanted);
+      const { bill, effect } = planned;
       assertAddsUp(bill);
-      const paid = bill.total_minor + (credit_minor - bill.credit_after_minor);
-      assert.equal(paid, bill.difference_minor);
+      assert.ok(effect.current_period_start <= now && now < effect.current_period_end);
+      const cost = costOf(planned);
+      assert.equal(bill.total_minor - bill.balance_change_minor, cost);
+      const is_same_interval = isSameInterval(one, wanted.plan);
+      const is_charged = cost > 0 && !(is_same_interval && how === 'next_renewal');
+      assert.equal(bill.total_minor, is_charged ? Math.max(0, cost - balance_minor) : 0);
+      if (how === 'none' && is_same_interval) assert.equal(bill.lines.length, 0);
     }),
   );
 });
 
 test('up and at once back down costs nothing in sum, at any millisecond', () => {
+  const terms = [small, small, quantity, quantity, coupon, share] as const;
   fc.assert(
-    fc.property(small, small, quantity, quantity, coupon, share, (price, other, n, m, off, of) => {
+    fc.property(...terms, (price, other, n, m, off, of) => {
       const one = row({ price_minor: price, quantity: n, ...off });
       const now = within(one, of);
-      const team = plan({ plan_id: 'prod_team', price_minor: other });
-      const there = changeBill(one, { plan: team, quantity: m, now, prorates: true });
-      const changed: SubscriptionRow = { ...one, ...team, quantity: m };
+      const how = { proration: undefined, now };
+      const there = plannedChange(one, { ...how, plan: team({ price_minor: other }), quantity: m });
       const old = plan({ price_minor: price });
-      const back = changeBill(changed, { plan: old, quantity: n, now, prorates: true });
-      assert.equal(there.difference_minor + back.difference_minor, 0);
+      const after = changed(one, there, now);
+      const back = plannedChange(after, { ...how, plan: old, quantity: n });
+      assert.equal(costOf(there) + costOf(back), 0);
     }),
   );
 });
 
-test('a change at the very beginning of a period costs the whole difference', () => {
+test('no order of changes and refunds gives more than was paid: balance and rest stay below it', () => {
+  const step = fc.record({ to: anyPlan, n: fc.integer({ min: 1, max: 9 }), how: proration, share });
+  const steps = fc.array(fc.record({ step, refund: fc.option(share) }), { maxLength: 12 });
   fc.assert(
-    fc.property(small, small, quantity, (price, other, n) => {
-      const one = row({ price_minor: price, quantity: n });
-      const team = plan({ plan_id: 'prod_team', price_minor: other });
-      const bill = changeBill(one, { plan: team, quantity: n, now: AT_START, prorates: true });
-      assert.equal(bill.difference_minor, (other - price) * n);
+    fc.property(anyPlan, coupon, steps, (from, off, all) => {
+      let one = row({ ...from, ...off });
+      let [paid, now] = [one.covered_minor, AT_START];
+      for (const [i, { step, refund }] of all.entries()) {
+        now += Math.floor(step.share * (one.current_period_end - now - 1));
+        const given = Math.floor(
+          (refund ?? 0) * Math.max(0, paid - Math.max(0, one.balance_minor)),
+        );
+        one = { ...one, rest_refunded_minor: one.rest_refunded_minor + given };
+        paid -= given;
+        const next = i % 2 === 0 ? team(step.to) : plan(step.to);
+        const wanted = { plan: next, quantity: step.n, proration: step.how, now };
+        const planned = plannedChange(one, wanted);
+        one = changed(one, planned, now);
+        paid += planned.bill.total_minor;
+        // A cent for each rounding.
+        assert.ok(one.balance_minor + keptForRest(one, now) <= paid + 2 * (i + 1));
+      }
     }),
   );
 });
 
-test('what is left of a period is never less than nothing nor more than all, whatever the clock says', () => {
+test('of a period no less than nothing is left and no more than all: at its beginning a change costs all the difference', () => {
   const off_by = fc.integer({ min: -90, max: 90 });
   fc.assert(
     fc.property(small, small, quantity, off_by, (price, other, n, days) => {
       const one = row({ price_minor: price, quantity: n });
       const now = AT_START + days * 86_400_000;
-      const team = plan({ plan_id: 'prod_team', price_minor: other });
-      const { lines } = changeBill(one, { plan: team, quantity: n, now, prorates: true });
-      const [given_back = 0, charged = 0] = lines.map(({ amount_minor }) => amount_minor);
+      const wanted = { plan: team({ price_minor: other }), quantity: n, proration: undefined, now };
+      const planned = plannedChange(one, wanted);
+      const [given_back = 0, charged = 0] = planned.bill.lines.map((line) => line.amount_minor);
       assert.ok(given_back <= 0 && given_back >= -price * n, `given back: ${given_back}`);
       assert.ok(charged >= 0 && charged <= other * n, `charged: ${charged}`);
+      if (days <= 0) assert.equal(costOf(planned), (other - price) * n);
+      if (days >= 30) assert.equal(costOf(planned), 0);
     }),
   );
 });
 
-test('in a trial a change costs nothing and keeps the trial', () => {
+test('in a trial something dearer ends it and is charged whole; the rest costs nothing and keeps it', () => {
   fc.assert(
-    fc.property(anyPlan, quantity, small, share, (to, count, credit_minor, of) => {
-      const one = row({ status: 'trialing', credit_minor });
+    fc.property(anyPlan, quantity, small, share, proration, (to, count, balance_minor, of, how) => {
+      const one = row({ status: 'trialing', trial_end: AT_START, balance_minor, covered_minor: 0 });
       const now = within(one, of);
-      const bill = changeBill(one, { plan: plan(to), quantity: count, now, prorates: true });
-      assert.deepEqual([bill.lines, bill.total_minor], [[], 0]);
-      assert.deepEqual([bill.difference_minor, bill.credit_after_minor], [0, credit_minor]);
-      assert.equal(bill.current_period_end, one.current_period_end);
+      const wanted = { plan: team(to), quantity: count };
+      const planned = plannedChange(one, { ...wanted, proration: how, now });
+      const { bill, effect } = planned;
+      assert.equal(effect.ends_trial, isDearer(wanted, { plan: one, quantity: 1 }));
+      if (effect.ends_trial) {
+        assertAddsUp(bill);
+        assert.equal(costOf(planned), wanted.plan.price_minor * count);
+        assert.equal(bill.total_minor, Math.max(0, costOf(planned) - balance_minor));
+        const { period_number, current_period_start, current_period_end } = effect;
+        const first = period(now, wanted.plan, 0);
+        assert.deepEqual({ period_number, current_period_start, current_period_end }, first);
+        return;
+      }
+      assert.deepEqual([bill.lines, bill.total_minor, bill.balance_change_minor], [[], 0, 0]);
+      assert.equal(effect.current_period_end, one.current_period_end);
     }),
   );
 });
 
-test('higher: a larger tier where both have one, else a larger price per day', () => {
+test('higher: a larger tier, or the same for longer; else a larger price per day, or more for longer', () => {
+  const year = { billing_interval: 'year' } as const;
   const table: [one: Partial<PlanTerms>, than: Partial<PlanTerms>, higher: boolean][] = [
     [{ tier: 2, price_minor: 1 }, { tier: 1 }, true],
     [{ tier: 1, price_minor: 9999 }, { tier: 2 }, false],
     [{ tier: 1, price_minor: 9999 }, { tier: 1 }, false],
+    [{ tier: 1, price_minor: 1, ...year }, { tier: 1 }, true],
+    [{ tier: 1, price_minor: 99_999 }, { tier: 1, ...year }, false],
+    [{ tier: 1, price_minor: 99_999, ...year }, { tier: 2 }, false],
     [{ tier: -1 }, { tier: -2 }, true],
     [{ tier: 0, price_minor: 2001 }, {}, true],
     [{ tier: 9, price_minor: 1999 }, {}, false],
     [{ price_minor: 2001 }, { tier: 9 }, true],
-    [{ price_minor: 24_000, billing_interval: 'year' }, {}, false],
-    [{}, { price_minor: 24_000, billing_interval: 'year' }, false],
-    [{ price_minor: 24_001, billing_interval: 'year' }, {}, true],
-    [{ price_minor: 6000, billing_interval_count: 3 }, {}, false],
-    [{ price_minor: 6001, billing_interval_count: 3 }, {}, true],
+    [{ price_minor: 24_000, ...year }, {}, true],
+    [{ price_minor: 10_000, ...year }, { price_minor: 1000 }, true],
+    [{ price_minor: 2001, ...year }, {}, true],
+    [{ price_minor: 2000, ...year }, {}, false],
+    [{}, { price_minor: 24_000, ...year }, false],
+    [{}, { price_minor: 23_999, ...year }, true],
+    [{ price_minor: 6000, billing_interval_count: 3 }, {}, true],
+    [{ price_minor: 2000, billing_interval_count: 3 }, {}, false],
     [{ price_minor: 66, billing_interval: 'day' }, {}, true],
-    [
-      { price_minor: 700, billing_interval: 'week' },
-      { price_minor: 100, billing_interval: 'day' },
-      false,
-    ],
-    [{ price_minor: 0 }, { price_minor: 0, billing_interval: 'year' }, false],
+    [{ price_minor: 65, billing_interval: 'day' }, {}, false],
+    [{ price_minor: 0 }, { price_minor: 0, ...year }, false],
+    [{ price_minor: 0, ...year }, { price_minor: 0 }, false],
   ];
   for (const [one, than, higher] of table) {
     assert.equal(isHigher(plan(one), plan(than)), higher, JSON.stringify([one, than]));
   }
 });
 
-test('higher is an order: nothing is higher than itself, nor two plans than each other', () => {
+test('nothing is higher than itself; two are than each other only if the longer one is cheaper by the day', () => {
   const tier = fc.option(fc.integer({ min: -3, max: 3 }));
   const tiered = fc.tuple(anyPlan, tier).map(([terms, one]) => plan({ ...terms, tier: one }));
   fc.assert(
     fc.property(tiered, tiered, (one, other) => {
       assert.equal(isHigher(one, one), false);
-      assert.ok(!(isHigher(one, other) && isHigher(other, one)));
+      if (!isHigher(one, other) || !isHigher(other, one)) return;
+      assert.ok(one.tier === null || other.tier === null);
+      const [short, long] = one.price_minor < other.price_minor ? [one, other] : [other, one];
+      assert.ok(short.price_minor < long.price_minor);
+      assert.ok(isDearer({ plan: short, quantity: 1 }, { plan: long, quantity: 1 }));
     }),
   );
 });

@@ -29,6 +29,7 @@ test('200: at once by default; the record, the exact event, and nothing is charg
     canceled_at: now,
     ended_at: now,
     cancellation_reason: 'too_expensive',
+    cancellation_comment: 'Two lines\nof it',
     next_payment_at: null,
     updated_at: now,
   });
@@ -44,11 +45,13 @@ test('200: at the end of the period it stays usable until then, and then ends wi
   const subscription_id = await inStatus('active');
   const before = await get(subscription_id);
   const count = await eventCount();
-  const body = await must(OP, { subscription_id, cancel_at_period_end: true, reason: 'unused' });
+  const words = { reason: 'unused', comment: 'On holiday' };
+  const body = await must(OP, { subscription_id, cancel_at_period_end: true, ...words });
   const scheduled = {
     cancel_at_period_end: true,
     canceled_at: AT_START,
     cancellation_reason: 'unused',
+    cancellation_comment: 'On holiday',
     next_payment_at: null,
   };
   assert.deepEqual(body, { ...before, ...scheduled });
@@ -116,15 +119,47 @@ test('200: past due, it ends at once and no retry is ever tried', async () => {
   }
 });
 
-test('200: paused, it ends at once', async () => {
-  for (const cancel_at_period_end of [false, true]) {
-    const { inStatus, must, advance, charges } = await openStore();
-    const subscription_id = await inStatus('paused');
-    const shown = await must(OP, { subscription_id, cancel_at_period_end });
-    assert.deepEqual([shown.status, shown.paused_at], ['canceled', null]);
-    await advance('P2M');
-    assert.deepEqual(await charges(), ['2000 paid']);
-  }
+test('200: paused, it ends at once; nothing is charged', async () => {
+  const { inStatus, must, advance, charges, eventCount, eventsSince } = await openStore();
+  const subscription_id = await inStatus('paused');
+  const count = await eventCount();
+  const shown = await must(OP, { subscription_id });
+  assert.deepEqual([shown.status, shown.paused_at, shown.ended_at], ['canceled', null, AT_START]);
+  await advance('P2M');
+  assert.deepEqual(types(await eventsSince(count)), ['subscription.canceled']);
+  assert.deepEqual(await charges(), ['2000 paid']);
+});
+
+test('200: paused, at the end of the period: the pause ends, and the paid time can be used up first', async () => {
+  const { inStatus, get, must, moveTo, charges, eventCount, eventsSince } = await openStore();
+  const subscription_id = await inStatus('paused');
+  const before = await get(subscription_id);
+  const now = '2026-12-24T09:30:00.000Z';
+  await moveTo(now); // A pause of 40 days, longer than the period.
+  const count = await eventCount();
+  const body = await must(OP, { subscription_id, cancel_at_period_end: true });
+  const end = '2027-01-23T09:30:00.000Z';
+  assert.deepEqual(body, {
+    ...before,
+    status: 'active',
+    current_period_end: end,
+    cancel_at_period_end: true,
+    canceled_at: now,
+    paused_at: null,
+    updated_at: now,
+  });
+  assert.deepEqual(await eventsSince(count), [
+    { sequence: count + 1, type: 'subscription.resumed', data: body },
+    { sequence: count + 2, type: 'subscription.cancel_scheduled', data: body },
+  ]);
+  await moveTo('2027-01-23T09:29:59.999Z');
+  assert.deepEqual(await get(subscription_id), body);
+  await moveTo('2027-03-01');
+  const ended = await get(subscription_id);
+  assert.deepEqual(ended, { ...body, status: 'canceled', ended_at: end, updated_at: end });
+  const canceled = { sequence: count + 3, type: 'subscription.canceled', data: ended };
+  assert.deepEqual(await eventsSince(count + 2), [canceled]);
+  assert.deepEqual(await charges(), ['2000 paid']);
 });
 
 test('200: reason and comment may be null, and a reason of any words is kept', async () => {
@@ -133,7 +168,8 @@ test('200: reason and comment may be null, and a reason of any words is kept', a
   for (const reason of ['😀'.repeat(200), null, undefined]) {
     const subscription_id = await subscribe(plan_id);
     const shown = await must(OP, { subscription_id, reason, comment: null });
-    assert.equal(shown.cancellation_reason, reason ?? null);
+    const { cancellation_reason, cancellation_comment } = shown;
+    assert.deepEqual([cancellation_reason, cancellation_comment], [reason ?? null, null]);
   }
 });
 
@@ -151,16 +187,29 @@ test('200: 16 at once, with one Idempotency-Key or none, are one cancel, told on
   }
 });
 
-test('200: with one Idempotency-Key 16 at once schedule one cancel, told once', async () => {
+test('200: 16 at once, with one Idempotency-Key or none, schedule one cancel, told once', async () => {
   const { inStatus, ask, eventCount, eventsSince } = await openStore();
-  for (const round of [1, 2, 3]) {
+  const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'schedule' }];
+  for (const headers of keys) {
     const input = { subscription_id: await inStatus('active'), cancel_at_period_end: true };
     const count = await eventCount();
-    const once = () => ask(OP, input, { 'idempotency-key': `schedule-${round}` });
+    const once = () => ask(OP, input, headers);
     const answers = await Promise.all(Array.from({ length: 16 }, once));
     for (const { text } of answers) assert.equal(text, answers[0]?.text);
+    assert.equal(answers[0]?.body.cancel_at_period_end, true);
     assert.deepEqual(types(await eventsSince(count)), ['subscription.cancel_scheduled']);
   }
+});
+
+test('200: one that is to end at the period’s end stays as it is when that is asked for again', async () => {
+  const { inStatus, get, must, advance } = await openStore();
+  const subscription_id = await inStatus('ending');
+  const ending = await get(subscription_id);
+  await advance('P1D');
+  const before = await shop.everything();
+  const again = { cancel_at_period_end: true, reason: 'other', comment: 'x' };
+  assert.deepEqual(await must(OP, { subscription_id, ...again }), ending);
+  assert.equal(await shop.everything(), before);
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
@@ -198,6 +247,7 @@ test('400 invalid_parameters: what is missing or of another type is named, and n
   const wrong: [name: string, values: unknown[]][] = [
     ['subscription_id', [7, null]],
     ['cancel_at_period_end', ['true', 1]],
+    ['refund', ['all', true, 5]],
     ['reason', ['', ' ', 'a\nb', 'x'.repeat(201), 7]],
     ['comment', ['x'.repeat(2001), 7]],
   ];

@@ -13,78 +13,123 @@ const openStore = () => openStoreOf(shop);
 const OP = 'POST /resume-subscription';
 const types = (events: { type: string }[]) => events.map(({ type }) => type);
 
-test('200: within the paid period it goes on as before, and nothing is charged for the pause', async () => {
-  const { plan, subscribe, get, pause, must, advance, charges, eventCount, eventsSince } =
+const SETTINGS = 'POST /update-store-settings';
+type Store = Awaited<ReturnType<typeof openStore>>;
+
+/** A subscription that was paused on 5 January because no retry was paid; now its card is good. */
+async function pausedUnpaid({ must, plan, subscribe, changeCard, moveTo }: Store): Promise<string> {
+  await must(SETTINGS, { after_retries: 'pause' });
+  const subscription_id = await subscribe(await plan());
+  await changeCard(DECLINES_LATER);
+  await moveTo('2027-01-31T12:00:00.000Z');
+  await changeCard(GOOD);
+  return subscription_id;
+}
+const UNPAID = ['2000 paid', ...Array<string>(5).fill('2000 declined')];
+
+test('200: paid time goes on where the pause began: the end moves by the pause, and nothing is charged', async () => {
+  const { plan, subscribe, get, pause, must, advance, moveTo, charges, eventCount, eventsSince } =
     await openStore();
   const subscription_id = await subscribe(await plan());
   const before = await get(subscription_id);
+  await advance('P10D');
   await pause(subscription_id);
-  await advance('P29D');
+  await advance('P19D');
   const count = await eventCount();
   const body = await must(OP, { subscription_id });
-  assert.deepEqual(body, { ...before, updated_at: '2026-12-13T09:30:00.000Z' });
+  const [now, end] = ['2026-12-13T09:30:00.000Z', '2027-01-02T09:30:00.000Z'];
+  const moved = { current_period_end: end, next_payment_at: end, updated_at: now };
+  assert.deepEqual(body, { ...before, ...moved });
   const resumed = { sequence: count + 1, type: 'subscription.resumed', data: body };
   assert.deepEqual(await eventsSince(count), [resumed]);
+  await moveTo('2027-01-02T09:29:59.999Z');
   assert.deepEqual(await charges(), ['2000 paid']);
-  await advance('P1D');
-  assert.equal((await get(subscription_id)).current_period_end, '2027-01-14T09:30:00.000Z');
+  await moveTo(end);
+  const { current_period_start, current_period_end } = await get(subscription_id);
+  assert.deepEqual([current_period_start, current_period_end], [end, '2027-02-02T09:30:00.000Z']);
   assert.deepEqual(await charges(), ['2000 paid', '2000 paid']);
 });
 
-test('200: after the paid period a new one begins now and is charged at once', async () => {
-  const { plan, subscribe, get, pause, must, moveTo, transactions, eventCount, eventsSince } =
-    await openStore();
+test('200: a pause that is longer than the period keeps all that was left of it', async () => {
+  const { plan, subscribe, get, pause, must, moveTo, charges } = await openStore();
   const subscription_id = await subscribe(await plan());
   const before = await get(subscription_id);
   await pause(subscription_id);
   const now = '2027-01-31T12:00:00.000Z';
   await moveTo(now);
-  const count = await eventCount();
-  const body = await must(OP, { subscription_id });
-  const [renewal] = await transactions(subscription_id);
-  const end = '2027-02-28T12:00:00.000Z';
-  assert.deepEqual(body, {
-    ...before,
-    current_period_start: now,
-    current_period_end: end,
-    next_payment_at: end,
-    latest_transaction_id: renewal.transaction_id,
-    updated_at: now,
-  });
-  const line = { description: 'Pro (2027-01-31 to 2027-02-28)', quantity: 1, amount: 20 };
-  assert.deepEqual([renewal.type, renewal.status, renewal.lines], ['renewal', 'paid', [line]]);
-  assert.deepEqual([renewal.period_start, renewal.period_end], [now, end]);
-  const told = ['subscription.resumed', 'transaction.paid', 'subscription.renewed'];
-  assert.deepEqual(types(await eventsSince(count)), told);
+  const end = '2027-03-02T12:00:00.000Z'; // 30 days.
+  const moved = { current_period_end: end, next_payment_at: end, updated_at: now };
+  assert.deepEqual(await must(OP, { subscription_id }), { ...before, ...moved });
+  assert.deepEqual(await charges(), ['2000 paid']);
   await moveTo(end);
-  assert.equal((await get(subscription_id)).current_period_end, '2027-03-31T12:00:00.000Z');
-});
-
-test('200: at the very end of the paid period the new one begins where it ended', async () => {
-  const { plan, subscribe, pause, must, moveTo, charges } = await openStore();
-  const subscription_id = await subscribe(await plan());
-  await pause(subscription_id);
-  const end = '2026-12-14T09:30:00.000Z';
-  await moveTo(end);
-  const shown = await must(OP, { subscription_id });
-  assert.deepEqual([shown.status, shown.current_period_start], ['active', end]);
-  assert.equal(shown.current_period_end, '2027-01-14T09:30:00.000Z');
+  assert.equal((await get(subscription_id)).current_period_end, '2027-04-02T12:00:00.000Z');
   assert.deepEqual(await charges(), ['2000 paid', '2000 paid']);
 });
 
-test('200: a card that is declined after a long pause makes it past due, with all the retries', async () => {
+test('200: a card that is declined is not asked at the end of a pause, but at the end of the paid time', async () => {
   const { plan, subscribe, changeCard, pause, must, advance, get } = await openStore();
   const subscription_id = await subscribe(await plan());
   await pause(subscription_id);
   await changeCard(DECLINES_LATER);
   await advance('P2M');
   const shown = await must(OP, { subscription_id });
-  assert.deepEqual([shown.status, shown.payment_retries], ['past_due', 0]);
-  assert.equal(shown.next_payment_at, '2027-01-17T09:30:00.000Z');
+  assert.deepEqual([shown.status, shown.next_payment_at], ['active', '2027-02-13T09:30:00.000Z']);
+  await advance('P30D');
+  const late = await get(subscription_id);
+  assert.deepEqual([late.status, late.payment_retries], ['past_due', 0]);
+  assert.equal(late.next_payment_at, '2027-02-16T09:30:00.000Z');
+});
+
+test('200: paused because nobody paid, a new period begins now and is charged at once', async () => {
+  const store = await openStore();
+  const { get, must, moveTo, transactions, charges, eventCount, eventsSince } = store;
+  const subscription_id = await pausedUnpaid(store);
+  const before = await get(subscription_id);
+  assert.deepEqual([before.status, before.paused_at], ['paused', '2027-01-05T09:30:00.000Z']);
+  assert.deepEqual(await charges(), UNPAID);
+  const count = await eventCount();
+  const body = await must(OP, { subscription_id });
+  const [renewal] = await transactions(subscription_id);
+  const [now, end] = ['2027-01-31T12:00:00.000Z', '2027-02-28T12:00:00.000Z'];
+  assert.deepEqual(body, {
+    ...before,
+    status: 'active',
+    current_period_start: now,
+    current_period_end: end,
+    next_payment_at: end,
+    payment_retries: 0,
+    paused_at: null,
+    latest_transaction_id: renewal.transaction_id,
+    updated_at: now,
+  });
+  const line = { description: 'Pro (2027-01-31 to 2027-02-28)', quantity: 1, amount: 20 };
+  assert.deepEqual([renewal.type, renewal.status, renewal.lines], ['renewal', 'paid', [line]]);
+  assert.deepEqual([renewal.period_start, renewal.period_end], [now, end]);
+  const told = ['transaction.paid', 'subscription.resumed', 'subscription.renewed'];
+  assert.deepEqual(types(await eventsSince(count)), told);
+  await moveTo(end);
+  assert.equal((await get(subscription_id)).current_period_end, '2027-03-31T12:00:00.000Z');
+});
+
+test('400 payment_declined: paused because nobody paid, it stays paused with a card that is declined', async () => {
+  const store = await openStore();
+  const { get, ask, must, changeCard, advance, eventCount, eventsSince } = store;
+  const subscription_id = await pausedUnpaid(store);
+  await changeCard(DECLINES_LATER);
+  const before = await get(subscription_id);
+  const count = await eventCount();
+  for (let n = 0; n < 3; n++) {
+    const answer = await ask(OP, { subscription_id });
+    assertRefused(answer, 400, 'payment_declined', ['payment_method']);
+    assert.equal(answer.body.error.details[0].code, 'card_declined');
+  }
+  assert.deepEqual(await get(subscription_id), before);
+  assert.deepEqual(types(await eventsSince(count)), Array(3).fill('transaction.declined'));
+  assert.deepEqual((await advance('P2M')).days, []);
+  assert.deepEqual(await get(subscription_id), before);
   await changeCard(GOOD);
-  const recovered = await get(subscription_id);
-  assert.deepEqual([recovered.status, recovered.payment_retries], ['active', 0]);
-  assert.equal(recovered.current_period_start, '2027-01-14T09:30:00.000Z');
+  const { status, current_period_start } = await must(OP, { subscription_id });
+  assert.deepEqual([status, current_period_start], ['active', '2027-03-31T12:00:00.000Z']);
 });
 
 test('200: a cancel at the end of the period is taken back, of a trial too', async () => {
@@ -103,23 +148,25 @@ test('200: a cancel at the end of the period is taken back, of a trial too', asy
   }
 });
 
-test('200: with one Idempotency-Key 16 at once are one resume and one charge, and get equal answers', async () => {
-  const { inStatus, ask, pause, advance, charges, eventCount, eventsSince } = await openStore();
-  const subscription_id = await inStatus('active');
-  for (const round of [1, 2, 3]) {
-    await pause(subscription_id);
-    await advance('P2M');
+test('200: with one Idempotency-Key 16 at once are one resume and at most one charge, and get equal answers', async () => {
+  const store = await openStore();
+  const { inStatus, ask, charges, eventCount, eventsSince } = store;
+  const told = ['transaction.paid', 'subscription.resumed', 'subscription.renewed'];
+  const made: [subscription_id: string, told: string[]][] = [
+    [await pausedUnpaid(store), told],
+    [await inStatus('paused'), ['subscription.resumed']],
+  ];
+  for (const [subscription_id, expected] of made) {
     const count = await eventCount();
-    const once = () => ask(OP, { subscription_id }, { 'idempotency-key': `resume-${round}` });
+    const once = () => ask(OP, { subscription_id }, { 'idempotency-key': subscription_id });
     const answers = await Promise.all(Array.from({ length: 16 }, once));
     for (const { status, text } of answers) {
       assert.deepEqual([status, text], [200, answers[0]?.text]);
     }
-    const told = ['subscription.resumed', 'transaction.paid', 'subscription.renewed'];
-    assert.deepEqual(types(await eventsSince(count)), told);
-    assert.equal((await charges()).length, round + 1);
+    assert.deepEqual(types(await eventsSince(count)), expected);
     assert.equal((await once()).headers['idempotent-replayed'], 'true');
   }
+  assert.deepEqual(await charges(), [...UNPAID, '2000 paid', '2000 paid']);
 });
 
 test('400 subscription_status: trialing, active, past due or canceled: nothing to resume or store', async () => {
@@ -155,16 +202,16 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 
 test('500 payment_unresolved: asked again with the same Idempotency-Key, it is resumed and charged once', async () => {
   for (const fault of ['unavailable', 'answer_lost'] as const) {
-    const { inStatus, ask, advance, get, setFault, charges } = await openStore();
-    const subscription_id = await inStatus('paused');
-    await advance('P2M');
+    const store = await openStore();
+    const { ask, get, setFault, charges } = store;
+    const subscription_id = await pausedUnpaid(store);
     const once = () => ask(OP, { subscription_id }, { 'idempotency-key': 'resume' });
     await setFault(fault);
     assertRefused(await once(), 500, 'payment_unresolved', []);
     await setFault(undefined);
     const again = await once();
-    assert.equal((await get(subscription_id)).current_period_end, '2027-02-14T09:30:00.000Z');
-    assert.deepEqual(await charges(), ['2000 paid', '2000 paid']);
+    assert.equal((await get(subscription_id)).current_period_end, '2027-02-28T12:00:00.000Z');
+    assert.deepEqual(await charges(), [...UNPAID, '2000 paid']);
     assert.equal(again.status, 200, again.text);
   }
 });

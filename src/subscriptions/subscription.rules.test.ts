@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { AT_START, plan, row } from '../../test/subscription-row.ts';
 import { addMonths } from '../core/periods.ts';
 import { DAY_MS } from '../core/time.ts';
 import { afterPayment, nextPeriod } from './renewal.rules.ts';
@@ -9,66 +10,22 @@ import {
   discountEnd,
   isDiscounted,
   movedSubscription,
-  type PlanTerms,
   period,
   SUBSCRIPTION_STATUSES,
   type SubscriptionRow,
   withNextAction,
 } from './subscription.rules.ts';
 
-const AT_START = Date.parse('2026-11-14T09:30:00.000Z');
 type Status = SubscriptionRow['status'];
 
-const PLAN: PlanTerms = {
-  plan_id: 'prod_pro',
-  plan_name: 'Pro',
-  price_minor: 2000,
-  currency: 'EUR',
-  billing_interval: 'month',
-  billing_interval_count: 1,
-  tier: null,
-};
-
-const row = (more: Partial<SubscriptionRow> = {}): SubscriptionRow => ({
-  ...PLAN,
-  ...period(AT_START, PLAN, 0),
-  subscription_id: 'sub_one',
-  status: 'active',
-  customer_id: 'ada',
-  checkout_session_id: 'cs_one',
-  quantity: 1,
-  discount_id: null,
-  coupon_code: null,
-  percent_bps: null,
-  coupon_duration: null,
-  discount_ends_at: null,
-  anchor_at: AT_START,
-  trial_end: null,
-  trial_plan_id: null,
-  trial_ending_told: 0,
-  cancel_at_period_end: 0,
-  canceled_at: null,
-  ended_at: null,
-  cancellation_reason: null,
-  cancellation_comment: null,
-  paused_at: null,
-  next_payment_at: null,
-  next_action_at: null,
-  payment_retries: 0,
-  credit_minor: 0,
-  pending_change: null,
-  latest_transaction_id: null,
-  metadata: '{}',
-  created_at: AT_START,
-  updated_at: AT_START,
-  ...more,
-});
+const PLAN = plan();
+const HALF_OFF = { discount_id: 'disc_half', coupon_code: 'HALF', percent_bps: 5000 };
 
 test('the legal steps are those of the contract; canceled is final', () => {
   const legal: Record<Status, Status[]> = {
     trialing: ['active', 'past_due', 'canceled'],
     active: ['active', 'past_due', 'paused', 'canceled'],
-    past_due: ['active', 'past_due', 'canceled'],
+    past_due: ['active', 'past_due', 'paused', 'canceled'],
     paused: ['active', 'canceled'],
     canceled: [],
   };
@@ -89,7 +46,7 @@ test('no step leaves canceled, and what is canceled or paused has nothing to do 
   for (const to of SUBSCRIPTION_STATUSES) {
     assert.throws(() => movedSubscription(gone, to, AT_START), /cannot go from canceled/);
   }
-  assert.throws(() => paused(gone, AT_START));
+  assert.throws(() => paused(gone, { now: AT_START, resumes_at: null }));
   assert.equal(whyNotPause(gone), 'subscription_status');
   assert.equal(whyNotResume({ ...gone, cancel_at_period_end: 0 }), 'subscription_status');
   for (const status of ['canceled', 'paused'] as const) {
@@ -135,18 +92,22 @@ test('after a trial, a pause and another interval the next period begins where t
   assert.equal(after_trial.current_period_start, trial_end);
   assert.equal(after_trial.current_period_end, addMonths(trial_end, 1));
 
-  const now = AT_START + 100 * DAY_MS;
-  const woken = resumed(row({ status: 'paused', paused_at: AT_START }), now);
+  // 10 days were used, 20 are left after the pause.
+  const [paused_at, now] = [AT_START + 10 * DAY_MS, AT_START + 100 * DAY_MS];
+  const end = now + 20 * DAY_MS;
+  const woken = resumed(row({ status: 'paused', paused_at }), now);
   const { effect } = nextPeriod(woken);
-  assert.deepEqual([woken.next_action_at, effect.current_period_start], [now, now]);
-  assert.equal(effect.current_period_end, addMonths(now, 1));
+  assert.deepEqual([woken.current_period_start, woken.current_period_end], [AT_START, end]);
+  assert.deepEqual([woken.next_action_at, effect.current_period_start], [end, end]);
+  assert.equal(effect.current_period_end, addMonths(end, 1));
+  assert.deepEqual([woken.paused_ms, effect.paused_ms], [90 * DAY_MS, 0]);
 
   const weekly = { plan: { ...PLAN, billing_interval: 'week' as const }, quantity: 1 };
   const changing = row({ pending_change: JSON.stringify(weekly) });
   const changed = nextPeriod(changing).effect;
   assert.equal(changed.current_period_start, changing.current_period_end);
   assert.equal(changed.current_period_end, changing.current_period_end + 7 * DAY_MS);
-  assert.equal(changed.drops_pending, true);
+  assert.equal(changed.pending_change, null);
 });
 
 test('a coupon ends with the first paid period, after its months, or never', () => {
@@ -183,13 +144,17 @@ test('a coupon counts for so many monthly periods: once 1, repeating its months,
       const first = period(anchor_at, PLAN, 0);
       for (const [coupon_duration, coupon_months, count] of table) {
         const discount_ends_at = discountEnd({ coupon_duration, coupon_months }, first);
-        const one = row({ percent_bps: 5000, coupon_duration, discount_ends_at });
+        const one = row({ ...HALF_OFF, coupon_duration, discount_ends_at });
         const starts = Array.from(
           { length: 40 },
           (_, n) => period(anchor_at, PLAN, n).current_period_start,
         );
-        assert.equal(starts.filter((start) => isDiscounted(one, start)).length, count);
-        assert.equal(isDiscounted({ ...one, percent_bps: null }, anchor_at), false);
+        const counted = starts.filter((period_start) =>
+          isDiscounted(one, { plan_id: PLAN.plan_id, period_start }),
+        );
+        assert.equal(counted.length, count);
+        const first_of = { plan_id: PLAN.plan_id, period_start: anchor_at };
+        assert.equal(isDiscounted({ ...one, discount_id: null }, first_of), false);
       }
     }),
   );
@@ -198,11 +163,12 @@ test('a coupon counts for so many monthly periods: once 1, repeating its months,
 test('a repeating coupon of 3 months counts for one payment of a year, and for 14 of a week', () => {
   const first = period(AT_START, PLAN, 0);
   const coupon = { coupon_duration: 'repeating', coupon_months: 3 } as const;
-  const one = row({ percent_bps: 5000, discount_ends_at: discountEnd(coupon, first) });
+  const one = row({ ...HALF_OFF, discount_ends_at: discountEnd(coupon, first) });
   const discounted = (billing_interval: 'week' | 'year') =>
-    Array.from({ length: 30 }, (_, n) =>
-      isDiscounted(one, period(AT_START, { ...PLAN, billing_interval }, n).current_period_start),
-    ).filter(Boolean).length;
+    Array.from({ length: 30 }, (_, n) => {
+      const { current_period_start } = period(AT_START, plan({ billing_interval }), n);
+      return isDiscounted(one, { plan_id: PLAN.plan_id, period_start: current_period_start });
+    }).filter(Boolean).length;
   assert.deepEqual([discounted('year'), discounted('week')], [1, 14]); // 92 days.
 });
 

@@ -12,6 +12,10 @@ const openStore = () => openStoreOf(shop);
 
 const OP = 'POST /update-payment-method';
 const CONFIRMS = '4000002500003155';
+interface Charged {
+  subscription_id: string;
+  decline_code: string | null;
+}
 const types = (events: { type: string }[]) => events.map(({ type }) => type);
 
 /** Everything but the provider's list of cards: it is handed the card before anything is decided. */
@@ -28,6 +32,7 @@ test('200: the new card is answered, nothing is charged, and the next renewal is
     customer_id: 'ada',
     brand: 'mastercard',
     last4: '4444',
+    charged: [],
   });
   assert.deepEqual([await charges(), await eventCount()], [['2000 paid'], count]);
   await advance('P1M');
@@ -54,8 +59,10 @@ test('200: what is past due is charged at once and recovers, on the period that 
   const before = await get(subscription_id);
   assert.deepEqual([before.status, before.payment_retries], ['past_due', 1]);
   const count = await eventCount();
-  await changeCard(GOOD);
+  const { charged } = await changeCard(GOOD);
   const [renewal] = await transactions(subscription_id);
+  const { transaction_id } = renewal;
+  assert.deepEqual(charged, [{ subscription_id, transaction_id, decline_code: null }]);
   const [start, end] = ['2026-12-14T09:30:00.000Z', '2027-01-14T09:30:00.000Z'];
   const after = await get(subscription_id);
   assert.deepEqual(after, {
@@ -65,7 +72,7 @@ test('200: what is past due is charged at once and recovers, on the period that 
     current_period_end: end,
     next_payment_at: end,
     payment_retries: 0,
-    latest_transaction_id: renewal.transaction_id,
+    latest_transaction_id: transaction_id,
     updated_at: '2026-12-20T09:30:00.000Z',
   });
   const { type, status, total, period_start } = renewal;
@@ -79,6 +86,24 @@ test('200: what is past due is charged at once and recovers, on the period that 
   );
 });
 
+test('200: a free plan that becomes a paid one without a card is past due, and the first card pays it', async () => {
+  const { plan, create, must, update, advance, get, transactions, changeCard } = await openStore();
+  const [free, pro] = [await plan({ price: 0 }), await plan()];
+  const { checkout_session_id } = await create({ product_id: free });
+  const { subscription_id } = await must('POST /complete-checkout', { checkout_session_id });
+  await update(subscription_id, { plan_id: pro, effective: 'period_end' });
+  await advance('P1M');
+  const [declined] = await transactions(subscription_id);
+  assert.deepEqual(
+    [declined.type, declined.decline_code, declined.payment_method],
+    ['renewal', 'payment_method_missing', null],
+  );
+  assert.equal((await get(subscription_id)).status, 'past_due');
+  await changeCard(GOOD);
+  const { status, plan_id } = await get(subscription_id);
+  assert.deepEqual([status, plan_id], ['active', pro]);
+});
+
 test('200: all that is past due of this customer recovers, and nothing of another', async () => {
   const { plan, subscribe, changeCard, get, advance, charges } = await openStore();
   const plan_id = await plan();
@@ -88,7 +113,11 @@ test('200: all that is past due of this customer recovers, and nothing of anothe
     await changeCard(DECLINES_LATER, customer_id);
   }
   await advance('P1M');
-  await changeCard(GOOD);
+  const { charged } = await changeCard(GOOD);
+  assert.deepEqual(
+    charged.map((one: Charged) => [one.subscription_id, one.decline_code]),
+    made.slice(0, 2).map((id) => [id, null]),
+  );
   const statuses = await Promise.all(made.map(async (id) => (await get(id)).status));
   assert.deepEqual(statuses, ['active', 'active', 'past_due']);
   assert.deepEqual((await charges()).slice(6), ['2000 paid', '2000 paid']);

@@ -56,8 +56,12 @@ test('200: exact to the millisecond: up, down, more, fewer, and another interval
       [given_back, charged].map((text) => text?.replace(/^(Unused|Remaining) time on /, '')),
       lines,
     );
-    assert.deepEqual(kept, credit === 0 ? [] : [`Kept as credit ${credit}`]);
+    assert.deepEqual(kept, credit === 0 ? [] : [`Added to the balance ${credit}`]);
     assert.deepEqual([transaction.total, shown.credit], [total, credit]);
+    const { subtotal, discount, balance_change } = transaction;
+    // Below 0 when more is given back than it costs.
+    const worth = credit === 0 ? total : -(credit ?? 0);
+    assert.deepEqual([subtotal, discount, balance_change], [worth, 0, credit]);
   }
 });
 
@@ -74,7 +78,7 @@ test('200: another interval begins a new period now, from which all later ones c
   assert.equal((await get(subscription_id)).current_period_end, '2027-05-30T12:00:00.000Z');
 });
 
-test('200: fewer is kept as credit, used up by the renewals, and what is left stays credit', async () => {
+test('200: fewer is added to the balance, used up by the renewals, and what is left stays there', async () => {
   const { plan, subscribe, must, advance, get, transactions } = await openStore();
   const subscription_id = await subscribe(await plan(), { quantity: 5 });
   await advance('P15D');
@@ -89,8 +93,9 @@ test('200: fewer is kept as credit, used up by the renewals, and what is left st
     await advance('P1M');
     const [renewal] = await transactions(subscription_id);
     assert.deepEqual([renewal.type, renewal.status, renewal.total], ['renewal', 'paid', total]);
-    const amounts = renewal.lines.map((line: { amount: number }) => line.amount);
-    assert.deepEqual(amounts, total === 0 ? [20, -20] : [20]);
+    const used = total === 0 ? ['Paid from the balance -20'] : [];
+    assert.deepEqual(working(renewal), ['Pro 20', ...used]);
+    assert.deepEqual([renewal.subtotal, renewal.balance_change], [20, total - 20]);
     assert.equal((await get(subscription_id)).credit, credit);
   }
 });
@@ -106,7 +111,7 @@ test('200: credit that is left pays for a later change first', async () => {
   assert.deepEqual(working(last), [
     'Unused time on Pro -40',
     'Remaining time on Pro 80',
-    'Credit of an earlier change -20',
+    'Paid from the balance -20',
   ]);
 });
 
@@ -117,38 +122,61 @@ test('200: proration next_renewal charges nothing now and adds what is owed to t
   const change = { subscription_id, quantity: 2, proration: 'next_renewal' };
   assert.equal((await must(OP, change)).credit, -10);
   const [owed] = await transactions(subscription_id);
-  assert.deepEqual([owed.total, working(owed).at(-1)], [0, 'Owed at the next renewal -10']);
+  assert.deepEqual([owed.total, working(owed).at(-1)], [0, 'Owed with the next payment -10']);
+  assert.deepEqual([owed.subtotal, owed.balance_change], [10, -10]);
   await advance('P15D');
   const [renewal] = await transactions(subscription_id);
-  assert.deepEqual(working(renewal), ['Pro 40', 'Owed from an earlier change 10']);
+  assert.deepEqual(working(renewal), ['Pro 40', 'Owed from earlier 10']);
+  assert.deepEqual([renewal.subtotal, renewal.balance_change, renewal.total], [40, 10, 50]);
   assert.deepEqual(await charges(), ['2000 paid', '5000 paid']);
   const { credit } = await must('GET /get-subscription', { subscription_id });
   assert.equal(credit, 0);
 });
 
-test('200: proration none settles nothing of the period, up or down; charge_now gives nothing back', async () => {
-  const { plan, subscribe, must, advance, charges } = await openStore();
+test('200: proration none settles nothing of the period, and what was not paid for is not given back', async () => {
+  const { plan, subscribe, must, advance, charges, transactions } = await openStore();
   const subscription_id = await subscribe(await plan());
   await advance('P10D');
   for (const quantity of [5, 2]) {
     const shown = await must(OP, { subscription_id, quantity, proration: 'none' });
     assert.deepEqual([shown.quantity, shown.credit], [quantity, 0]);
+    const [{ lines, subtotal, total }] = await transactions(subscription_id);
+    assert.deepEqual([lines, subtotal, total], [[], 0, 0]);
   }
+  // One was paid for, so one is given back and one charged.
   const fewer = await must(OP, { subscription_id, quantity: 1, proration: 'charge_now' });
-  assert.equal(fewer.credit, 13.34); // 26.67 given back, 13.33 charged.
+  assert.equal(fewer.credit, 0);
+  const [change] = await transactions(subscription_id);
+  assert.deepEqual(working(change), ['Unused time on Pro -13.33', 'Remaining time on Pro 13.33']);
   assert.deepEqual(await charges(), ['2000 paid']);
+});
+
+test('200: proration none downwards gives up what was paid for: going up again is charged', async () => {
+  const { plan, subscribe, must, advance, charges } = await openStore();
+  const subscription_id = await subscribe(await plan(), { quantity: 3 });
+  await advance('P15D');
+  const { credit } = await must(OP, { subscription_id, quantity: 1, proration: 'none' });
+  assert.equal(credit, 0);
+  await must(OP, { subscription_id, quantity: 3 });
+  assert.deepEqual(await charges(), ['6000 paid', '2000 paid']); // Half of 40.
+});
+
+test('200: another interval is charged now with proration none too, less the rest of the old', async () => {
+  const { plan, subscribe, must, advance, charges } = await openStore();
+  const subscription_id = await subscribe(await plan());
+  await advance('P10D');
   const plan_id = await plan(OTHERS.year);
   const yearly = await must(OP, { subscription_id, plan_id, proration: 'none' });
-  assert.deepEqual(await charges(), ['2000 paid', '18666 paid']); // A new period, less the credit.
+  assert.deepEqual(await charges(), ['2000 paid', '18667 paid']); // 200 - 13.33.
   assert.equal(yearly.current_period_end, '2027-11-24T09:30:00.000Z');
 });
 
 test('200: a coupon counts for what is given back and for what is charged, as long as it lasts', async () => {
   const { plan, coupon, subscribe, must, advance, transactions } = await openStore();
   const durations: [duration: string, more: object, later: string[]][] = [
-    ['once', {}, ['-10', '25']],
-    ['repeating', { duration_months: 1 }, ['-10', '25']],
-    ['forever', {}, ['-5', '12.5']],
+    ['once', {}, ['-10', '25', '15 0 15']],
+    ['repeating', { duration_months: 1 }, ['-10', '25', '15 0 15']],
+    ['forever', {}, ['-5', '25', '-12.5', '20 12.5 7.5']],
   ];
   const [pro, team] = [await plan(), await plan(OTHERS.team)];
   const made: string[] = [];
@@ -156,23 +184,31 @@ test('200: a coupon counts for what is given back and for what is charged, as lo
     const coupon_code = await coupon(duration, { duration, ...more });
     made.push(await subscribe(pro, { coupon_code }));
   }
+  /** The lines, then subtotal, discount and what is left of it before the balance. */
   const amounts = async (subscription_id: string) => {
-    const [{ lines }] = await transactions(subscription_id);
-    return lines.map((line: { amount: number }) => String(line.amount));
+    const [change] = await transactions(subscription_id);
+    const { lines, subtotal, discount, balance_change, total } = change;
+    const about_balance = /^(Paid from|Added to) the balance/;
+    return [
+      ...lines
+        .filter((line: { description: string }) => !about_balance.test(line.description))
+        .map((line: { amount: number }) => String(line.amount)),
+      `${subtotal} ${discount} ${total - balance_change}`,
+    ];
   };
   await advance('P15D'); // Half of the first period.
   for (const subscription_id of made) {
     await must(OP, { subscription_id, plan_id: team });
-    assert.deepEqual(await amounts(subscription_id), ['-5', '12.5']);
+    assert.deepEqual(await amounts(subscription_id), ['-5', '25', '-12.5', '20 12.5 7.5']);
     await must(OP, { subscription_id, plan_id: pro });
-    assert.deepEqual(await amounts(subscription_id), ['-12.5', '5', '7.5']);
+    assert.deepEqual(await amounts(subscription_id), ['-12.5', '10', '-5', '-2.5 5 -7.5']);
   }
   await advance('P1M');
   await must('POST /advance-clock', { to: '2026-12-29T21:30:00.000Z' }); // Half of a month of 31.
   for (const [at, [, , later]] of durations.entries()) {
     const subscription_id = made[at] ?? '';
     await must(OP, { subscription_id, plan_id: team });
-    assert.deepEqual((await amounts(subscription_id)).slice(0, 2), later);
+    assert.deepEqual(await amounts(subscription_id), later);
   }
 });
 
@@ -191,27 +227,37 @@ test('200: a coupon for the first payment is not counted again after a change of
 });
 
 test('200: a coupon for the first payment is not counted twice after a change in a trial', async () => {
-  const { plan, coupon, subscribe, must, advance, transactions } = await openStore();
-  const coupon_code = await coupon('FIRST', { duration: 'once' });
-  const subscription_id = await subscribe(await plan({ trial_days: 7 }), { coupon_code });
-  await must(OP, { subscription_id, plan_id: await plan(OTHERS.week) });
-  await advance('P14D');
-  const [second, first] = await transactions(subscription_id);
-  assert.deepEqual(working(first), ['Week 7', 'Discount FIRST -3.5']);
-  assert.deepEqual(working(second), ['Week 7']);
+  const table: [week: number, charged: string[][]][] = [
+    // Not dearer than 20 a month: the trial goes on, and its end is the first payment.
+    [4, [['Week 4', 'Discount FIRST -2'], ['Week 4']]],
+    // Dearer: the first payment is now, and two more follow.
+    [7, [['Week 7', 'Discount FIRST -3.5'], ['Week 7'], ['Week 7']]],
+  ];
+  for (const [price, charged] of table) {
+    const { plan, coupon, subscribe, must, advance, transactions } = await openStore();
+    const coupon_code = await coupon('FIRST', { duration: 'once' });
+    const subscription_id = await subscribe(await plan({ trial_days: 7 }), { coupon_code });
+    await must(OP, { subscription_id, plan_id: await plan({ ...OTHERS.week, price }) });
+    await advance('P14D');
+    const paid = (await transactions(subscription_id)).filter(
+      (one: { total: number }) => one.total > 0,
+    );
+    assert.deepEqual(paid.toReversed().map(working), charged);
+  }
 });
 
-test('200: in a trial a change costs nothing now, and the first payment is for the new terms', async () => {
+test('200: in a trial something that is not dearer costs nothing now, and the first payment is for it', async () => {
   const { plan, subscribe, get, must, advance, transactions, charges } = await openStore();
   const [pro, year] = [
     await plan({ trial_days: 14 }),
-    await plan({ name: 'Year', price: 300, billing_interval: 'year', trial_days: 60 }),
+    await plan({ name: 'Year', price: 120, billing_interval: 'year', trial_days: 60 }),
   ];
   for (const effective of ['now', 'period_end']) {
     const subscription_id = await subscribe(pro, { customer_id: effective });
     const change = { plan_id: year, quantity: 2, effective };
     const { status, trial_end, ...shown } = await must(OP, { subscription_id, ...change });
-    assert.deepEqual([status, trial_end], ['trialing', shown.current_period_end]);
+    assert.deepEqual([status, trial_end], ['trialing', '2026-11-28T09:30:00.000Z']);
+    assert.equal(shown.current_period_end, trial_end);
     assert.equal(shown.plan_id, effective === 'now' ? year : pro);
   }
   assert.deepEqual(await charges(), []);
@@ -220,15 +266,14 @@ test('200: in a trial a change costs nothing now, and the first payment is for t
     const { status, plan_id, quantity, current_period_end } = await get(subscription_id);
     assert.deepEqual([status, plan_id, quantity], ['active', year, 2]);
     assert.equal(current_period_end, '2027-11-28T09:30:00.000Z');
-    assert.equal((await transactions(subscription_id))[0].total, 600);
+    assert.equal((await transactions(subscription_id))[0].total, 240);
   }
-  assert.deepEqual(await charges(), ['60000 paid', '60000 paid']);
+  assert.deepEqual(await charges(), ['24000 paid', '24000 paid']);
 });
 
-test('400 plan_invalid: unknown, archived, not recurring, another currency, the same, too much; nothing is stored', async () => {
+test('400 plan_invalid: unknown, archived, not recurring, another currency, too much; nothing is stored', async () => {
   const { plan, subscribe, must, ask } = await openStore();
-  const pro = await plan();
-  const subscription_id = await subscribe(pro);
+  const subscription_id = await subscribe(await plan());
   const archived = await plan(OTHERS.team);
   await must('POST /archive-product', { product_id: archived });
   const foreign = await (await openStore()).plan(OTHERS.team);
@@ -239,8 +284,6 @@ test('400 plan_invalid: unknown, archived, not recurring, another currency, the 
     [{ plan_id: archived }, 'is archived: it cannot be bought'],
     [{ plan_id: await plan({ billing_type: 'one_time' }) }, 'is no plan: it is not recurring'],
     [{ plan_id: await plan({ currency: 'USD' }) }, 'is in USD, the subscription in EUR'],
-    [{ plan_id: pro }, 'is the plan it has'],
-    [{ plan_id: pro, quantity: 1 }, 'is the plan it has'],
     [{ plan_id: dear, quantity: 2 }, 'makes the amount too large'],
   ];
   const before = await shop.everything();

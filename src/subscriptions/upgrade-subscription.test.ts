@@ -56,14 +56,16 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
   assert.equal((await transactions(subscription_id))[0].total, 100);
 });
 
-test('200: higher is a larger tier where both have one, whatever it costs; else a larger price per day', async () => {
+test('200: higher is a larger tier, or the same for longer; else a larger price per day, or more for longer', async () => {
   const { plan, subscribe, must } = await openStore();
   const table: [from: object, to: object][] = [
     [{ tier: 1 }, { tier: 2, price: 5 }],
+    [{ tier: 1 }, { tier: 1, price: 200, billing_interval: 'year' }],
     [{ tier: 1 }, { price: 20.01 }],
     [{}, { tier: 0, price: 20.01 }],
     [{}, { price: 0.66, billing_interval: 'day' }],
     [{}, { price: 240.01, billing_interval: 'year' }],
+    [{ price: 10 }, { price: 100, billing_interval: 'year' }],
     [{ price: 240, billing_interval: 'year' }, { price: 20.01 }],
   ];
   for (const [from, to] of table) {
@@ -80,18 +82,57 @@ test('200: proration next_renewal and none charge nothing now', async () => {
   for (const [proration, credit] of [
     ['next_renewal', -30],
     ['none', 0],
-  ]) {
-    const subscription_id = await subscribe(pro);
+  ] as const) {
+    const subscription_id = await subscribe(pro, { customer_id: proration });
     const shown = await must(OP, { subscription_id, new_plan_id, proration });
     assert.deepEqual([shown.plan_id, shown.credit], [new_plan_id, credit]);
   }
   assert.deepEqual(await charges(), ['2000 paid', '2000 paid']);
 });
 
-test('200: in a trial it costs nothing now and the trial goes on', async () => {
-  const { plan, subscribe, must, charges } = await openStore();
+test('200: in a trial something dearer ends it: the first period begins now and is charged', async () => {
+  const { plan, subscribe, get, must, advance, transactions, charges, eventCount, eventsSince } =
+    await openStore();
   const subscription_id = await subscribe(await plan({ trial_days: 14 }));
   const new_plan_id = await plan({ ...TEAM, trial_days: 30 });
+  await advance('P4D');
+  const [before, count] = [await get(subscription_id), await eventCount()];
+  const body = await must(OP, { subscription_id, new_plan_id });
+  const [transaction] = await transactions(subscription_id);
+  const [now, end] = ['2026-11-18T09:30:00.000Z', '2026-12-18T09:30:00.000Z'];
+  assert.deepEqual(body, {
+    ...before,
+    status: 'active',
+    plan_id: new_plan_id,
+    plan: { name: 'Team', price: 50, currency: 'EUR', interval: 'month', interval_count: 1 },
+    current_period_start: now,
+    current_period_end: end,
+    trial_end: now,
+    next_payment_at: end,
+    latest_transaction_id: transaction.transaction_id,
+    updated_at: now,
+  });
+  assert.deepEqual(
+    [transaction.type, transaction.lines, transaction.period_start, transaction.period_end],
+    [
+      'plan_change',
+      [{ description: 'Team (2026-11-18 to 2026-12-18)', quantity: 1, amount: 50 }],
+      now,
+      end,
+    ],
+  );
+  assert.deepEqual(await eventsSince(count), [
+    { sequence: count + 1, type: 'transaction.paid', data: transaction },
+    { sequence: count + 2, type: 'subscription.updated', data: body },
+  ]);
+  await advance('P1M');
+  assert.deepEqual(await charges(), ['5000 paid', '5000 paid']);
+});
+
+test('200: in a trial a higher tier that is not dearer costs nothing now and the trial goes on', async () => {
+  const { plan, subscribe, must, charges } = await openStore();
+  const subscription_id = await subscribe(await plan({ tier: 1, trial_days: 14 }));
+  const new_plan_id = await plan({ ...TEAM, price: 20, tier: 2, trial_days: 30 });
   const { status, plan_id, trial_end } = await must(OP, { subscription_id, new_plan_id });
   assert.deepEqual([status, plan_id], ['trialing', new_plan_id]);
   assert.deepEqual([trial_end, await charges()], ['2026-11-28T09:30:00.000Z', []]);
@@ -130,14 +171,17 @@ test('400 payment_declined: the plan stays what it was, with the decline code', 
   );
 });
 
-test('400 plan_not_higher: a smaller or equal tier, or price per day; nothing is stored', async () => {
+test('400 plan_not_higher: a smaller or equal tier or price, for no longer; nothing is stored', async () => {
   const { plan, subscribe, ask } = await openStore();
   const table: [from: object, to: object][] = [
     [{ tier: 2 }, { tier: 1, price: 50 }],
     [{ tier: 2 }, { tier: 2, price: 50 }],
+    [{ tier: 2 }, { tier: 2, price: 50, billing_interval: 'week' }],
+    [{ tier: 2 }, { tier: 1, price: 500, billing_interval: 'year' }],
     [{ tier: 2 }, { price: 19.99 }],
     [{}, { price: 20 }],
-    [{}, { price: 240, billing_interval: 'year' }],
+    [{}, { price: 20, billing_interval: 'year' }],
+    [{ price: 240, billing_interval: 'year' }, { price: 20 }],
     [{}, { price: 0.65, billing_interval: 'day' }],
   ];
   for (const [from, to] of table) {

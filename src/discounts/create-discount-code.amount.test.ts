@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { openStore as openStoreOf } from '../../test/subscribing.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+const OP = 'POST /create-discount-code';
+const openStore = () => openStoreOf(shop);
+
+test('200: a code for an amount of a currency, instead of a percentage', async () => {
+  const { must } = await openStore();
+  const body = await must(OP, { code: 'FIVE', discount_amount: 5.5, currency: 'eur' });
+  assert.deepEqual(
+    [body.discount_percentage, body.discount_amount, body.currency],
+    [null, 5.5, 'EUR'],
+  );
+  assert.deepEqual(await must('GET /get-discount-code', { code: 'FIVE' }), body);
+});
+
+test('200: it is taken off the price once, however many are bought, and never below nothing', async () => {
+  const { must, create } = await openStore();
+  await must(OP, { code: 'FIVE', discount_amount: 5, currency: 'EUR' });
+  const product = { name: 'Book', description: '', price: 4, currency: 'EUR' };
+  const { product_id } = await must('POST /create-product', product);
+  for (const [quantity, discount, total] of [
+    [1, 4, 0],
+    [2, 5, 3],
+    [100, 5, 395],
+  ]) {
+    const session = await create({ product_id, quantity, coupon_code: 'FIVE' });
+    assert.deepEqual([session.discount, session.total], [discount, total]);
+  }
+});
+
+test('400 coupon_not_applicable: an amount of another currency is worth nothing here', async () => {
+  const { must, ask, plan } = await openStore();
+  await must(OP, { code: 'FIVE', discount_amount: 5, currency: 'USD' });
+  const product_id = await plan();
+  const input = { product_id, quantity: 1, customer_id: 'ada', coupon_code: 'FIVE' };
+  const answer = await ask('POST /create-checkout', input);
+  assertRefused(answer, 400, 'coupon_not_applicable', ['coupon_code']);
+});
+
+test('400 invalid_parameters: a percentage or an amount with its currency, and not both', async () => {
+  const { ask } = await openStore();
+  const before = await shop.everything();
+  for (const [input, param] of [
+    [{}, 'discount_percentage'],
+    [{ discount_percentage: null }, 'discount_percentage'],
+    [{ discount_percentage: 10, discount_amount: 5, currency: 'EUR' }, 'discount_amount'],
+    [{ discount_percentage: 10, currency: 'EUR' }, 'currency'],
+    [{ discount_amount: 5 }, 'currency'],
+    [{ discount_amount: 0, currency: 'EUR' }, 'discount_amount'],
+    [{ discount_amount: -5, currency: 'EUR' }, 'discount_amount'],
+    [{ discount_amount: 5.001, currency: 'EUR' }, 'discount_amount'],
+    [{ discount_amount: 5.5, currency: 'JPY' }, 'discount_amount'],
+    [{ discount_amount: 5, currency: 'EURO' }, 'currency'],
+  ] as const) {
+    const answer = await ask(OP, { code: 'X', ...input });
+    assertRefused(answer, 400, 'invalid_parameters', [param]);
+  }
+  assert.equal(await shop.everything(), before);
+});

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Shop, startShop } from '../../test/harness.ts';
+import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { verify } from '../verify/verify.ts';
+
+// Nothing is given back that was not paid and kept.
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+const openStore = () => openStoreOf(shop);
+
+async function assertVerified(): Promise<void> {
+  const checks = await verify(shop.db, { progress: () => {} });
+  assert.deepEqual(
+    checks.flatMap(({ violations }) => violations),
+    [],
+  );
+}
+
+test('200: what was refunded is not given back by a change: twenty renewals are paid in full', async () => {
+  const { plan, subscribe, transactions, refund, update, get, advance, charges } =
+    await openStore();
+  const dear = await plan({ price: 1200, billing_interval: 'year' });
+  const cheap = await plan({ name: 'Small', price: 12, billing_interval: 'year' });
+  const subscription_id = await subscribe(dear);
+  const [paid] = await transactions(subscription_id);
+  await refund(paid.transaction_id);
+  await update(subscription_id, { plan_id: cheap });
+  assert.equal((await get(subscription_id)).credit, 0);
+  await advance('P20Y');
+  const [, change, ...renewals] = await charges();
+  assert.equal(change, '1200 paid', 'the rest of the year on the cheap plan is charged');
+  assert.deepEqual(renewals, Array(20).fill('1200 paid'));
+  await assertVerified();
+});
+
+test('200: a refund takes back the credit that a change made of the same money', async () => {
+  const { plan, subscribe, transactions, refund, update, balances } = await openStore();
+  const subscription_id = await subscribe(await plan({ price: 30 }));
+  const cheap = await plan({ name: 'Small', price: 10 });
+  await update(subscription_id, { plan_id: cheap });
+  assert.deepEqual(await balances(), { EUR: 20 });
+  const { transaction_id } = (await transactions(subscription_id)).at(-1);
+  const part = await refund(transaction_id, { amount: 5 });
+  assert.deepEqual([part.total, part.balance_change], [5, -5]);
+  assert.deepEqual(await balances(), { EUR: 15 });
+  const rest = await refund(transaction_id);
+  assert.deepEqual([rest.total, rest.balance_change], [25, -15]);
+  assert.deepEqual(await balances(), {}, 'all 30 are refunded, and no credit is left');
+  await assertVerified();
+});
+
+test('200: credit that was spent before its refund is owed, and collected with the next payment', async () => {
+  const { plan, subscribe, transactions, refund, update, balances, advance, charges } =
+    await openStore();
+  const subscription_id = await subscribe(await plan({ price: 30 }));
+  const cheap = await plan({ name: 'Small', price: 10 });
+  await update(subscription_id, { plan_id: cheap });
+  await advance('P1M'); // 10 of the 20 are spent.
+  const first = (await transactions(subscription_id)).at(-1);
+  await refund(first.transaction_id);
+  assert.deepEqual(await balances(), { EUR: -10 });
+  await advance('P1M');
+  assert.deepEqual(await charges(), ['3000 paid', '2000 paid']);
+  assert.deepEqual(await balances(), {});
+  const [renewal] = await transactions(subscription_id);
+  assert.deepEqual(
+    [renewal.subtotal, renewal.discount, renewal.balance_change, renewal.total],
+    [10, 0, 10, 20],
+  );
+  assert.equal(renewal.lines.at(-1).description, 'Owed from earlier');
+  await assertVerified();
+});
+
+test('200: a refund that is declined gives the credit again', async () => {
+  const { plan, create, must, transactions, ask, update, balances } = await openStore();
+  const { checkout_session_id } = await create({ product_id: await plan({ price: 30 }) });
+  const payment_method = { number: '4000000000005126', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
+  const { subscription_id } = bought;
+  await update(subscription_id, { plan_id: await plan({ name: 'Small', price: 10 }) });
+  const { transaction_id } = (await transactions(subscription_id)).at(-1);
+  const refused = await ask('POST /refund-transaction', { transaction_id });
+  assert.equal(refused.body.error.code, 'refund_declined');
+  assert.deepEqual(await balances(), { EUR: 20 });
+  await assertVerified();
+});
+
+test('200: proration none, up and down again, creates no credit, however often', async () => {
+  const { plan, subscribe, update, get, charges } = await openStore();
+  const [small, large] = [await plan({ price: 10 }), await plan({ name: 'Large', price: 100 })];
+  const subscription_id = await subscribe(small);
+  for (let round = 0; round < 5; round++) {
+    await update(subscription_id, { plan_id: large, proration: 'none' });
+    await update(subscription_id, { plan_id: small });
+    assert.equal((await get(subscription_id)).credit, 0, `round ${round}`);
+  }
+  assert.deepEqual(await charges(), ['1000 paid']);
+  await assertVerified();
+});
+
+test('200: after a refund of a half, a change gives back only what is left of the rest', async () => {
+  const { plan, subscribe, transactions, refund, update, get, moveTo } = await openStore();
+  const subscription_id = await subscribe(await plan({ price: 30 }));
+  await moveTo('2026-11-29T09:30:00.000Z'); // Half of the 30 days.
+  const [paid] = await transactions(subscription_id);
+  await refund(paid.transaction_id, { amount: 9 });
+  await update(subscription_id, { plan_id: await plan({ name: 'Free', price: 0 }) });
+  assert.equal((await get(subscription_id)).credit, 6, '15 for the rest, less the 9');
+});
+
+test('200: a plan that was put off on credit and never paid gives nothing back but the debt', async () => {
+  const { plan, subscribe, update, balances } = await openStore();
+  const small = await plan({ price: 10 });
+  const subscription_id = await subscribe(small);
+  const plan_id = await plan({ name: 'Large', price: 100 });
+  await update(subscription_id, { plan_id, proration: 'next_renewal' });
+  assert.deepEqual(await balances(), { EUR: -90 });
+  await update(subscription_id, { plan_id: small });
+  assert.deepEqual(await balances(), {});
+  await assertVerified();
+});

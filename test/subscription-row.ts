@@ -1,0 +1,72 @@
+import { netPrice } from '../src/subscriptions/bill.rules.ts';
+import {
+  type PlanTerms,
+  period,
+  type SubscriptionRow,
+} from '../src/subscriptions/subscription.rules.ts';
+
+export const AT_START = Date.parse('2026-11-14T09:30:00.000Z');
+
+/** The terms of a plan of 20 EUR a month. */
+export const plan = (more: Partial<PlanTerms> = {}): PlanTerms => ({
+  plan_id: 'prod_pro',
+  plan_name: 'Pro',
+  price_minor: 2000,
+  currency: 'EUR',
+  billing_interval: 'month',
+  billing_interval_count: 1,
+  tier: null,
+  ...more,
+});
+
+/** A subscription to it as it is kept, its period paid for. */
+export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
+  const terms = plan(more);
+  const anchor_at = more.anchor_at ?? AT_START;
+  const one: SubscriptionRow = {
+    ...terms,
+    ...period(anchor_at, terms, more.period_number ?? 0),
+    subscription_id: 'sub_one',
+    status: 'active',
+    customer_id: 'ada',
+    checkout_session_id: 'cs_one',
+    quantity: 1,
+    discount_id: null,
+    coupon_code: null,
+    percent_bps: null,
+    coupon_amount_minor: null,
+    coupon_product_ids: null,
+    coupon_quantity: null,
+    coupon_duration: null,
+    discount_ends_at: null,
+    anchor_at,
+    trial_end: null,
+    trial_ending_told: 0,
+    cancel_at_period_end: 0,
+    canceled_at: null,
+    ended_at: null,
+    cancellation_reason: null,
+    cancellation_comment: null,
+    paused_at: null,
+    paused_ms: 0,
+    resumes_at: null,
+    next_payment_at: null,
+    next_action_at: null,
+    payment_retries: 0,
+    past_due_until: null,
+    grace_ends_at: null,
+    covered_minor: 0,
+    rest_refunded_minor: 0,
+    paid_since: AT_START,
+    balance_minor: 0,
+    pending_change: null,
+    latest_transaction_id: null,
+    metadata: '{}',
+    created_at: AT_START,
+    updated_at: AT_START,
+    ...more,
+  };
+  const { quantity, current_period_start: period_start } = one;
+  const covered_minor = more.covered_minor ?? netPrice(one, { plan: one, quantity, period_start });
+  return { ...one, covered_minor };
+}

@@ -30,6 +30,7 @@ export async function startFaults(back_within_ms: number): Promise<Faults> {
   const place: Place = {
     data_dir,
     database_url: postgres.url(DATABASE),
+    one_server: false,
     tables: async () => [],
     takeAway: async () => {},
     removeGuards: async () => {},

@@ -291,6 +291,8 @@ function queryText(input: object): string {
 export interface Place {
   data_dir: string;
   database_url: string | undefined;
+  /** Only one server at a time may serve it. */
+  one_server: boolean;
   tables(db: Database): Promise<string[]>;
   takeAway(): Promise<void>;
   /** Takes away what keeps the records right, so that wrong ones can be planted. */
@@ -313,6 +315,7 @@ function sqlitePlace(data_dir: string): Place {
   return {
     data_dir,
     database_url: undefined,
+    one_server: true,
     async tables(db) {
       const rows = await db.reader(null).all<{ name: string }>(
         `SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
@@ -348,6 +351,7 @@ async function postgresPlace(data_dir: string, server_url: string): Promise<Plac
   return {
     data_dir,
     database_url,
+    one_server: false,
     async tables(db) {
       const rows = await db.reader(null).all<{ name: string }>(
         `SELECT table_name AS name FROM information_schema.tables

@@ -83,8 +83,9 @@ export class ProcessShop {
     });
   }
 
-  /** Another process of the service on the same data. */
+  /** Another process of the service on the same data; the same one where there can be no other. */
   async startBeside(settings: Record<string, string> = {}): Promise<ProcessShop> {
+    if (this.place.one_server) return this;
     const beside = new ProcessShop(this.place, this.db, this);
     this.#beside.push(beside);
     await beside.start(settings);

@@ -94,8 +94,10 @@ describe('npm start', () => {
   test('a port in use is one readable sentence', async () => {
     const first = start('node', LAUNCH);
     await first.running();
-    const second = start('node', LAUNCH);
+    const elsewhere = mkdtempSync(join(tmpdir(), 'kassa-start-'));
+    const second = start('node', LAUNCH, { KASSA_DATA_DIR: elsewhere });
     await second.closed();
+    rmSync(elsewhere, { recursive: true });
     assert.equal(second.child.exitCode, 1);
     assert.equal(second.err.trim().split('\n').length, 1, second.err);
     assert.match(second.err, new RegExp(`Port ${port} is in use.*KASSA_PORT=`));

@@ -5,6 +5,7 @@ import { type App, startApp } from '../app.ts';
 import { wallClock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
+import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
 import { writeWhole } from '../files.ts';
 import { localCertificate } from '../http/local-certificate.ts';
@@ -21,6 +22,7 @@ export async function serve(
   { print, is_terminal }: { print: (text: string) => void; is_terminal: boolean },
 ): Promise<void> {
   const log = createLog(settings.log_level);
+  const lock = settings.database_url ? undefined : takeServingLock(settings.data_dir);
   const db = await openDatabase(settings);
   const certificate = certificateFor(settings);
   let app: App;
@@ -40,7 +42,7 @@ export async function serve(
   // where it is not looked after for long: up to 80 MB more. Said only now, because what is compiled
   // in advance is refused under other flags than it was compiled with: 60 ms.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  endWhenAsked(app, log);
+  endWhenAsked(app, log, () => lock?.release());
   const api_key = await firstKey(db, clock_source.now()).catch(async (error) => {
     await app.close();
     throw error;
@@ -50,13 +52,14 @@ export async function serve(
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
 }
 
-function endWhenAsked(app: App, log: Log): void {
+function endWhenAsked(app: App, log: Log, release: () => void): void {
   let ending = false;
   const end = async (reason: string) => {
     if (ending) return;
     ending = true;
     log.info('stopping', { reason });
     await app.close();
+    release();
     process.exit(0);
   };
   process.on('SIGINT', () => end('SIGINT'));

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Database } from './database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { openPostgres } from './postgres.ts';
+import { makeDatabasePrivate } from './private-file.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** The database of a data folder, or of a PostgreSQL address; brought up to date first. */
@@ -16,6 +17,7 @@ export async function openDatabase(where: {
   }
   mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
   const path = join(where.data_dir, 'kassa.db');
+  makeDatabasePrivate(path);
   migrateSqlite(path);
   return openSqlite(path);
 }

@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as checkouts from '../src/checkout/checkout.sql.ts';
 import * as clock from '../src/clock/clock.sql.ts';
+import * as balances from '../src/customers/balance.sql.ts';
+import * as customers from '../src/customers/customer.sql.ts';
 import type { Database, Tx, Values } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
@@ -105,13 +107,48 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   ],
   [
     'whether a customer had a trial',
-    /subscriptions_one_trial/,
+    /SEARCH trials USING PRIMARY KEY \(store_id=\? AND customer_id=\? AND plan_id=\?\)/,
     (tx) => subscriptions.hadTrial(tx, { customer_id: 'x', plan_id: 'x' }),
   ],
   [
     'subscriptions that are past due',
     /subscriptions_of_customer/,
     (tx) => subscriptions.listPastDue(tx, 'x'),
+  ],
+  [
+    'what a customer has in a currency',
+    /SEARCH customer_balances USING PRIMARY KEY \(store_id=\? AND customer_id=\? AND currency=\?\)/,
+    (tx) => balances.findBalance(tx, { customer_id: 'x', currency: 'EUR' }),
+  ],
+  [
+    'a customer with all balances',
+    /SEARCH a USING PRIMARY KEY \(store_id=\? AND customer_id=\?\)/,
+    (tx) => customers.findCustomer(tx, 'x'),
+  ],
+  [
+    'a subscription with the balance of its customer',
+    /SEARCH b USING PRIMARY KEY \(store_id=\? AND customer_id=\? AND currency=\?\)/,
+    (tx) => subscriptions.findSubscription(tx, 'x'),
+  ],
+  [
+    'whether anything was ever paid for a subscription',
+    /transactions_of_subscription/,
+    (tx) => transactions.hasPaid(tx, 'x'),
+  ],
+  [
+    'what was paid for a subscription since then',
+    /transactions_of_subscription/,
+    (tx) => transactions.lockPaymentsSince(tx, { subscription_id: 'x', since: 1 }),
+  ],
+  [
+    'whether a debt was collected since then',
+    /transactions_of_subscription/,
+    (tx) => transactions.hasDebtCharge(tx, { subscription_id: 'x', since: 1 }),
+  ],
+  [
+    'payments that credit is made of',
+    /transactions_of_subscription/,
+    (tx) => transactions.creditFromPayments(tx, { subscription_id: 'x', amount_minor: 1 }),
   ],
   [
     'the charge of a subscription that is under way',

@@ -70,7 +70,6 @@ test('trial, conversion, upgrade, seats, downgrade at period end, failing card, 
   assert.deepEqual(await events(), [
     'customer.created',
     'subscription.created',
-    'transaction.paid',
     'checkout.completed',
   ]);
   assert.deepEqual(shown(await latest(subscription_id)), {

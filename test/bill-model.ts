@@ -135,6 +135,10 @@ export class BillModel {
     const anchor = anew ? this.end : this.anchor;
     const n = anew ? 0 : this.n + 1;
     const start = add(anchor, plan, n);
+    const until = this.discount_until;
+    if (this.coupon?.amount !== undefined && !sameInterval(plan, this.plan)) {
+      this.discount_until = Math.min(until, start);
+    }
     const net = this.net(plan, quantity, start);
     const balance = -Math.min(this.balance, net) || 0;
     const total = net + balance;
@@ -142,6 +146,7 @@ export class BillModel {
     const since = this.payments.length;
     this.pay({ at, type: 'renewal', status: paid ? 'paid' : 'declined', total, balance });
     if (!paid) {
+      this.discount_until = until;
       if (is_asked_for) return;
       this.retries = this.status === 'past_due' ? this.retries + 1 : 0;
       const days = RETRIES[this.retries];
@@ -195,11 +200,16 @@ export class BillModel {
     }
     if (this.status === 'trialing') {
       if (this.is_dearer(plan, quantity)) return this.endTrial(now, plan, quantity);
+      if (this.coupon?.amount !== undefined && !same) {
+        this.discount_until = Math.min(this.discount_until, this.anchor);
+      }
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0 });
       return this.take(plan, quantity);
     }
-    const until = this.coupon?.duration === 'once' ? now : this.discount_until;
-    if (!same) this.discount_until = Math.min(this.discount_until, until);
+    const { discount_until: discounted_until } = this;
+    // A coupon for the first payment, or for an amount of one interval, counts for no other.
+    const is_bound = this.coupon?.duration === 'once' || this.coupon?.amount !== undefined;
+    if (!same && is_bound) this.discount_until = Math.min(discounted_until, now);
     const whole = this.end - this.start - this.paused_ms;
     const new_rate = this.net(plan, quantity, same ? this.start : now);
     if (proration === 'none' && same) {
@@ -221,9 +231,11 @@ export class BillModel {
         balance,
       });
       if (!paid) {
+        this.discount_until = discounted_until;
         return false;
       }
       this.balance += balance;
+      if (balance < 0) this.bringBack(-balance);
     } else {
       const balance = -difference || 0;
       if (balance > 0) this.creditFromPayments(balance);
@@ -246,6 +258,9 @@ export class BillModel {
     if (this.coupon?.duration === 'once') this.discount_until = end;
     if (this.coupon?.duration === 'repeating') {
       this.discount_until = add(now, { unit: 'month', count: this.coupon.months }, 1);
+    }
+    if (this.coupon?.amount !== undefined && !sameInterval(plan, this.plan)) {
+      this.discount_until = now;
     }
     const net = this.net(plan, quantity, now);
     const balance = -Math.min(this.balance, net) || 0;
@@ -276,18 +291,32 @@ export class BillModel {
       const { total, balance } = payment.charge;
       const left = total - payment.refunded + Math.max(0, -balance) - payment.credited;
       const part = Math.min(amount, left);
-      if (part <= 0 || payment.refunded === total) continue;
+      if (part <= 0 || (total > 0 && payment.refunded === total)) continue;
       payment.credited += part;
+      amount -= part;
+    }
+  }
+
+  /** Credit made of this period's payments that pays for it again is theirs once more. */
+  bringBack(amount: number): void {
+    for (const payment of this.payments.slice(this.first_of_period).toReversed()) {
+      const part = Math.min(amount, payment.credited);
+      payment.credited -= part;
       amount -= part;
     }
   }
 
   /** Refunds some of a payment; credit made of it is taken back first. */
   refund(payment: Payment, amount: number, now: number): void {
-    const back = Math.min(amount, payment.credited);
-    payment.credited -= back;
-    payment.refunded += amount;
     const { charge } = payment;
+    // Beyond the price it had paid a debt, which is owed again.
+    const price = charge.total - Math.max(0, charge.balance);
+    const beyond = (refunded: number) => Math.max(0, refunded - price);
+    const debt = beyond(payment.refunded + amount) - beyond(payment.refunded);
+    const credit = Math.min(amount - debt, payment.credited);
+    const back = credit + debt;
+    payment.credited -= credit;
+    payment.refunded += amount;
     charge.status = payment.refunded === charge.total ? 'refunded' : 'partially_refunded';
     this.balance -= back;
     if (this.payments.indexOf(payment) >= this.first_of_period) this.refunded += amount - back;
@@ -338,9 +367,11 @@ export class BillModel {
         const { discount_until: until } = this;
         if (Number.isFinite(until)) {
           while (add(this.anchor, this.plan, this.n + 1 + left) < until) left += 1;
-          this.discount_until = add(this.end, this.plan, left);
         }
-        Object.assign(this, { anchor: this.end, n: -1 });
+        // From the first day, moved by the pause, where that fits; else from the new end.
+        const fits = add(this.anchor + by, this.plan, this.n + 1) === this.end;
+        Object.assign(this, fits ? { anchor: this.anchor + by } : { anchor: this.end, n: -1 });
+        if (left > 0) this.discount_until = add(this.anchor, this.plan, this.n + 1 + left);
       }
       this.due = this.end;
       return true;

@@ -57,6 +57,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     grace_ends_at: null,
     covered_minor: 0,
     rest_refunded_minor: 0,
+    period_paid_minor: 0,
     paid_since: AT_START,
     balance_minor: 0,
     pending_change: null,

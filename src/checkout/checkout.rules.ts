@@ -1,3 +1,4 @@
+import { maxMinor } from '../core/money.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import type { ProductRow } from '../products/product.rules.ts';
@@ -61,7 +62,8 @@ export interface CheckoutRow {
 export function amountDue(row: CheckoutRow): { balance_change_minor: number; due_minor: number } {
   const { total_minor, balance_minor } = row;
   const is_open = row.status === 'open' || row.status === 'expired';
-  const wanted = balance_minor > 0 ? -Math.min(balance_minor, total_minor) : -balance_minor;
+  const owed = Math.min(-balance_minor, maxMinor(row.currency) - total_minor);
+  const wanted = balance_minor > 0 ? -Math.min(balance_minor, total_minor) : owed;
   const balance_change_minor = !is_open
     ? row.balance_change_minor
     : total_minor === 0 || wanted === 0

@@ -8,7 +8,7 @@ import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { termsIn } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
-import { openTransaction, settleDeclined } from '../transactions/open-transaction.ts';
+import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
   mayBecome,
@@ -16,7 +16,7 @@ import {
   showTransaction,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import { awaitBuyer, lockTransaction, settleTransaction } from '../transactions/transaction.sql.ts';
+import { awaitBuyer, lockTransaction } from '../transactions/transaction.sql.ts';
 import { type CheckoutRow, checkoutAddress, declined, moved } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
@@ -125,7 +125,7 @@ export async function complete(
   const unlicensed: TransactionRow = { ...pending, ...started, ...settled };
   // What costs nothing was never pending.
   if (before.status === 'open') await openTransaction(tx, unlicensed);
-  else assert.equal(await settleTransaction(tx, unlicensed), 1);
+  else await settlePaid(tx, unlicensed);
   await postLedger(tx, unlicensed);
   const { subscription_id } = unlicensed;
   const terms = termsIn(before.license);
@@ -162,8 +162,9 @@ async function start(
   const { card_token, card_brand, card_last_four } = card;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
   const coupon = discount_id === null ? undefined : await findDiscountById(context.tx, discount_id);
-  // What costs nothing was never pending: its balance is moved only now.
-  const taken = checkout.status === 'open' ? balance_change_minor : 0;
+  // Credit was taken with the intent; what costs nothing was never pending.
+  const was_taken = checkout.status !== 'open' && balance_change_minor < 0;
+  const taken = was_taken ? 0 : balance_change_minor;
   const account = { customer_id, currency: checkout.currency };
   const balance_minor = (await findBalance(context.tx, account)) + taken;
   const has_card = card_token !== null && card_brand !== null && card_last_four !== null;

@@ -32,9 +32,9 @@ test('200: a refund leaves the subscription, unless it is to cancel it', async (
         ['canceled', 'refunded', false],
       );
       assert.deepEqual(types, [
+        'transaction.refunded',
         'subscription.canceled',
         'license.disabled',
-        'transaction.refunded',
       ]);
     } else {
       assert.deepEqual([subscription.status, valid], ['active', true]);

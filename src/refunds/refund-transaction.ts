@@ -3,7 +3,7 @@ import { Id, Line, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../http/operation.ts';
-import { awaitCharge } from '../subscriptions/await-charge.ts';
+import { type AtRest, awaitCharge } from '../subscriptions/await-charge.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
@@ -75,28 +75,19 @@ export const refundTransaction = operation({
     const found = await findTransaction(reader, transaction_id);
     const subscription_id = found?.subscription_id ?? null;
     const context = { write, gateway, store, licensing, now };
-    const ending =
-      subscription_id !== null && input.cancel_subscription
-        ? await awaitCharge(
-            context,
-            subscription_id,
-            async ({ tx, emit, before, now }) => {
-              const refund = await begin(tx);
-              await endSubscription({ tx, emit, now }, before, { reason: 'refunded' });
-              return refund;
-            },
-            { is_end: true },
-          )
-        : undefined;
-    const intent =
-      ending ??
-      (await write(async (tx) => {
-        if (subscription_id !== null) await lockPaidSubscription(tx, subscription_id);
-        return begin(tx);
-      }));
+    const intent = await write(async (tx) => {
+      if (subscription_id !== null) await lockPaidSubscription(tx, subscription_id);
+      return begin(tx);
+    });
     if (!gateway) throw new Error('what was paid was paid through a gateway');
     const refund = await settleRefund({ write, gateway, store, now }, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');
+    // Only what was given back ends it. Asked again with the same key, this step is done if need be.
+    if (subscription_id !== null && input.cancel_subscription) {
+      const end = ({ tx, emit, before, now }: AtRest) =>
+        endSubscription({ tx, emit, now }, before, { reason: 'refunded' });
+      await awaitCharge(context, subscription_id, end, { is_end: true });
+    }
     return showTransaction(refund, licensing.keyOf);
   },
 });

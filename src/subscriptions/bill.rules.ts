@@ -1,4 +1,4 @@
-import { fromMinor, shareOf } from '../core/money.ts';
+import { fromMinor, maxMinor, shareOf } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import type { LineRow } from '../transactions/transaction.rules.ts';
 import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
@@ -24,7 +24,7 @@ export const NO_CHARGE: Charge = { lines: [], discount_minor: 0 };
 
 /** What one period of a plan costs. */
 export const periodBill = (row: SubscriptionRow, terms: Period): Bill =>
-  withBalance(periodCharge(row, terms), row.balance_minor);
+  withBalance(periodCharge(row, terms), row);
 
 interface Period {
   plan: PlanTerms;
@@ -107,9 +107,14 @@ export function givenBack(row: SubscriptionRow, amount_minor: number, rest: Rest
 }
 
 /** Charged now: credit is used as far as it goes, and what is owed comes on top. */
-export function withBalance({ lines, discount_minor }: Charge, balance_minor: number): Bill {
+export function withBalance(
+  { lines, discount_minor }: Charge,
+  { balance_minor, currency }: Pick<SubscriptionRow, 'balance_minor' | 'currency'>,
+): Bill {
   const due = sum(lines);
-  const change = balance_minor > 0 ? -Math.min(balance_minor, due) : -balance_minor;
+  // No payment is larger than the largest amount: the rest of a debt waits for the next one.
+  const owed = Math.min(-balance_minor, maxMinor(currency) - due);
+  const change = balance_minor > 0 ? -Math.min(balance_minor, due) : owed;
   const description = change < 0 ? 'Paid from the balance' : 'Owed from earlier';
   return billOf({ lines, discount_minor }, description, change);
 }

@@ -125,8 +125,11 @@ async function planChange(
   const no = whyNotChange(before, changedTerms(before, terms), wanted);
   if (no) throw refuse(no);
   // Neither now nor at the next renewal may it cost more than there are numbers for.
-  const most = Math.max(planned?.bill.total_minor ?? 0, nextPeriod(after).bill.total_minor);
-  if (Math.max(most, Math.abs(after.balance_minor)) > maxMinor(after.currency)) {
+  const { bill: next } = nextPeriod(after);
+  const owed_minor = Math.max(0, -after.balance_minor);
+  const next_minor = next.subtotal_minor - next.discount_minor + owed_minor;
+  const most = Math.max(planned?.bill.total_minor ?? 0, next_minor, after.balance_minor);
+  if (most > maxMinor(after.currency)) {
     throw invalidPlan(refuse, plan_param, 'makes the amount too large');
   }
   return { after, planned };

@@ -14,7 +14,7 @@ import {
   withBalance,
 } from './bill.rules.ts';
 import { isDearer, isSameInterval, isSameTerms, planOf } from './plan.rules.ts';
-import type { Effect } from './renewal.rules.ts';
+import { couponFor, type Effect } from './renewal.rules.ts';
 import {
   type PendingChange,
   type PlanTerms,
@@ -111,9 +111,7 @@ export function plannedChange(
   const planned = changes_terms ? chargeOfChange(row, terms, { proration, now }) : NOTHING;
   const { charge, is_charged_now, ...next } = planned;
   const bill =
-    is_charged_now && sum(charge.lines) > 0
-      ? withBalance(charge, row.balance_minor)
-      : onBalance(charge);
+    is_charged_now && sum(charge.lines) > 0 ? withBalance(charge, row) : onBalance(charge);
   return { bill, changes_terms, effect: { ...kept(row), ...terms, ...next, pending_change } };
 }
 
@@ -126,6 +124,7 @@ const kept = (row: SubscriptionRow) => ({
   discount_ends_at: row.discount_ends_at,
   paused_ms: row.paused_ms,
   covered_minor: row.covered_minor,
+  period_paid: { add_minor: 0 },
   counted_refunds_minor: 0,
   ends_trial: false,
 });
@@ -159,6 +158,7 @@ function chargeOfChange(
     charge: { ...fresh, lines },
     is_charged_now: proration !== 'next_renewal',
     covered_minor,
+    period_paid: { add_minor: sum(lines) },
     counted_refunds_minor: row.rest_refunded_minor,
   };
 }
@@ -170,8 +170,9 @@ function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
   const discount_ends_at =
     row.coupon_duration === 'once'
       ? Math.min(now, row.discount_ends_at ?? now)
-      : row.discount_ends_at;
+      : couponFor(row, terms.plan, now);
   const priced = { ...row, discount_ends_at };
+  const price = netPrice(priced, { ...terms, period_start: now });
   const rest = restOf(row, now);
   const dates = { period_start: now, period_end: next.current_period_end };
   const fresh = periodCharge(priced, { ...terms, ...dates });
@@ -183,7 +184,8 @@ function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
     ...next,
     discount_ends_at,
     paused_ms: 0,
-    covered_minor: netPrice(priced, { ...terms, period_start: now }),
+    covered_minor: price,
+    period_paid: { new_minor: price },
     counted_refunds_minor: row.rest_refunded_minor,
   };
 }
@@ -193,25 +195,35 @@ function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned
   const is_once = row.coupon_duration === 'once';
   if (!isDearer(terms, termsNow(row))) {
     const first = period(row.anchor_at, terms.plan, 0);
-    const discount_ends_at = is_once ? first.current_period_end : row.discount_ends_at;
+    const discount_ends_at = is_once
+      ? first.current_period_end
+      : couponFor(row, terms.plan, row.anchor_at);
     return { charge: NO_CHARGE, is_charged_now: false, discount_ends_at };
   }
-  const next = period(now, terms.plan, 0);
+  if (couponFor(row, terms.plan, now) !== row.discount_ends_at) {
+    return endTrial({ ...row, discount_ends_at: now }, terms, now);
+  }
   // A coupon counts from the first payment on, which comes earlier.
   const discount_ends_at = is_once
-    ? next.current_period_end
+    ? period(now, terms.plan, 0).current_period_end
     : row.discount_ends_at === null
       ? null
       : addMonths(now, monthsBetween(row.anchor_at, row.discount_ends_at));
-  const priced = { ...row, discount_ends_at };
+  return endTrial({ ...row, discount_ends_at }, terms, now);
+}
+
+function endTrial(row: SubscriptionRow, terms: Terms, now: number): Planned {
+  const next = period(now, terms.plan, 0);
   const dates = { period_start: now, period_end: next.current_period_end };
+  const price = netPrice(row, { ...terms, period_start: now });
   return {
-    charge: periodCharge(priced, { ...terms, ...dates }),
+    charge: periodCharge(row, { ...terms, ...dates }),
     is_charged_now: true,
     anchor_at: now,
     ...next,
-    discount_ends_at,
-    covered_minor: netPrice(priced, { ...terms, period_start: now }),
+    discount_ends_at: row.discount_ends_at,
+    covered_minor: price,
+    period_paid: { new_minor: price },
     ends_trial: true,
   };
 }

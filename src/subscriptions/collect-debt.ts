@@ -26,7 +26,7 @@ export async function beginDebt(
   if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {
     return undefined;
   }
-  const bill = withBalance(NO_CHARGE, row.balance_minor);
+  const bill = withBalance(NO_CHARGE, row);
   const transaction: TransactionRow = {
     ...new_pending,
     ...method,

@@ -105,3 +105,22 @@ test('400 invalid_parameters: a pause ends in the future', async () => {
   const answer = await ask('POST /pause-subscription', input);
   assertRefused(answer, 400, 'invalid_parameters', ['resumes_at']);
 });
+
+test('200: a short pause keeps the day of the month on which it began', async () => {
+  const { plan, subscribe, pause, resume, advance, moveTo, get } = await openStore();
+  await moveTo('2027-01-31T09:30:00.000Z');
+  const subscription_id = await subscribe(await plan());
+  await pause(subscription_id);
+  await advance('PT2S');
+  await resume(subscription_id);
+  const ends: string[] = [];
+  for (let month = 0; month < 3; month++) {
+    ends.push((await get(subscription_id)).current_period_end);
+    await advance('P32D');
+  }
+  assert.deepEqual(ends, [
+    '2027-02-28T09:30:02.000Z',
+    '2027-03-31T09:30:02.000Z',
+    '2027-04-30T09:30:02.000Z',
+  ]);
+});

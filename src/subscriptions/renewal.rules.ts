@@ -28,6 +28,8 @@ export interface Effect {
   discount_ends_at: number | null;
   paused_ms: number;
   covered_minor: number;
+  /** What it adds to what is paid for the period, or all of it for a new one. */
+  period_paid: { add_minor: number } | { new_minor: number };
   /** Refunds that this bill has counted: a change gave back so much less. */
   counted_refunds_minor: number;
   ends_trial: boolean;
@@ -47,7 +49,9 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
   const anchor_at = begins_anew ? end : row.anchor_at;
   const next = period(anchor_at, plan, begins_anew ? 0 : row.period_number + 1);
   const terms = { plan, quantity, period_start: next.current_period_start };
-  const bill = periodBill(row, { ...terms, period_end: next.current_period_end });
+  const coupon = couponFor(row, plan, next.current_period_start);
+  const priced = { ...row, discount_ends_at: coupon };
+  const bill = periodBill(priced, { ...terms, period_end: next.current_period_end });
   // Once is once, also if the plan was changed before the first payment.
   const is_first = row.status === 'trialing' || row.period_number === -1;
   const is_once = row.coupon_duration === 'once' && row.trial_end !== null;
@@ -57,17 +61,26 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
     anchor_at,
     ...next,
     discount_ends_at:
-      is_first && is_once && row.discount_ends_at !== null
-        ? Math.min(row.discount_ends_at, next.current_period_end)
-        : row.discount_ends_at,
+      is_first && is_once && coupon !== null ? Math.min(coupon, next.current_period_end) : coupon,
     paused_ms: 0,
-    covered_minor: netPrice(row, terms),
+    covered_minor: netPrice(priced, terms),
+    period_paid: { new_minor: netPrice(priced, terms) },
     counted_refunds_minor: row.rest_refunded_minor,
     ends_trial: false,
     pending_change: null,
   };
   return { effect, bill };
 }
+
+/** When the coupon ends: an amount off one interval is not an amount off another. */
+export const couponFor = (
+  row: SubscriptionRow,
+  plan: PlanTerms,
+  period_start: number,
+): number | null =>
+  row.coupon_amount_minor === null || isSameInterval(row, plan)
+    ? row.discount_ends_at
+    : Math.min(period_start, row.discount_ends_at ?? period_start);
 
 /** The intent to charge a subscription. */
 export function chargeOf(
@@ -110,7 +123,7 @@ export function chargeOf(
 
 /** A subscription on the terms of an effect that has come about. */
 export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): SubscriptionRow {
-  const { plan, quantity, counted_refunds_minor, ends_trial, ...rest } = effect;
+  const { plan, quantity, counted_refunds_minor, period_paid, ends_trial, ...rest } = effect;
   // A change of one that is past due pays nothing: it stays due.
   const stays_due = row.status === 'past_due' && rest.current_period_end === row.current_period_end;
   const next = stays_due
@@ -128,6 +141,10 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
     ...next,
     quantity,
     rest_refunded_minor: Math.max(0, row.rest_refunded_minor - counted_refunds_minor),
+    period_paid_minor:
+      'new_minor' in period_paid
+        ? period_paid.new_minor
+        : Math.max(0, row.period_paid_minor + period_paid.add_minor),
     updated_at: now,
   };
   return ends_trial
@@ -139,6 +156,7 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
 const effectIn = ({ effect }: TransactionRow): Effect => ({
   paused_ms: 0,
   covered_minor: 0,
+  period_paid: { add_minor: 0 },
   counted_refunds_minor: 0,
   ends_trial: false,
   pending_change: null,

@@ -8,7 +8,7 @@ import { settingsIn } from '../stores/store-settings.rules.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { beginDebt } from './collect-debt.ts';
-import { endUnpaid } from './renewal.rules.ts';
+import { endUnpaid, nextPeriod } from './renewal.rules.ts';
 import { settleCharge, tellUnpaid } from './settle-charge.ts';
 import { resumed } from './state.rules.ts';
 import {
@@ -47,7 +47,9 @@ export async function runDueSubscription(
     if (pending) return pending;
     if (isTrialNoticeDue(row, now)) return tellTrialEnding(tx, emit, row);
     if (row.status === 'paused') return endPause(tx, emit, row, now);
-    if (row.past_due_until !== null) return giveUp(tx, emit, row, now);
+    // Where nothing is to be paid any more, no card is needed either.
+    const is_free = nextPeriod(row).bill.total_minor === 0;
+    if (row.past_due_until !== null && !is_free) return giveUp(tx, emit, row, now);
     if (row.cancel_at_period_end === 1) {
       const debt = await beginDebt(tx, row, { request_key: null, now });
       return debt ?? endAtPeriodEnd(tx, emit, row, now);

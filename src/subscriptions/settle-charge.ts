@@ -8,7 +8,7 @@ import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gate
 import { findProduct } from '../products/product.sql.ts';
 import { findStoreSettings } from '../stores/store.sql.ts';
 import { settingsIn } from '../stores/store-settings.rules.ts';
-import { openTransaction, settleDeclined } from '../transactions/open-transaction.ts';
+import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
   mayBecome,
@@ -17,11 +17,11 @@ import {
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import {
+  creditBroughtBack,
   creditFromPayments,
   hasPaid,
   insertTransaction,
   lockTransaction,
-  settleTransaction,
 } from '../transactions/transaction.sql.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
@@ -113,11 +113,12 @@ async function record(
   };
   assert(mayBecome(pending.status, transaction.status));
   if (decline_code === null) {
-    assert.equal(await settleTransaction(tx, transaction), 1);
-    return chargePaid(context, before, transaction);
+    await settlePaid(tx, transaction);
+    const balance_minor = before.balance_minor + Math.max(0, pending.balance_change_minor);
+    return chargePaid(context, { ...before, balance_minor }, transaction);
   }
   await settleDeclined(tx, transaction);
-  const balance_minor = before.balance_minor - pending.balance_change_minor;
+  const balance_minor = before.balance_minor - Math.min(0, pending.balance_change_minor);
   return chargeDeclined(context, { ...before, balance_minor }, transaction);
 }
 
@@ -176,9 +177,8 @@ async function chargePaid(
   const subscription = afterPayment(before, paid, now);
   await saveSubscription(tx, subscription);
   const { subscription_id, plan_id } = subscription;
-  if (paid.type === 'plan_change' && paid.total_minor === 0) {
-    const given = { subscription_id, amount_minor: Math.max(0, paid.balance_change_minor) };
-    await creditFromPayments(tx, given);
+  if (paid.type === 'plan_change') {
+    await followCredit(tx, { subscription_id, since: before.paid_since, paid });
   }
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
   // A plan that was tried has been tried, also for a moment.
@@ -198,6 +198,18 @@ async function chargePaid(
   if (is_changed || paid.type === 'plan_change') emit('subscription.updated', record);
   if (paid.type === 'renewal') emit('subscription.renewed', record);
   return { transaction: paid, subscription };
+}
+
+/** Credit that a change makes is remembered with its payments; what comes back to them is not. */
+async function followCredit(
+  tx: Tx,
+  { paid, ...of }: { subscription_id: string; since: number; paid: TransactionRow },
+): Promise<void> {
+  const { balance_change_minor: change, total_minor } = paid;
+  if (change > 0 && total_minor === 0) {
+    await creditFromPayments(tx, { ...of, amount_minor: change });
+  }
+  if (change < 0) await creditBroughtBack(tx, { ...of, amount_minor: -change });
 }
 
 /** The license follows the plan and the quantity that are paid for. */

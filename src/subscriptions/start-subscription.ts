@@ -82,6 +82,7 @@ export async function startSubscription(
     grace_ends_at: null,
     covered_minor: is_trial ? 0 : paid_minor,
     rest_refunded_minor: 0,
+    period_paid_minor: is_trial ? 0 : paid_minor,
     paid_since: paid_at,
     pending_change: null,
     latest_transaction_id: transaction_id,

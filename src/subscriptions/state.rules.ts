@@ -69,30 +69,45 @@ export function resumed(before: SubscriptionRow, now: number): SubscriptionRow {
   }
   const paused_ms = Math.max(0, now - (before.paused_at ?? now));
   const current_period_end = before.current_period_end + paused_ms;
-  // Later periods count from there, and a coupon counts for as many of them as it would have.
-  const later = {
-    anchor_at: current_period_end,
-    period_number: -1,
-    discount_ends_at: discountEndFrom(before, current_period_end),
-  };
+  const counted = countedFrom(before, { paused_ms, current_period_end });
   return movedSubscription(before, 'active', now, {
     paused_at: null,
     resumes_at: null,
     paused_ms: before.paused_ms + paused_ms,
     current_period_end,
     next_payment_at: current_period_end,
-    ...(paused_ms > 0 && later),
+    ...counted,
+    discount_ends_at: discountEnd(before, counted),
   });
 }
 
-/** When the coupon ends if the next period begins then, with as many discounted ones to come. */
-function discountEndFrom(row: SubscriptionRow, next_start: number): number | null {
-  const { discount_ends_at, anchor_at, period_number } = row;
+interface Counted {
+  anchor_at: number;
+  period_number: number;
+}
+
+/** Periods go on counting from their first day, moved by the pause; else from the new end. */
+function countedFrom(
+  row: SubscriptionRow,
+  moved: { paused_ms: number; current_period_end: number },
+): Counted {
+  const { period_number } = row;
+  const anchor_at = row.anchor_at + moved.paused_ms;
+  const { current_period_start: next } = period(anchor_at, row, period_number + 1);
+  return next === moved.current_period_end
+    ? { anchor_at, period_number }
+    : { anchor_at: moved.current_period_end, period_number: -1 };
+}
+
+/** A coupon counts for as many later periods as it would have; one that is over stays over. */
+function discountEnd(row: SubscriptionRow, counted: Counted): number | null {
+  const { discount_ends_at } = row;
   if (discount_ends_at === null) return null;
+  const start = (from: Counted, n: number) =>
+    period(from.anchor_at, row, from.period_number + 1 + n).current_period_start;
   let left = 0;
-  const start = (n: number) => period(anchor_at, row, period_number + 1 + n).current_period_start;
-  while (start(left) < discount_ends_at) left += 1;
-  return period(next_start, row, left).current_period_start;
+  while (start(row, left) < discount_ends_at) left += 1;
+  return left === 0 ? discount_ends_at : start(counted, left);
 }
 
 /** Paused after its payments failed: nothing is left, so that a new period begins now. */

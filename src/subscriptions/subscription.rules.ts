@@ -144,6 +144,8 @@ export interface SubscriptionRow extends PlanTerms {
   covered_minor: number;
   /** What of that was refunded since the last change. */
   rest_refunded_minor: number;
+  /** What was paid for the whole current period, less what was given back. */
+  period_paid_minor: number;
   /** Payments from here on are for the current period. */
   paid_since: number;
   /** What the customer has in this currency, or owes; never written here. */

@@ -44,6 +44,7 @@ const NAMES = [
   'grace_ends_at',
   'covered_minor',
   'rest_refunded_minor',
+  'period_paid_minor',
   'paid_since',
   'pending_change',
   'latest_transaction_id',

@@ -9,30 +9,40 @@ interface Refund {
   reason: string | null;
   request_key: string | null;
   now: number;
-  /** What is refunded is not what went to the balance, so that stays there. */
-  keeps_credit?: boolean;
+  /** It comes with the end of the subscription: what a card refuses goes to the balance. */
+  is_of_cancel?: boolean;
+}
+
+/** What a refund takes back from the balance, as it is kept with it. */
+export interface TakenBack {
+  /** Credit that was made of the same money. */
+  credit_minor: number;
+  /** A debt that this money had paid. */
+  debt_minor: number;
+  is_of_cancel: boolean;
 }
 
 /**
  * The intent to refund a part of a payment; undefined when so much is not left of it. Credit that
- * was made of the same money is taken back first; the rest counts against what a later change of
- * the subscription would give back. The subscription, if any, and the payment are locked.
+ * was made of the same money is taken back first; what had paid a debt is owed again; the rest
+ * counts against what a later change of the subscription would give back. The subscription, if
+ * any, and the payment are locked.
  */
 export async function beginRefund(
   tx: Tx,
   original: TransactionRow,
-  { amount_minor, reason, request_key, now, keeps_credit = false }: Refund,
+  { amount_minor, reason, request_key, now, is_of_cancel = false }: Refund,
 ): Promise<TransactionRow | undefined> {
   const { transaction_id, subscription_id } = original;
   if ((await claimRefund(tx, { transaction_id, amount_minor })) === 0) return undefined;
-  const taken_back = keeps_credit ? 0 : Math.min(amount_minor, original.credited_minor);
-  await moveRefund(tx, original, { amount_minor, taken_back });
+  const debt_minor = is_of_cancel ? 0 : debtIn(original, amount_minor);
+  const credit_minor = is_of_cancel
+    ? 0
+    : Math.min(amount_minor - debt_minor, original.credited_minor);
+  const taken: TakenBack = { credit_minor, debt_minor, is_of_cancel };
+  await moveRefund(tx, original, { amount_minor, taken, sign: 1 });
   const [first] = linesOf(original);
-  const line = {
-    description: `Refund: ${first?.description ?? 'Purchase'}`,
-    quantity: 1,
-    amount_minor,
-  };
+  const description = `Refund: ${first?.description ?? 'Purchase'}`;
   const refund: TransactionRow = {
     ...new_pending,
     transaction_id: newId('txn', now),
@@ -46,15 +56,16 @@ export async function beginRefund(
     subtotal_minor: amount_minor,
     discount_minor: 0,
     tax_minor: 0,
-    balance_change_minor: taken_back === 0 ? 0 : -taken_back,
+    balance_change_minor: 0 - credit_minor - debt_minor,
     total_minor: amount_minor,
     currency: original.currency,
-    lines: JSON.stringify([line]),
+    lines: JSON.stringify([{ description, quantity: 1, amount_minor }]),
     card_brand: original.card_brand,
     card_last_four: original.card_last_four,
     reason,
     metadata: original.metadata,
     request_key,
+    effect: JSON.stringify(taken),
     next_attempt_at: firstAttemptAt(now),
     created_at: now,
   };
@@ -62,15 +73,33 @@ export async function beginRefund(
   return refund;
 }
 
-/** What a refund takes from credit and from the rest of the period; negative: gives it again. */
+/** The price is given back first; what goes beyond it had paid a debt. */
+function debtIn(original: TransactionRow, amount_minor: number): number {
+  const price_minor = original.total_minor - Math.max(0, original.balance_change_minor);
+  const beyond = (refunded: number) => Math.max(0, refunded - price_minor);
+  const { refunding_minor } = original;
+  return beyond(refunding_minor + amount_minor) - beyond(refunding_minor);
+}
+
+export const takenBy = ({ effect }: TransactionRow): TakenBack => ({
+  credit_minor: 0,
+  debt_minor: 0,
+  is_of_cancel: false,
+  ...JSON.parse(effect ?? '{}'),
+});
+
+/** What a refund takes from credit and from the rest of the period, or gives again (sign -1). */
 export async function moveRefund(
   tx: Tx,
   original: TransactionRow,
-  { amount_minor, taken_back }: { amount_minor: number; taken_back: number },
+  refund: { amount_minor: number; taken: TakenBack; sign: 1 | -1 },
 ): Promise<void> {
+  const { taken, sign } = refund;
   const { transaction_id, subscription_id, created_at: paid_at } = original;
-  if (taken_back !== 0) await changeCredited(tx, { transaction_id, amount_minor: -taken_back });
-  const from_rest = amount_minor - taken_back;
+  if (taken.credit_minor > 0) {
+    await changeCredited(tx, { transaction_id, amount_minor: -sign * taken.credit_minor });
+  }
+  const from_rest = refund.amount_minor - taken.credit_minor - taken.debt_minor;
   if (subscription_id === null || from_rest === 0) return;
-  await refundRest(tx, { subscription_id, paid_at, amount_minor: from_rest });
+  await refundRest(tx, { subscription_id, paid_at, amount_minor: sign * from_rest });
 }

@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import type { StoreWrite } from '../events/outbox.ts';
 import { disablePurchase } from '../licenses/disable-purchase.ts';
 import { type Gateway, type RefundResult, withinTimeout } from '../payments/gateway.ts';
-import { moveRefund } from './begin-refund.ts';
+import { moveRefund, takenBy } from './begin-refund.ts';
 import { settleDeclined } from './open-transaction.ts';
 import { postLedger } from './post-ledger.ts';
+import { returnToBalance } from './return-to-balance.ts';
 import {
   settledAt,
   showTransaction,
@@ -49,8 +50,12 @@ export async function settleRefund(
     if (result.status === 'declined') {
       await settleDeclined(tx, settled);
       await returnRefund(tx, { transaction_id: charge_key, amount_minor });
-      const taken_back = settled.balance_change_minor; // Below 0: it is given again.
-      await moveRefund(tx, original, { amount_minor: -amount_minor, taken_back });
+      const taken = takenBy(settled);
+      await moveRefund(tx, original, { amount_minor, taken, sign: -1 });
+      if (taken.is_of_cancel) {
+        const description = 'A refund that was refused';
+        await returnToBalance(tx, settled, { description, amount_minor, now });
+      }
       emit('transaction.declined', showTransaction(settled));
       return settled;
     }

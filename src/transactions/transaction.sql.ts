@@ -138,13 +138,21 @@ const RETURN_REFUND = `
 export const returnRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
   tx.run(RETURN_REFUND, claim);
 
-const CREDITABLE = `SELECT t.transaction_id,
+// Changes of 0 are no payments, however many there are.
+const CREDITABLE = `SELECT t.transaction_id, t.credited_minor,
     t.total_minor - t.refunding_minor - t.credited_minor
       + CASE WHEN t.balance_change_minor < 0 THEN -t.balance_change_minor ELSE 0 END AS left_minor
   FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded')
-  ORDER BY t.transaction_id DESC LIMIT 20 FOR UPDATE`;
+    AND (t.total_minor > 0 OR t.balance_change_minor < 0)
+  ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
+
+interface Creditable {
+  transaction_id: string;
+  credited_minor: number;
+  left_minor: number;
+}
 
 const CREDIT = `UPDATE transactions SET credited_minor = credited_minor + :amount_minor
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
@@ -155,13 +163,29 @@ export async function creditFromPayments(
   { subscription_id, amount_minor }: { subscription_id: string; amount_minor: number },
 ): Promise<void> {
   let rest = amount_minor;
-  for (const { transaction_id, left_minor } of await tx.all<{
-    transaction_id: string;
-    left_minor: number;
-  }>(CREDITABLE, { subscription_id })) {
-    const part = Math.min(rest, left_minor);
+  for (const one of await tx.all<Creditable>(CREDITABLE, { subscription_id })) {
+    const part = Math.min(rest, one.left_minor);
     if (part <= 0) continue;
-    await tx.run(CREDIT, { transaction_id, amount_minor: part });
+    await tx.run(CREDIT, { transaction_id: one.transaction_id, amount_minor: part });
+    rest -= part;
+  }
+}
+
+const CREDITED = `SELECT t.transaction_id, t.credited_minor FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type <> 'refund' AND t.credited_minor > 0 AND t.created_at >= :since
+  ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
+
+/** Credit that was made of payments for this period pays for it again: it is theirs once more. */
+export async function creditBroughtBack(
+  tx: Tx,
+  { amount_minor, ...of }: { subscription_id: string; since: number; amount_minor: number },
+): Promise<void> {
+  let rest = amount_minor;
+  for (const { transaction_id, credited_minor } of await tx.all<Creditable>(CREDITED, of)) {
+    const part = Math.min(rest, credited_minor);
+    if (part <= 0) continue;
+    await tx.run(CREDIT, { transaction_id, amount_minor: -part });
     rest -= part;
   }
 }
@@ -179,7 +203,9 @@ export const lockPaidSubscription = (tx: Tx, subscription_id: string) =>
 
 const REFUND_REST = `UPDATE subscriptions
   SET rest_refunded_minor = CASE WHEN rest_refunded_minor + :amount_minor < 0 THEN 0
-    ELSE rest_refunded_minor + :amount_minor END
+      ELSE rest_refunded_minor + :amount_minor END,
+    period_paid_minor = CASE WHEN period_paid_minor - :amount_minor < 0 THEN 0
+      ELSE period_paid_minor - :amount_minor END
   WHERE store_id = :store_id AND subscription_id = :subscription_id AND paid_since <= :paid_at`;
 
 /** A refund of what was paid for the current period: a change gives back so much less. */
@@ -208,10 +234,11 @@ export const hasDebtCharge = async (
 ): Promise<boolean> => (await reader.maybe(HAS_DEBT_CHARGE, of)) !== undefined;
 
 const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.type <> 'refund'
-    AND t.status IN ('paid', 'partially_refunded', 'refunded') AND t.created_at >= :since
-  ORDER BY t.transaction_id DESC LIMIT 100 FOR UPDATE`;
+    AND t.status IN ('paid', 'partially_refunded') AND t.created_at >= :since
+    AND t.total_minor > 0 AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)
+  ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
-/** What was paid for a subscription since then, the newest first. */
+/** What cards paid for a subscription since then, the newest first; debts are no part of it. */
 export const lockPaymentsSince = (tx: Tx, of: { subscription_id: string; since: number }) =>
   tx.all<TransactionRow>(PAID_SINCE, of);
 

@@ -39,12 +39,17 @@ export function periodProblems(row: SubscriptionRow, payments: Paid[]): string[]
     if (type === 'plan_change' && period_end === null) continue;
     if (period_start === null || period_end === null) problems.push(`${transaction_id}: no period`);
     // A change belongs to the period it changes, or begins a new one before the old is over.
-    else if (type === 'plan_change') end = Math.max(created_at, Math.min(end, period_end));
-    else if (period_start < end) problems.push(`${transaction_id}: its period was paid for`);
+    // One of what is past due changes a period that is over.
+    else if (type === 'plan_change') {
+      if (period_end > created_at) end = Math.max(created_at, Math.min(end, period_end));
+    } else if (period_start < end) problems.push(`${transaction_id}: its period was paid for`);
     if (type !== 'plan_change') end = period_end ?? end;
   }
   const { ended_at } = row;
-  const late = payments.filter((one) => ended_at !== null && one.created_at > ended_at);
+  // Credit in place of a refund that was refused comes after the end, and is for no period.
+  const late = payments.filter(
+    (one) => ended_at !== null && one.created_at > ended_at && one.period_end !== null,
+  );
   for (const { transaction_id } of late) problems.push(`${transaction_id}: charged after its end`);
   return problems;
 }

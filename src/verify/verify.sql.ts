@@ -201,7 +201,8 @@ export interface BalanceCount {
   counted: number;
 }
 
-// What a payment under way takes is taken from the intent on; what is declined has moved nothing.
+// Credit is taken with the intent; a debt is paid once the payment is, and what is declined has
+// moved nothing.
 const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kept,
     CAST(SUM(counted) AS bigint) AS counted
   FROM (
@@ -209,7 +210,8 @@ const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kep
     FROM customer_balances WHERE store_id = :store_id
     UNION ALL
     SELECT customer_id, currency, 0, balance_change_minor FROM transactions
-    WHERE store_id = :store_id AND status <> 'declined' AND balance_change_minor <> 0
+    WHERE store_id = :store_id AND balance_change_minor <> 0 AND status <> 'declined'
+      AND (status <> 'pending' OR balance_change_minor < 0)
     UNION ALL
     SELECT customer_id, currency, 0, amount_minor FROM balance_adjustments
     WHERE store_id = :store_id

@@ -68,6 +68,9 @@ ALTER TABLE subscriptions ADD COLUMN covered_minor bigint NOT NULL DEFAULT 0
   CHECK (covered_minor >= 0);
 ALTER TABLE subscriptions ADD COLUMN rest_refunded_minor bigint NOT NULL DEFAULT 0
   CHECK (rest_refunded_minor >= 0);
+-- What was paid for the current period and is kept.
+ALTER TABLE subscriptions ADD COLUMN period_paid_minor bigint NOT NULL DEFAULT 0
+  CHECK (period_paid_minor >= 0);
 ALTER TABLE subscriptions ADD COLUMN paid_since bigint NOT NULL DEFAULT 0;
 ALTER TABLE subscriptions ADD COLUMN paused_ms bigint NOT NULL DEFAULT 0 CHECK (paused_ms >= 0);
 ALTER TABLE subscriptions ADD COLUMN resumes_at bigint;
@@ -86,6 +89,7 @@ UPDATE subscriptions SET covered_minor = CASE WHEN status = 'trialing' THEN 0
       THEN price_minor * quantity - price_minor * quantity * percent_bps / 10000
     ELSE price_minor * quantity END,
   paid_since = current_period_start;
+UPDATE subscriptions SET period_paid_minor = covered_minor;
 INSERT INTO balance_adjustments (store_id, adjustment_id, customer_id, currency, amount_minor,
   balance_after_minor, reason, created_at)
 SELECT store_id, 'adj_' || subscription_id, customer_id, currency, credit_minor, credit_minor,

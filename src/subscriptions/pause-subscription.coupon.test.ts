@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Shop, startShop } from '../../test/harness.ts';
+import { openStore as openStoreOf } from '../../test/subscribing.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+});
+
+const openStore = () => openStoreOf(shop);
+
+test('200: a pause revives no coupon that is over', async () => {
+  for (const duration of [{ duration: 'once' }, { duration: 'repeating', duration_months: 1 }]) {
+    const { plan, coupon, subscribe, advance, pause, resume, update, charges, get } =
+      await openStore();
+    const code = await coupon('NINETY', { discount_percentage: 90, ...duration });
+    const subscription_id = await subscribe(await plan({ price: 10 }), { coupon_code: code });
+    await advance('P4M');
+    const { discount_ends_at } = await get(subscription_id);
+    await pause(subscription_id);
+    await advance('PT1H');
+    assert.equal((await resume(subscription_id)).discount_ends_at, discount_ends_at);
+    await update(subscription_id, { plan_id: await plan({ name: 'Large', price: 1000 }) });
+    assert.equal((await charges()).at(-1), '99000 paid');
+  }
+});
+
+test('200: a repeating coupon counts for as many payments, however long the pause', async () => {
+  const { plan, coupon, subscribe, advance, pause, resume, charges, moveTo } = await openStore();
+  const code = await coupon('THREE', { duration: 'repeating', duration_months: 3 });
+  const subscription_id = await subscribe(await plan({ price: 20 }), { coupon_code: code });
+  await advance('P20D');
+  await pause(subscription_id);
+  await advance('P222D');
+  await resume(subscription_id);
+  await moveTo('2028-06-01T00:00:00.000Z');
+  const paid = await charges();
+  assert.deepEqual(paid.slice(0, 5), [
+    '1000 paid',
+    '1000 paid',
+    '1000 paid',
+    '2000 paid',
+    '2000 paid',
+  ]);
+});
+
+test('200: an amount off a year is not an amount off each day', async () => {
+  const { must, plan, subscribe, update, advance, charges } = await openStore();
+  const code = { code: 'SIXTY', discount_amount: 60, currency: 'EUR', duration: 'forever' };
+  await must('POST /create-discount-code', code);
+  const year = await plan({ price: 120, billing_interval: 'year' });
+  const subscription_id = await subscribe(year, { coupon_code: 'SIXTY' });
+  const day = await plan({ name: 'Daily', price: 60, billing_interval: 'day' });
+  await update(subscription_id, { plan_id: day });
+  await advance('P2D');
+  // 60 of the year given back pays for the first day; then every day costs 60.
+  assert.deepEqual(await charges(), ['6000 paid', '6000 paid', '6000 paid']);
+});

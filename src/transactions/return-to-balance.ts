@@ -1,0 +1,43 @@
+import { newId } from '../core/ids.ts';
+import type { Tx } from '../db/database.ts';
+import { openTransaction } from './open-transaction.ts';
+import { postLedger } from './post-ledger.ts';
+import { new_pending, type TransactionRow } from './transaction.rules.ts';
+
+type Whose = Pick<
+  TransactionRow,
+  'customer_id' | 'product_id' | 'subscription_id' | 'quantity' | 'currency' | 'metadata'
+>;
+
+/** Gives a customer credit in place of a refund: a change of 0 with its working. */
+export async function returnToBalance(
+  tx: Tx,
+  whose: Whose,
+  { description, amount_minor, now }: { description: string; amount_minor: number; now: number },
+): Promise<void> {
+  const { customer_id, product_id, subscription_id, quantity, currency, metadata } = whose;
+  const lines = [
+    { description, quantity, amount_minor: -amount_minor },
+    { description: 'Added to the balance', quantity: 1, amount_minor },
+  ];
+  const transaction: TransactionRow = {
+    ...new_pending,
+    ...{ customer_id, product_id, subscription_id, quantity, currency, metadata },
+    transaction_id: newId('txn', now),
+    type: 'plan_change',
+    status: 'paid',
+    checkout_session_id: null,
+    subtotal_minor: -amount_minor,
+    discount_minor: 0,
+    tax_minor: 0,
+    balance_change_minor: amount_minor,
+    total_minor: 0,
+    lines: JSON.stringify(lines),
+    request_key: null,
+    next_attempt_at: null,
+    created_at: now,
+    settled_at: now,
+  };
+  await openTransaction(tx, transaction);
+  await postLedger(tx, transaction);
+}

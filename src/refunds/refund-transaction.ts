@@ -7,6 +7,7 @@ import { type AtRest, awaitCharge } from '../subscriptions/await-charge.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
+import { lockPaidSubscription } from '../transactions/subscription-payments.sql.ts';
 import {
   refundableMinor,
   showTransaction,
@@ -16,7 +17,6 @@ import {
 import {
   findTransaction,
   findTransactionByRequest,
-  lockPaidSubscription,
   lockTransaction,
 } from '../transactions/transaction.sql.ts';
 

@@ -1,12 +1,12 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
+import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
 import {
   firstAttemptAt,
   new_pending,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import { hasDebtCharge } from '../transactions/transaction.sql.ts';
 import { NO_CHARGE, withBalance } from './bill.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findPaymentMethod } from './subscription.sql.ts';

@@ -11,18 +11,17 @@ import { settingsIn } from '../stores/store-settings.rules.ts';
 import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
+  creditBroughtBack,
+  creditFromPayments,
+  hasPaid,
+} from '../transactions/subscription-payments.sql.ts';
+import {
   mayBecome,
   settledAt,
   showTransaction,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import {
-  creditBroughtBack,
-  creditFromPayments,
-  hasPaid,
-  insertTransaction,
-  lockTransaction,
-} from '../transactions/transaction.sql.ts';
+import { insertTransaction, lockTransaction } from '../transactions/transaction.sql.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import {

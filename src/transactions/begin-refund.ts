@@ -1,8 +1,9 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { openTransaction } from './open-transaction.ts';
+import { changeCredited, refundRest } from './subscription-payments.sql.ts';
 import { firstAttemptAt, linesOf, new_pending, type TransactionRow } from './transaction.rules.ts';
-import { changeCredited, claimRefund, refundRest } from './transaction.sql.ts';
+import { claimRefund } from './transaction.sql.ts';
 
 interface Refund {
   amount_minor: number;

@@ -6,6 +6,7 @@ import { moveRefund, takenBy } from './begin-refund.ts';
 import { settleDeclined } from './open-transaction.ts';
 import { postLedger } from './post-ledger.ts';
 import { returnToBalance } from './return-to-balance.ts';
+import { lockPaidSubscription } from './subscription-payments.sql.ts';
 import {
   settledAt,
   showTransaction,
@@ -13,7 +14,6 @@ import {
   withRefund,
 } from './transaction.rules.ts';
 import {
-  lockPaidSubscription,
   lockTransaction,
   returnRefund,
   saveRefunded,

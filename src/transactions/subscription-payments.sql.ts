@@ -1,0 +1,96 @@
+import type { Reader, Tx } from '../db/database.ts';
+
+// Changes of 0 are no payments, however many there are.
+const CREDITABLE = `SELECT t.transaction_id, t.credited_minor,
+    t.total_minor - t.refunding_minor - t.credited_minor
+      + CASE WHEN t.balance_change_minor < 0 THEN -t.balance_change_minor ELSE 0 END AS left_minor
+  FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded')
+    AND (t.total_minor > 0 OR t.balance_change_minor < 0)
+  ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
+
+interface Creditable {
+  transaction_id: string;
+  credited_minor: number;
+  left_minor: number;
+}
+
+const CREDIT = `UPDATE transactions SET credited_minor = credited_minor + :amount_minor
+  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
+
+/** Remembers of which payments credit is made, the newest first: their refund takes it back. */
+export async function creditFromPayments(
+  tx: Tx,
+  { subscription_id, amount_minor }: { subscription_id: string; amount_minor: number },
+): Promise<void> {
+  let rest = amount_minor;
+  for (const one of await tx.all<Creditable>(CREDITABLE, { subscription_id })) {
+    const part = Math.min(rest, one.left_minor);
+    if (part <= 0) continue;
+    await tx.run(CREDIT, { transaction_id: one.transaction_id, amount_minor: part });
+    rest -= part;
+  }
+}
+
+const CREDITED = `SELECT t.transaction_id, t.credited_minor FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type <> 'refund' AND t.credited_minor > 0 AND t.created_at >= :since
+  ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
+
+/** Credit that was made of payments for this period pays for it again: it is theirs once more. */
+export async function creditBroughtBack(
+  tx: Tx,
+  { amount_minor, ...of }: { subscription_id: string; since: number; amount_minor: number },
+): Promise<void> {
+  let rest = amount_minor;
+  for (const { transaction_id, credited_minor } of await tx.all<Creditable>(CREDITED, of)) {
+    const part = Math.min(rest, credited_minor);
+    if (part <= 0) continue;
+    await tx.run(CREDIT, { transaction_id, amount_minor: -part });
+    rest -= part;
+  }
+}
+
+/** A refund takes back credit that was made of the same money; a declined one gives it again. */
+export const changeCredited = (tx: Tx, change: { transaction_id: string; amount_minor: number }) =>
+  tx.run(CREDIT, change);
+
+const LOCK_SUBSCRIPTION = `SELECT subscription_id FROM subscriptions
+  WHERE store_id = :store_id AND subscription_id = :subscription_id FOR UPDATE`;
+
+/** Whoever changes a subscription locks it before its payments: so does who refunds one. */
+export const lockPaidSubscription = (tx: Tx, subscription_id: string) =>
+  tx.maybe(LOCK_SUBSCRIPTION, { subscription_id });
+
+const REFUND_REST = `UPDATE subscriptions
+  SET rest_refunded_minor = CASE WHEN rest_refunded_minor + :amount_minor < 0 THEN 0
+      ELSE rest_refunded_minor + :amount_minor END,
+    period_paid_minor = CASE WHEN period_paid_minor - :amount_minor < 0 THEN 0
+      ELSE period_paid_minor - :amount_minor END
+  WHERE store_id = :store_id AND subscription_id = :subscription_id AND paid_since <= :paid_at`;
+
+/** A refund of what was paid for the current period: a change gives back so much less. */
+export const refundRest = (
+  tx: Tx,
+  refund: { subscription_id: string; paid_at: number; amount_minor: number },
+) => tx.run(REFUND_REST, refund);
+
+const HAS_PAID = `SELECT t.transaction_id FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded', 'refunded')
+    AND t.total_minor > 0 LIMIT 1`;
+
+/** Whether anything was ever paid for a subscription. */
+export const hasPaid = async (reader: Reader, subscription_id: string): Promise<boolean> =>
+  (await reader.maybe(HAS_PAID, { subscription_id })) !== undefined;
+
+const HAS_DEBT_CHARGE = `SELECT t.transaction_id FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+    AND t.type = 'plan_change' AND t.effect IS NULL AND t.created_at >= :since LIMIT 1`;
+
+/** Whether a debt was collected, or was to be, since then. */
+export const hasDebtCharge = async (
+  reader: Reader,
+  of: { subscription_id: string; since: number },
+): Promise<boolean> => (await reader.maybe(HAS_DEBT_CHARGE, of)) !== undefined;

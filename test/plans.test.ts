@@ -11,6 +11,7 @@ import type { Database, Tx, Values } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
 import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
+import * as payments from '../src/transactions/subscription-payments.sql.ts';
 import * as transactions from '../src/transactions/transaction.sql.ts';
 import * as verified from '../src/verify/verify.sql.ts';
 import * as deliveries from '../src/webhooks/delivery.sql.ts';
@@ -133,7 +134,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'whether anything was ever paid for a subscription',
     /transactions_of_subscription/,
-    (tx) => transactions.hasPaid(tx, 'x'),
+    (tx) => payments.hasPaid(tx, 'x'),
   ],
   [
     'what was paid for a subscription since then',
@@ -143,12 +144,12 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'whether a debt was collected since then',
     /transactions_of_subscription/,
-    (tx) => transactions.hasDebtCharge(tx, { subscription_id: 'x', since: 1 }),
+    (tx) => payments.hasDebtCharge(tx, { subscription_id: 'x', since: 1 }),
   ],
   [
     'payments that credit is made of',
     /transactions_of_subscription/,
-    (tx) => transactions.creditFromPayments(tx, { subscription_id: 'x', amount_minor: 1 }),
+    (tx) => payments.creditFromPayments(tx, { subscription_id: 'x', amount_minor: 1 }),
   ],
   [
     'the charge of a subscription that is under way',

@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { AT_START, plan, row } from '../../test/subscription-row.ts';
 import { addMonths } from '../core/periods.ts';
 import { DAY_MS } from '../core/time.ts';
-import { afterPayment, nextPeriod } from './renewal.rules.ts';
+import { plannedChange } from './change.rules.ts';
+import { afterEffect, afterPayment, nextPeriod } from './renewal.rules.ts';
 import { cancelled, paused, resumed, whyNotPause, whyNotResume } from './state.rules.ts';
 import {
   discountEnd,
@@ -159,6 +160,55 @@ test('a coupon counts for so many monthly periods: once 1, repeating its months,
     }),
   );
 });
+
+test('a repeating coupon counts for its months, wherever a pause or the early end of a trial moves them', () => {
+  const part = fc.double({ min: 0, max: 1, noNaN: true });
+  const terms = [
+    fc.integer({ min: 0, max: 1461 }),
+    fc.integer({ min: 1, max: 7 }),
+    fc.option(fc.integer({ min: 0, max: 60 })),
+    fc.array(fc.option(fc.record({ at: part, days: fc.integer({ min: 0, max: 400 }) })), {
+      minLength: 9,
+      maxLength: 9,
+    }),
+  ] as const;
+  fc.assert(
+    fc.property(...terms, (day, coupon_months, trial_days, pauses) => {
+      const begun = AT_START + day * DAY_MS;
+      const coupon = { ...HALF_OFF, coupon_duration: 'repeating', coupon_months } as const;
+      let one = trial_days === null ? row({ anchor_at: begun }) : onTrial(begun, trial_days);
+      const first = period(one.anchor_at, PLAN, 0);
+      one = { ...one, ...coupon, discount_ends_at: discountEnd(coupon, first) };
+      let counted = 1;
+      if (trial_days !== null) {
+        const now = begun + Math.floor((trial_days * DAY_MS) / 3);
+        const dearer = { plan: plan({ plan_id: 'prod_team', price_minor: 5000 }), quantity: 1 };
+        const planned = plannedChange(one, { ...dearer, proration: undefined, now });
+        assert.equal(planned.bill.discount_minor, 2500);
+        one = afterEffect(one, planned.effect, now);
+      }
+      for (const pause of pauses) {
+        if (pause !== null) {
+          const { current_period_start: start, current_period_end: end } = one;
+          const now = start + Math.floor(pause.at * (end - start - 1));
+          one = resumed(paused(one, { now, resumes_at: null }), now + pause.days * DAY_MS);
+        }
+        const { effect, bill } = nextPeriod(one);
+        if (bill.discount_minor > 0) counted++;
+        one = afterEffect(one, effect, effect.current_period_start);
+      }
+      assert.equal(counted, coupon_months);
+    }),
+  );
+});
+
+/** A subscription in a trial of so many days and an hour. */
+function onTrial(begun: number, trial_days: number): SubscriptionRow {
+  const trial_end = begun + trial_days * DAY_MS + 3_600_000;
+  const times = { anchor_at: trial_end, period_number: -1, trial_end, created_at: begun };
+  const now = { current_period_start: begun, current_period_end: trial_end, covered_minor: 0 };
+  return row({ status: 'trialing', ...times, ...now });
+}
 
 test('a repeating coupon of 3 months counts for one payment of a year, and for 14 of a week', () => {
   const first = period(AT_START, PLAN, 0);

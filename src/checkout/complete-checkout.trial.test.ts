@@ -70,6 +70,33 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
   assert.deepEqual(types(told), ['subscription.created', 'transaction.paid', 'checkout.completed']);
 });
 
+test('200: the balance pays first, whole or in part; what is told has the balance that is left', async () => {
+  const { plan, create, must, complete, get, charges, eventCount, eventsSince } = await openStore();
+  const table: [balance: number, change: number, due: number, told: string[]][] = [
+    [50, -20, 0, ['subscription.created', 'checkout.completed']],
+    [20, -20, 0, ['subscription.created', 'checkout.completed']],
+    [15, -15, 5, ['subscription.created', 'transaction.paid', 'checkout.completed']],
+    [-5, 5, 25, ['subscription.created', 'transaction.paid', 'checkout.completed']],
+  ];
+  const product_id = await plan();
+  for (const [balance, balance_change, amount_due, expected] of table) {
+    const customer_id = `balance${balance}`;
+    await must('POST /create-customer', { customer_id });
+    const gift = { customer_id, amount: balance, currency: 'EUR' };
+    await must('POST /adjust-customer-balance', gift);
+    const made = await create({ product_id, customer_id });
+    const prices = [made.total, made.balance_change, made.amount_due];
+    assert.deepEqual(prices, [20, balance_change, amount_due]);
+    const count = await eventCount();
+    const { subscription_id } = await complete(made.checkout_session_id);
+    const told = await eventsSince(count);
+    assert.deepEqual(types(told), expected);
+    assert.deepEqual(told[0]?.data, await get(subscription_id));
+    assert.equal((await get(subscription_id)).credit, balance + balance_change);
+  }
+  assert.deepEqual(await charges(), ['500 paid', '2500 paid']);
+});
+
 test('200: a trial comes first: nothing is charged, the card is kept and pays at its end', async () => {
   const { plan, create, complete, get, must, charges, eventCount, eventsSince } = await openStore();
   const made = await create({ product_id: await plan({ trial_days: 14 }) });

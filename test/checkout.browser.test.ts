@@ -138,6 +138,7 @@ test('a mistyped form is explained field by field and nothing is tried', async (
   await page.getByLabel('Expiry').fill('13/34');
   await page.getByLabel('Security code').fill('1');
   await payButton(page).click();
+  await page.getByText('Enter the 3 or 4 digits').waitFor();
   const alerts = await page.getByRole('alert').allInnerTexts();
   assert.deepEqual(alerts, [
     'Enter an e-mail address, such as ada@example.com.',

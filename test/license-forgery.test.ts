@@ -168,7 +168,7 @@ test(`${OVER_THE_WIRE} forged keys over the wire: 404 or 400, never 200 and neve
     const kind = `${answer.status} ${kindOf(answer)}`;
     counts[kind] = (counts[kind] ?? 0) + 1;
     const allowed =
-      /^(404 license_not_found|404 license_key_mistyped|400 invalid_(parameters|json))$/;
+      /^(404 license_not_found|404 license_key_mistyped|400 (invalid_(parameters|json)|body_too_large))$/;
     assert.match(kind, allowed, JSON.stringify(asked[at]));
   }
   console.log(JSON.stringify(counts));

@@ -90,7 +90,7 @@ function described(schema: unknown, names: Names): unknown {
   return {
     ...typeOf(rest),
     ...Object.fromEntries(parts),
-    ...(patternProperties !== undefined && PAIRS_OF_TEXT),
+    ...(patternProperties !== undefined && mapOf(Object.values(patternProperties as object)[0])),
     ...(documented ?? {}),
   };
 }
@@ -102,6 +102,10 @@ function typeOf(schema: Record<string, unknown>): object {
   const [value = schema.const] = Array.isArray(schema.enum) ? schema.enum : [];
   return 'type' in schema || value === undefined ? {} : { type: typeof value };
 }
+
+/** A map says what its values are; a map of text is metadata, with its limits. */
+const mapOf = (values: { type?: string }): object =>
+  values.type === 'string' ? PAIRS_OF_TEXT : { additionalProperties: values };
 
 const PAIRS_OF_TEXT = {
   additionalProperties: { type: 'string', maxLength: METADATA.value_max },

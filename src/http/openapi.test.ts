@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { operations } from '../operations.ts';
-import { exampleInput } from './examples.ts';
+import { exampleInput, requiredOf } from './examples.ts';
 
 const all = Object.values(operations).flat();
 
@@ -165,17 +165,25 @@ test('400: what the document refuses is refused', async () => {
 test('400: one of several parameters must be sent where the document says anyOf', async () => {
   const choices = all.filter(({ any_of }) => any_of);
   assert.ok(choices.length >= 4);
-  for (const { path, method, any_of = [] } of choices) {
+  for (const operation of choices) {
+    const { path, method, any_of = [] } = operation;
+    const required_too = Object.fromEntries(
+      Object.entries(exampleInput(operation)).filter(([name]) =>
+        requiredOf(operation).includes(name),
+      ),
+    );
     const required = any_of.map((name) => ({ required: [name] }));
     assert.deepEqual(inputOf(path).anyOf, required, path);
     const call = `${method} ${path}`;
     for (const nothing of [{}, Object.fromEntries(any_of.map((name) => [name, null]))]) {
-      const answer = await shop.call(call, nothing, { in_body: true });
+      const input = { ...required_too, ...nothing };
+      const answer = await shop.call(call, input, { in_body: true });
       assertRefused(answer, 400, 'invalid_parameters', any_of.slice(0, 1));
       assert.match(answer.body.error.message, new RegExp(any_of.join(' or ')));
     }
     const [, second = ''] = any_of;
-    const wrong = await shop.call(call, { [second]: 7 }, { in_body: true });
+    const odd = { ...required_too, [second]: [] };
+    const wrong = await shop.call(call, odd, { in_body: true });
     assertRefused(wrong, 400, 'invalid_parameters', [second]);
   }
 });

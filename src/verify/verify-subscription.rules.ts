@@ -26,12 +26,17 @@ type Paid = Pick<
 
 const rank = ({ type }: Paid): number => (type === 'subscription_start' ? 0 : 1);
 
+// Processes that bill the same subscription take turns, each with the instant at which it looked
+// for what is due: so periods are in order, and the instants at which they were charged need not be.
+const place = ({ type, period_start, created_at }: Paid): number =>
+  type === 'plan_change' ? created_at : (period_start ?? created_at);
+
 /** Periods that were paid for: none twice, none overlapping, none after the end. */
 export function periodProblems(row: SubscriptionRow, payments: Paid[]): string[] {
   const problems: string[] = [];
   const paid = payments
     .filter(({ status }) => status !== 'declined' && status !== 'pending')
-    .sort((a, b) => a.created_at - b.created_at || rank(a) - rank(b));
+    .sort((a, b) => place(a) - place(b) || rank(a) - rank(b) || a.created_at - b.created_at);
   if (paid[0]?.type !== 'subscription_start') problems.push('it has no beginning');
   let end = Number.NEGATIVE_INFINITY;
   for (const { transaction_id, type, period_start, period_end, created_at } of paid) {

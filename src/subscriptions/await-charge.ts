@@ -2,7 +2,8 @@ import type { Tx } from '../db/database.ts';
 import type { Emit, StoreWrite } from '../events/outbox.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
-import { findPendingCharge } from '../transactions/transaction.sql.ts';
+import { settleRefund } from '../transactions/settle-refund.ts';
+import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -34,7 +35,7 @@ export async function awaitCharge<T>(
   { write, gateway, store, licensing, now }: Context,
   subscription_id: string,
   work: (found: AtRest) => Promise<T>,
-  { is_end }: { is_end: boolean } = { is_end: false },
+  { is_end = false, counts_refunds = false }: { is_end?: boolean; counts_refunds?: boolean } = {},
 ): Promise<T | undefined> {
   for (;;) {
     const done = await write(async (tx, emit) => {
@@ -42,15 +43,19 @@ export async function awaitCharge<T>(
       if (!before) return { value: undefined };
       const pending = await findPendingCharge(tx, subscription_id);
       if (pending) return { pending };
+      // What a change gives back depends on whether a refund is really made.
+      const refund = counts_refunds ? await findPendingRefund(tx, subscription_id) : undefined;
+      if (refund) return { refund };
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
       if (is_due && gateway && !is_end) return { is_due };
       return { value: await work({ tx, emit, before, now: Math.max(now, before.updated_at) }) };
     });
-    if (!done.pending && !done.is_due) return done.value;
+    if (!done.pending && !done.refund && !done.is_due) return done.value;
     if (!gateway) throw new GatewayUnavailable('this store has no payment provider');
     const context = { write, gateway, store, licensing, now };
     // A cancel makes no charge that the provider has not had yet.
     if (done.pending) await settleCharge(context, done.pending, { give_up: is_end });
+    else if (done.refund) await settleRefund(context, done.refund);
     else await runDueSubscription(context, subscription_id);
   }
 }

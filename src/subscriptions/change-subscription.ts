@@ -10,7 +10,7 @@ import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
-import { awaitCharge } from './await-charge.ts';
+import { type AtRest, awaitCharge } from './await-charge.ts';
 import {
   changedLater,
   changedTerms,
@@ -68,7 +68,7 @@ export async function changeSubscription(
   wanted: WantedChange,
 ): Promise<SubscriptionRow> {
   const { write, gateway, store, licensing, now, request_key, refuse } = context;
-  const begun = await awaitCharge(context, wanted.subscription_id, async (found) => {
+  const change = async (found: AtRest) => {
     const { tx, emit, before, now } = found;
     const earlier =
       request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
@@ -85,7 +85,9 @@ export async function changeSubscription(
       return showSubscription(after);
     });
     return { transaction: undefined, subscription: after };
-  });
+  };
+  const { subscription_id } = wanted;
+  const begun = await awaitCharge(context, subscription_id, change, { counts_refunds: true });
   if (!begun) throw refuse('subscription_not_found');
   const { transaction } = begun;
   if (!transaction) return begun.subscription;

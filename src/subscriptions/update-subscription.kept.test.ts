@@ -89,6 +89,25 @@ test('200: a refund that is declined gives the credit again', async () => {
   await assertVerified();
 });
 
+test('200: a refund under way is settled before a change counts it: one that is refused costs nothing', async () => {
+  const { plan, create, must, ask, transactions, update, balances, setFault } = await openStore();
+  const { checkout_session_id } = await create({ product_id: await plan({ price: 30 }) });
+  const payment_method = { number: '4000000000005126', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
+  const { subscription_id, transaction_id } = bought;
+  await setFault('unavailable');
+  const key = { 'idempotency-key': 'refund' };
+  const pending = await ask('POST /refund-transaction', { transaction_id }, key);
+  assert.equal(pending.body.error.code, 'refund_unresolved');
+  await setFault(undefined);
+  await update(subscription_id, { plan_id: await plan({ name: 'Free', price: 0 }) });
+  assert.deepEqual(await balances(), { EUR: 30 });
+  const refused = await ask('POST /refund-transaction', { transaction_id }, key);
+  assert.equal(refused.body.error.code, 'refund_declined');
+  assert.equal((await transactions(subscription_id)).at(-1).refunded, 0);
+  await assertVerified();
+});
+
 test('200: proration none, up and down again, creates no credit, however often', async () => {
   const { plan, subscribe, update, get, charges } = await openStore();
   const [small, large] = [await plan({ price: 10 }), await plan({ name: 'Large', price: 100 })];

@@ -72,6 +72,13 @@ const FIND_PENDING_CHARGE = `${SELECT} AND t.subscription_id = :subscription_id
 export const findPendingCharge = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_CHARGE, { subscription_id });
 
+const FIND_PENDING_REFUND = `${SELECT} AND t.subscription_id = :subscription_id
+  AND t.status = 'pending' AND t.type = 'refund' LIMIT 1`;
+
+/** A refund of what was paid for a subscription that the provider has not answered yet. */
+export const findPendingRefund = (reader: Reader, subscription_id: string) =>
+  reader.maybe<TransactionRow>(FIND_PENDING_REFUND, { subscription_id });
+
 const INSERT = `
   INSERT INTO transactions (store_id, ${NAMES.join(', ')})
   VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;

@@ -54,7 +54,9 @@ export async function runDueSubscription(
       const debt = await beginDebt(tx, row, { request_key: null, now });
       return debt ?? endAtPeriodEnd(tx, emit, row, now);
     }
-    return beginRenewal({ tx, emit, licensing, now, request_key: null }, row);
+    // No earlier than what has happened to it: processes differ by a few milliseconds.
+    const at = Math.max(now, row.updated_at);
+    return beginRenewal({ tx, emit, licensing, now: at, request_key: null }, row);
   });
   if (transaction) await settleCharge(context, transaction);
   return was_due;

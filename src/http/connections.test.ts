@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect as netConnect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
@@ -9,6 +10,21 @@ import { type Shop, startShop } from '../../test/harness.ts';
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 const answersIn = (heard: string) =>
   [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code);
+
+const connectTo = ({ app, ca }: Shop) =>
+  connect({ host: '127.0.0.1', servername: 'localhost', port: app.port, ca });
+
+const ASKED = 20;
+/** Asks for more than fits between two programs on one machine. */
+async function manyLargeAnswers(shop: Shop): Promise<string> {
+  const description = '\u4e2d'.repeat(10_000);
+  for (let made = 0; made < 30; made++) {
+    const product = { name: 'a', description, price: 1, currency: 'USD' };
+    assert.equal((await shop.call('POST /create-product', product)).status, 200);
+  }
+  const key = `x-api-key: ${shop.api_key}`;
+  return head('GET /search-products?limit=30 HTTP/1.1', 'Host: a', key).repeat(ASKED);
+}
 
 describe('a connection that stays away', () => {
   // Far more than a limit and the second in which it is looked at, on any machine.
@@ -95,12 +111,8 @@ describe('a connection that stays away', () => {
   });
 
   test('nothing more: an answer that nobody takes is given up', async () => {
-    const socket = connect({
-      host: '127.0.0.1',
-      servername: 'localhost',
-      port: shop.app.port,
-      ca: shop.ca,
-    });
+    const asking = await manyLargeAnswers(shop);
+    const socket = connectTo(shop);
     let is_closed = false;
     socket.on('error', () => {});
     socket.on('close', () => {
@@ -108,8 +120,7 @@ describe('a connection that stays away', () => {
     });
     await once(socket, 'secureConnect');
     socket.pause();
-    // More than fits between two programs on one machine.
-    socket.write(head('GET /openapi.json HTTP/1.1', 'Host: a').repeat(60));
+    socket.write(asking);
     const started = performance.now();
     while (!is_closed && performance.now() - started < PLENTY_MS) {
       await setTimeout(200);
@@ -168,6 +179,40 @@ describe('a body that is too large', () => {
     const heard = await shop.raw([ask], 20_000);
     assert.deepEqual(answersIn(heard), ['401']);
     assert.match(heard, /^connection: close\r$/im);
+  });
+});
+
+describe('a request that comes before the last answer is all sent', () => {
+  test('200: it is read to its end, however it is cut up on the way', async () => {
+    const shop = await startShop();
+    const asking = await manyLargeAnswers(shop);
+    const answered = () =>
+      shop.log_lines.filter((line) => line.includes('/search-products')).length;
+    const socket = connectTo(shop);
+    await once(socket, 'secureConnect');
+    socket.pause();
+    socket.write(asking);
+    while (answered() < ASKED) await setTimeout(20);
+
+    const product = '{"name":"a","description":"","price":1,"currency":"USD"';
+    const body = `${product}${' '.repeat(60_000)}}`; // Of several TLS records.
+    const post = head(
+      'POST /create-product HTTP/1.1',
+      'Host: a',
+      `x-api-key: ${shop.api_key}`,
+      'Content-Type: application/json',
+      `Content-Length: ${body.length}`,
+    );
+    socket.write(post + body);
+    socket.write(post);
+    socket.write(body);
+    socket.write(head('GET /healthz HTTP/1.1', 'Host: a', 'Connection: close'));
+    await setTimeout(200); // Now the server has it all, and cannot get rid of its answers.
+    const answers = answersIn(await text(socket));
+    assert.deepEqual(
+      answers,
+      Array.from({ length: ASKED + 3 }, () => '200'),
+    );
   });
 });
 

@@ -62,6 +62,7 @@ export function createListener(options: ListenerOptions): HttpServer {
   server.on(tls ? 'secureConnection' : 'connection', (socket: Duplex) => {
     connections.set(socket, { began_at: 0, is_refused: false });
     socket.once('close', () => connections.delete(socket));
+    if (tls) readAsStream(socket);
   });
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
@@ -160,6 +161,14 @@ function boundPerAddress(server: HttpServer, options: ListenerOptions): void {
     });
   });
 }
+
+/**
+ * Node pauses its parser when a request comes before the large answer to the one before is all
+ * sent. As long as nobody listens to the bytes of a TLS connection, the parser takes them by itself,
+ * is given the rest of a segment although it is paused, and calls a good request malformed
+ * (HPE_PAUSED). With a listener they come by a stream, which keeps them until the parser goes on.
+ */
+const readAsStream = (socket: Duplex): unknown => socket.on('data', () => {});
 
 const isHttp2 = (socket: Socket): boolean =>
   'alpnProtocol' in socket && socket.alpnProtocol === 'h2';

@@ -113,7 +113,7 @@ export function withBalance(
 ): Bill {
   const due = sum(lines);
   // No payment is larger than the largest amount: the rest of a debt waits for the next one.
-  const owed = Math.min(-balance_minor, maxMinor(currency) - due);
+  const owed = Math.min(-balance_minor, Math.max(0, maxMinor(currency) - due));
   const change = balance_minor > 0 ? -Math.min(balance_minor, due) : owed;
   const description = change < 0 ? 'Paid from the balance' : 'Owed from earlier';
   return billOf({ lines, discount_minor }, description, change);

@@ -160,12 +160,9 @@ async function wantedTerms(
   if (plan_id === before.plan_id && refuseLower) {
     throw invalidPlan(refuse, plan_param, 'is the plan it has');
   }
-  const product =
-    plan_id === undefined || plan_id === before.plan_id
-      ? undefined
-      : await findProduct(reader, plan_id);
-  const reason =
-    plan_id === undefined || plan_id === before.plan_id ? undefined : whyNotPlan(before, product);
+  const is_other = plan_id !== undefined && plan_id !== before.plan_id;
+  const product = is_other ? await findProduct(reader, plan_id) : undefined;
+  const reason = is_other ? whyNotPlan(before, product) : undefined;
   if (reason) throw invalidPlan(refuse, plan_param, reason);
   const plan =
     (product && termsOf(product)) ?? (plan_id === undefined ? undefined : planOf(before));

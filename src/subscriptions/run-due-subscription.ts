@@ -3,8 +3,7 @@ import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import type { Gateway } from '../payments/gateway.ts';
-import { findStoreSettings } from '../stores/store.sql.ts';
-import { settingsIn } from '../stores/store-settings.rules.ts';
+import { readSettings } from '../stores/read-settings.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { beginDebt } from './collect-debt.ts';
@@ -79,7 +78,7 @@ async function endPause(tx: Tx, emit: Emit, row: SubscriptionRow, now: number): 
 
 /** Past due with a card that was refused for good, and no other came. */
 async function giveUp(tx: Tx, emit: Emit, row: SubscriptionRow, now: number): Promise<undefined> {
-  const settings = settingsIn((await findStoreSettings(tx))?.settings ?? '{}');
+  const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);
   await saveSubscription(tx, after);
   await tellUnpaid({ tx, emit, now }, row, after);

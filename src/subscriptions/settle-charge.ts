@@ -6,8 +6,7 @@ import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
-import { findStoreSettings } from '../stores/store.sql.ts';
-import { settingsIn } from '../stores/store-settings.rules.ts';
+import { readSettings } from '../stores/read-settings.ts';
 import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
 import { postLedger } from '../transactions/post-ledger.ts';
 import {
@@ -236,7 +235,7 @@ async function chargeDeclined(
   if (stays || declined.decline_code === CANCELED) {
     return { transaction: declined, subscription: before };
   }
-  const settings = settingsIn((await findStoreSettings(tx))?.settings ?? '{}');
+  const settings = await readSettings(tx);
   const has_paid = await hasPaid(tx, before.subscription_id);
   const subscription = afterDecline(before, declined, { now, settings, has_paid });
   await saveSubscription(tx, subscription);

@@ -2,10 +2,10 @@ import { newId } from '../src/core/ids.ts';
 import { addCustomer } from '../src/customers/add-customer.ts';
 import { newCustomer } from '../src/customers/customer.rules.ts';
 import type { Tx } from '../src/db/database.ts';
-import type { Emit } from '../src/events/outbox.ts';
 import { issueLicense } from '../src/licenses/issue-license.ts';
 import { insertInstance, takePlace } from '../src/licenses/license.sql.ts';
 import type { KeyOf } from '../src/licenses/license-key.rules.ts';
+import type { Emit } from '../src/operation/outbox.ts';
 import { new_pending } from '../src/transactions/transaction.rules.ts';
 import { insertTransaction } from '../src/transactions/transaction.sql.ts';
 

@@ -7,7 +7,7 @@ import { newId } from '../src/core/ids.ts';
 import { addCustomer } from '../src/customers/add-customer.ts';
 import { newCustomer } from '../src/customers/customer.rules.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { storeWrite } from '../src/events/outbox.ts';
+import { storeWrite } from '../src/operation/outbox.ts';
 import { insertGatewayCard } from '../src/payments/test-gateway.sql.ts';
 import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
 import { insertProduct } from '../src/products/product.sql.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { appendEvents } from '../src/events/outbox.ts';
+import { appendEvents } from '../src/operation/outbox.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { ask, percentile } from './load.ts';
 import { type Running, startKassa, stop } from './processes.ts';

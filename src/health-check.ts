@@ -2,7 +2,7 @@
 // It reads the same settings, so it knows the port, and whether a proxy speaks TLS instead of Kassa.
 import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
-import { readSettings } from './settings.ts';
+import { readSettings } from './installation/settings.ts';
 
 const { port, host = '127.0.0.1', tls_files, trusted_proxies } = readSettings(process.env);
 const is_plain = trusted_proxies.length > 0 && tls_files === undefined;

@@ -5,14 +5,14 @@ import { createOutput } from './commands/output.ts';
 import { listAllSigningKeys, revokeSigningKey, rotateSigningKey } from './commands/signing-keys.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
 import { verifyDatabase } from './commands/verify.ts';
+import { createLog } from './core/log.ts';
 import type { Clock } from './core/time.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { commandClock } from './db/shared-clock.ts';
-import { createLog } from './http/log.ts';
+import { findSecrets } from './installation/secret.ts';
+import { readSettings, SettingsError } from './installation/settings.ts';
 import { keyOf } from './licenses/license-key.rules.ts';
-import { findSecrets } from './secret.ts';
-import { readSettings, SettingsError } from './settings.ts';
 
 const HELP = `Kassa: commerce for people who sell software, on your own machine.
 
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
   const [noun, verb, name, ...rest] = positionals;
   if (values.help || noun === undefined || noun === 'help') return print(HELP);
   if (noun === 'openapi') {
-    const { openApiDocument } = await import('./http/openapi.ts');
+    const { openApiDocument } = await import('./operation/openapi.ts');
     const { operations } = await import('./operations.ts');
     return print(JSON.stringify(openApiDocument(operations, 'https://localhost:8443'), null, 2));
   }

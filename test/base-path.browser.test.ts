@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
-import { localCertificate } from '../src/http/local-certificate.ts';
+import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import { openPage } from './browser.ts';
 import { type Shop, startShop } from './harness.ts';
 import { openVisitedStore } from './visiting.ts';

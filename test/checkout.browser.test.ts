@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { localCertificate } from '../src/http/local-certificate.ts';
+import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import { axeProblems, type Look, openPage, screenshot } from './browser.ts';
 import { type Shop, startShop } from './harness.ts';
 

@@ -3,8 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { ERRORS } from '../src/core/errors.ts';
-import { exampleAnswer, exampleInput } from '../src/http/examples.ts';
-import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../src/http/openapi-errors.ts';
+import { exampleAnswer, exampleInput } from '../src/operation/examples.ts';
+import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../src/operation/openapi-errors.ts';
 import { operations as groups } from '../src/operations.ts';
 
 // STYLE.md, made executable. Each test collects what breaks its rule, so that one run shows all.
@@ -86,22 +86,36 @@ test('an operation imports no other operation', () => {
   );
 });
 
-test('features import only from those before them', () => {
-  const order = [
-    'products',
-    'customers',
-    'discounts',
-    'payments',
-    'licenses',
-    'transactions',
-    'subscriptions',
-    'refunds',
-    'checkout',
-    'clock',
-  ];
-  const rank = (path: string) => order.indexOf(path.split('/')[1] ?? '');
+// From the ground up: a file imports from its own room and from those named before it, by value and
+// by type.
+const ROOMS = [
+  ...['core', 'installation', 'db', 'operation'],
+  ...['stores', 'products', 'customers', 'discounts', 'payments', 'licenses', 'transactions'],
+  ...['subscriptions', 'refunds', 'checkout', 'events', 'webhooks', 'jobs', 'clock'],
+  ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
+  ...['health-check.ts', 'main.ts'],
+];
+
+test('every folder has its place in the order of the house, and no import runs up', () => {
+  const rank = (path: string) => ROOMS.indexOf(path.split('/')[1] ?? '');
+  const unknown = program.filter(({ path }) => rank(path) === -1);
+  assert.deepEqual(
+    unknown.map(({ path }) => path),
+    [],
+  );
+  // What operations may ask of the process is known below by type alone.
+  const may = (path: string) => /^src\/operation\/(operation|perform)\.ts$/.test(path);
   assertNone(({ path, imports }) =>
-    rank(path) >= 0 ? imports.filter(({ from }) => rank(from) > rank(path)) : [],
+    imports.filter(({ from }) => from.startsWith('src/') && rank(from) > rank(path) && !may(path)),
+  );
+});
+
+test('what one page shows is known to no other page', () => {
+  const pages = (path: string) => /^src\/pages\/(\w[\w-]*)\//.exec(path)?.[1];
+  assertNone(({ path, imports }) =>
+    pages(path) === undefined
+      ? []
+      : imports.filter(({ from }) => ![undefined, 'shared', pages(path)].includes(pages(from))),
   );
 });
 

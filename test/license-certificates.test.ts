@@ -11,7 +11,7 @@ import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import { openSecrets } from '../src/secret.ts';
+import { openSecrets } from '../src/installation/secret.ts';
 import { type Shop, START, startShop } from './harness.ts';
 import { everythingKept, LicenseClient, many } from './license-clients.ts';
 import { partsOf } from './licensed.ts';

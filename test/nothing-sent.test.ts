@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { DateInput } from '../src/core/fields.ts';
-import { exampleInput, requiredOf } from '../src/http/examples.ts';
-import type { Operation } from '../src/http/operation.ts';
+import { exampleInput, requiredOf } from '../src/operation/examples.ts';
+import type { Operation } from '../src/operation/operation.ts';
 import { operations as groups } from '../src/operations.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
 

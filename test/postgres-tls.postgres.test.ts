@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { openDatabase } from '../src/db/open.ts';
-import { postgresAddress } from '../src/db/postgres-address.ts';
-import { localCertificate } from '../src/http/local-certificate.ts';
+import { postgresAddress } from '../src/db/postgres/address.ts';
+import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import { freePort, giveToServer, launchPostgres, makePostgresFolder } from './postgres.ts';
 
 let server: Awaited<ReturnType<typeof launchPostgres>>;

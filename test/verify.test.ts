@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Tx } from '../src/db/database.ts';
+import { openSecrets } from '../src/installation/secret.ts';
 import { keyOf } from '../src/licenses/license-key.rules.ts';
-import { openSecrets } from '../src/secret.ts';
 import { type Check, verify } from '../src/verify/verify.ts';
 import { type Shop, startShop } from './harness.ts';
 

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { before, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { EVENT_TYPES } from '../src/core/events.ts';
-import { readSettings, SettingsError } from '../src/settings.ts';
+import { readSettings, SettingsError } from '../src/installation/settings.ts';
 import { type Shop, startShop } from './harness.ts';
 import { openStore } from './licensed.ts';
 import { answeringInTurn, startReceiver, until } from './receiver.ts';

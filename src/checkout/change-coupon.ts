@@ -1,5 +1,5 @@
 import { findCoupon } from '../discounts/find-coupon.ts';
-import type { StoreWrite } from '../events/outbox.ts';
+import type { StoreWrite } from '../operation/outbox.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { priced } from './price.rules.ts';
 

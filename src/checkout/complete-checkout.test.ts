@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
-import { storeWrite } from '../events/outbox.ts';
+import { storeWrite } from '../operation/outbox.ts';
 import { createTestGateway } from '../payments/test-gateway.ts';
 import { payCheckout } from './pay-checkout.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Id, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { PAY_ERRORS, payCheckout } from './pay-checkout.ts';

@@ -7,7 +7,7 @@ import { newCustomer } from '../customers/customer.rules.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { newCheckout } from './checkout.rules.ts';

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts';
-import type { StoreWrite } from '../events/outbox.ts';
+import type { StoreWrite } from '../operation/outbox.ts';
 import { moved } from './checkout.rules.ts';
 import { hasDueCheckout, lockDueCheckouts, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';

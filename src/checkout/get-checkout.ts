@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { findCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 

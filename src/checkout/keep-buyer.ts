@@ -1,7 +1,7 @@
 import { changeCustomer } from '../customers/change-customer.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
+import type { Emit } from '../operation/outbox.ts';
 import { type CheckoutRow, typedBuyer } from './checkout.rules.ts';
 
 interface Context {

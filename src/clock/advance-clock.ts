@@ -4,8 +4,8 @@ import { DateInput, page_parameters, Text } from '../core/fields.ts';
 import { randomText } from '../core/ids.ts';
 import { readCursor, writeCursor } from '../core/pages.ts';
 import { isoInstant } from '../core/time.ts';
-import { operation } from '../http/operation.ts';
 import { runDueAt } from '../jobs/run-due-at.ts';
+import { operation } from '../operation/operation.ts';
 import { Advanced, byDay, targetOf } from './clock.rules.ts';
 import {
   claimClock,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isoInstant } from '../core/time.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { Clock } from './clock.rules.ts';
 import { clockAhead } from './clock.sql.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../installation/settings.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 
 /** The store that was named, by identifier or name; without a name the first test store, or the only one. */

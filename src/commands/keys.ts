@@ -1,7 +1,7 @@
+import { KEY_SCOPES, type KeyScope } from '../core/access.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { SettingsError } from '../settings.ts';
-import { KEY_SCOPES, type KeyScope } from '../stores/api-key.rules.ts';
+import { SettingsError } from '../installation/settings.ts';
 import { listApiKeys, revokeApiKey } from '../stores/api-key.sql.ts';
 import { makeApiKey } from '../stores/make-store.ts';
 import { chooseStore } from './choose-store.ts';

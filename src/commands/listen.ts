@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
+import type { EventRow } from '../core/events.ts';
 import type { Database } from '../db/database.ts';
-import { type EventRow, showEvent } from '../events/event.rules.ts';
+import { showEvent } from '../events/event.rules.ts';
 import { listEventsAfter } from '../events/event.sql.ts';
+import { openSecrets } from '../installation/secret.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
 import { keyOf } from '../licenses/license-key.rules.ts';
-import { openSecrets } from '../secret.ts';
-import { type Settings, SettingsError } from '../settings.ts';
 import { createSender } from '../webhooks/send.ts';
 import { newWebhookSecret, signedHeaders } from '../webhooks/signature.rules.ts';
 import { newestSequence } from '../webhooks/webhook.sql.ts';

@@ -1,11 +1,11 @@
 import type { Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
+import { openSecrets, wrongSecret } from '../installation/secret.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
+import { sealAnew } from '../jobs/seal-anew.ts';
 import { deleteSigningKey, listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey, SecretMismatch } from '../licenses/signing-keys.ts';
-import { sealAnew } from '../seal-anew.ts';
-import { openSecrets, wrongSecret } from '../secret.ts';
-import { type Settings, SettingsError } from '../settings.ts';
 import type { Output } from './output.ts';
 
 export async function rotateSigningKey(

@@ -1,6 +1,6 @@
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../installation/settings.ts';
 import { makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 import type { Output } from './output.ts';

@@ -37,3 +37,13 @@ export function recordOf(type: string, record: Record<string, unknown>): string 
   const field = { checkout: 'checkout_session_id', discount_code: 'discount_id' }[kind];
   return String(record[field ?? `${kind}_id`] ?? '');
 }
+
+/** An event as it is kept. */
+export interface EventRow {
+  sequence: number;
+  event_id: string;
+  type: string;
+  /** The record as it then was, as JSON; keys of licenses are seeds in it. */
+  data: string;
+  created_at: number;
+}

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Currency, CustomerId, Line, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { AMOUNT_MAX, maxMinor, toMinor } from '../core/money.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { insertAdjustment, lockBalance, moveBalance } from './balance.sql.ts';
 import { Customer, showCustomer } from './customer.rules.ts';
 import { findCustomer, lockCustomer } from './customer.sql.ts';

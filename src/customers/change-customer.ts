@@ -1,6 +1,6 @@
 import { isChanged } from '../core/changes.ts';
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
+import type { Emit } from '../operation/outbox.ts';
 import {
   type CustomerInput,
   changedCustomer,

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { Instant, Nullable, Url } from '../core/fields.ts';
 import { randomText } from '../core/ids.ts';
 import { HOUR_MS, isoInstant } from '../core/time.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { BillingDetails, billing_fields, showBilling } from './customer.rules.ts';
 import { insertPortalLink } from './customer.sql.ts';
 import { saveBillingDetails } from './save-billing.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { NewCustomerId } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { addCustomer } from './add-customer.ts';
 import { Customer, customer_fields, newCustomer, showCustomer } from './customer.rules.ts';
 import { findCustomer } from './customer.sql.ts';

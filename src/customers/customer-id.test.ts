@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Shop, startShop } from '../../test/harness.ts';
-import { exampleInput } from '../http/examples.ts';
+import { exampleInput } from '../operation/examples.ts';
 import { operations } from '../operations.ts';
 
 // The specification lets a seller name customers: whatever name they have elsewhere must do here.

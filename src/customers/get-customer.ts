@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CustomerId, Id } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { Customer, foldEmail, showCustomer } from './customer.rules.ts';
 import { findCustomer, findCustomerByEmail } from './customer.sql.ts';
 

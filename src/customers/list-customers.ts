@@ -3,7 +3,7 @@ import { Id, List, page_parameters, Text } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import {
   Customer,
   customerScope,

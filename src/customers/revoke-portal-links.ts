@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CustomerId } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { customerExists, revokePortalLinks as revokeLinks } from './customer.sql.ts';
 
 export const revokePortalLinks = operation({

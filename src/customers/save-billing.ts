@@ -1,7 +1,7 @@
 import { isChanged } from '../core/changes.ts';
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
+import type { Emit } from '../operation/outbox.ts';
 import { addCustomer } from './add-customer.ts';
 import {
   type BillingInput,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CustomerId } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { changeCustomer } from './change-customer.ts';
 import { Customer, customer_fields } from './customer.rules.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { wallClock } from '../core/time.ts';
-import { postgresAddress } from './postgres-address.ts';
-import { openConnection } from './postgres-connection.ts';
-import { connect } from './sqlite-connect.ts';
+import { postgresAddress } from './postgres/address.ts';
+import { openConnection } from './postgres/connection.ts';
+import { connect } from './sqlite/connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
 

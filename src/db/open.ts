@@ -2,9 +2,9 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
-import { openPostgres } from './postgres.ts';
+import { openPostgres } from './postgres/postgres.ts';
 import { makeDatabasePrivate } from './private-file.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite } from './sqlite/sqlite.ts';
 
 /** The database of a data folder, or of a PostgreSQL address; brought up to date first. */
 export async function openDatabase(where: {

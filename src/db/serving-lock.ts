@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { SettingsError } from '../settings.ts';
+import { SettingsError } from '../installation/settings.ts';
 import { makePrivate } from './private-file.ts';
 
 /** One that is just ending gets the time to end. */

@@ -1,5 +1,5 @@
+import type { Log } from '../core/log.ts';
 import { type Clock, wallClock } from '../core/time.ts';
-import type { Log } from '../http/log.ts';
 import type { Database } from './database.ts';
 
 const MEASURE_EVERY_MS = 5_000;

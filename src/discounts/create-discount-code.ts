@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { productExists } from '../products/product.sql.ts';
 import {
   DiscountCode,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { DiscountCode, discount_reference, foldCode, showDiscount } from './discount.rules.ts';
 import { findDiscount, markDiscountDeleted } from './discount.sql.ts';
 

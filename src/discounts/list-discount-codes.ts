@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { List, OneOf, page_parameters } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { DISCOUNT_STATUSES, DiscountCode, showDiscount } from './discount.rules.ts';
 import { listDiscounts } from './discount.sql.ts';
 

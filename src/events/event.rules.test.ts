@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { eventId, sequenceIn, showEvent } from './event.rules.ts';
+import { eventId, sequenceIn } from '../core/event-ids.ts';
+import { showEvent } from './event.rules.ts';
 
 const keyOf = (seed: string): string => `KEY-${seed}`;
 const row = { sequence: 7, event_id: eventId(7), created_at: Date.parse('2026-11-14T09:30:00Z') };

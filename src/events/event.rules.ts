@@ -1,7 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { readNumber, writeNumber } from '../core/base32.ts';
+import type { EventRow } from '../core/events.ts';
 import { Id, Instant } from '../core/fields.ts';
-import { randomText } from '../core/ids.ts';
 import { isoInstant } from '../core/time.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
 
@@ -19,32 +18,6 @@ export const Event = Type.Object({
     examples: [{ object: 'checkout_session', checkout_session_id: 'cs_…', status: 'completed' }],
   }),
 });
-
-export interface EventRow {
-  sequence: number;
-  event_id: string;
-  type: string;
-  /** The record as it then was, as JSON; keys of licenses are seeds in it. */
-  data: string;
-  created_at: number;
-}
-
-const SEQUENCE_SYMBOLS = 12;
-const RANDOM_BYTES = 10;
-
-/** `evt_` + 12 symbols of its sequence + 16 random (80 bits): it sorts by it, and is found by it. */
-export function eventId(sequence: number): string {
-  const number = Buffer.alloc(SEQUENCE_SYMBOLS);
-  writeNumber(number, 0, sequence, SEQUENCE_SYMBOLS);
-  return `evt_${number.toString('latin1')}${randomText(RANDOM_BYTES)}`;
-}
-
-/** Which event it would be; undefined when it cannot be one. */
-export function sequenceIn(event_id: string): number | undefined {
-  const [, symbols] = /^evt_([0-9a-hjkmnp-tv-z]{12})[0-9a-hjkmnp-tv-z]{16}$/.exec(event_id) ?? [];
-  const sequence = symbols === undefined ? undefined : readNumber(symbols);
-  return sequence !== undefined && Number.isSafeInteger(sequence) ? sequence : undefined;
-}
 
 export const showEvent = (row: EventRow, keyOf: KeyOf): Static<typeof Event> => ({
   event_id: row.event_id,

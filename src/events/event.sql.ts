@@ -1,11 +1,5 @@
-import type { Reader, Tx } from '../db/database.ts';
-import type { EventRow } from './event.rules.ts';
-
-const INSERT = `
-  INSERT INTO events (store_id, sequence, event_id, type, data, created_at)
-  VALUES (:store_id, :sequence, :event_id, :type, :data, :created_at)`;
-
-export const insertEvent = (tx: Tx, event: EventRow) => tx.run(INSERT, { ...event });
+import type { EventRow } from '../core/events.ts';
+import type { Reader } from '../db/database.ts';
 
 const SELECT = `SELECT sequence, event_id, type, data, created_at FROM events
   WHERE store_id = :store_id`;

@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { openStore } from '../../test/licensed.ts';
 import type { EventType } from '../core/events.ts';
-import { storeWrite } from './outbox.ts';
+import { storeWrite } from '../operation/outbox.ts';
 
 const OP = 'GET /list-events';
 const NOTHING = { object: 'list', data: [], has_more: false, next_cursor: null };

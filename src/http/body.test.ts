@@ -4,8 +4,8 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { LIMITS } from '../core/limits.ts';
 import { readBody, SenderGone } from './body.ts';
-import { LIMITS } from './limits.ts';
 
 const PRODUCT = { name: 'Editor', description: 'Edits', price: 5, currency: 'EUR' };
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../core/errors.ts';
 import { JsonError, parseJson } from '../core/json.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../core/limits.ts';
 import { parseQuery } from './query.ts';
 
 /** The sender went away before the request was whole: there is nobody to answer. */

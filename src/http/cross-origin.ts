@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Operation } from './operation.ts';
+import type { Operation } from '../operation/operation.ts';
 
 // CORS: which answers a browser shows to a page of another site. Keys of scope `license` are shipped
 // to everybody and the signing keys are public: pages of any site may use them. Nothing else is

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { PageAnswer } from './page.ts';
+import type { PageAnswer } from '../pages/shared/page.ts';
 
 // Documents are the same for everybody: the reference, the OpenAPI document, stylesheets, signing
 // keys. They alone are compressed and cached. Where a secret and what somebody else wrote stand in

@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { KeyScope } from '../core/access.ts';
 import { Refusal } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
-import { hashApiKey, isApiKey, type KeyScope } from '../stores/api-key.rules.ts';
+import type { Method } from '../operation/operation.ts';
+import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
 import { findKeyByHash, type KnownKey } from '../stores/api-key.sql.ts';
-import { LIMITS } from './limits.ts';
-import type { Method } from './operation.ts';
 
 export interface Keys {
   /** The key in the header, or a Refusal. A promise only when the database must be asked. */

@@ -3,9 +3,9 @@ import { request } from 'node:http';
 import { test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { mistyped, openStore } from '../../test/licensed.ts';
+import { LIMITS } from '../core/limits.ts';
+import { exampleInput } from '../operation/examples.ts';
 import { operations } from '../operations.ts';
-import { exampleInput } from './examples.ts';
-import { LIMITS } from './limits.ts';
 
 // API keys of scope `license`, which are shipped inside an application and so are everybody's.
 

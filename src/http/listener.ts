@@ -11,10 +11,10 @@ import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
+import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
+import { addressBlock } from '../core/rate-limit.ts';
 import { breakOff } from './body.ts';
 import { chooseProtocol, useHttp1 } from './http2.ts';
-import { type ConnectionLimits, LIMITS } from './limits.ts';
-import { addressBlock } from './rate-limit.ts';
 
 export interface ListenerOptions {
   tls: { cert: string; key: string } | undefined;

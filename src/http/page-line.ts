@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { LIMITS } from '../core/limits.ts';
 import { SenderGone } from './body.ts';
-import { LIMITS } from './limits.ts';
 
 /** The requests for pages on one connection. */
 interface Line {

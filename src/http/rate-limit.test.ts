@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, startShop } from '../../test/harness.ts';
+import { LIMITS } from '../core/limits.ts';
+import { rateLimiter } from '../core/rate-limit.ts';
 import { newApiKey } from '../stores/api-key.rules.ts';
-import { LIMITS } from './limits.ts';
-import { rateLimiter } from './rate-limit.ts';
 
 test('429 rate_limited: the burst is served, the next is refused with Retry-After, then it refills', async () => {
   const shop = await startShop({ rate_limit: { rate_per_second: 2, burst: 5 } });

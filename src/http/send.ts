@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Answer } from './answer.ts';
+import type { Answer } from '../operation/answer.ts';
+import type { PageAnswer } from '../pages/shared/page.ts';
 import { drain, isLeftUnread } from './body.ts';
-import type { PageAnswer } from './page.ts';
 
 export interface Send {
   answer(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void;

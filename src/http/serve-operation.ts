@@ -1,16 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuseParameters } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import { addressBlock, type RateLimit, rateLimiter, type Verdict } from '../core/rate-limit.ts';
 import type { Clock } from '../core/time.ts';
+import type { Answer } from '../operation/answer.ts';
+import { idempotencyKey } from '../operation/idempotency.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { Perform } from '../operation/perform.ts';
 import type { KnownKey } from '../stores/api-key.sql.ts';
-import type { Answer } from './answer.ts';
 import { hasBody, readBody } from './body.ts';
-import { idempotencyKey } from './idempotency.ts';
 import { type Keys, keyIn, mayCall } from './keys.ts';
-import { LIMITS } from './limits.ts';
-import type { Operation } from './operation.ts';
-import type { Perform } from './perform.ts';
 import { parseQuery } from './query.ts';
-import { addressBlock, type RateLimit, rateLimiter, type Verdict } from './rate-limit.ts';
 
 export interface OperationRequest {
   operation: Operation;

@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { connect } from 'node:tls';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { LIMITS } from './limits.ts';
+import { LIMITS } from '../core/limits.ts';
 
 describe('how a request must be made', () => {
   let shop: Shop;

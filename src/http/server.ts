@@ -3,20 +3,22 @@ import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
+import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
-import { type Answer, answer200, errorAnswer, rawAnswer } from './answer.ts';
+import { basePath } from '../core/web-address.ts';
+import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
+import type { Method, Operation } from '../operation/operation.ts';
+import type { Page } from '../pages/shared/page.ts';
 import { SenderGone } from './body.ts';
 import { crossOriginHeaders, isPreflight, preflightHeaders } from './cross-origin.ts';
-import { type ConnectionLimits, LIMITS } from './limits.ts';
 import { createListener } from './listener.ts';
-import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
-import type { Method, Operation } from './operation.ts';
-import { methodOf, type Page, servePage } from './page.ts';
 import { createProxies } from './proxy.ts';
 import { commonHeaders, createSend } from './send.ts';
 import type { OperationRequest } from './serve-operation.ts';
-import { basePath, findUnder, requestTarget } from './target.ts';
+import { methodOf, servePage } from './serve-page.ts';
+import { findUnder, requestTarget } from './target.ts';
 import { nextTurn } from './turn.ts';
 
 export interface ServerOptions {

@@ -20,10 +20,6 @@ function withoutOrigin(text: string): string {
 
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
 
-/** The path of a base URL: "/shop" for "https://host/shop", nothing for "https://host". */
-export const basePath = (base_url: string): string =>
-  new URL(base_url).pathname.replace(/\/+$/, '');
-
 /**
  * Finds what is served at a path, with the base path in front of it or without: some proxies take
  * it away before they pass a request on, and some do not.

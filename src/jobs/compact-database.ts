@@ -1,5 +1,5 @@
+import type { Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Log } from '../http/log.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const PAUSE_MS = 25; // Between steps of 2 to 6 ms, so that nobody has to wait for long.

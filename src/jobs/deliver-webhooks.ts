@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomText } from '../core/ids.ts';
+import type { Log } from '../core/log.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { showEvent } from '../events/event.rules.ts';
 import { findEvent } from '../events/event.sql.ts';
-import type { Log } from '../http/log.ts';
 import type { Licensing } from '../licenses/licensing.ts';
 import { claimDeliveries } from '../webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../webhooks/make-deliveries.ts';

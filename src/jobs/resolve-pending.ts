@@ -1,8 +1,8 @@
 import { settlePayment } from '../checkout/settle-payment.ts';
+import type { Log } from '../core/log.ts';
 import type { Reader } from '../db/database.ts';
-import type { StoreWrite } from '../events/outbox.ts';
-import type { Log } from '../http/log.ts';
 import type { Licensing } from '../licenses/licensing.ts';
+import type { StoreWrite } from '../operation/outbox.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';

@@ -1,9 +1,9 @@
 import { expireDueCheckouts } from '../checkout/expire-due-checkouts.ts';
+import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { storeWrite } from '../events/outbox.ts';
-import type { Log } from '../http/log.ts';
 import type { Licensing } from '../licenses/licensing.ts';
+import { storeWrite } from '../operation/outbox.ts';
 import type { FindGateway } from '../payments/gateway.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';

@@ -3,7 +3,7 @@ import { Line } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { hasPlace } from './has-place.ts';
 import {
   activated,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { deactivated, License, LicenseKeyInput } from './license.rules.ts';
 import { endInstance, givePlace, hasEnded, lockLicenseByKey } from './license.sql.ts';
 import { hashKey, readKey } from './license-key.rules.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { disabled, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { keptRecord, withKey } from './license-record.ts';

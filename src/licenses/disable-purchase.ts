@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
+import type { Emit } from '../operation/outbox.ts';
 import { disabled } from './license.rules.ts';
 import { lockLicenseOfPurchase, saveLicense } from './license.sql.ts';
 import { keptRecord } from './license-record.ts';

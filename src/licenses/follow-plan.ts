@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
+import type { Emit } from '../operation/outbox.ts';
 import { termsIn } from '../products/license-terms.rules.ts';
 import { issueLicense } from './issue-license.ts';
 import { disabled, enabled, type LivingLicense, limits } from './license.rules.ts';

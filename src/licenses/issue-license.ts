@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
+import type { Emit } from '../operation/outbox.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
 import { type LicenseRow, NO_SUBSCRIPTION, newLicense, showLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { CustomerId, Id, List, page_parameters } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { License, LicenseId, showLicense } from './license.rules.ts';
 import { findWholeLicense, listLicenseIds } from './license.sql.ts';
 

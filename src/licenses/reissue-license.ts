@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { endAllInstances, lockLicense, saveLicense } from './license.sql.ts';
 import { hashKey, newSeed } from './license-key.rules.ts';

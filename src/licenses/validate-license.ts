@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id, Nullable, OneOf } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { hasPlace } from './has-place.ts';
 import {
   Certificate,

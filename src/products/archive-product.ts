@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { changedProduct, Product, productText, showProduct } from './product.rules.ts';
 import { lockProduct, updateProductRow } from './product.sql.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
 import { Id, OneOf } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import {
   changedProduct,
   Product,

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Id, Line, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
 import type { Tx } from '../db/database.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { type AtRest, awaitCharge } from '../subscriptions/await-charge.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
+import type { StoreMode } from '../core/access.ts';
 import { writeNumber } from '../core/base32.ts';
 import { randomText } from '../core/ids.ts';
-
-export type StoreMode = 'test' | 'live';
-export const KEY_SCOPES = ['full', 'read', 'license'] as const;
-export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** `kassa_test_` + 32 random symbols (160 bits) + 7 of checksum. */
 export function newApiKey(mode: StoreMode): string {

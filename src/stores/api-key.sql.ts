@@ -1,5 +1,5 @@
+import type { KeyScope, StoreMode } from '../core/access.ts';
 import type { Reader, Tx } from '../db/database.ts';
-import type { KeyScope, StoreMode } from './api-key.rules.ts';
 
 export interface ApiKeyRow {
   store_id: string;

@@ -1,6 +1,7 @@
+import type { KeyScope, StoreMode } from '../core/access.ts';
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { hashApiKey, hintOf, type KeyScope, newApiKey, type StoreMode } from './api-key.rules.ts';
+import { hashApiKey, hintOf, newApiKey } from './api-key.rules.ts';
 import { insertApiKey } from './api-key.sql.ts';
 import { insertStore } from './store.sql.ts';
 

@@ -1,5 +1,5 @@
+import type { StoreMode } from '../core/access.ts';
 import type { Reader, Tx } from '../db/database.ts';
-import type { StoreMode } from './api-key.rules.ts';
 
 export interface StoreRow {
   store_id: string;

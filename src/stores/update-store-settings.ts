@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Type from 'typebox';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { lockStoreSettings, saveStoreSettings } from './store.sql.ts';
 import {
   changedSettings,

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
-import type { Emit, StoreWrite } from '../events/outbox.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
+import type { Emit, StoreWrite } from '../operation/outbox.ts';
 import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Id, Line, Nullable, OneOf, Text } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
 import { resumeLicense } from '../licenses/follow-subscription.ts';
+import { operation } from '../operation/operation.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';

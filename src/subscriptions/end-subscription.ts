@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
 import { stopLicense } from '../licenses/follow-subscription.ts';
+import type { Emit } from '../operation/outbox.ts';
 import { cancelled } from './state.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';

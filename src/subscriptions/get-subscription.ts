@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { CustomerId, Id, List, OneOf, page_parameters } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
 import { listSubscriptionRows } from './subscription.sql.ts';
 

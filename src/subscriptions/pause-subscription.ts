@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { DateInput, Id, Nullable } from '../core/fields.ts';
 import { parseInstant } from '../core/time.ts';
-import { operation } from '../http/operation.ts';
 import { stopLicense } from '../licenses/follow-subscription.ts';
+import { operation } from '../operation/operation.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';
 import { paused, whyNotPause } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import type { LineRow } from '../transactions/transaction.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
 import { nextPeriod } from './renewal.rules.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
 import { resumeLicense } from '../licenses/follow-subscription.ts';
+import { operation } from '../operation/operation.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { type AtRest, awaitCharge } from './await-charge.ts';

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
-import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
+import type { Emit, StoreWrite } from '../operation/outbox.ts';
 import type { Gateway } from '../payments/gateway.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';

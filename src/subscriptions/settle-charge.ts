@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { Tx } from '../db/database.ts';
-import type { Emit, StoreWrite } from '../events/outbox.ts';
 import { followPlan } from '../licenses/follow-plan.ts';
 import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
+import type { Emit, StoreWrite } from '../operation/outbox.ts';
 import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { readSettings } from '../stores/read-settings.ts';

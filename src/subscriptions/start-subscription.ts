@@ -1,7 +1,7 @@
 import { newId } from '../core/ids.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
-import type { Emit } from '../events/outbox.ts';
+import type { Emit } from '../operation/outbox.ts';
 import { findProduct } from '../products/product.sql.ts';
 import {
   discountEnd,

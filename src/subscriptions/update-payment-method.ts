@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { CustomerId, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { customerExists } from '../customers/customer.sql.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';
 import { withinTimeout } from '../payments/gateway.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
 import { change_fields, Subscription, showSubscription } from './subscription.rules.ts';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
 import { ProrationInput, Subscription, showSubscription } from './subscription.rules.ts';
 

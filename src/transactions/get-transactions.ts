@@ -3,7 +3,7 @@ import { CustomerId, DateInput, Id, List, OneOf, page_parameters } from '../core
 import { idTime } from '../core/ids.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
 import { parseInstant } from '../core/time.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import {
   showTransaction,
   TRANSACTION_STATUSES,

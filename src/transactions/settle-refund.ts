@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import type { StoreWrite } from '../events/outbox.ts';
 import { disablePurchase } from '../licenses/disable-purchase.ts';
+import type { StoreWrite } from '../operation/outbox.ts';
 import { type Gateway, type RefundResult, withinTimeout } from '../payments/gateway.ts';
 import { moveRefund, takenBy } from './begin-refund.ts';
 import { settleDeclined } from './open-transaction.ts';

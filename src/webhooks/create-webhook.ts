@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { newId } from '../core/ids.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { newWebhookSecret } from './signature.rules.ts';
 import {

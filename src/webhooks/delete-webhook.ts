@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { showWebhook, Webhook, WebhookId } from './webhook.rules.ts';
 import { lockWebhook, saveWebhook } from './webhook.sql.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Id, List, OneOf, page_parameters } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { listDeliveryRows } from './delivery.sql.ts';
 import { DELIVERY_STATUSES, Delivery, showDelivery, WebhookId } from './webhook.rules.ts';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { List, page_parameters } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { showWebhook, Webhook } from './webhook.rules.ts';
 import { listWebhookRows } from './webhook.sql.ts';
 

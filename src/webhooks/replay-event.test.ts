@@ -9,7 +9,7 @@ import {
   startReceiver,
   until,
 } from '../../test/receiver.ts';
-import { eventId } from '../events/event.rules.ts';
+import { eventId } from '../core/event-ids.ts';
 
 const OP = 'POST /replay-event';
 

@@ -1,8 +1,8 @@
 import Type from 'typebox';
+import { sequenceIn } from '../core/event-ids.ts';
 import { Id } from '../core/fields.ts';
-import { sequenceIn } from '../events/event.rules.ts';
 import { findEvent } from '../events/event.sql.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { makeReplay } from './make-deliveries.ts';
 import { Delivery, showDelivery, WEBHOOKS_MAX, WebhookId, wants } from './webhook.rules.ts';
 import { findWebhook, listWebhookRows } from './webhook.sql.ts';

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Webhook } from 'standardwebhooks';
 import { answering, startReceiver } from '../../test/receiver.ts';
-import { makeAuthority, makeServerCertificate } from '../http/certificate.ts';
+import { makeAuthority, makeServerCertificate } from '../installation/tls/certificate.ts';
 import { allowedRanges } from './address.rules.ts';
 import type { Resolve } from './resolve-name.ts';
 import { createSender } from './send.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
 import { OneOf } from '../core/fields.ts';
-import { operation } from '../http/operation.ts';
+import { operation } from '../operation/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { restartDeliveries } from './delivery.sql.ts';
 import { newWebhookSecret, OLD_SECRET_MS } from './signature.rules.ts';

@@ -1,0 +1,115 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import { SettingsError } from '../../installation/settings.ts';
+
+export interface PostgresAddress {
+  /** Tried in this order until one is found that takes writes. */
+  hosts: PostgresHost[];
+  user: string | undefined;
+  password: string | undefined;
+  database: string | undefined;
+  /** Settings of the session, as `options` of a libpq address has them. */
+  options: string | undefined;
+}
+
+export interface PostgresHost {
+  host: string | undefined;
+  port: number | undefined;
+  ssl: ConnectionOptions | false;
+}
+
+/** Reads `postgres://user:password@host:port,host:port/database?sslmode=…` as libpq does. */
+export function postgresAddress(url: string): PostgresAddress {
+  const [, user, password, authority = '', database, query] = URL_PARTS.exec(url) ?? [];
+  const parameters = new URLSearchParams(query);
+  const given = parameters.get('host') ?? decode(authority) ?? '';
+  const hosts = given.split(',').map((text) => {
+    const { host, port } = hostAndPort(text);
+    return {
+      host,
+      port: port ?? numberOf(parameters.get('port')),
+      ssl: tlsOptions(host, parameters),
+    };
+  });
+  return {
+    hosts,
+    user: decode(user),
+    password: decode(password),
+    database: decode(database),
+    options: parameters.get('options') ?? undefined,
+  };
+}
+
+const URL_PARTS =
+  /^postgres(?:ql)?:\/\/(?:([^:@/?]*)(?::([^@/?]*))?@)?([^/?]*)(?:\/([^?]*))?(?:\?(.*))?$/;
+
+function decode(text: string | undefined): string | undefined {
+  try {
+    return text === undefined || text === '' ? undefined : decodeURIComponent(text);
+  } catch {
+    throw new SettingsError('DATABASE_URL is not well-formed: write a percent sign as %25.');
+  }
+}
+
+function hostAndPort(text: string): { host: string | undefined; port: number | undefined } {
+  if (text.startsWith('/')) return { host: text, port: undefined }; // The folder of a socket.
+  const [, in_brackets, plain, port] = /^(?:\[(.*)\]|([^:]*))(?::(\d*))?$/.exec(text) ?? [];
+  return { host: in_brackets ?? (plain || undefined), port: numberOf(port) };
+}
+
+const numberOf = (text: string | null | undefined): number | undefined =>
+  text ? Number(text) : undefined;
+
+/**
+ * What `sslmode` means in libpq. Without one, a host on this machine is spoken to in plain text
+ * and any other one only encrypted.
+ */
+function tlsOptions(
+  host: string | undefined,
+  parameters: URLSearchParams,
+): ConnectionOptions | false {
+  const mode = parameters.get('sslmode') ?? (isLocal(host) ? 'disable' : 'require');
+  if (!MODES.includes(mode)) {
+    throw new SettingsError(
+      `sslmode in DATABASE_URL is "${mode}": it must be ${MODES.slice(0, -1).join(', ')} or ${MODES.at(-1)}.`,
+    );
+  }
+  if (mode === 'disable') return false;
+  const file = (name: string) => readNamed(name, parameters.get(name));
+  const root = parameters.get('sslrootcert') === 'system' ? undefined : file('sslrootcert');
+  if (mode === 'verify-ca' && root === undefined) {
+    throw new SettingsError(
+      'sslmode=verify-ca in DATABASE_URL needs sslrootcert, the file of the authority to trust.',
+    );
+  }
+  // As in libpq: an authority that is named is checked, whatever the mode.
+  const is_checked = mode === 'verify-full' || root !== undefined;
+  return {
+    rejectUnauthorized: is_checked,
+    ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
+    ...(root && { ca: root }),
+    ...named('cert', file('sslcert')),
+    ...named('key', file('sslkey')),
+  };
+}
+
+const MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+
+const named = (name: string, text: string | undefined): ConnectionOptions =>
+  text === undefined ? {} : { [name]: text };
+
+function readNamed(name: string, path: string | null): string | undefined {
+  if (path === null) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error ? error.message : error;
+    throw new SettingsError(`${name} in DATABASE_URL cannot be read: ${why}.`);
+  }
+}
+
+function isLocal(host: string | undefined): boolean {
+  if (host === undefined || host.startsWith('/') || host === 'localhost') return true;
+  return isIP(host) === 4 ? host.startsWith('127.') : host === '::1';
+}

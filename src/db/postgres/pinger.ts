@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import type { Connection } from './connection.ts';
+
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Asks the database for its clock, which tells as well whether it is there and takes writes. On a
+ * connection of its own: the answer speaks of the database, not of the load.
+ */
+export function createPinger(open: () => Promise<Connection>) {
+  let opening: Promise<Connection> | undefined;
+
+  async function connect(): Promise<Connection> {
+    const opened = open();
+    opening = opened;
+    const forget = () => {
+      if (opening === opened) opening = undefined;
+    };
+    opened.then((connection) => connection.onLost(forget), forget);
+    return opened;
+  }
+
+  return {
+    async now(): Promise<number> {
+      let timer: NodeJS.Timeout | undefined;
+      const opened = opening ?? connect();
+      const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          const error = new Error('PostgreSQL did not answer in time');
+          reject(error);
+          opened.then((connection) => connection.destroy(error)).catch(() => {}); // Told above.
+        }, TIMEOUT_MS);
+      });
+      const asked = opened.then((connection) => connection.query(NOW));
+      const { rows } = await Promise.race([asked, late]).finally(() => clearTimeout(timer));
+      assert.equal(rows[0]?.is_standby, false, 'PostgreSQL has become a standby');
+      return rows[0]?.now;
+    },
+    async close(): Promise<void> {
+      const connection = await opening?.catch(() => undefined); // There is none to end then.
+      await connection?.end();
+    },
+  };
+}
+
+const NOW = `SELECT pg_is_in_recovery() AS is_standby,
+  CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS bigint) AS now`;

@@ -1,0 +1,230 @@
+import assert from 'node:assert/strict';
+import { setTimeout } from 'node:timers/promises';
+import type { QueryResult } from 'pg';
+import type { Database, Scope, SearchQuery, Tx, Values } from '../database.ts';
+import { assertScoped, bind, statements } from '../statement.ts';
+import { postgresAddress } from './address.ts';
+import { type Connection, isConflict, isStale, openConnection } from './connection.ts';
+import { createPinger } from './pinger.ts';
+import { createPool, NoAnswer, type Pool } from './pool.ts';
+import { createReaders } from './readers.ts';
+import { matchText, vectorText } from './search.ts';
+
+const CONNECTIONS_MAX = 10;
+const RETRIES_MAX = 5;
+const RETRY_PAUSE_MS = 10;
+
+/** Any number of Kassa processes on one PostgreSQL. */
+export async function openPostgres(url: string): Promise<Database> {
+  const address = postgresAddress(url);
+  const pool = createPool(() => openConnection(address), CONNECTIONS_MAX);
+  pool.give(await pool.take()); // What is wrong with the server is said at the start.
+  const pinger = createPinger(() => openConnection(address));
+  const reading = reads(pool);
+
+  return {
+    reader: (scope) => queries(reading, scope),
+    write: (scope, work) =>
+      inTransaction(pool, async (connection, committing) => {
+        const watch = watchTransaction(connection);
+        const value = await Promise.race([
+          work(transaction(watch.send, scope)),
+          watch.broken,
+        ]).finally(watch.end);
+        committing();
+        const { command } = await connection.query('COMMIT');
+        assert.equal(command, 'COMMIT', 'a transaction went on after one of its statements failed');
+        return value;
+      }),
+    async snapshot(work) {
+      const connection = await openConnection(address);
+      try {
+        await connection.bePatient(); // Looking at everything takes its time.
+        await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        return await work(queries(connection.query, null));
+      } finally {
+        await connection.end();
+      }
+    },
+    // PostgreSQL keeps its references by itself, and looks after its files.
+    selfCheck: async () => [],
+    compact: async () => false, // The server does so by itself.
+    now: pinger.now,
+    async ping() {
+      await pinger.now();
+    },
+    async close() {
+      await pinger.close();
+      await pool.close();
+    },
+  };
+}
+
+/** Reads: they change nothing, so one whose connection was lost is sent again. */
+function reads(pool: Pool): Send {
+  const withReader = createReaders(pool);
+  return async (...query) => {
+    for (let retry = 0; ; retry++) {
+      let used: Connection | undefined;
+      try {
+        return await withReader((connection) => {
+          used = connection;
+          return connection.query(...query);
+        });
+      } catch (error) {
+        if (!used || retry === RETRIES_MAX || !isConnectionsFault(used, error)) throw error;
+      }
+      pool.distrustIdle();
+      await pause(retry);
+    }
+  };
+}
+
+/**
+ * A transaction, and again if it lost a race or its connection. Once the commit was sent, nobody
+ * knows what became of it: then the loss is told.
+ */
+async function inTransaction<T>(
+  pool: Pool,
+  work: (connection: Connection, committing: () => void) => Promise<T>,
+): Promise<T> {
+  for (let retry = 0; ; retry++) {
+    const connection = await pool.take();
+    let is_committing = false;
+    try {
+      await connection.query('BEGIN');
+      return await work(connection, () => {
+        is_committing = true;
+      });
+    } catch (error) {
+      const is_lost = isConnectionsFault(connection, error);
+      if (!connection.isIdle()) await connection.query('ROLLBACK').catch(() => {}); // It is lost.
+      const may_try_again = is_lost ? !is_committing : isConflict(error);
+      if (!may_try_again || retry === RETRIES_MAX) throw error;
+      if (is_lost) pool.distrustIdle();
+    } finally {
+      pool.give(connection);
+    }
+    await pause(retry);
+  }
+}
+
+/** Whether another connection may do what failed here. */
+function isConnectionsFault(connection: Connection, error: unknown): boolean {
+  if (isStale(error)) connection.destroy(new Error('this connection is out of date'));
+  const lost = connection.lost();
+  return lost !== undefined && !(lost instanceof NoAnswer);
+}
+
+// Those who met here must not meet again.
+const pause = (retry: number) => setTimeout(Math.random() * RETRY_PAUSE_MS * (retry + 1));
+
+// FTS5's MATCH is PostgreSQL's @@. No row is ever deleted under a reference, nor its key changed:
+// so a lock need not keep out those who only refer to the row, and both orders of locking go.
+const translate = statements('$', (sql) =>
+  sql
+    .replace('MATCH :match', '@@ CAST(:match AS tsquery)')
+    .replace('FOR UPDATE', 'FOR NO KEY UPDATE'),
+);
+
+type Send = (text: string, values?: unknown[], name?: string) => Promise<QueryResult>;
+
+function queries(send: Send, scope: Scope) {
+  const query = (text: string, values: Values) => {
+    const statement = translate(text);
+    assertScoped(statement, scope);
+    return send(statement.text, bind(statement, scope, values), statement.name);
+  };
+  // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
+  return {
+    maybe: async <Row>(text: string, values: Values = {}) =>
+      (await query(text, values)).rows[0] as Row | undefined,
+    all: async <Row>(text: string, values: Values = {}) =>
+      (await query(text, values)).rows as Row[],
+    run: async (text: string, values: Values = {}) => (await query(text, values)).rowCount ?? 0,
+    match: (query: SearchQuery, without: SearchQuery[]) =>
+      `(${matchText(query)})${without.map((one) => ` & !(${matchText(one)})`).join('')}`,
+  };
+}
+
+// A transaction holds a connection and locks: while it is open, nothing but the database may be
+// awaited. When a turn of the event loop passes and no query is under way, somebody did.
+function watchTransaction(connection: Connection) {
+  const { promise: broken, reject } = Promise.withResolvers<never>();
+  broken.catch(() => {});
+  let under_way = 0;
+  let ended = false;
+  const check = () => {
+    if (ended || under_way > 0) return;
+    reject(new Error('a transaction awaited something else than the database'));
+  };
+  const send: Send = async (...query) => {
+    assert(!ended, 'this transaction is over');
+    under_way += 1;
+    try {
+      return await connection.query(...query);
+    } finally {
+      under_way -= 1;
+      setImmediate(check);
+    }
+  };
+  setImmediate(check);
+  return {
+    broken,
+    send,
+    end: () => {
+      ended = true;
+    },
+  };
+}
+
+function transaction(send: Send, scope: Scope): Tx {
+  const own = queries(send, scope);
+  let depth = 0;
+  return {
+    ...own,
+    async attempt(work) {
+      const name = `s${depth++}`;
+      await send(`SAVEPOINT ${name}`);
+      try {
+        const value = await work();
+        await send(`RELEASE ${name}`);
+        return value;
+      } catch (error) {
+        await send(`ROLLBACK TO ${name}`);
+        throw error;
+      } finally {
+        depth--;
+      }
+    },
+    async index(text, entry) {
+      const operator = queries(send, null);
+      const values = { record_id: text.record_id, words: vectorText(text) };
+      if (entry !== undefined) {
+        await operator.run(REINDEX, { ...values, entry });
+        return entry;
+      }
+      const added = await operator.maybe<{ entry: number }>(INDEX, values);
+      assert(added);
+      return added.entry;
+    },
+    async takeEventNumbers(count) {
+      const taken = await own.maybe<{ last_sequence: number }>(TAKE_NUMBERS, { count });
+      assert(taken);
+      return taken.last_sequence;
+    },
+  };
+}
+
+const INDEX = `INSERT INTO search_texts (record_id, search_texts)
+  VALUES (:record_id, CAST(:words AS tsvector)) RETURNING rowid AS entry`;
+const REINDEX = `UPDATE search_texts SET search_texts = CAST(:words AS tsvector)
+  WHERE rowid = :entry AND record_id = :record_id`;
+
+// The counter's row is locked until the end of the transaction, which follows at once: so the
+// sequence has no gaps, and a later number is never visible before an earlier one.
+const TAKE_NUMBERS = `
+  INSERT INTO event_counters (store_id, last_sequence) VALUES (:store_id, :count)
+  ON CONFLICT (store_id) DO UPDATE
+  SET last_sequence = event_counters.last_sequence + excluded.last_sequence
+  RETURNING last_sequence`;

@@ -1,0 +1,100 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createLog } from '../../core/log.ts';
+import { startCompacting } from '../../jobs/compact-database.ts';
+import type { Database, Tx } from '../database.ts';
+import { migrateSqlite } from '../migrate.ts';
+import { openSqlite } from './sqlite.ts';
+
+async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-sqlite-'));
+  const path = join(folder, 'kassa.db');
+  migrateSqlite(path);
+  const db = openSqlite(path);
+  await work(db).finally(() => db.close());
+  rmSync(folder, { recursive: true, force: true });
+}
+
+const add = (tx: Tx, number: number, text: string) =>
+  tx.run('INSERT INTO migrations (number, name, applied_at) VALUES (:number, :text, 0)', {
+    number,
+    text,
+  });
+
+test('a full disk: whoever is told no has left nothing behind, and the log learns why', async () => {
+  await withDatabase(async (db) => {
+    const pages = await db.reader(null).maybe<{ page_count: number }>('PRAGMA page_count');
+    await db.write(null, async (tx) =>
+      tx.maybe(`PRAGMA max_page_count = ${(pages?.page_count ?? 0) + 8}`),
+    );
+    const sizes = [10, 50_000, 10, 10, 20_000, 10];
+    const writes = sizes.map((size, at) =>
+      db.write(null, async (tx) => {
+        await add(tx, 1_000 + at, 'x'.repeat(size));
+        if (at === 0) throw new Error('no'); // So that the batch runs again, with savepoints.
+      }),
+    );
+    const results = await Promise.allSettled(writes);
+    const kept = await db
+      .reader(null)
+      .all<{ number: number }>(
+        'SELECT number FROM migrations WHERE number >= 1000 ORDER BY number',
+      );
+    const told = results.flatMap((result, at) =>
+      result.status === 'fulfilled' ? [1_000 + at] : [],
+    );
+    assert.deepEqual(
+      kept.map((row) => row.number),
+      told,
+    );
+    const reasons = results.map((result) =>
+      result.status === 'rejected' ? String(result.reason) : '',
+    );
+    assert.ok(
+      reasons.some((reason) => /disk is full/.test(reason)),
+      reasons.join('\n'),
+    );
+    assert.equal(await db.write(null, async (tx) => add(tx, 2_000, 'small')), 1);
+  });
+});
+
+test('pieces of the search index are joined once no text is written, and everything is found as before', async () => {
+  await withDatabase(async (db) => {
+    const PIECES = `SELECT COUNT(DISTINCT segid) AS count FROM search_texts_idx`;
+    const pieces = async () => (await db.reader(null).maybe<{ count: number }>(PIECES))?.count;
+    const query = { scopes: ['1p'], words: ['editor'], last_is_prefix: false, title_only: true };
+    const FIND = `SELECT record_id FROM search_texts WHERE search_texts MATCH :match ORDER BY rowid`;
+    const find = () => db.reader(null).all(FIND, { match: db.reader(null).match(query, []) });
+    for (let at = 0; at < 12; at++) {
+      const text = { record_id: `prod_${at}`, scope: '1p', title: ['editor', `n${at}`], body: [] };
+      await db.write(null, async (tx) => tx.index(text));
+    }
+    const found = await find();
+    assert.equal(found.length, 12);
+    assert.equal(await pieces(), 12);
+    assert.equal(await db.compact(), false, 'a text has just been written');
+    assert.equal(await pieces(), 12);
+
+    const compacting = startCompacting(db, createLog('off'));
+    for (let number = 1_000; (await pieces()) !== 1; number++) {
+      await db.write(null, async (tx) => add(tx, number, 'other writes go on'));
+      await sleep(50);
+    }
+    await compacting.stop();
+    assert.equal(await db.compact(), false, 'nothing is left to do');
+    assert.deepEqual(await find(), found);
+    assert.deepEqual(await db.selfCheck(), []);
+  });
+});
+
+test('a parameter after LIMIT stands in a CAST: bare, it would have the statement planned anew each time', async () => {
+  await withDatabase(async (db) => {
+    const EXPLAIN = 'EXPLAIN SELECT number FROM migrations ORDER BY number LIMIT :limit';
+    const steps = await db.reader(null).all<{ opcode: string }>(EXPLAIN, { limit: 1 });
+    assert.ok(steps.some(({ opcode }) => opcode === 'Cast'));
+  });
+});

@@ -1,0 +1,194 @@
+import { existsSync } from 'node:fs';
+import type { Database, Scope, Tx } from '../database.ts';
+import { statements } from '../statement.ts';
+import { connect } from './connect.ts';
+import { eventNumbers } from './numbers.ts';
+import { searchIndex } from './search.ts';
+import { type Batch, preparer, Transaction } from './transaction.ts';
+
+const BATCH_MAX = 256;
+// Reads are spread over the whole shop, writes stay near its end.
+const READER_CACHE_KB = 24_000;
+
+/** One file, one process that serves, any number of `kassa` commands beside it. */
+export function openSqlite(path: string): Database {
+  const writer = connect(path);
+  const reader = connect(path, READER_CACHE_KB);
+  const translate = statements('?', (sql) =>
+    sql
+      .replace(/ FOR UPDATE( SKIP LOCKED)?/, '') // One writer at a time: no rows to lock.
+      // SQLite plans a statement anew for every value of a bare parameter here, at 10 to 100 µs.
+      .replace(/\bLIMIT (:\w+)/g, 'LIMIT CAST($1 AS INTEGER)'),
+  );
+  const search = searchIndex(writer);
+  const numbers = eventNumbers(writer);
+  const inTransaction = () => writer.isTransaction;
+  const shared = { search, numbers, inTransaction };
+  const prepareWrite = preparer(writer, translate, numbers.flush);
+
+  // Reads of one turn of the event loop share a snapshot, which spares each of them two locks on
+  // the file. A commit ends it, so nobody reads what is older than an answer they may have seen.
+  const beginRead = reader.prepare('BEGIN');
+  const commitRead = reader.prepare('COMMIT');
+  let is_reading = false;
+  function startReading(): boolean {
+    if (is_reading) return true;
+    beginRead.run();
+    is_reading = true;
+    setImmediate(endReading);
+    return true;
+  }
+  function endReading(): void {
+    if (!is_reading) return;
+    is_reading = false;
+    if (reader.isTransaction) commitRead.run();
+  }
+  const reading = { ...shared, prepare: preparer(reader, translate), isOpen: startReading };
+
+  // Group commit: writes of one turn of the event loop share one transaction and one sync to disk,
+  // once all requests of the turn (see http/turn.ts) have put theirs. Nobody is answered before the
+  // shared COMMIT. One that throws after it has changed something must be undone alone: then the
+  // batch runs again with a savepoint for each.
+  const queue: Job[] = [];
+  let scheduled = false; // or under way
+  let first_of_turn = true;
+
+  async function flush(): Promise<void> {
+    const jobs = queue.splice(0, BATCH_MAX);
+    let open = true;
+    const batch = { ...shared, prepare: prepareWrite, isOpen: () => open };
+    function end(): void {
+      open = false;
+      scheduled = false;
+      if (queue.length > 0) schedule();
+    }
+    first_of_turn = false;
+    setImmediate(() => {
+      first_of_turn = true;
+      if (!open) return;
+      // The event loop must not turn while a transaction is open: whoever awaited anything but the
+      // database would hold up every other write, so this is an error and not only slow.
+      fail(jobs, new Error('a transaction awaited something else than the database'));
+      end();
+    });
+    try {
+      writer.exec('BEGIN IMMEDIATE');
+      if (!(await runAll(jobs, batch, false)) && open) {
+        undo();
+        writer.exec('BEGIN IMMEDIATE');
+        await runAll(jobs, batch, true);
+      }
+      if (!open) return;
+      search.flush();
+      numbers.flush();
+      writer.exec('COMMIT');
+    } catch (error) {
+      if (!open) return;
+      fail(jobs, error);
+      end();
+      return;
+    }
+    end();
+    endReading();
+    for (const { resolve, reject, has_thrown, result } of jobs) {
+      if (has_thrown) reject(result);
+      else resolve(result);
+    }
+  }
+
+  function undo(): void {
+    search.clear();
+    numbers.clear();
+    if (writer.isTransaction) writer.exec('ROLLBACK');
+  }
+
+  function fail(jobs: Job[], error: unknown): void {
+    undo();
+    for (const { reject } of jobs) reject(error);
+  }
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    // What follows upon a commit waits for the next turn: others want theirs.
+    if (first_of_turn) process.nextTick(flush);
+    else setImmediate(flush);
+  }
+
+  return {
+    reader: (scope) => new Transaction(reading, scope),
+    write: <T>(scope: Scope, work: (tx: Tx) => Promise<T>) =>
+      new Promise<T>((resolve, reject) => {
+        // What it resolves with is what `work` returned.
+        queue.push({ scope, work, resolve: resolve as Job['resolve'], reject, has_thrown: false });
+        schedule();
+      }),
+    async snapshot(work) {
+      const db = connect(path);
+      try {
+        db.exec('BEGIN');
+        const source = { ...shared, prepare: preparer(db, translate), isOpen: () => true };
+        return await work(new Transaction(source, null));
+      } finally {
+        db.close();
+      }
+    },
+    async selfCheck() {
+      const db = connect(path);
+      try {
+        const found = db
+          .prepare('PRAGMA quick_check')
+          .all()
+          .map((row) => String(row.quick_check));
+        const dangling = db.prepare('PRAGMA foreign_key_check').all();
+        return [
+          ...found.filter((text) => text !== 'ok'),
+          ...dangling.map(({ table, parent }) => `a row of ${table} refers to no ${parent}`),
+        ];
+      } finally {
+        db.close();
+      }
+    },
+    compact: async () => !scheduled && search.join(),
+    now: async () => undefined,
+    async ping() {
+      if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
+      reader.prepare('SELECT 1 FROM stores LIMIT 1').get();
+    },
+    async close() {
+      while (queue.length > 0 || scheduled) await new Promise((resolve) => setImmediate(resolve));
+      endReading();
+      reader.close();
+      writer.close();
+    },
+  };
+}
+
+interface Job {
+  scope: Scope;
+  work(tx: Tx): Promise<unknown>;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  /** Known to its caller only after the commit. */
+  has_thrown: boolean;
+  result?: unknown;
+}
+
+/** False as soon as one would have to be undone. */
+async function runAll(jobs: Job[], batch: Batch, in_savepoint: boolean): Promise<boolean> {
+  for (const job of jobs) {
+    const tx = new Transaction(batch, job.scope);
+    try {
+      job.result = await (in_savepoint ? tx.attempt(() => job.work(tx)) : job.work(tx));
+      job.has_thrown = false;
+    } catch (error) {
+      // A full disk ends the whole transaction: nobody's work in it can be kept.
+      if (in_savepoint && !batch.inTransaction()) throw error;
+      job.result = error;
+      job.has_thrown = true;
+      if (!in_savepoint && (tx.wrote || !batch.inTransaction())) return false;
+    }
+    if (!batch.isOpen()) return false;
+  }
+  return true;
+}

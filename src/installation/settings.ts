@@ -1,0 +1,134 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { LIMITS } from '../core/limits.ts';
+import { isLogLevel, type LogLevel } from '../core/log.ts';
+import type { RateLimit } from '../core/rate-limit.ts';
+import { isWebAddress } from '../core/web-address.ts';
+
+export interface Settings {
+  port: number;
+  host: string | undefined;
+  base_url: string | undefined;
+  data_dir: string;
+  database_url: string | undefined;
+  tls_files: { cert: string; key: string } | undefined;
+  trusted_proxies: string[];
+  connections_per_address: number;
+  rate_limit: RateLimit | 'off';
+  log_level: LogLevel;
+  /** Ranges that webhooks may go to though they are not public. */
+  webhook_allow: string[];
+  /** 32 bytes; without them, those in the data folder. */
+  secret: Buffer | undefined;
+}
+
+/** What is wrong with the configuration, in a sentence for whoever starts the program. */
+export class SettingsError extends Error {}
+
+/** The whole configuration. Everything has a default that works. */
+export function readSettings(env: Record<string, string | undefined>): Settings {
+  const get = (name: string): string | undefined => env[name]?.trim() || undefined;
+  const check = <T>(name: string, value: T | undefined, expected: string): T => {
+    if (value === undefined) throw new SettingsError(`${name} is "${env[name]}": ${expected}.`);
+    return value;
+  };
+  const port = Number(get('KASSA_PORT') ?? 8443);
+  const base_url = get('KASSA_BASE_URL')?.replace(/\/+$/, '');
+  const log_level = get('KASSA_LOG_LEVEL') ?? 'info';
+  const cert = get('KASSA_TLS_CERT');
+  const key = get('KASSA_TLS_KEY');
+  if ((cert === undefined) !== (key === undefined)) {
+    throw new SettingsError('KASSA_TLS_CERT and KASSA_TLS_KEY belong together: set both or none.');
+  }
+  const trusted_proxies = (get('KASSA_TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
+  const secret = get('KASSA_SECRET');
+  const webhook_allow = (get('KASSA_WEBHOOK_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
+  return {
+    port: check(
+      'KASSA_PORT',
+      isPort(port) ? port : undefined,
+      'it must be a number from 0 to 65535',
+    ),
+    host: get('KASSA_HOST'),
+    base_url:
+      base_url &&
+      check(
+        'KASSA_BASE_URL',
+        isBaseUrl(base_url) ? base_url : undefined,
+        'it must be an https:// address without a query',
+      ),
+    data_dir: resolve(get('KASSA_DATA_DIR') ?? './data'),
+    database_url:
+      get('DATABASE_URL') &&
+      check(
+        'DATABASE_URL',
+        postgresUrl(get('DATABASE_URL')),
+        'it must begin with postgres:// or postgresql://',
+      ),
+    tls_files: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    trusted_proxies: check(
+      'KASSA_TRUST_PROXY',
+      trusted_proxies.every(isRange) ? trusted_proxies : undefined,
+      'it must be IP addresses or ranges (10.0.0.0/8) with commas between',
+    ),
+    connections_per_address: check(
+      'KASSA_CONNECTIONS_PER_ADDRESS',
+      countOf(get('KASSA_CONNECTIONS_PER_ADDRESS') ?? String(LIMITS.connections_per_address)),
+      'it must be a number from 1 to 10000',
+    ),
+    rate_limit: check(
+      'KASSA_RATE_LIMIT',
+      rateLimit(get('KASSA_RATE_LIMIT') ?? '100/200'),
+      'it must be "off", requests per second ("100"), or with a burst ("100/200")',
+    ),
+    log_level: check(
+      'KASSA_LOG_LEVEL',
+      isLogLevel(log_level) ? log_level : undefined,
+      'it must be debug, info, warn, error or off',
+    ),
+    webhook_allow: check(
+      'KASSA_WEBHOOK_ALLOW',
+      webhook_allow.every(isRange) ? webhook_allow : undefined,
+      'it must be IP addresses or ranges (127.0.0.0/8) with commas between',
+    ),
+    secret:
+      secret === undefined
+        ? undefined
+        : checkSecret(/^[0-9a-f]{64}$/i.test(secret) ? Buffer.from(secret, 'hex') : undefined),
+  };
+}
+
+/** Not repeated in the sentence: it ends up in logs. */
+function checkSecret(bytes: Buffer | undefined): Buffer {
+  if (bytes) return bytes;
+  throw new SettingsError('KASSA_SECRET must be 64 hexadecimal digits: openssl rand -hex 32.');
+}
+
+const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535;
+
+const countOf = (text: string): number | undefined =>
+  /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.connections ? Number(text) : undefined;
+
+const isBaseUrl = (text: string): boolean =>
+  isWebAddress(text) && text.startsWith('https://') && !/[?#]/.test(text);
+
+const postgresUrl = (text: string | undefined): string | undefined =>
+  text !== undefined && /^postgres(ql)?:\/\//.test(text) ? text : undefined;
+
+function isRange(text: string): boolean {
+  const [address = '', bits, more] = text.split('/');
+  const family = isIP(address);
+  if (family === 0 || more !== undefined) return false;
+  return bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128));
+}
+
+function rateLimit(text: string): RateLimit | 'off' | undefined {
+  if (text === 'off') return 'off';
+  const [, rate, burst] = /^(\d{1,7})(?:\/(\d{1,7}))?$/.exec(text) ?? [];
+  const rate_per_second = Number(rate);
+  const limit = {
+    rate_per_second,
+    burst: burst === undefined ? rate_per_second * 2 : Number(burst),
+  };
+  return rate_per_second > 0 && limit.burst > 0 ? limit : undefined;
+}

@@ -1,0 +1,71 @@
+import type { SealedFor, Secrets } from '../core/secrets.ts';
+import type { Database } from '../db/database.ts';
+import { SecretMismatch } from '../licenses/signing-keys.ts';
+import {
+  bindAnswer,
+  bindSigningKey,
+  bindWebhook,
+  unboundAnswers,
+  unboundSigningKeys,
+  unboundWebhooks,
+} from './sealed.sql.ts';
+
+const BATCH = 500;
+
+/**
+ * A shop that an earlier version began has sealed texts that would open anywhere: the first start
+ * of this version binds each to its place. Signing keys come last, so that as long as one is left
+ * the rest is looked at again, and afterwards nothing is. What does not look like what belongs in
+ * its place is left as it is, and never opens.
+ */
+export async function sealAnew(db: Database, secrets: Secrets): Promise<void> {
+  const reader = db.reader(null);
+  const signing_keys = await unboundSigningKeys(reader);
+  if (signing_keys.length === 0) return;
+  const opened = signing_keys.map(({ key_id, sealed }) => {
+    if (secrets.openUnbound(sealed) === undefined) {
+      throw new SecretMismatch('the secret does not open the signing key');
+    }
+    return { key_id, sealed: bound(sealed, ['signing key', key_id], /^-----BEGIN PRIVATE KEY/) };
+  });
+  const webhooks = (await unboundWebhooks(reader)).map((webhook) => {
+    const place: SealedFor = ['webhook secret', webhook.store_id, webhook.webhook_id];
+    const { sealed_secret, sealed_old_secret: old } = webhook;
+    return {
+      ...webhook,
+      sealed_secret: bound(sealed_secret, place, /^whsec_/),
+      sealed_old_secret: old === null ? null : bound(old, place, /^whsec_/),
+    };
+  });
+  await db.write(null, async (tx) => {
+    for (const webhook of webhooks) await bindWebhook(tx, webhook);
+  });
+  await bindAnswers();
+  await db.write(null, async (tx) => {
+    for (const key of opened) await bindSigningKey(tx, key);
+  });
+
+  async function bindAnswers(): Promise<void> {
+    let after = { store_id: '', idempotency_key: '' };
+    for (;;) {
+      const answers = await unboundAnswers(reader, { ...after, limit: BATCH });
+      await db.write(null, async (tx) => {
+        for (const answer of answers) {
+          const { store_id, idempotency_key, request_hash, body } = answer;
+          const place: SealedFor = ['kept answer', store_id, idempotency_key, request_hash];
+          // Before they were sealed at all, answers were kept as they are.
+          const sealed = body.startsWith('{') ? secrets.seal(body, place) : undefined;
+          await bindAnswer(tx, { ...answer, body: sealed ?? bound(body, place, /^\{/) });
+        }
+      });
+      const last = answers.at(-1);
+      if (!last || answers.length < BATCH) return;
+      after = last;
+    }
+  }
+
+  function bound(sealed: string, place: SealedFor, looks: RegExp): string {
+    const text = secrets.openUnbound(sealed);
+    return text !== undefined && looks.test(text) ? secrets.seal(text, place) : sealed;
+  }
+}

@@ -1,0 +1,57 @@
+import type { Reader, Tx } from '../db/database.ts';
+
+// What versions before 0.1 sealed without saying for what. New ones begin with `2.`.
+
+const SIGNING_KEYS = `SELECT key_id, sealed_private_key AS sealed FROM signing_keys
+  WHERE sealed_private_key NOT LIKE '2.%'`;
+
+export const unboundSigningKeys = (reader: Reader) =>
+  reader.all<{ key_id: string; sealed: string }>(SIGNING_KEYS);
+
+const SAVE_SIGNING_KEY = `UPDATE signing_keys SET sealed_private_key = :sealed
+  WHERE key_id = :key_id`;
+
+export const bindSigningKey = (tx: Tx, key: { key_id: string; sealed: string }) =>
+  tx.run(SAVE_SIGNING_KEY, key);
+
+export interface UnboundWebhook {
+  store_id: string;
+  webhook_id: string;
+  sealed_secret: string;
+  sealed_old_secret: string | null;
+}
+
+const WEBHOOKS = `SELECT store_id, webhook_id, sealed_secret, sealed_old_secret FROM webhooks
+  WHERE sealed_secret NOT LIKE '2.%' OR sealed_old_secret NOT LIKE '2.%'`;
+
+export const unboundWebhooks = (reader: Reader) => reader.all<UnboundWebhook>(WEBHOOKS);
+
+const SAVE_WEBHOOK = `UPDATE webhooks
+  SET sealed_secret = :sealed_secret, sealed_old_secret = :sealed_old_secret
+  WHERE store_id = :store_id AND webhook_id = :webhook_id`;
+
+export const bindWebhook = (tx: Tx, webhook: UnboundWebhook) =>
+  tx.run(SAVE_WEBHOOK, { ...webhook });
+
+export interface UnboundAnswer {
+  store_id: string;
+  idempotency_key: string;
+  request_hash: string;
+  body: string;
+}
+
+const ANSWERS = `SELECT store_id, idempotency_key, request_hash, body FROM idempotency_keys
+  WHERE body NOT LIKE '2.%' AND (store_id, idempotency_key) > (:store_id, :idempotency_key)
+  ORDER BY store_id, idempotency_key LIMIT :limit`;
+
+/** In the order of their keys, after this one. */
+export const unboundAnswers = (
+  reader: Reader,
+  after: { store_id: string; idempotency_key: string; limit: number },
+) => reader.all<UnboundAnswer>(ANSWERS, after);
+
+const SAVE_ANSWER = `UPDATE idempotency_keys SET body = :body
+  WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
+
+export const bindAnswer = (tx: Tx, { store_id, idempotency_key, body }: UnboundAnswer) =>
+  tx.run(SAVE_ANSWER, { store_id, idempotency_key, body });

@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { Refusal } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import type { SealedFor, Secrets } from '../core/secrets.ts';
+import { HOUR_MS } from '../core/time.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { type Answer, errorAnswer } from './answer.ts';
+import { claimIdempotencyKey, findKeptAnswer, keepAnswer } from './idempotency.sql.ts';
+
+export interface IdempotentRequest {
+  store_id: string;
+  idempotency_key: string;
+  request_hash: string;
+  request_id: string;
+  now: number;
+  /** Answers hold keys and links: they are kept sealed. */
+  secrets: Secrets;
+  /** Not for a key that is everybody's: who guesses would fill the disk. */
+  keeps_refusals: boolean;
+}
+
+/** Before this instant, kept answers are forgotten. */
+export const forgetBefore = (now: number): number => now - LIMITS.idempotency_hours * HOUR_MS;
+
+/** The key in the header, or undefined without one. */
+export function idempotencyKey(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = String(header);
+  if (!VISIBLE.test(key) || key.length > LIMITS.idempotency_key_characters) {
+    throw new Refusal('idempotency_key_invalid');
+  }
+  return key;
+}
+
+/** The same operation with the same parameters has the same hash, however its JSON was written. */
+export function requestHash(method: string, path: string, parameters: object): string {
+  return createHash('sha256')
+    .update(JSON.stringify([method, path, sorted(parameters)]))
+    .digest('hex');
+}
+
+/**
+ * Does the work at most once: the answer is kept in the transaction that makes its effect, also
+ * when the answer is a refusal that is final. Any other error ends the transaction, and with it
+ * the claim.
+ */
+export async function once(
+  tx: Tx,
+  request: IdempotentRequest,
+  work: () => Promise<Answer>,
+): Promise<Answer> {
+  const { idempotency_key, request_hash, request_id, now, keeps_refusals } = request;
+  const forget_before = forgetBefore(now);
+  const claimed = await claimIdempotencyKey(tx, {
+    idempotency_key,
+    request_hash,
+    now,
+    forget_before,
+  });
+  if (claimed === 0) return replay(tx, request);
+  const answer = await tx.attempt(work).catch((error: unknown) => {
+    if (keeps_refusals && error instanceof Refusal && error.is_final)
+      return errorAnswer(error, request_id);
+    throw error;
+  });
+  const body = sealed(request, answer.body);
+  await keepAnswer(tx, { idempotency_key, status: answer.status, body });
+  return answer;
+}
+
+/**
+ * The same for work in steps that cannot share one transaction. The key is claimed first and the
+ * answer kept last; a retry in between, or after a crash, does the work again with the same
+ * request_key, by which the work finds what it had begun.
+ */
+export async function onceInSteps(
+  db: Database,
+  store: { store_id: string },
+  request: IdempotentRequest,
+  work: (request_key: string) => Promise<Answer>,
+): Promise<Answer> {
+  return inSteps(db, store, request, work).catch((error: unknown) => {
+    if (error instanceof Replayed) return error.answer;
+    throw error;
+  });
+}
+
+/** Thrown inside a step when its answer is kept already: there is nothing left to do. */
+class Replayed extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('this request was answered before');
+    this.answer = answer;
+  }
+}
+
+/** Ends the work with the answer that is kept, if there is one. */
+export async function replayKept(tx: Tx, request: IdempotentRequest): Promise<void> {
+  const { answer } = await keptAnswer(tx, request);
+  if (answer) throw new Replayed(answer);
+}
+
+/** Does a step once: its answer is kept in the step's own transaction. */
+export async function onceInStep<T extends object>(
+  tx: Tx,
+  request: IdempotentRequest,
+  work: () => Promise<T>,
+): Promise<T> {
+  await replayKept(tx, request);
+  const record = await work();
+  const { idempotency_key } = request;
+  const body = sealed(request, JSON.stringify(record));
+  await keepAnswer(tx, { idempotency_key, status: 200, body });
+  return record;
+}
+
+async function inSteps(
+  db: Database,
+  store: { store_id: string },
+  request: IdempotentRequest,
+  work: (request_key: string) => Promise<Answer>,
+): Promise<Answer> {
+  const { idempotency_key, request_hash, request_id, now } = request;
+  const claim = { idempotency_key, request_hash, now, forget_before: forgetBefore(now) };
+  const begun = await db.write(store, async (tx) => {
+    await claimIdempotencyKey(tx, claim);
+    return keptAnswer(tx, request);
+  });
+  if (begun.answer) return begun.answer;
+  const answer = await work(`${begun.created_at} ${idempotency_key}`).catch((error: unknown) => {
+    if (error instanceof Refusal && error.is_final) return errorAnswer(error, request_id);
+    throw error;
+  });
+  return db.write(store, async (tx) => {
+    const { status } = answer;
+    const body = sealed(request, answer.body);
+    if ((await keepAnswer(tx, { idempotency_key, status, body })) === 1) return answer;
+    const { answer: kept } = await keptAnswer(tx, request);
+    return kept && kept.body !== answer.body ? kept : answer; // Kept by a step of our own.
+  });
+}
+
+async function replay(tx: Tx, request: IdempotentRequest): Promise<Answer> {
+  const { answer } = await keptAnswer(tx, request);
+  assert(answer, 'a claimed key has an answer when its transaction has ended');
+  return answer;
+}
+
+/** What is kept under a key that is claimed; no answer while the work is under way. */
+async function keptAnswer(
+  tx: Tx,
+  request: IdempotentRequest,
+): Promise<{ created_at: number; answer: Answer | undefined }> {
+  const kept = await findKeptAnswer(tx, request.idempotency_key);
+  assert(kept, 'a claimed key is there');
+  if (kept.request_hash !== request.request_hash) throw new Refusal('idempotency_key_reused');
+  const { created_at, status } = kept;
+  if (status === null || kept.body === null) return { created_at, answer: undefined };
+  const body = request.secrets.open(kept.body, placeOf(request));
+  assert(body !== undefined, 'what is kept was sealed with this secret, for this request');
+  return { created_at, answer: { status, body, headers: ['Idempotent-Replayed', 'true'] } };
+}
+
+/** An answer as it is kept: it opens as the answer to this request of this store alone. */
+const sealed = (request: IdempotentRequest, body: string): string =>
+  request.secrets.seal(body, placeOf(request));
+
+const placeOf = ({ store_id, idempotency_key, request_hash }: IdempotentRequest): SealedFor => [
+  'kept answer',
+  store_id,
+  idempotency_key,
+  request_hash,
+];
+
+const VISIBLE = /^[\x21-\x7e]+$/;
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(
+    entries.map(([name, inner]) => [
+      name,
+      sorted(name === 'payment_method' ? unrecognisable(inner) : inner),
+    ]),
+  );
+}
+
+// Of a card no more than its last digits, not even inside a hash: there are few enough cards to
+// try them all.
+function unrecognisable(card: unknown): unknown {
+  if (typeof card !== 'object' || card === null || !('number' in card)) return card;
+  return { ...card, number: String(card.number).slice(-4), cvc: '' };
+}

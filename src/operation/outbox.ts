@@ -1,0 +1,44 @@
+import { eventId } from '../core/event-ids.ts';
+import type { EventType } from '../core/events.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { insertEvent } from './outbox.sql.ts';
+
+export interface NewEvent {
+  type: EventType;
+  /** The record as it is now, as JSON. */
+  data: string;
+}
+
+/** Writes what happened, in the transaction that made it happen and as its last step. */
+export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Promise<void> {
+  if (events.length === 0) return;
+  let sequence = (await tx.takeEventNumbers(events.length)) - events.length;
+  for (const { type, data } of events) {
+    sequence += 1;
+    await insertEvent(tx, {
+      sequence,
+      event_id: eventId(sequence),
+      type,
+      data,
+      created_at: now,
+    });
+  }
+}
+
+export type Emit = (type: EventType, record: object) => void;
+
+/** A durable transaction of one store; what is emitted in it is written with it. */
+export type StoreWrite = <T>(work: (tx: Tx, emit: Emit) => Promise<T>) => Promise<T>;
+
+/** For work in several steps, each of which is a transaction of its own. */
+export function storeWrite(db: Database, store: { store_id: string }, now: number): StoreWrite {
+  return (work) =>
+    db.write(store, async (tx) => {
+      const events: NewEvent[] = [];
+      const value = await work(tx, (type, record) => {
+        events.push({ type, data: JSON.stringify(record) });
+      });
+      await appendEvents(tx, events, now);
+      return value;
+    });
+}

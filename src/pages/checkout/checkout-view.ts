@@ -1,0 +1,224 @@
+import { amountDue, type CheckoutRow, needsCard } from '../../checkout/checkout.rules.ts';
+import { couponText } from '../../checkout/price.rules.ts';
+import { fromMinor } from '../../core/money.ts';
+import { DAY_MS } from '../../core/time.ts';
+import { amountText, dateText } from '../shared/amounts.ts';
+import { cardInputs, countryInput, explained, input, wrong } from '../shared/fields.ts';
+import { type Html, html } from '../shared/html.ts';
+import { htmlPage } from '../shared/layout.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { testMark } from '../shared/test-mark.ts';
+import type { Problems, Typed } from './checkout-form.ts';
+
+export interface CheckoutView {
+  base_path: string;
+  /** Of this session's page; what is done with it is below. */
+  address: string;
+  checkout: CheckoutRow;
+  store: { name: string; mode: 'test' | 'live' };
+  locale: string;
+  now: number;
+}
+
+interface PaymentView extends CheckoutView {
+  takes_cards: boolean;
+  typed: Typed;
+  problems: Problems;
+  /** What went wrong as a whole: a decline, a coupon. */
+  problem: string | undefined;
+  coupon_problem: string | undefined;
+  coupon_typed: string;
+  /** The same for every sending of this form: sending it twice pays once. */
+  attempt: string;
+}
+
+/** The page on which a buyer pays. */
+export function paymentPage(view: PaymentView): PageAnswer {
+  const { checkout, store } = view;
+  const status = Object.keys(view.problems).length > 0 || view.coupon_problem ? 400 : 200;
+  return checkoutPage(
+    view,
+    status,
+    `Buy ${checkout.product_name}`,
+    html`
+<div class="columns">
+${order(view)}
+<section class="pay" aria-labelledby="pay-title">
+<h2 id="pay-title">Your details</h2>
+${view.problem && html`<p class="problem" role="alert">${view.problem}</p>`}
+${paymentForm(view)}
+${
+  checkout.cancel_url &&
+  html`<p class="quiet"><a href="${checkout.cancel_url}">Cancel and go back to ${store.name}</a></p>`
+}
+</section>
+</div>`,
+  );
+}
+
+export function expiredPage(view: CheckoutView): PageAnswer {
+  const { checkout, store } = view;
+  return checkoutPage(
+    view,
+    200,
+    'This checkout has expired',
+    html`
+<div class="receipt">
+<h1>This checkout has expired</h1>
+<p>Nothing was charged. Start again at ${store.name} if you still want ${checkout.product_name}.</p>
+${checkout.cancel_url && html`<p><a class="button" href="${checkout.cancel_url}">Back to ${store.name}</a></p>`}
+</div>`,
+  );
+}
+
+/** A payment is under way: here or in another window, or at the bank. */
+export function processingPage(view: CheckoutView & { action_url: string | null }): PageAnswer {
+  const { checkout, action_url, address } = view;
+  if (action_url !== null) {
+    return checkoutPage(
+      view,
+      200,
+      'Confirm your payment',
+      html`
+<div class="receipt">
+<h1>Confirm your payment</h1>
+<p>Your bank wants you to confirm this payment of ${amountText(amountDue(checkout).due_minor, checkout.currency, view.locale)}.</p>
+<p><a class="button" href="${action_url}">Continue to your bank</a></p>
+<form method="post" action="${address}/give-up"><button class="plain">Use another card</button></form>
+</div>`,
+    );
+  }
+  const page = checkoutPage(
+    view,
+    200,
+    'Your payment is being processed',
+    html`
+<div class="receipt">
+<h1>Your payment is being processed</h1>
+<p>This page looks again every few seconds. You will not be charged twice.</p>
+<p><a class="button" href="${address}">Look again</a></p>
+</div>`,
+  );
+  return { ...page, headers: { ...page.headers, Refresh: '3' } };
+}
+
+export function checkoutPage(
+  view: CheckoutView,
+  status: number,
+  title: string,
+  main: Html,
+  options: { can_copy?: boolean } = {},
+): PageAnswer {
+  const { base_path, checkout, store } = view;
+  return htmlPage(
+    status,
+    `${title} · ${store.name}`,
+    html`<body class="checkout">
+${store.mode === 'test' && testMark()}
+<main>
+<p class="shop">${store.name}</p>
+${main}
+</main>
+</body>`,
+    { base_path, is_checkout: true, picture_url: checkout.product_image_url, ...options },
+  );
+}
+
+function order(view: PaymentView): Html {
+  const { checkout, locale } = view;
+  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
+  const { product_image_url, quantity, discount_minor } = checkout;
+  const { balance_change_minor: change, due_minor } = amountDue(checkout);
+  return html`<section class="order" aria-labelledby="order-title">
+${product_image_url && html`<img src="${product_image_url}" alt="" width="96" height="96" referrerpolicy="no-referrer">`}
+<h1 id="order-title">${checkout.product_name}</h1>
+<p class="due">${amount(due_minor)}${checkout.trial_days > 0 && html` <span class="quiet">today</span>`}</p>
+${whatNext(view)}
+<p class="description">${shortened(checkout.product_description)}</p>
+<table>
+<caption class="hidden">What you pay</caption>
+<tbody>
+<tr><th scope="row">${
+    checkout.trial_days > 0
+      ? `${checkout.trial_days} days of trial × ${quantity}`
+      : `${amount(checkout.unit_price_minor)} × ${quantity}`
+  }</th><td>${amount(checkout.subtotal_minor)}</td></tr>
+${discount_minor > 0 && html`<tr><th scope="row">Discount ${checkout.coupon_code} (${couponText(checkout)})</th><td>${amount(-discount_minor)}</td></tr>`}
+${change !== 0 && html`<tr><th scope="row">${change < 0 ? 'Paid from your balance' : 'Owed from earlier'}</th><td>${amount(change)}</td></tr>`}
+</tbody>
+<tfoot><tr><th scope="row">${checkout.trial_days > 0 ? 'Due today' : 'Total'}</th><td>${amount(due_minor)}</td></tr></tfoot>
+</table>
+${couponForm(view)}
+</section>`;
+}
+
+function couponForm({ checkout, address, coupon_problem, coupon_typed }: PaymentView): Html {
+  const action = `${address}/coupon`;
+  if (checkout.coupon_code !== null) {
+    return html`<form class="coupon" method="post" action="${action}">
+<span>Coupon <strong>${checkout.coupon_code}</strong> is applied.</span>
+<button class="plain" name="remove" value="1">Remove coupon</button>
+</form>`;
+  }
+  return html`<form class="coupon" method="post" action="${action}">
+<label for="coupon">Coupon</label>
+<input id="coupon" name="coupon" maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${coupon_typed}"${wrong('coupon', coupon_problem)}>
+<button class="plain">Apply</button>
+${explained('coupon', coupon_problem)}
+</form>`;
+}
+
+function paymentForm(view: PaymentView): Html {
+  const { checkout, address, typed, problems, attempt } = view;
+  const needs_card = view.takes_cards && needsCard(checkout);
+  return html`<form method="post" action="${address}/pay">
+<input type="hidden" name="attempt" value="${attempt}">
+<input type="hidden" name="total" value="${fromMinor(amountDue(checkout).due_minor, checkout.currency)}">
+${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
+${input({ name: 'name', label: 'Name', optional: true, value: typed.name, problem: problems.name, attributes: html` autocomplete="name" maxlength="200"` })}
+${countryInput(typed.country, problems.country)}
+${
+  needs_card &&
+  html`<fieldset><legend>Card</legend>
+${cardInputs(problems)}
+</fieldset>`
+}
+<button class="button">${payLabel(view)}</button>
+</form>`;
+}
+
+function payLabel({ checkout, locale }: PaymentView): string {
+  if (checkout.trial_days > 0) return 'Start the trial';
+  const { due_minor } = amountDue(checkout);
+  if (due_minor === 0) return 'Complete the order';
+  return `Pay ${amountText(due_minor, checkout.currency, locale)}`;
+}
+
+/** What a recurring product will cost, and when. */
+export function whatNext({ checkout, locale, now }: CheckoutView): Html | undefined {
+  const { billing_interval, billing_interval_count, renewal_total_minor, trial_days } = checkout;
+  if (billing_interval === null || renewal_total_minor === null) return undefined;
+  const count = billing_interval_count ?? 1;
+  const span = count === 1 ? billing_interval : `${count} ${billing_interval}s`;
+  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
+  const full = amount(checkout.unit_price_minor * checkout.quantity);
+  const next = amount(renewal_total_minor);
+  const months = `${checkout.coupon_months} month${checkout.coupon_months === 1 ? '' : 's'}`;
+  const price =
+    next === full || checkout.coupon_duration === 'forever'
+      ? `${next} every ${span}`
+      : checkout.coupon_duration === 'once'
+        ? `${next} for the first ${span}, then ${full} every ${span}`
+        : `${next} every ${span} for the first ${months}, then ${full}`;
+  if (trial_days === 0) return html`<p class="next">Renews at ${price}, until you cancel.</p>`;
+  const until = dateText((checkout.completed_at ?? now) + trial_days * DAY_MS);
+  return html`<p class="next">Free for ${trial_days} days, until ${until}. Then ${price}, until you cancel.</p>`;
+}
+
+const DESCRIPTION_MAX = 600;
+
+/** A description may be a page long; here the form must stay in sight. */
+function shortened(text: string): string {
+  const signs = [...text.trim()];
+  return signs.length <= DESCRIPTION_MAX ? text : `${signs.slice(0, DESCRIPTION_MAX).join('')} …`;
+}

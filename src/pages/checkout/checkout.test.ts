@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import fc from 'fast-check';
+import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
+
+let shop: Shop;
+let product_id: string;
+before(async () => {
+  shop = await startShop();
+  const product = { name: 'Editor', description: '', price: 20, currency: 'USD' };
+  product_id = (await shop.call('POST /create-product', product)).body.product_id;
+});
+
+let customers = 0;
+async function openSession(more: object = {}): Promise<{ id: string; path: string }> {
+  const customer_id = `buyer_${customers++}`;
+  const input = { product_id, quantity: 1, customer_id, ...more };
+  const { checkout_session_id } = (await shop.call('POST /create-checkout', input)).body;
+  return { id: checkout_session_id, path: `/checkout/${checkout_session_id}` };
+}
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  shop.send({ method: 'GET', path, headers });
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const post = (path: string, form: object | string, headers: object = {}): Promise<Answer> => {
+  const body =
+    typeof form === 'string' ? form : new URLSearchParams(Object.entries(form)).toString();
+  return shop.send({ method: 'POST', path, headers: { ...FORM, ...headers } }, body);
+};
+
+let attempts = 0;
+const filled = (card_number = '4242424242424242') => ({
+  attempt: `attempt${attempts++}`,
+  email: 'ada@example.com',
+  name: '',
+  country: '',
+  card_number,
+  card_expiry: '12/34',
+  card_code: '123',
+});
+
+const session = async (checkout_session_id: string) =>
+  (await shop.call('GET /get-checkout', { checkout_session_id })).body;
+
+test('a form is answered with a redirect, so that a reload sends nothing again', async () => {
+  const { id, path } = await openSession();
+  const answer = await post(`${path}/pay`, filled());
+  assert.deepEqual([answer.status, answer.headers.location], [303, path]);
+  assert.equal((await session(id)).status, 'completed');
+  assert.match((await get(path)).text, /Thank you/);
+  // A second window that still shows the form.
+  assert.equal((await post(`${path}/pay`, filled())).status, 303);
+  const { data } = (await shop.call('GET /get-transactions', { checkout_session_id: id })).body;
+  assert.equal(data.length, 1);
+});
+
+test('a form from another site is refused and nothing happens', async () => {
+  const { id, path } = await openSession();
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://elsewhere.example' },
+  ]) {
+    const before = await shop.everything();
+    const answer = await post(`${path}/pay`, filled(), headers);
+    assert.equal(answer.status, 400);
+    assert.match(answer.text, /came from elsewhere/);
+    assert.equal(await shop.everything(), before);
+  }
+  for (const headers of [
+    { 'sec-fetch-site': 'same-origin', origin: 'null' },
+    { origin: `https://localhost:${shop.app.port}`, host: `localhost:${shop.app.port}` },
+  ]) {
+    assert.equal((await post(`${path}/coupon`, { coupon: '' }, headers)).status, 303);
+  }
+  assert.equal((await session(id)).status, 'open');
+});
+
+test('what is no form is refused in words', async () => {
+  const { path } = await openSession();
+  const before = await shop.everything();
+  for (const [body, headers, words] of [
+    ['{}', { 'content-type': 'application/json' }, /x-www-form-urlencoded/],
+    ['email=a&email=b', {}, /twice/],
+    ['email=%ff%fe', {}, /UTF-8/],
+    ['coupon=a\0b', {}, /not encoded/],
+    ['attempt=\u00e4', {}, /not encoded/],
+    [`email=${'a'.repeat(300_000)}`, {}, /larger than 256 KB/],
+  ] as const) {
+    for (const action of ['pay', 'coupon']) {
+      const answer = await post(`${path}/${action}`, body, headers);
+      assert.equal(answer.status, 400);
+      assert.match(answer.text, words);
+    }
+  }
+  const put = await shop.send({ method: 'PUT', path });
+  assert.equal(put.status, 400);
+  assert.match(put.text, /answers to GET, not to PUT/);
+  assert.equal(await shop.everything(), before);
+});
+
+test('an unknown session, an action that is none, and GET of an action', async () => {
+  const { path } = await openSession();
+  const none = `/checkout/cs_${'0'.repeat(28)}`;
+  for (const wrong of [none, `${none}/pay`, '/checkout/', '/checkout/x', `${path}/nonsense`]) {
+    assert.equal((await get(wrong)).status, 404, wrong);
+    assert.equal((await post(wrong, filled())).status, 404, wrong);
+  }
+  assert.match((await get(`${path}/pay`)).text, /Pay \$20\.00/);
+  assert.deepEqual((await get(`${path}/return`)).headers.location, path);
+  assert.deepEqual((await post(`${path}/return`, {})).headers.location, path);
+  assert.deepEqual((await post(`${path}/give-up`, {})).headers.location, path);
+  assert.equal((await get('/test-bank/nonsense')).status, 404);
+  assert.equal((await post('/test-bank/nonsense', { answer: 'confirm' })).status, 404);
+});
+
+test('amounts follow the first language that the browser names and we know', async () => {
+  const { path } = await openSession();
+  for (const [language, amount] of [
+    ['de-DE,de;q=0.9', '20,00\u00a0$'],
+    ['xx, fr-CH;q=0.5', '20.00\u00a0$US'],
+    ['en-GB', 'US$20.00'],
+    ['ar-EG-u-nu-arab', '\u200f20.00\u00a0US$'],
+    ['*', '$20.00'],
+    ['', '$20.00'],
+    ['x'.repeat(5_000), '$20.00'],
+    ['de-DE-u-co-phonebk\u00ff', '20,00\u00a0$'],
+  ] as const) {
+    const { text, status } = await get(path, { 'accept-language': language });
+    assert.equal(status, 200);
+    const shown = /<p class="due">([^<]*)/.exec(text)?.[1];
+    assert.equal(
+      shown?.replace(/[٠-٩]/g, (d) => String(d.charCodeAt(0) - 0x660)).replace('٫', '.'),
+      amount,
+      language,
+    );
+  }
+});
+
+test('a coupon that is used up when the buyer pays: the page says what to do', async () => {
+  const code = `LAST${customers}`;
+  await shop.call('POST /create-discount-code', {
+    code,
+    discount_percentage: 10,
+    max_redemptions: 1,
+  });
+  const [first, second] = [
+    await openSession({ coupon_code: code }),
+    await openSession({ coupon_code: code }),
+  ];
+  await post(`${first.path}/pay`, filled());
+  const answer = await post(`${second.path}/pay`, filled());
+  assert.match(answer.text, /can no longer be used\. Remove it to pay the full price\./);
+  assert.match(answer.text, /value="ada@example\.com"/);
+  assert.equal((await post(`${second.path}/coupon`, { remove: '1' })).status, 303);
+  await post(`${second.path}/pay`, filled());
+  assert.deepEqual((await session(second.id)).total, 20);
+});
+
+test('the buyer pays what the button said, or is told that the price has changed', async () => {
+  const code = `ODD${customers}`;
+  await shop.call('POST /create-discount-code', { code, discount_percentage: 50 });
+  const { id, path } = await openSession({ coupon_code: code });
+  const [, total] = /name="total" value="([^"]*)"/.exec((await get(path)).text) ?? [];
+  assert.equal(total, '10');
+  await post(`${path}/coupon`, { remove: '1' }); // In another window.
+  const answer = await post(`${path}/pay`, { ...filled(), total });
+  assert.match(answer.text, /The price has changed\. Look at it again before you pay\./);
+  assert.match(answer.text, /Pay \$20\.00/);
+  assert.equal((await session(id)).status, 'open');
+  for (const odd of ['NaN', '', '1e999', '-0', 'twenty']) {
+    await post(`${path}/pay`, { ...filled(), total: odd });
+    assert.equal((await session(id)).status, 'open', odd);
+  }
+  await post(`${path}/pay`, { ...filled(), total: '20' });
+  assert.equal((await session(id)).status, 'completed');
+});
+
+test('a refusal of a form is a page; "Expect: 100-continue" is answered', async () => {
+  const { path } = await openSession();
+  const broken = await post(`${path}/pay`, 'email=%zz');
+  assert.equal(broken.status, 400);
+  assert.match(broken.text, /<h1>This did not work<\/h1>/);
+  const body = 'coupon=NONE';
+  const head = `POST ${path}/coupon HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n`;
+  const type = 'Content-Type: application/x-www-form-urlencoded\r\n';
+  const expect = `Expect: 100-continue\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const heard = await shop.raw([head + type + expect, body], 3_000, 200);
+  assert.match(
+    heard,
+    /^HTTP\/1\.1 100 Continue[\s\S]*HTTP\/1\.1 400[\s\S]*This coupon cannot be used/,
+  );
+});
+
+test('whatever is typed into the forms: never a 5xx, and nothing is charged by accident', async () => {
+  const { id, path } = await openSession();
+  const field = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.constant(''),
+    fc.constant('4242'),
+  );
+  const names = [
+    'email',
+    'name',
+    'country',
+    'card_number',
+    'card_expiry',
+    'card_code',
+    'attempt',
+    'coupon',
+    'remove',
+  ];
+  const form = fc.dictionary(fc.constantFrom(...names), field, { maxKeys: 9 });
+  await fc.assert(
+    fc.asyncProperty(
+      form,
+      fc.constantFrom('pay', 'coupon', 'give-up', 'return', 'x'),
+      async (fields, action) => {
+        const { status, text } = await post(`${path}/${action}`, fields);
+        assert.ok(status < 500, `${status} ${text.slice(0, 300)}`);
+      },
+    ),
+    { numRuns: 300 },
+  );
+  assert.equal((await session(id)).status, 'open');
+  const { data } = (await shop.call('GET /get-transactions', { checkout_session_id: id })).body;
+  assert.deepEqual(data, []);
+});

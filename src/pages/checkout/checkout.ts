@@ -1,0 +1,235 @@
+import { changeCoupon } from '../../checkout/change-coupon.ts';
+import { type CheckoutRow, isDue, needsCard, typedBuyer } from '../../checkout/checkout.rules.ts';
+import { findCheckout, findStoreOfCheckout } from '../../checkout/checkout.sql.ts';
+import { type PayContext, payCheckout } from '../../checkout/pay-checkout.ts';
+import { settlePayment } from '../../checkout/settle-payment.ts';
+import { Refusal } from '../../core/errors.ts';
+import { randomText } from '../../core/ids.ts';
+import { type Clock, DAY_MS } from '../../core/time.ts';
+import { findCustomer } from '../../customers/customer.sql.ts';
+import type { Database } from '../../db/database.ts';
+import type { Licensing } from '../../licenses/licensing.ts';
+import { storeWrite } from '../../operation/outbox.ts';
+import { type FindGateway, GatewayUnavailable } from '../../payments/gateway.ts';
+import { findTransaction } from '../../transactions/transaction.sql.ts';
+import { localeOf } from '../shared/amounts.ts';
+import { cameFromHere, refusedForm, seeOther } from '../shared/forms.ts';
+import { notice } from '../shared/notice.ts';
+import type { Page, PageAnswer, PageRequest } from '../shared/page.ts';
+import { comeBackLater, type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { readPaymentForm, type Typed } from './checkout-form.ts';
+import { type CheckoutView, expiredPage, paymentPage, processingPage } from './checkout-view.ts';
+import { paidPage } from './receipt-view.ts';
+
+interface Dependencies {
+  db: Database;
+  clock: Clock;
+  base_url: () => string;
+  findGateway: FindGateway;
+  licensing: Licensing;
+  limits: PageLimits;
+  base_path: string;
+}
+
+interface Visit extends CheckoutView {
+  context: PayContext;
+  /** Seconds to wait before another card or coupon may be tried. */
+  waitToTry(): number;
+}
+
+/** Links to a receipt live on in histories and mails: the keys on it do not. */
+const KEYS_SHOWN_MS = DAY_MS;
+
+const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
+
+/** The hosted payment page. Its address is the key to it: whoever has it may pay. */
+export function checkoutPages(dependencies: Dependencies): Page {
+  const { db, clock, base_url, findGateway, licensing, limits, base_path } = dependencies;
+  return {
+    path: '/checkout/',
+    is_prefix: true,
+    takes_forms: true,
+    refused: refusedForm(base_path),
+    async serve(asked) {
+      const [, checkout_session_id = '', action = 'show'] = PATH.exec(asked.rest) ?? [];
+      const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
+      const gateway = store && findGateway(store);
+      const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
+      if (!checkout || !gateway) {
+        return notice({
+          base_path,
+          status: 404,
+          title: 'There is no such checkout',
+          text: 'Go back to the shop and start again.',
+        });
+      }
+      const wait_seconds = limits.ofLink(checkout_session_id);
+      if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
+      const now = clock() + store.clock_ahead_ms;
+      const visit: Visit = {
+        checkout,
+        store,
+        now,
+        locale: localeOf(asked.headers['accept-language']),
+        base_path,
+        address: `${base_path}/checkout/${checkout_session_id}`,
+        waitToTry: () => limits.ofTry(asked, checkout_session_id),
+        context: {
+          write: storeWrite(db, store, now),
+          reader: db.reader(store),
+          gateway,
+          store,
+          licensing,
+          base_url: base_url(),
+          now,
+          refuse: (code, details) => new Refusal(code, details),
+        },
+      };
+      if (asked.method === 'GET') return action === 'return' ? comeBack(visit) : show(visit);
+      if (!cameFromHere(asked)) {
+        return notice({
+          base_path,
+          status: 400,
+          title: 'This form came from elsewhere',
+          text: 'Open the checkout page and try again.',
+        });
+      }
+      if (action === 'pay') return pay(visit, asked);
+      if (action === 'coupon') return coupon(visit, asked);
+      if (action === 'give-up') return giveUp(visit);
+      return seeOther(visit.address);
+    },
+  };
+}
+
+/** The page for whatever has become of the session. */
+async function show(
+  visit: Visit,
+  more: Partial<Parameters<typeof paymentPage>[0]> = {},
+): Promise<PageAnswer> {
+  const { checkout, context, now } = visit;
+  const { reader } = context;
+  const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
+  if (checkout.status === 'completed' && transaction) {
+    const { key_seed, completed_at } = checkout;
+    const license_keys = key_seed === null ? [] : [context.licensing.keyOf(key_seed)];
+    const shows_keys = now < (completed_at ?? 0) + KEYS_SHOWN_MS;
+    return paidPage({ ...visit, transaction, license_keys, shows_keys });
+  }
+  if (checkout.status === 'processing') {
+    return processingPage({ ...visit, action_url: transaction?.action_url ?? null });
+  }
+  if (checkout.status === 'expired' || isDue(checkout, now)) return expiredPage(visit);
+  const { customer } = (await findCustomer(reader, checkout.customer_id)) ?? {};
+  const known = typedBuyer(checkout) ?? customer;
+  return paymentPage({
+    ...visit,
+    takes_cards: context.gateway.takes_cards,
+    typed: {
+      email: known?.email ?? '',
+      name: known?.name ?? '',
+      country: known?.country ?? '',
+    },
+    problems: {},
+    problem: lastError(checkout),
+    coupon_problem: undefined,
+    coupon_typed: '',
+    attempt: randomText(10),
+    ...more,
+  });
+}
+
+async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { checkout, context, now, address } = visit;
+  if (checkout.status === 'open' || checkout.status === 'processing') {
+    const needs_card = context.gateway.takes_cards && needsCard(checkout);
+    const filled = readPaymentForm(form, { needs_card, now });
+    const { typed, problems } = filled;
+    if (Object.keys(problems).length > 0) {
+      return show(visit, { typed, problems, problem: undefined });
+    }
+    const wait_seconds = visit.waitToTry();
+    if (wait_seconds > 0) {
+      const problem = `${tryLaterText(wait_seconds)} This card was not charged.`;
+      return tryLater(await show(visit, { typed, problem }), wait_seconds);
+    }
+    const attempt = (form.get('attempt') ?? '').slice(0, 100);
+    const total = form.get('total');
+    try {
+      const outcome = await payCheckout(context, {
+        checkout_session_id: checkout.checkout_session_id,
+        card: filled.card,
+        buyer: filled.buyer,
+        buyer_present: true,
+        ...(total !== undefined && { total: Number(total) }),
+        request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
+      });
+      if (outcome.result === 'action_required') return seeOther(outcome.action_url);
+    } catch (error) {
+      if (error instanceof Refusal) return refusedPage(visit, typed, error);
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      // The page says that the payment is under way: a job finds out how it ends.
+    }
+  }
+  return seeOther(address);
+}
+
+/** As the session is by now: what was refused may have changed it for this buyer. */
+async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promise<PageAnswer> {
+  const { reader } = visit.context;
+  const checkout = await findCheckout(reader, visit.checkout.checkout_session_id);
+  const now = { ...visit, checkout: checkout ?? visit.checkout };
+  return show(now, { typed, problem: inWords(refusal) });
+}
+
+async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { checkout_session_id } = visit.checkout;
+  const typed = (form.get('coupon') ?? '').trim();
+  const code = form.has('remove') ? null : typed;
+  if (code === '' || visit.checkout.status !== 'open') return seeOther(visit.address);
+  const coupon_typed = typed.slice(0, 64);
+  const wait_seconds = code === null ? 0 : visit.waitToTry();
+  if (wait_seconds > 0) {
+    const coupon_problem = tryLaterText(wait_seconds);
+    return tryLater(await show(visit, { coupon_problem, coupon_typed }), wait_seconds);
+  }
+  const no = await changeCoupon(visit.context, { checkout_session_id, code });
+  if (no === undefined || no === 'checkout_expired') return seeOther(visit.address);
+  // Whatever is wrong with it: whoever guesses codes learns nothing about them here.
+  return show(visit, { coupon_problem: COUPON_UNUSABLE, coupon_typed });
+}
+
+/** Back from the bank: what did the buyer say there? */
+const comeBack = (visit: Visit): Promise<PageAnswer> => settle(visit, false);
+
+/** The buyer would rather use another card. */
+const giveUp = (visit: Visit): Promise<PageAnswer> => settle(visit, true);
+
+async function settle(
+  { checkout, context, address }: Visit,
+  give_up: boolean,
+): Promise<PageAnswer> {
+  const transaction = await findTransaction(context.reader, checkout.transaction_id ?? '');
+  const is_waiting = checkout.status === 'processing' && transaction?.status === 'pending';
+  // Without an address at the bank, another window is paying just now: not ours to give up.
+  if (is_waiting && transaction.action_url !== null) {
+    try {
+      await settlePayment(context, transaction, { give_up });
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+    }
+  }
+  return seeOther(address);
+}
+
+function lastError({ last_payment_error }: CheckoutRow): string | undefined {
+  return last_payment_error === null ? undefined : JSON.parse(last_payment_error).message;
+}
+
+const COUPON_UNUSABLE = 'This coupon cannot be used for this order.';
+const COUPON_GONE = 'This coupon can no longer be used. Remove it to pay the full price.';
+
+function inWords({ code, message }: Refusal): string {
+  if (code === 'price_changed') return 'The price has changed. Look at it again before you pay.';
+  return code === 'coupon_exhausted' || code === 'coupon_not_found' ? COUPON_GONE : message;
+}

@@ -1,0 +1,168 @@
+import Type, { type Static } from 'typebox';
+import {
+  type BillingInput,
+  billing_fields,
+  type Customer,
+} from '../../customers/customer.rules.ts';
+import { getCustomer } from '../../customers/get-customer.ts';
+import { saveBillingDetails } from '../../customers/save-billing.ts';
+import { updateCustomer } from '../../customers/update-customer.ts';
+import { parameters } from '../../operation/parameters.ts';
+import { countryInput, input } from '../shared/fields.ts';
+import { seeOther } from '../shared/forms.ts';
+import { html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { inWords, problemsOf, type Words } from '../shared/problems.ts';
+import { portalPage } from './layout.ts';
+import type { Handler, Visit } from './visit.ts';
+
+export type CustomerRecord = Static<typeof Customer>;
+
+interface Typed {
+  email: string;
+  name: string;
+  company: string;
+  tax_id: string;
+  phone: string;
+  line1: string;
+  line2: string;
+  postal_code: string;
+  city: string;
+  state: string;
+  country: string;
+}
+type Field = keyof Typed;
+type Problems = Partial<Record<Field, string>>;
+
+export const customerOf = ({ ask, customer_id }: Visit): Promise<CustomerRecord> =>
+  ask<CustomerRecord>(getCustomer, { customer_id });
+
+export const showBillingForm: Handler = async (visit) =>
+  billingPage(visit, typedFrom(await customerOf(visit)), {});
+
+export const saveBillingForm: Handler = async (visit, _, form) => {
+  const typed = typedIn(form);
+  const billing = billingOf(visit.customer_id, typed);
+  const problems = inWords(problemsOf(billing_parameters, { ...billing }), BILLING_WORDS);
+  if (Object.keys(problems).length > 0) return billingPage(visit, typed, problems);
+  const before = await customerOf(visit);
+  const { customer_id, store, now, ask, write } = visit;
+  const customer = { email: typed.email, name: typed.name || null, country: typed.country || null };
+  const is_other = ({ email, name, country }: typeof before) =>
+    email !== customer.email || name !== customer.name || country !== customer.country;
+  if (is_other(before)) await ask(updateCustomer, { customer_id, ...customer });
+  // Sent twice, it is saved and told once.
+  const is_same = before.billing && JSON.stringify(typedFrom(before)) === JSON.stringify(typed);
+  if (!is_same) await write((tx, emit) => saveBillingDetails({ tx, store, now, emit }, billing));
+  return seeOther(`${visit.address}/note/billing-saved`);
+};
+
+function typedIn(form: Map<string, string>): Typed {
+  const field = (name: Field) => (form.get(name) ?? '').trim();
+  return {
+    email: field('email'),
+    name: field('name'),
+    company: field('company'),
+    tax_id: field('tax_id'),
+    phone: field('phone'),
+    line1: field('line1'),
+    line2: field('line2'),
+    postal_code: field('postal_code'),
+    city: field('city'),
+    state: field('state'),
+    country: field('country'),
+  };
+}
+
+/** What is kept for billing; where nothing is, what is known of the customer. */
+function typedFrom({ billing, ...customer }: CustomerRecord): Typed {
+  const address = billing?.address;
+  return {
+    email: billing?.email ?? customer.email ?? '',
+    name: billing?.name ?? customer.name ?? '',
+    company: billing?.company ?? '',
+    tax_id: billing?.tax_id ?? '',
+    phone: billing?.phone ?? '',
+    line1: address?.line1 ?? '',
+    line2: address?.line2 ?? '',
+    postal_code: address?.postal_code ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    country: address?.country ?? customer.country ?? '',
+  };
+}
+
+const billing_parameters = parameters(Type.Object(billing_fields));
+
+function billingOf(customer_id: string, typed: Typed): BillingInput {
+  const { email, name, company, tax_id, phone, ...place } = typed;
+  const address = {
+    line1: place.line1 || null,
+    line2: place.line2 || null,
+    city: place.city || null,
+    state: place.state || null,
+    postal_code: place.postal_code || null,
+    country: place.country || null,
+  };
+  const is_empty = Object.values(address).every((value) => value === null);
+  return {
+    customer_id,
+    email,
+    name: name || null,
+    company: company || null,
+    phone: phone || null,
+    tax_id: tax_id || null,
+    address: is_empty ? null : address,
+  };
+}
+
+const atMost = (most: number) => `Enter at most ${most} characters, on one line.`;
+
+const BILLING_WORDS: Words<Field> = {
+  email: ['email', 'Enter an e-mail address, such as ada@example.com.'],
+  name: ['name', atMost(200)],
+  company: ['company', atMost(200)],
+  tax_id: ['tax_id', atMost(50)],
+  phone: ['phone', atMost(50)],
+  'address.line1': ['line1', atMost(200)],
+  'address.line2': ['line2', atMost(200)],
+  'address.postal_code': ['postal_code', atMost(20)],
+  'address.city': ['city', atMost(100)],
+  'address.state': ['state', atMost(100)],
+  'address.country': ['country', 'Choose a country, or leave it empty.'],
+};
+
+function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer {
+  const text = (name: Field, label: string, autocomplete: string, most: number) =>
+    input({
+      name,
+      label,
+      optional: true,
+      value: typed[name],
+      problem: problems[name],
+      attributes: html` autocomplete="${autocomplete}" maxlength="${most}"`,
+    });
+  return portalPage(visit, {
+    status: Object.keys(problems).length > 0 ? 400 : 200,
+    title: 'Billing details',
+    main: html`<div class="narrow">
+<h1>Billing details</h1>
+<p class="quiet">They are shown on your receipts.</p>
+<form method="post" action="${visit.address}/billing">
+${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
+${text('name', 'Name', 'name', 200)}
+${text('company', 'Company', 'organization', 200)}
+${text('tax_id', 'Tax number', 'off', 50)}
+${text('phone', 'Telephone', 'tel', 50)}
+<fieldset><legend>Address</legend>
+${text('line1', 'Street and number', 'address-line1', 200)}
+${text('line2', 'More of the address', 'address-line2', 200)}
+<div class="pair">${text('postal_code', 'Postal code', 'postal-code', 20)}${text('city', 'City', 'address-level2', 100)}</div>
+${text('state', 'State or region', 'address-level1', 100)}
+${countryInput(typed.country, problems.country)}
+</fieldset>
+<p class="actions"><button class="button">Save</button> <a href="${visit.address}">Leave it as it is</a></p>
+</form>
+</div>`,
+  });
+}

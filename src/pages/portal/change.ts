@@ -1,0 +1,188 @@
+import { Refusal } from '../../core/errors.ts';
+import { cancelSubscription } from '../../subscriptions/cancel-subscription.ts';
+import { previewSubscriptionChange } from '../../subscriptions/preview-subscription-change.ts';
+import { resumeSubscription } from '../../subscriptions/resume-subscription.ts';
+import { updateSubscription } from '../../subscriptions/update-subscription.ts';
+import { getTransactions } from '../../transactions/get-transactions.ts';
+import { seeOther } from '../shared/forms.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { cardText } from './card.ts';
+import { cancelPage, previewPage } from './change-view.ts';
+import { nothingHere } from './layout.ts';
+import { addressOf, canChange, plansOnOffer, showOne } from './subscription.ts';
+import {
+  type Handler,
+  type ListOf,
+  ownSubscription,
+  type PreviewRecord,
+  refusalText,
+  type SubscriptionRecord,
+  type TransactionRecord,
+  type Visit,
+} from './visit.ts';
+
+interface Wanted {
+  subscription: SubscriptionRecord;
+  plan: { plan_id: string; name: string; price: number };
+  quantity: number;
+}
+
+/** What the address asks for, if it is this customer's subscription and a plan on offer. */
+async function wantedIn(visit: Visit, parts: string[]): Promise<Wanted | undefined> {
+  const [subscription_id, plan_id = '', quantity] = parts;
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return undefined;
+  const { plans, changes_quantity } = await plansOnOffer(visit, subscription);
+  if (!changes_quantity && Number(quantity) !== subscription.quantity) return undefined;
+  if (plan_id === subscription.plan_id) {
+    const plan = { plan_id, name: subscription.plan.name, price: subscription.plan.price };
+    return { subscription, plan, quantity: Number(quantity) };
+  }
+  const plan = plans.find(({ product_id }) => product_id === plan_id);
+  return plan && { subscription, plan: { ...plan, plan_id }, quantity: Number(quantity) };
+}
+
+export const showPreview: Handler = async (visit, parts) => {
+  const wanted = await wantedIn(visit, parts);
+  if (!wanted) return nothingHere(visit);
+  const { subscription } = wanted;
+  const address = addressOf(visit, subscription);
+  if (!canChange(subscription) || isDone(wanted)) return seeOther(address);
+  return (await isBusy(visit, wanted)) ? seeOther(`${address}/note/busy`) : preview(visit, wanted);
+};
+
+export const confirmChange: Handler = async (visit, parts, form) => {
+  const wanted = await wantedIn(visit, parts);
+  if (!wanted) return nothingHere(visit);
+  const { subscription, plan } = wanted;
+  const address = addressOf(visit, subscription);
+  if (!canChange(subscription)) return seeOther(address);
+  if (await isBusy(visit, wanted)) return seeOther(`${address}/note/busy`);
+  const wait_seconds = visit.waitToTry();
+  if (wait_seconds > 0) {
+    return tryLater(await asItIsNow(visit, parts, tryLaterText(wait_seconds)), wait_seconds);
+  }
+  try {
+    const now = await previewOf(visit, wanted);
+    const is_as_seen =
+      form.get('total') === String(now.total) && form.get('price') === String(plan.price);
+    if (!is_as_seen) return await asItIsNow(visit, parts, CHANGED);
+    const once = onceIn(visit, subscription, form, 'change');
+    await visit.ask(updateSubscription, changeOf(wanted), once);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'payment_unresolved') return seeOther(`${address}/note/waiting`);
+    return asItIsNow(visit, parts, refusalText(error));
+  }
+  return seeOther(`${address}/note/changed`);
+};
+
+/**
+ * What is due or under way is charged first, and then the change costs something else than was
+ * seen. Only the same change may be under way: it is the same form, sent twice.
+ */
+async function isBusy(visit: Visit, { subscription, plan, quantity }: Wanted): Promise<boolean> {
+  const { subscription_id, next_payment_at } = subscription;
+  if (next_payment_at !== null && Date.parse(next_payment_at) <= visit.now) return true;
+  const filter = { customer_id: visit.customer_id, subscription_id, status: 'pending' };
+  const { data } = await visit.ask<ListOf<TransactionRecord>>(getTransactions, filter);
+  const isSame = (one: TransactionRecord) =>
+    one.type === 'plan_change' && one.product_id === plan.plan_id && one.quantity === quantity;
+  return data.some((one) => one.type !== 'refund' && !isSame(one));
+}
+
+/** Why not, unless the same form, sent twice, has done it in the meantime. */
+async function asItIsNow(visit: Visit, parts: string[], problem: string): Promise<PageAnswer> {
+  const wanted = await wantedIn(visit, parts);
+  if (!wanted) return nothingHere(visit);
+  if (isDone(wanted)) return seeOther(`${addressOf(visit, wanted.subscription)}/note/changed`);
+  return preview(visit, wanted, problem);
+}
+
+const CHANGED = 'The amount has changed since you saw it. Nothing is charged: look at it again.';
+
+const isDone = ({ subscription, plan, quantity }: Wanted): boolean =>
+  subscription.plan_id === plan.plan_id &&
+  subscription.quantity === quantity &&
+  subscription.pending_change === null;
+
+const changeOf = ({ subscription, plan, quantity }: Wanted) => ({
+  subscription_id: subscription.subscription_id,
+  plan_id: plan.plan_id,
+  quantity,
+});
+
+const previewOf = (visit: Visit, wanted: Wanted): Promise<PreviewRecord> =>
+  visit.ask<PreviewRecord>(previewSubscriptionChange, changeOf(wanted));
+
+async function preview(visit: Visit, wanted: Wanted, problem?: string): Promise<PageAnswer> {
+  try {
+    const shown = await previewOf(visit, wanted);
+    return previewPage(visit, { ...wanted, preview: shown, card: await cardText(visit), problem });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const typed = { plan_id: wanted.plan.plan_id, quantity: String(wanted.quantity) };
+    return showOne(visit, wanted.subscription, { typed, problems: { whole: refusalText(error) } });
+  }
+}
+
+export const showCancel: Handler = async (visit, [subscription_id]) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return nothingHere(visit);
+  return canEnd(subscription)
+    ? cancelPage(visit, subscription)
+    : seeOther(addressOf(visit, subscription));
+};
+
+export const cancel: Handler = async (visit, [subscription_id], form) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return nothingHere(visit);
+  const input = { subscription_id, cancel_at_period_end: true };
+  const once = onceIn(visit, subscription, form, 'cancel');
+  const work = () => visit.ask(cancelSubscription, input, once);
+  return canEnd(subscription)
+    ? done(visit, subscription, 'canceled', work)
+    : seeOther(addressOf(visit, subscription));
+};
+
+const canEnd = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
+  status !== 'canceled' && !cancel_at_period_end;
+
+/** Takes a cancel back. A pause is the seller's, and not ended here. */
+export const resume: Handler = async (visit, [subscription_id], form) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return nothingHere(visit);
+  const { status, cancel_at_period_end } = subscription;
+  const input = { subscription_id };
+  const once = onceIn(visit, subscription, form, 'resume');
+  const work = () => visit.ask(resumeSubscription, input, once);
+  return cancel_at_period_end && (status === 'active' || status === 'trialing')
+    ? done(visit, subscription, 'resumed', work)
+    : seeOther(addressOf(visit, subscription));
+};
+
+/** The same form counts anew once the subscription is another: it may be canceled again. */
+const onceIn = (
+  visit: Visit,
+  { updated_at }: SubscriptionRecord,
+  form: Map<string, string>,
+  action: string,
+) => visit.onceFor(form.get('attempt'), `${action} ${updated_at}`);
+
+async function done(
+  visit: Visit,
+  subscription: SubscriptionRecord,
+  note: string,
+  work: () => Promise<unknown>,
+): Promise<PageAnswer> {
+  const address = addressOf(visit, subscription);
+  try {
+    await work();
+    return seeOther(`${address}/note/${note}`);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'payment_unresolved') return seeOther(`${address}/note/waiting`);
+    return showOne(visit, subscription, { problems: { whole: refusalText(error) } });
+  }
+}

@@ -1,0 +1,73 @@
+import { type Html, html } from '../shared/html.ts';
+import { htmlPage } from '../shared/layout.ts';
+import { notice } from '../shared/notice.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { testMark } from '../shared/test-mark.ts';
+import type { Visit } from './visit.ts';
+
+interface Content {
+  title: string;
+  main: Html;
+  status?: number;
+  /** What has just been done, by its name in the address. */
+  note?: string | undefined;
+  can_copy?: boolean;
+  is_home?: boolean;
+}
+
+/** Every page of the portal: the shop, the way back, and what the page is about. */
+export function portalPage(visit: Visit, content: Content): PageAnswer {
+  const { base_path, store, address, return_url } = visit;
+  const { title, main, status = 200, can_copy = false, is_home = false } = content;
+  const note = NOTES[content.note ?? ''];
+  return htmlPage(
+    status,
+    `${title} · ${store.name}`,
+    html`<body class="checkout portal">
+${store.mode === 'test' && testMark()}
+<header class="top"><p class="shop">${store.name}</p>
+${return_url && html`<p class="screen"><a href="${return_url}">Back to ${store.name}</a></p>`}</header>
+<main>
+${!is_home && html`<p class="screen"><a href="${address}">All your purchases</a></p>`}
+${note && html`<p class="note" role="status">${note}</p>`}
+${main}
+</main>
+</body>`,
+    { base_path, is_portal: true, can_copy },
+  );
+}
+
+const NOTES: Record<string, string> = {
+  'billing-saved': 'Your billing details are saved.',
+  'card-saved': 'Your card is saved. It is used for the next payments.',
+  'card-paid': 'Your card is saved, and what was due is paid.',
+  'device-freed': 'The device is free. Its place can be used by another one.',
+  changed: 'Your subscription is changed.',
+  canceled: 'Your subscription is canceled. Nothing more is charged.',
+  resumed: 'Your subscription goes on.',
+  busy: 'A payment of this subscription is under way. Try again in a moment.',
+  waiting: 'The payment is still under way. Look again in a moment: this page shows how it ended.',
+};
+
+/** What does not exist, and what is not this customer's, look the same. */
+export const nothingHere = (visit: Visit): PageAnswer =>
+  portalPage(visit, {
+    status: 404,
+    title: 'There is nothing here',
+    main: html`<h1>There is nothing here</h1>
+<p>This address shows nothing of yours. Go back to all your purchases.</p>`,
+  });
+
+/** The link is over, or never was one. */
+export const linkGone = (
+  link: { name: string; return_url: string | null } | undefined,
+  base_path: string,
+) =>
+  notice({
+    base_path,
+    status: 404,
+    title: 'This link no longer works',
+    text: html`Ask the seller for a new one.${
+      link?.return_url && html` <a href="${link.return_url}">Back to ${link.name}</a>`
+    }`,
+  });

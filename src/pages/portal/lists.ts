@@ -1,0 +1,161 @@
+import { beyondLimit } from '../../licenses/license.rules.ts';
+import { listLicenses } from '../../licenses/list-licenses.ts';
+import { declineMessage } from '../../payments/card.rules.ts';
+import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
+import { nextPayment } from '../../subscriptions/next-payment.ts';
+import { getTransactions } from '../../transactions/get-transactions.ts';
+import { dayText, times } from '../shared/amounts.ts';
+import { type Html, html } from '../shared/html.ts';
+import { productOf } from './subscription.ts';
+import { nextText, priceText, statusMark } from './subscription-view.ts';
+import {
+  type LicenseRecord,
+  type ListOf,
+  money,
+  type SubscriptionRecord,
+  type TransactionRecord,
+  type Visit,
+} from './visit.ts';
+
+const LIMIT = 20;
+
+export interface Section {
+  body: Html;
+  /** Whether there is a key in it to copy. */
+  can_copy: boolean;
+}
+
+const pageOf = ({ customer_id }: Visit, cursor: string | undefined) => ({
+  customer_id,
+  limit: LIMIT,
+  ...(cursor !== undefined && { cursor }),
+});
+
+const older = ({ address }: Visit, name: string, cursor: string | null) =>
+  cursor && html`<p><a href="${address}/${name}/${cursor}">Show older ${name}</a></p>`;
+
+export async function subscriptionsSection(visit: Visit, cursor?: string): Promise<Section> {
+  const page = pageOf(visit, cursor);
+  const list = await visit.ask<ListOf<SubscriptionRecord>>(listSubscriptions, page);
+  const items = [];
+  for (const one of list.data) items.push(await subscriptionItem(visit, one));
+  const body = html`<section aria-labelledby="subscriptions-title">
+<h2 id="subscriptions-title">Subscriptions</h2>
+${items.length > 0 ? html`<ul class="items">${items}</ul>` : html`<p class="quiet">You have no subscriptions.</p>`}
+${older(visit, 'subscriptions', list.next_cursor)}
+</section>`;
+  return { body, can_copy: false };
+}
+
+async function subscriptionItem(visit: Visit, one: SubscriptionRecord): Promise<Html> {
+  const next = nextText(visit, one, await nextPayment(visit.reader, one.subscription_id));
+  return html`<li>
+<h3><a href="${visit.address}/subscription/${one.subscription_id}">${one.plan.name}${times(one.quantity)}</a></h3>
+${statusMark(one)}
+<p class="quiet">${priceText(visit, one.plan)}${one.quantity > 1 && ' each'}${next && html`. Next payment: ${next}`}</p>
+</li>`;
+}
+
+export async function licensesSection(visit: Visit, cursor?: string): Promise<Section> {
+  const page = pageOf(visit, cursor);
+  const list = await visit.ask<ListOf<LicenseRecord>>(listLicenses, page);
+  const items = [];
+  for (const one of list.data) items.push(await licenseItem(visit, one));
+  const body = html`<section aria-labelledby="licenses-title">
+<h2 id="licenses-title">License keys</h2>
+${items.length > 0 ? html`<ul class="items">${items}</ul>` : html`<p class="quiet">You have no license keys.</p>`}
+${older(visit, 'licenses', list.next_cursor)}
+</section>`;
+  return { body, can_copy: items.length > 0 };
+}
+
+/** A key to copy, and the devices it is used on; the button is shown by the script behind it. */
+async function licenseItem(visit: Visit, license: LicenseRecord): Promise<Html> {
+  const { license_id, license_key, instances, activation_usage, activation_limit } = license;
+  const { name } = await productOf(visit, license.product_id);
+  const places = activation_limit === null ? '' : ` of ${activation_limit}`;
+  const beyond = beyondLimit(license);
+  const is_plural = (activation_limit ?? activation_usage) !== 1;
+  return html`<li>
+<h3>${name}</h3>
+<p class="key"><code id="${license_id}">${license_key}</code> <button class="plain" type="button" data-copy="${license_id}" hidden>Copy<span class="hidden"> the key of ${name}</span></button></p>
+<p class="quiet copied" id="${license_id}-status" role="status"></p>
+<p class="quiet">${stateText(license)}Used on ${activation_usage}${places} device${is_plural && 's'}.${beyondText(beyond)}</p>
+${
+  instances.length > 0 &&
+  html`<ul class="devices">${instances.map(
+    (
+      one,
+      at,
+    ) => html`<li><span>${one.instance_name} <span class="quiet">since ${dayText(one.activated_at)}${at < beyond && ', over the limit'}</span></span>
+<form method="post" action="${visit.address}/free-device">
+<input type="hidden" name="license_id" value="${license_id}">
+<input type="hidden" name="instance_id" value="${one.instance_id}">
+<button class="plain">Free this device<span class="hidden"> ${one.instance_name}</span></button>
+</form></li>`,
+  )}</ul>`
+}
+</li>`;
+}
+
+/** The newest devices have no place; the list shows the newest first. */
+function beyondText(beyond: number): string {
+  if (beyond === 0) return '';
+  const who = beyond === 1 ? 'newest device is' : `${beyond} newest devices are`;
+  return ` The ${who} over the limit and cannot use the license: free other devices, or add places.`;
+}
+
+function stateText({ status, expires_at }: LicenseRecord): string {
+  if (status === 'disabled') return 'Disabled. ';
+  if (status === 'expired') return `Expired on ${dayText(expires_at ?? '')}. `;
+  return expires_at === null ? '' : `Valid until ${dayText(expires_at)}. `;
+}
+
+export async function paymentsSection(visit: Visit, cursor?: string): Promise<Section> {
+  const page = pageOf(visit, cursor);
+  const list = await visit.ask<ListOf<TransactionRecord>>(getTransactions, page);
+  const body = html`<section aria-labelledby="payments-title">
+<h2 id="payments-title">Payments</h2>
+${
+  list.data.length > 0
+    ? html`<ul class="items payments">${list.data.map((one) => paymentItem(visit, one))}</ul>`
+    : html`<p class="quiet">You have paid nothing yet.</p>`
+}
+${older(visit, 'payments', list.next_cursor)}
+</section>`;
+  return { body, can_copy: false };
+}
+
+function paymentItem(visit: Visit, one: TransactionRecord): Html {
+  const total = one.type === 'refund' ? -one.total : one.total;
+  const day = dayText(one.created_at);
+  return html`<li>
+<p class="row"><span>${one.lines[0]?.description ?? TYPES[one.type]}</span> <span class="amount">${money(visit, total, one.currency)}</span></p>
+<p class="quiet">${TYPES[one.type]}, ${day}. ${outcomeText(visit, one)} <a href="${visit.address}/receipt/${one.transaction_id}">${RECEIPTS[one.status]}<span class="hidden"> of ${day}, ${one.transaction_id}</span></a></p>
+</li>`;
+}
+
+const TYPES = {
+  purchase: 'Purchase',
+  subscription_start: 'First payment',
+  renewal: 'Renewal',
+  plan_change: 'Change of plan',
+  refund: 'Refund',
+};
+
+const RECEIPTS = {
+  paid: 'Receipt',
+  partially_refunded: 'Receipt',
+  refunded: 'Receipt',
+  declined: 'Details',
+  pending: 'Details',
+};
+
+function outcomeText(visit: Visit, one: TransactionRecord): string {
+  if (one.status === 'pending') return 'Under way.';
+  if (one.status === 'refunded') return 'Given back.';
+  if (one.status === 'partially_refunded') {
+    return `${money(visit, one.refunded, one.currency)} given back.`;
+  }
+  return one.status === 'declined' ? `Declined. ${declineMessage(one.decline_code ?? '')}` : '';
+}

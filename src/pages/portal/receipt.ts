@@ -1,0 +1,90 @@
+import { fromMinor, toMinor } from '../../core/money.ts';
+import { declineMessage } from '../../payments/card.rules.ts';
+import { brandName, dayText } from '../shared/amounts.ts';
+import { countryName } from '../shared/fields.ts';
+import { html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { type CustomerRecord, customerOf } from './billing.ts';
+import { nothingHere, portalPage } from './layout.ts';
+import { billTable } from './lines.ts';
+import { type Handler, ownTransaction, type TransactionRecord, type Visit } from './visit.ts';
+
+export const showReceipt: Handler = async (visit, [transaction_id]) => {
+  const transaction = await ownTransaction(visit, transaction_id);
+  if (!transaction) return nothingHere(visit);
+  return receiptPage(visit, transaction, await customerOf(visit));
+};
+
+/** Made for paper as well: what is only of use on a screen is left out there. */
+function receiptPage(
+  visit: Visit,
+  transaction: TransactionRecord,
+  customer: CustomerRecord,
+): PageAnswer {
+  const { transaction_id, total, refunded, currency, payment_method } = transaction;
+  const title = titleOf(transaction);
+  const left = fromMinor(minor(total, currency) - minor(refunded, currency), currency);
+  return portalPage(visit, {
+    title,
+    main: html`<div class="receipt">
+<h1>${title}</h1>
+<dl class="facts">
+<dt>From</dt><dd>${visit.store.name}</dd>
+<dt>For</dt><dd>${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}</dd>
+<dt>Number</dt><dd>${transaction_id}</dd>
+<dt>Date</dt><dd>${dayText(transaction.settled_at ?? transaction.created_at)}</dd>
+${transaction.refunded_transaction_id && html`<dt>Refund of</dt><dd>${transaction.refunded_transaction_id}</dd>`}
+${payment_method && html`<dt>Card</dt><dd>${brandName(payment_method.brand)} ending in ${payment_method.last4}</dd>`}
+</dl>
+${billTable(visit, transaction, {
+  caption: title,
+  total: transaction.type === 'refund' ? 'Given back' : 'Total',
+  after:
+    refunded > 0
+      ? { 'Given back since': -refunded, 'Paid in the end': left }
+      : transaction.type === 'refund' && transaction.balance_change < 0
+        ? { 'Taken from your balance': transaction.balance_change }
+        : {},
+})}
+${transaction.decline_code && html`<p>Nothing was charged. ${declineMessage(transaction.decline_code)}</p>`}
+<p class="quiet screen">Print this page for your books.</p>
+</div>`,
+  });
+}
+
+const minor = (amount: number, currency: string): number => toMinor(amount, currency) ?? 0;
+
+function titleOf({ type, status }: TransactionRecord): string {
+  if (status === 'declined') return type === 'refund' ? 'Refused refund' : 'Declined payment';
+  if (status === 'pending') return type === 'refund' ? 'Refund under way' : 'Payment under way';
+  return type === 'refund' ? 'Refund' : 'Receipt';
+}
+
+/** Who it is for, as it is written on a letter. */
+export function addressLines({ billing, ...customer }: CustomerRecord): string[] {
+  const { line1, line2, postal_code, city, state, country } = billing?.address ?? NOWHERE;
+  const land = country ?? customer.country;
+  const parts = [
+    billing?.company,
+    billing?.name ?? customer.name,
+    line1,
+    line2,
+    [postal_code, city].filter(Boolean).join(' '),
+    state,
+    land && countryName(land),
+    billing?.tax_id && `Tax number ${billing.tax_id}`,
+    billing?.email ?? customer.email,
+    billing?.phone,
+  ].filter((part) => typeof part === 'string');
+  const said = parts.filter((part) => part !== '');
+  return said.length > 0 ? said : [customer.customer_id];
+}
+
+const NOWHERE = {
+  line1: null,
+  line2: null,
+  postal_code: null,
+  city: null,
+  state: null,
+  country: null,
+};

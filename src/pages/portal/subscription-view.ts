@@ -1,0 +1,170 @@
+import type { NextPayment } from '../../subscriptions/next-payment.ts';
+import { dayText, times } from '../shared/amounts.ts';
+import { explained, wrong } from '../shared/fields.ts';
+import { type Html, html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { portalPage } from './layout.ts';
+import { money, type ProductRecord, type SubscriptionRecord, type Visit } from './visit.ts';
+
+export type ChangeProblems = Partial<Record<'plan' | 'quantity' | 'whole', string>>;
+
+export interface TypedChange {
+  plan_id: string;
+  quantity: string;
+}
+
+interface SubscriptionView {
+  subscription: SubscriptionRecord;
+  next: NextPayment | null;
+  card: string | undefined;
+  pending_name: string | undefined;
+  /** The plans to change to; undefined when nothing can be changed. */
+  offer: { plans: ProductRecord[]; has_more: boolean; changes_quantity: boolean } | undefined;
+  note: string | undefined;
+  typed: TypedChange;
+  problems: ChangeProblems;
+  attempt: string;
+}
+
+export function subscriptionPage(visit: Visit, view: SubscriptionView): PageAnswer {
+  const { subscription, problems, note } = view;
+  return portalPage(visit, {
+    status: Object.keys(problems).length > 0 ? 400 : 200,
+    title: subscription.plan.name,
+    note,
+    main: html`<h1>${subscription.plan.name}${times(subscription.quantity)}</h1>
+${problems.whole && html`<p class="problem boxed" role="alert">${problems.whole}</p>`}
+${statusMark(subscription)}
+${facts(visit, view)}
+${view.offer && changeForm(visit, view, view.offer)}
+${endForm(visit, view)}`,
+  });
+}
+
+/** `€20.00 every month`. */
+export function priceText(
+  visit: Visit,
+  plan: { price: number; currency: string; interval: string | null; interval_count: number | null },
+): string {
+  const count = plan.interval_count ?? 1;
+  const span = count === 1 ? plan.interval : `${count} ${plan.interval}s`;
+  return `${money(visit, plan.price, plan.currency)} every ${span}`;
+}
+
+/** What has become of it, in a few words. */
+export function statusMark(subscription: SubscriptionRecord): Html {
+  const [mood, text] = statusText(subscription);
+  return html`<p class="status ${mood}">${text}</p>`;
+}
+
+function statusText(one: SubscriptionRecord): [mood: 'good' | 'warn' | 'over', text: string] {
+  const end = dayText(one.current_period_end);
+  if (one.status === 'canceled') return ['over', `Ended on ${dayText(one.ended_at ?? '')}`];
+  if (one.status === 'paused') return ['over', 'Paused'];
+  if (one.status === 'past_due') {
+    return ['warn', `Payment failed: next try on ${dayText(one.next_payment_at ?? '')}`];
+  }
+  if (one.cancel_at_period_end) return ['warn', `Ends on ${end}`];
+  if (one.status === 'trialing') return ['good', `Trial until ${dayText(one.trial_end ?? '')}`];
+  return ['good', `Paid until ${end}`];
+}
+
+/** When what is charged next; undefined when nothing is. */
+export function nextText(
+  visit: Visit,
+  { plan }: SubscriptionRecord,
+  next: NextPayment | null,
+): string | undefined {
+  return next ? `${money(visit, next.total, plan.currency)} on ${dayText(next.at)}` : undefined;
+}
+
+function facts(visit: Visit, { subscription, next, card, pending_name }: SubscriptionView): Html {
+  const { plan, quantity, credit, pending_change, coupon_code } = subscription;
+  const upcoming = nextText(visit, subscription, next);
+  return html`<dl class="facts">
+<dt>Price</dt><dd>${priceText(visit, plan)}${quantity > 1 && ' each'}</dd>
+${quantity > 1 && html`<dt>Quantity</dt><dd>${quantity}</dd>`}
+${coupon_code && html`<dt>Coupon</dt><dd>${coupon_code}</dd>`}
+<dt>Next payment</dt><dd>${upcoming ?? 'None'}${upcoming && card && html`, with ${card}`}</dd>
+${upcoming && !card && html`<dt>Card</dt><dd>No card is kept. <a href="${visit.address}/card">Add one</a></dd>`}
+${credit > 0 && html`<dt>Credit</dt><dd>${money(visit, credit, plan.currency)}, taken off the next payments</dd>`}
+${credit < 0 && html`<dt>Owed</dt><dd>${money(visit, -credit, plan.currency)}, added to the next payment</dd>`}
+${
+  pending_change &&
+  html`<dt>Planned change</dt><dd>${pending_name}${times(pending_change.quantity)} from ${dayText(pending_change.effective_at)}</dd>`
+}
+</dl>
+${
+  subscription.status === 'past_due' &&
+  html`<p class="actions"><a class="button" href="${visit.address}/card">Replace the card and pay</a></p>`
+}`;
+}
+
+function changeForm(
+  visit: Visit,
+  { subscription, typed, problems }: SubscriptionView,
+  { plans, has_more, changes_quantity }: NonNullable<SubscriptionView['offer']>,
+): Html | undefined {
+  if (plans.length === 0 && !changes_quantity) return undefined;
+  const { plan, plan_id, subscription_id } = subscription;
+  const terms = (one: ProductRecord) => ({
+    ...one,
+    interval: one.billing_interval,
+    interval_count: one.billing_interval_count,
+  });
+  const choices = [
+    { plan_id, name: plan.name, price: `${priceText(visit, plan)}, your plan` },
+    ...plans.map((one) => ({
+      plan_id: one.product_id,
+      name: one.name,
+      price: priceText(visit, terms(one)),
+    })),
+  ];
+  return html`<section aria-labelledby="change-title">
+<h2 id="change-title">${changeTitle(plans.length > 0, changes_quantity)}</h2>
+<form class="change" method="post" action="${visit.address}/subscription/${subscription_id}/change">
+${
+  plans.length > 0 &&
+  html`<fieldset${wrong('plan', problems.plan)}><legend>Plan</legend>
+${choices.map(
+  (one) =>
+    html`<label class="choice"><input type="radio" name="plan_id" value="${one.plan_id}"${
+      one.plan_id === typed.plan_id && html` checked`
+    }> <span>${one.name} <span class="quiet">${one.price}</span></span></label>`,
+)}
+${has_more && html`<p class="quiet">These are the plans nearest to yours. Ask ${visit.store.name} about others.</p>`}
+${explained('plan', problems.plan)}</fieldset>`
+}
+${
+  changes_quantity &&
+  html`<div class="field short"><label for="quantity">Quantity</label>
+<input id="quantity" name="quantity" inputmode="numeric" maxlength="7" autocomplete="off" required value="${typed.quantity}"${wrong('quantity', problems.quantity)}>
+${explained('quantity', problems.quantity)}</div>`
+}
+<button class="plain">See what it costs</button>
+<p class="quiet">Nothing changes before you confirm.</p>
+</form>
+</section>`;
+}
+
+function changeTitle(has_plans: boolean, changes_quantity: boolean): string {
+  if (!changes_quantity) return 'Change plan';
+  return has_plans ? 'Change plan or quantity' : 'Change the quantity';
+}
+
+/** The way out, or back in. */
+function endForm(visit: Visit, { subscription, attempt }: SubscriptionView): Html | undefined {
+  const { status, cancel_at_period_end, subscription_id } = subscription;
+  const address = `${visit.address}/subscription/${subscription_id}`;
+  if (status === 'canceled') return undefined;
+  if (!cancel_at_period_end) {
+    return html`<section aria-labelledby="end-title"><h2 id="end-title">Cancel</h2>
+<p><a href="${address}/cancel">Cancel this subscription</a></p></section>`;
+  }
+  return html`<section aria-labelledby="end-title"><h2 id="end-title">Keep it</h2>
+<p>It is canceled and ends on ${dayText(subscription.current_period_end)}. Until then you can take that back.</p>
+<form method="post" action="${address}/resume">
+<input type="hidden" name="attempt" value="${attempt}">
+<button class="button">Keep the subscription</button>
+</form></section>`;
+}

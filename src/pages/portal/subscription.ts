@@ -1,0 +1,135 @@
+import type { Static } from 'typebox';
+import { randomText } from '../../core/ids.ts';
+import { getProduct } from '../../products/get-product.ts';
+import { showProduct } from '../../products/product.rules.ts';
+import { listPlansAround } from '../../products/product.sql.ts';
+import { getStoreSettings } from '../../stores/get-store-settings.ts';
+import type { StoreSettings } from '../../stores/store-settings.rules.ts';
+import { nextPayment } from '../../subscriptions/next-payment.ts';
+import { seeOther } from '../shared/forms.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { cardText } from './card.ts';
+import { nothingHere } from './layout.ts';
+import { type ChangeProblems, subscriptionPage, type TypedChange } from './subscription-view.ts';
+import {
+  type Handler,
+  ownSubscription,
+  type ProductRecord,
+  type SubscriptionRecord,
+  type Visit,
+} from './visit.ts';
+
+export const showSubscriptionPage: Handler = async (visit, [subscription_id, note]) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  return subscription ? showOne(visit, subscription, { note }) : nothingHere(visit);
+};
+
+/** What the customer chose goes into the address of the preview, which any reload shows anew. */
+export const chooseChange: Handler = async (visit, [subscription_id], form) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return nothingHere(visit);
+  const address = addressOf(visit, subscription);
+  if (!canChange(subscription)) return seeOther(address);
+  const offer = await plansOnOffer(visit, subscription);
+  const typed = {
+    plan_id: form.get('plan_id') ?? subscription.plan_id,
+    quantity: (
+      form.get('quantity') ?? (offer.changes_quantity ? '' : String(subscription.quantity))
+    ).trim(),
+  };
+  const problems = problemsWith(subscription, typed, offer);
+  if (Object.keys(problems).length > 0) {
+    return showOne(visit, subscription, { typed, problems });
+  }
+  return seeOther(`${address}/change/${typed.plan_id}/${Number(typed.quantity)}`);
+};
+
+const QUANTITY_MAX = 1_000_000;
+
+function problemsWith(
+  subscription: SubscriptionRecord,
+  { plan_id, quantity }: TypedChange,
+  { plans, changes_quantity }: Offer,
+): ChangeProblems {
+  const is_offered = plans.some(({ product_id }) => product_id === plan_id);
+  if (plan_id !== subscription.plan_id && !is_offered) {
+    return { plan: 'Choose one of these plans.' };
+  }
+  const count = /^\d{1,7}$/.test(quantity) ? Number(quantity) : 0;
+  if (count < 1 || count > QUANTITY_MAX) {
+    return { quantity: 'Enter a whole number from 1 to 1,000,000.' };
+  }
+  if (!changes_quantity && count !== subscription.quantity) {
+    return { whole: 'The quantity cannot be changed here. Ask the seller.' };
+  }
+  const is_same = plan_id === subscription.plan_id && count === subscription.quantity;
+  return is_same && subscription.pending_change === null
+    ? { whole: 'This is what you have. Choose something else to see what it costs.' }
+    : {};
+}
+
+/** As it is now, with what is wrong with the form below it. */
+export async function showOne(
+  visit: Visit,
+  subscription: SubscriptionRecord,
+  more: { note?: string | undefined; typed?: TypedChange; problems?: ChangeProblems } = {},
+): Promise<PageAnswer> {
+  const { plan_id, quantity, pending_change } = subscription;
+  const pending = pending_change && (await productOf(visit, pending_change.plan_id));
+  return subscriptionPage(visit, {
+    subscription,
+    next: await nextPayment(visit.reader, subscription.subscription_id),
+    card: await cardText(visit),
+    pending_name: pending?.name,
+    offer: canChange(subscription) ? await plansOnOffer(visit, subscription) : undefined,
+    note: more.note,
+    typed: more.typed ?? { plan_id, quantity: String(quantity) },
+    problems: more.problems ?? {},
+    attempt: randomText(10),
+  });
+}
+
+/** Only what runs can be changed, and not what is about to end. */
+export const canChange = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
+  (status === 'active' || status === 'trialing') && !cancel_at_period_end;
+
+export const addressOf = ({ address }: Visit, { subscription_id }: SubscriptionRecord): string =>
+  `${address}/subscription/${subscription_id}`;
+
+export const productOf = ({ ask }: Visit, product_id: string): Promise<ProductRecord> =>
+  ask<ProductRecord>(getProduct, { product_id });
+
+const PLANS_MAX = 50;
+
+export interface Offer {
+  plans: ProductRecord[];
+  /** Whether there are more than are shown. */
+  has_more: boolean;
+  /** Whether the seller lets customers change quantities by themselves. */
+  changes_quantity: boolean;
+}
+
+/**
+ * The plans a customer may change to by themselves: those in the seller's order of tiers, if
+ * theirs is one of it, and the nearest ones if they are many. A plan without a tier is an
+ * arrangement of its own.
+ */
+export async function plansOnOffer(
+  visit: Visit,
+  { plan_id, plan }: SubscriptionRecord,
+): Promise<Offer> {
+  const settings = await visit.ask<Static<typeof StoreSettings>>(getStoreSettings, {});
+  const changes_quantity = settings.portal_quantity_changes;
+  const { tier } = await productOf(visit, plan_id);
+  if (tier === null) return { plans: [], has_more: false, changes_quantity };
+  const each = PLANS_MAX / 2;
+  // One more on each side tells whether there are more, and one may be the customer's own.
+  const around = { currency: plan.currency, tier, limit: each + 2 };
+  const { below, above } = await listPlansAround(visit.reader, around);
+  const others = above.filter(({ product_id }) => product_id !== plan_id);
+  return {
+    plans: [...below.slice(-each), ...others.slice(0, each)].map(showProduct),
+    has_more: below.length > each || others.length > each,
+    changes_quantity,
+  };
+}

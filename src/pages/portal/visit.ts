@@ -1,0 +1,102 @@
+import type { Static } from 'typebox';
+import { Refusal } from '../../core/errors.ts';
+import type { Reader } from '../../db/database.ts';
+import type { License } from '../../licenses/license.rules.ts';
+import { listLicenses } from '../../licenses/list-licenses.ts';
+import type { StoreWrite } from '../../operation/outbox.ts';
+import { declineMessage } from '../../payments/card.rules.ts';
+import type { Product } from '../../products/product.rules.ts';
+import { getSubscription } from '../../subscriptions/get-subscription.ts';
+import type { ChangePreview } from '../../subscriptions/preview-subscription-change.ts';
+import type { Subscription } from '../../subscriptions/subscription.rules.ts';
+import { getTransactions } from '../../transactions/get-transactions.ts';
+import type { Transaction } from '../../transactions/transaction.rules.ts';
+import { moneyText } from '../shared/amounts.ts';
+import type { Ask } from '../shared/ask.ts';
+import type { PageAnswer } from '../shared/page.ts';
+
+export type SubscriptionRecord = Static<typeof Subscription>;
+export type TransactionRecord = Static<typeof Transaction>;
+export type ProductRecord = Static<typeof Product>;
+export type PreviewRecord = Static<typeof ChangePreview>;
+export type LicenseRecord = Static<typeof License>;
+
+export interface ListOf<T> {
+  data: T[];
+  next_cursor: string | null;
+}
+
+/** Somebody with a link that works. Whose data it is comes from the link and from nowhere else. */
+export interface Visit {
+  customer_id: string;
+  store: { name: string; mode: 'test' | 'live'; number: number };
+  return_url: string | null;
+  base_path: string;
+  /** Of the portal's first page; all others are below it. */
+  address: string;
+  now: number;
+  locale: string;
+  ask: Ask;
+  reader: Reader;
+  write: StoreWrite;
+  /** Seconds to wait before another card may be tried or charged. */
+  waitToTry(): number;
+  /** The Idempotency-Key of a form: sending it twice acts once. */
+  onceFor(attempt: string | undefined, action: string): string | undefined;
+}
+
+/** What answers to an address of the portal; `parts` are the names in it. */
+export type Handler = (
+  visit: Visit,
+  parts: string[],
+  form: Map<string, string>,
+) => Promise<PageAnswer>;
+
+/** A subscription of this customer; another's is answered like one that does not exist. */
+export async function ownSubscription(
+  { ask, customer_id }: Visit,
+  subscription_id = '',
+): Promise<SubscriptionRecord | undefined> {
+  try {
+    const found = await ask<SubscriptionRecord>(getSubscription, { subscription_id });
+    return found.customer_id === customer_id ? found : undefined;
+  } catch (error) {
+    if (error instanceof Refusal && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
+export async function ownTransaction(
+  { ask, customer_id }: Visit,
+  transaction_id = '',
+): Promise<TransactionRecord | undefined> {
+  const filter = { customer_id, transaction_id };
+  const { data } = await ask<ListOf<TransactionRecord>>(getTransactions, filter);
+  return data[0];
+}
+
+export async function ownLicense(
+  { ask, customer_id }: Visit,
+  license_id: string,
+): Promise<LicenseRecord | undefined> {
+  const filter = { customer_id, license_id };
+  const { data } = await ask<ListOf<LicenseRecord>>(listLicenses, filter);
+  return data[0];
+}
+
+export const money = ({ locale }: Visit, amount: number, currency: string): string =>
+  moneyText(amount, currency, locale);
+
+/** A refusal as a customer is told of it. */
+export function refusalText({ code, details, message }: Refusal): string {
+  if (code === 'payment_declined') return declineMessage(details[0]?.code ?? '');
+  return WORDS[code] ?? message;
+}
+
+const WORDS: Record<string, string> = {
+  idempotency_key_reused:
+    'This form was sent before with something else in it. Look at it again and send it once more.',
+  plan_invalid: 'This plan and quantity cannot be chosen: the amount is too large.',
+  subscription_status: 'This subscription cannot be changed as it is now.',
+  gateway_missing: 'This shop cannot take cards here yet.',
+};

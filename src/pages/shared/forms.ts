@@ -1,0 +1,41 @@
+import type { Refusal } from '../../core/errors.ts';
+import { notice } from './notice.ts';
+import type { PageAnswer, PageRequest } from './page.ts';
+
+/**
+ * Whether a form was sent by one of our own pages. There are no cookies that another site could
+ * make use of: the secret is in the address. This keeps other sites' forms out all the same.
+ */
+export function cameFromHere({ headers }: PageRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin' || site === 'none';
+  // Older browsers; without a referrer they send the word null.
+  const origin = headers.origin ?? 'null';
+  return origin === 'null' || URL.parse(origin)?.host === headers.host;
+}
+
+/** After a form: the page to look at, by GET, so that a reload sends nothing again. */
+export const seeOther = (address: string): PageAnswer => ({
+  status: 303,
+  type: 'text/plain; charset=utf-8',
+  body: '',
+  headers: { Location: address, 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' },
+});
+
+/** A refusal in a browser: the page itself shows how things are, and a charge is made once. */
+export const refusedForm =
+  (base_path: string) =>
+  ({ status, message }: Refusal): PageAnswer =>
+    status < 500
+      ? notice({
+          base_path,
+          status,
+          title: 'This did not work',
+          text: `${message} Go back, open the page anew and try again.`,
+        })
+      : notice({
+          base_path,
+          status,
+          title: 'Something went wrong on our side',
+          text: 'Open the page anew: it shows whether you have paid. You will not be charged twice.',
+        });

@@ -1,0 +1,15 @@
+import { html } from './html.ts';
+import { notice } from './notice.ts';
+import type { Page } from './page.ts';
+
+export const homePage = (base_path: string): Page => ({
+  path: '/',
+  serve: () =>
+    notice({
+      base_path,
+      status: 200,
+      title: 'Kassa is running',
+      text: html`Read the <a href="${base_path}/docs">API reference</a>, or fetch the
+      <a href="${base_path}/openapi.json">OpenAPI document</a>.`,
+    }),
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { type Html, html } from './html.ts';
+import type { Page, PageAnswer } from './page.ts';
+
+const STYLE_PATH = '/style.css';
+const CHECKOUT_STYLE_PATH = '/checkout.css';
+const PORTAL_STYLE_PATH = '/portal.css';
+const COPY_PATH = '/copy.js';
+
+// Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
+// is the only exception, and only that one; and where there is something to copy, our own script.
+const securityHeaders = (picture: string, can_copy: boolean) => ({
+  'Content-Security-Policy':
+    `default-src 'none'; ${can_copy ? "script-src 'self'; " : ''}style-src 'self'; ` +
+    `img-src data:${picture}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+  'Referrer-Policy': 'no-referrer',
+  'Cache-Control': 'no-store',
+});
+
+interface PageOptions {
+  /** What stands before every path of ours, such as "/shop"; mostly nothing. */
+  base_path: string;
+  is_checkout?: boolean;
+  /** Looks like the checkout, with what only the portal has. */
+  is_portal?: boolean;
+  picture_url?: string | null;
+  /** Whether there is something with a button to copy it. */
+  can_copy?: boolean;
+}
+
+export function htmlPage(
+  status: number,
+  title: string,
+  body: Html,
+  { base_path, is_checkout, is_portal, picture_url, can_copy = false }: PageOptions,
+): PageAnswer {
+  const page = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${base_path}${STYLE_PATH}">
+${(is_checkout || is_portal) && html`<link rel="stylesheet" href="${base_path}${CHECKOUT_STYLE_PATH}">\n`}${is_portal && html`<link rel="stylesheet" href="${base_path}${PORTAL_STYLE_PATH}">\n`}${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>\n`}<title>${title}</title>
+</head>
+${body}
+</html>
+`;
+  const picture = picture_url ? ` ${pictureSource(picture_url)}` : '';
+  const headers = securityHeaders(picture, can_copy);
+  return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
+}
+
+/** A CSP source for one address: without its query, which CSP does not compare. */
+function pictureSource(picture_url: string): string {
+  const { origin, pathname } = new URL(picture_url);
+  return `${origin}${pathname}`.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}
+
+const filePage = (path: string, file: string, type = 'text/css'): Page => {
+  const body = readFileSync(new URL(file, import.meta.url));
+  const answer = { status: 200, type: `${type}; charset=utf-8`, body, cache_seconds: 300 };
+  return { path, serve: () => answer };
+};
+
+export const filePages = [
+  filePage(STYLE_PATH, './style.css'),
+  filePage(CHECKOUT_STYLE_PATH, '../checkout/checkout.css'),
+  filePage(PORTAL_STYLE_PATH, '../portal/portal.css'),
+  filePage(COPY_PATH, './copy.js', 'text/javascript'),
+];

@@ -1,0 +1,73 @@
+import { LIMITS } from '../../core/limits.ts';
+import { addressBlock, type RateLimit, rateLimiter } from '../../core/rate-limit.ts';
+import type { Clock } from '../../core/time.ts';
+import { html } from './html.ts';
+import { notice } from './notice.ts';
+import type { Page, PageAnswer, PageRequest } from './page.ts';
+
+/** How many seconds to wait before a page may be asked for again; 0 when it may be now. */
+export interface PageLimits {
+  /** Any page, by the address that asks. */
+  ofAddress(asked: PageRequest): number;
+  /** A page of a checkout session or of a portal link, by its name. */
+  ofLink(link: string): number;
+  /** A form that tries a card or a coupon, by the address and by the link. */
+  ofTry(asked: PageRequest, link: string): number;
+}
+
+export function createPageLimits(rate_limit: RateLimit | 'off', clock: Clock): PageLimits {
+  if (rate_limit === 'off') return { ofAddress: () => 0, ofLink: () => 0, ofTry: () => 0 };
+  const pages_of_address = limiter(LIMITS.page_address);
+  const pages_of_link = limiter(LIMITS.page_link);
+  const tries_of_address = limiter(LIMITS.try_address);
+  const tries_of_link = limiter(LIMITS.try_link);
+  const blockOf = ({ client_address }: PageRequest) => addressBlock(client_address);
+  return {
+    ofAddress: (asked) => pages_of_address(blockOf(asked)),
+    ofLink: (link) => pages_of_link(link),
+    ofTry: (asked, link) => tries_of_link(link) || tries_of_address(blockOf(asked)),
+  };
+
+  function limiter(limit: RateLimit): (name: string) => number {
+    const limiter = rateLimiter(limit);
+    return (name) => {
+      const { allowed, retry_after_seconds } = limiter.take(name, clock());
+      return allowed ? 0 : retry_after_seconds;
+    };
+  }
+}
+
+/** The same page for those who do not ask for it too often. */
+export const limitedPage = (page: Page, limits: PageLimits, base_path: string): Page => ({
+  ...page,
+  serve(asked) {
+    const wait_seconds = limits.ofAddress(asked);
+    return wait_seconds > 0 ? comeBackLater(wait_seconds, base_path) : page.serve(asked);
+  },
+});
+
+/** A page that opens the one that was asked for when the time has come; a form's own page too. */
+export function comeBackLater(wait_seconds: number, base_path: string): PageAnswer {
+  const page = notice({
+    base_path,
+    status: 429,
+    title: 'One moment, please',
+    text: html`There were too many requests from here in a short time. This page goes on by itself in
+    ${seconds(wait_seconds)}. Nothing is lost. <a href="">Go on now</a>`,
+  });
+  const headers = { ...page.headers, Refresh: String(wait_seconds) };
+  return tryLater({ ...page, headers }, wait_seconds);
+}
+
+/** What somebody is told who has tried too many cards or coupons. */
+export const tryLaterText = (wait_seconds: number): string =>
+  `Too many tries in a short time. Wait ${seconds(wait_seconds)}, then try again.`;
+
+/** A page that says so, with its status and when to come back; a way onward stays one. */
+export function tryLater(page: PageAnswer, wait_seconds: number): PageAnswer {
+  if (page.status === 303) return page;
+  const headers = { ...page.headers, 'Retry-After': String(wait_seconds) };
+  return { ...page, status: 429, headers };
+}
+
+const seconds = (count: number): string => `${count} second${count === 1 ? '' : 's'}`;

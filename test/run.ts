@@ -17,7 +17,7 @@ const DIRECT_DEPENDENCIES_MAX = 10;
 // These see no database, choose it themselves, or look at pages or at HTTP alone, so once is
 // enough: what the pages do is tested over the wire on both.
 const WITHOUT_DATABASE =
-  /^src\/core\/|\.(rules|browser)\.test\.ts$|^test\/(conventions|one-server|plans|start)\.test\.ts$|^src\/http\/(body|certificate|connections|document|log|parameters|proxy|rate-limit\.address|server|target|transport)\.test\.ts$|^src\/webhooks\/send/;
+  /^src\/core\/|\.(rules|browser)\.test\.ts$|^test\/(conventions|one-server|plans|start)\.test\.ts$|^src\/http\/(body|certificate|connections|document|log|parameters|proxy|rate-limit\.address|server|target|transport)\.test\.ts$|^src\/webhooks\/(send|resolve-name)/;
 const POSTGRES_ALONE = /\.postgres\.test\.ts$/;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
 

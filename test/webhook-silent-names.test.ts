@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { createResolve } from '../src/webhooks/resolve-name.ts';
+import { createResolve, type Resolve } from '../src/webhooks/resolve-name.ts';
 import { type Shop, startShop } from './harness.ts';
 import { openStore } from './licensed.ts';
 import { startNameServer } from './name-server.ts';
@@ -9,6 +9,8 @@ import { startReceiver, until } from './receiver.ts';
 // Names whose name servers never answer, in one store, and a shop that is served all the same.
 
 const PATIENCE_MS = 60_000;
+/** Shorter than what an attempt has in all, so that a look-up never outlives its attempt. */
+const LOOK_UP_MS = 10_000;
 const OF_STORE = 64;
 
 let server: Awaited<ReturnType<typeof startNameServer>>;
@@ -19,9 +21,20 @@ before(async () => {
   });
 });
 
+/** Look-ups of silent names. */
+const silent = { under_way: 0, most_at_once: 0 };
+
 const open = (timeout_ms: number): Promise<Shop> => {
   const resolve = createResolve({ name_servers: server.name_servers, timeout_ms });
-  return startShop({ webhook_allow: ['127.0.0.0/8'], resolve });
+  const counted: Resolve = (host) => {
+    if (!host.startsWith('silent')) return resolve(host);
+    silent.under_way += 1;
+    silent.most_at_once = Math.max(silent.most_at_once, silent.under_way);
+    return resolve(host).finally(() => {
+      silent.under_way -= 1;
+    });
+  };
+  return startShop({ webhook_allow: ['127.0.0.0/8'], resolve: counted });
 };
 
 /** Events about as many records. */
@@ -30,7 +43,7 @@ async function happen(store: Awaited<ReturnType<typeof openStore>>, count: numbe
 }
 
 test('twenty endpoints with silent names hold up no other store, and take a bounded share', async () => {
-  const shop = await open(PATIENCE_MS);
+  const shop = await open(LOOK_UP_MS);
   const bad = await openStore(shop);
   const good = await openStore(shop);
   const receiver = await startReceiver();
@@ -40,19 +53,13 @@ test('twenty endpoints with silent names hold up no other store, and take a boun
   const { port } = receiver;
   await good.must('POST /create-webhook', { url: `http://good.example.com:${port}/hook` });
   await happen(bad, 10);
-  const looked_up = () =>
-    new Set(
-      server.asked
-        .filter(({ name }) => name.startsWith('silent'))
-        .map(({ from_port }) => from_port),
-    ).size;
-  await until(() => looked_up() >= OF_STORE, `${OF_STORE} look-ups`, PATIENCE_MS);
+  await until(() => silent.most_at_once >= OF_STORE, `${OF_STORE} look-ups`, PATIENCE_MS);
   await happen(good, 30);
   await until(() => receiver.received.length === 30, 'all of the other store', PATIENCE_MS);
-  assert.equal(looked_up(), OF_STORE, 'no more at the same time, of one store');
+  assert.equal(silent.most_at_once, OF_STORE, 'no more at the same time, of one store');
   const pending = await bad.must('GET /list-webhook-deliveries', { status: 'pending' });
-  const tried = pending.data.filter(({ attempts }: { attempts: number }) => attempts > 0);
-  assert.deepEqual(tried, [], 'while none of the silent ones was given up');
+  const untried = pending.data.filter(({ attempts }: { attempts: number }) => attempts === 0);
+  assert.ok(untried.length > 0, 'while silent ones still wait');
   server.speak();
 });
 

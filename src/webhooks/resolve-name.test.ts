@@ -16,12 +16,19 @@ const NAMES: Record<string, { 4?: string[]; 6?: string[] }> = {
   'new.example.com': { 4: [], 6: ['2001:0db8:0:0:0:0:0:6'] },
   'half.example.com': { 4: ['192.0.2.5'] },
   'empty.example.com': { 4: [], 6: [] },
+  'lossy.example.com': { 4: ['192.0.2.7'], 6: [] },
   'silent.example.com': {},
 };
 
+/** Two questions of each family. */
+const LOST = 4;
+
 let server: Awaited<ReturnType<typeof startNameServer>>;
 before(async () => {
-  server = await startNameServer((name) => NAMES[name]);
+  server = await startNameServer((name) => {
+    const asked = server.asked.filter((question) => question.name === name).length;
+    return name === 'lossy.example.com' && asked <= LOST ? {} : NAMES[name];
+  });
   writeFileSync(
     hosts_file,
     '# of this machine\n127.0.0.9\tlocalhost\r\n::9 Localhost # both\n10.0.0.7  receiver build.lan\nnonsense receiver\n',
@@ -57,20 +64,25 @@ test('names of the hosts file are not asked for, and this machine has a name wit
   assert.equal(server.asked.length, asked);
 });
 
-test('a name server that never answers is given up in time, and asked a second time before', async () => {
+test('a name server that never answers is given up in time', async () => {
   const error = { message: 'no name server answered for its name within 0.6 s' };
   await assert.rejects(addressesOf('silent.example.com', 600), error);
-  const asked = server.asked.filter(({ name }) => name === 'silent.example.com');
-  assert.deepEqual(new Set(asked.map(({ family }) => family)), new Set([4, 6]));
-  assert.ok(asked.length > 2, 'a packet may get lost');
+});
+
+test('a question that gets lost twice is asked a third time', async () => {
+  assert.deepEqual(await addressesOf('lossy.example.com', 10_000), ['192.0.2.7']);
+  const asked = server.asked.filter(({ name }) => name === 'lossy.example.com');
+  assert.ok(asked.length > LOST, `${asked.length} questions`);
 });
 
 test('what one family says is enough when the other is never answered', async () => {
-  assert.deepEqual(await addressesOf('half.example.com', 600), ['192.0.2.5']);
+  assert.deepEqual(await addressesOf('half.example.com', 2_000), ['192.0.2.5']);
 });
 
-test('a thousand silent names hold up no other', async () => {
-  const waiting = Array.from({ length: 1_000 }, () =>
+// Many more than the threads that getaddrinfo has, and few enough for the buffer of a socket: the
+// name server, which is this process too, reads none of them before all are sent.
+test('fifty silent names hold up no other', async () => {
+  const waiting = Array.from({ length: 50 }, () =>
     addressesOf('silent.example.com').catch(() => 'given up'),
   );
   assert.deepEqual(await addressesOf('old.example.com'), ['192.0.2.4']);

@@ -6,6 +6,10 @@ import { isLoopbackName } from './address.rules.ts';
 export type Resolve = (host: string) => Promise<{ address: string }[]>;
 
 const TIMEOUT_MS = 5_000;
+// A packet may get lost, and the next one too. The first try has this part of the time and each
+// other up to twice as much as the one before it: at least three fit in, and never all of them.
+const FIRST_TRY_PART = 1 / 10;
+const TRIES = 5;
 const HOSTS_FILE =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts';
 
@@ -28,8 +32,11 @@ export function createResolve(options: Options = {}): Resolve {
     if (known.length > 0) return known;
     if (isLoopbackName(host)) return [{ address: '127.0.0.1' }];
     // One for each look-up: it follows a change of the system's name servers, asks from a port that
-    // nobody can guess, and can be ended alone. The second try gets twice the time of the first.
-    const resolver = new Resolver({ timeout: Math.ceil(timeout_ms / 3), tries: 2 });
+    // nobody can guess, and can be ended alone.
+    const resolver = new Resolver({
+      timeout: Math.ceil(timeout_ms * FIRST_TRY_PART),
+      tries: TRIES,
+    });
     if (name_servers) resolver.setServers(name_servers);
     const timer = setTimeout(() => resolver.cancel(), timeout_ms);
     const both = [resolver.resolve4(host), resolver.resolve6(host)];

@@ -57,6 +57,43 @@ export const webhooksLine = ({ waiting, quiet, beside, per_second }: Webhooks): 
   `without them p50 ${quiet.p50_ms.toFixed(1)} ms, p99 ${quiet.p99_ms.toFixed(1)} ms. ` +
   `To one that answers at once: ${whole(per_second)} delivered a second.`;
 
+/** One case in two versions of Kassa, in the same run. */
+export interface Change {
+  before: Comparison;
+  now: Comparison;
+}
+
+/** Slower than before by more than this part of bare is worse; less may be chance. */
+const WORSE = 0.03;
+
+export function renderChanges(changes: Change[], others_share: number): string {
+  const rows = changes.map(({ before, now }) => [
+    now.name,
+    whole(now.rows),
+    before.ratio.toFixed(2),
+    now.ratio.toFixed(2),
+    microseconds(before.cpu_us),
+    microseconds(now.cpu_us),
+    `${before.p99_ms.toFixed(1)} ms`,
+    `${now.p99_ms.toFixed(1)} ms`,
+    now.ratio < before.ratio - WORSE ? 'worse' : 'no worse',
+  ]);
+  const note = `Other programs took ${percent(others_share)} of the processors meanwhile.`;
+  return `${table([CHANGE_HEAD, ...rows], 'markdown')}\n\n${note}`;
+}
+
+const CHANGE_HEAD = [
+  'operation',
+  'products',
+  'of bare before',
+  'now',
+  'CPU before',
+  'now',
+  'p99 before',
+  'now',
+  '',
+];
+
 const OPERATION_HEAD = [
   'operation',
   'products',

@@ -1,14 +1,30 @@
 // npm run bench: how fast Kassa is, next to a bare node:https server on the same machine.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
 import { CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
-import { cleanUpAtExit, peakMegabytesOf, startBare, startKassa } from './processes.ts';
+import {
+  cleanUpAtExit,
+  peakMegabytesOf,
+  type Running,
+  startBare,
+  startKassa,
+} from './processes.ts';
 import { profile } from './profile.ts';
 import { measureRenewals } from './renewals.ts';
-import { growthOf, type Results, render, renewalsLine, webhooksLine } from './report.ts';
+import {
+  type Change,
+  growthOf,
+  type Results,
+  render,
+  renderChanges,
+  renewalsLine,
+  webhooksLine,
+} from './report.ts';
 import { lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
 import { measureWebhooks } from './webhooks.ts';
 
@@ -19,6 +35,7 @@ const HELP = `npm run bench -- [options]
   --only TEXT      only the cases with this in their name
   --renewals N     only this: bill N subscriptions that are due at once
   --webhooks N     only this: N deliveries that wait for a receiver that never answers
+  --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
   --profile CASE   where the server's time goes in one case, with 100,000 products:
@@ -40,6 +57,7 @@ async function main(): Promise<void> {
       renewals: { type: 'string' },
       webhooks: { type: 'string' },
       only: { type: 'string', default: '' },
+      against: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -65,6 +83,11 @@ async function main(): Promise<void> {
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
   const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];
   const cases = CASES.filter(({ name }) => name.includes(values.only));
+  if (values.against !== undefined) {
+    const other = await importBench(values.against);
+    const before = [await other.makeShop(ROWS_SMALL), await other.makeShop(rows_big)];
+    return print(await benchAgainst(shops, { ...other, shops: before }, cases, plan));
+  }
   const results = await bench(shops, cases, plan, short ? 2_000 : RENEWALS);
   if (values.only === '') keep(results);
   print(render(results, values.markdown ? 'markdown' : 'plain'));
@@ -80,7 +103,7 @@ async function bench(shops: Shop[], cases: Case[], plan: Plan, due: number): Pro
     for (let at = 0; at < STARTS; at++) starts.push(await startUpMs(shop));
     start.push({ rows: shop.rows, first_answer_ms: median(starts) });
   }
-  const servers: { shop: Shop; server: Awaited<ReturnType<typeof startKassa>> }[] = [];
+  const servers: Server[] = [];
   for (const shop of shops) servers.push({ shop, server: await startKassa(shop.data_dir) });
   const [first] = servers;
   if (first === undefined) throw new Error('there is a shop');
@@ -108,6 +131,60 @@ async function bench(shops: Shop[], cases: Case[], plan: Plan, due: number): Pro
     renewals,
     others_share: othersShare(),
   };
+}
+
+/** Every case in both checkouts, round by round, so that both see the same machine. */
+async function benchAgainst(
+  shops: Shop[],
+  before: OtherBench & { shops: Shop[] },
+  cases: Case[],
+  plan: Plan,
+): Promise<string> {
+  const now: Server[] = [];
+  const then: Server[] = [];
+  for (const shop of shops) now.push({ shop, server: await startKassa(shop.data_dir) });
+  for (const shop of before.shops) {
+    then.push({ shop, server: await before.startKassa(shop.data_dir) });
+  }
+  const [first] = now;
+  if (first === undefined) throw new Error('there is a shop');
+  const answer_bytes = Buffer.byteLength(await lookUp(first.server, first.shop));
+  const bare = await startBare(first.shop.data_dir, answer_bytes);
+  const servers = [...now, ...then];
+  const changes: Change[] = [];
+  for (const [at, one] of cases.entries()) {
+    const left = duration(
+      plan,
+      servers.map(({ shop }) => shop),
+      cases.slice(at),
+    );
+    say(`${at + 1} of ${cases.length}: ${one.label}, ${left} left`);
+    const found = await compare(one, servers, bare, plan);
+    for (const [at, comparison] of found.slice(0, now.length).entries()) {
+      const earlier = found[now.length + at];
+      if (earlier) changes.push({ before: earlier, now: comparison });
+    }
+  }
+  return renderChanges(changes, othersShare());
+}
+
+interface Server {
+  shop: Shop;
+  server: Running;
+}
+
+interface OtherBench {
+  makeShop: typeof makeShop;
+  startKassa: typeof startKassa;
+}
+
+/** Its own way of filling and starting a shop: its database may be another. */
+async function importBench(folder: string): Promise<OtherBench> {
+  const load = (name: string) => import(pathToFileURL(resolve(folder, 'bench', name)).href);
+  const { makeShop } = await load('shop.ts');
+  const { startKassa, cleanUpAtExit } = await load('processes.ts');
+  cleanUpAtExit();
+  return { makeShop, startKassa };
 }
 
 function machine(): Results['machine'] {

@@ -50,7 +50,7 @@ export async function startFaults(back_within_ms: number): Promise<Faults> {
 export async function terminate({ postgres, processes, ...faults }: Faults): Promise<void> {
   await postgres.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND random() < 0.5`);
   await postgres.run(`SELECT pg_terminate_backend(pid) ${OTHERS}`);
-  await writesAgain({ postgres, processes, ...faults }, 'terminated');
+  await assertWritesAgain({ postgres, processes, ...faults }, 'terminated');
 }
 
 /** SIGINT: fast; SIGQUIT: immediate, as a crash is. */
@@ -58,14 +58,14 @@ export async function restart(faults: Faults, signal: 'SIGINT' | 'SIGQUIT'): Pro
   await faults.postgres.end(signal);
   await assertNotReady(faults);
   await faults.postgres.startAgain();
-  await writesAgain(faults, signal === 'SIGINT' ? 'fast restart' : 'immediate restart');
+  await assertWritesAgain(faults, signal === 'SIGINT' ? 'fast restart' : 'immediate restart');
 }
 
 /** The primary is gone with the power; its standby is promoted. */
 export async function failOver(faults: Faults): Promise<void> {
   await faults.postgres.addStandby();
   await faults.postgres.failOver();
-  await writesAgain(faults, 'failover');
+  await assertWritesAgain(faults, 'failover');
 }
 
 /** A process stands still, and its connections are ended meanwhile. */
@@ -75,11 +75,11 @@ export async function stopAndContinue(faults: Faults, for_ms: number): Promise<v
   await setTimeout(for_ms);
   await postgres.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND random() < 0.5`);
   for (const one of processes) one.signal('SIGCONT');
-  await writesAgain(faults, 'stopped');
+  await assertWritesAgain(faults, 'stopped');
 }
 
 /** The database is there: each process writes in time, and says that it is ready. */
-async function writesAgain(faults: Faults, fault: string): Promise<void> {
+async function assertWritesAgain(faults: Faults, fault: string): Promise<void> {
   const started = performance.now();
   await Promise.all(
     faults.processes.map(async (one) => {

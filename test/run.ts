@@ -10,14 +10,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
+import { slowest, type Timed, timedTests } from './slowest.ts';
 
 const STEP_TIMEOUT_MS = 30 * 60_000; // Only for what hangs: a busy machine takes its time.
 const FILES_AT_ONCE = 3; // Many of them wait more than they work.
 const DIRECT_DEPENDENCIES_MAX = 10;
 // These see no database, choose it themselves, or look at pages or at HTTP alone, so once is
 // enough: what the pages do is tested over the wire on both.
-const WITHOUT_DATABASE =
-  /^src\/core\/|\.(rules|browser)\.test\.ts$|^test\/(conventions|one-server|plans|start)\.test\.ts$|^src\/http\/(body|certificate|connections|document|log|parameters|proxy|rate-limit\.address|server|target|transport)\.test\.ts$|^src\/webhooks\/(send|resolve-name)/;
+const WITHOUT_DATABASE = [
+  /^src\/(core|installation)\//,
+  /\.(rules|browser)\.test\.ts$/,
+  /^src\/http\/(body|connections|document|proxy|rate-limit\.address|server|target|transport)\.test/,
+  /^src\/operation\/parameters\.test/,
+  /^src\/webhooks\/(send|resolve-name)/,
+  /^test\/(conventions[.a-z]*|one-server|plans|slowest|start)\.test/,
+];
 const POSTGRES_ALONE = /\.postgres\.test\.ts$/;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];
 
@@ -29,6 +36,8 @@ interface Result {
 }
 
 const total = { passed: 0, failed: 0 };
+const timed_steps: Timed[] = [];
+const timed_tests: Timed[] = [];
 const groups = new Set<number>(); // of the processes under way
 let interrupted = false;
 
@@ -51,6 +60,8 @@ await main().catch(({ stack }) =>
   report('npm test', Date.now(), asStep({ code: 1, output: stack })),
 );
 if (interrupted) print('\nInterrupted.');
+print(['\nThe slowest steps', ...slowest(timed_steps)].join('\n'));
+print(['\nThe slowest tests', ...slowest(timed_tests)].join('\n'));
 print(`\n${total.passed} passed, ${total.failed} failed`);
 // At once, so that this stays the last line.
 process.exit(total.failed > 0 || interrupted ? 1 : 0);
@@ -66,7 +77,9 @@ async function main(): Promise<void> {
     .sort();
   const files = withBrowserIfThere(found);
   if (files.length === 0) throw new Error(`There is no test file like ${only ?? '*.test.ts'}`);
-  const filesWithDatabase = files.filter((file) => !WITHOUT_DATABASE.test(file));
+  const filesWithDatabase = files.filter(
+    (file) => !WITHOUT_DATABASE.some((pattern) => pattern.test(file)),
+  );
 
   if (only === undefined) await runChecks();
   if (interrupted) return;
@@ -117,7 +130,7 @@ async function runTests(runs: Run[]): Promise<void> {
       const [first = ''] = group;
       const files = group.length === 1 ? first : `${dirname(first)}/ (${group.length} files)`;
       const name = `${files} on ${url === undefined ? 'SQLite' : 'PostgreSQL'}`;
-      await step(name, () => testFiles(group, url));
+      await step(name, () => testFiles(group, url, name));
     }
   };
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
@@ -138,8 +151,9 @@ function report(name: string, started_at: number, result: Result): void {
   total.passed += result.passed;
   total.failed += result.failed;
   const note = result.note ? `: ${result.note}` : '';
-  const seconds = ((Date.now() - started_at) / 1000).toFixed(1);
-  print(`${result.failed > 0 ? '✖' : '✔'} ${name}${note} (${seconds} s)`);
+  const took_ms = Date.now() - started_at;
+  timed_steps.push({ name, took_ms });
+  print(`${result.failed > 0 ? '✖' : '✔'} ${name}${note} (${(took_ms / 1000).toFixed(1)} s)`);
   if (result.failed > 0) print(result.output.trimEnd().replace(/^(?=.)/gm, '    '));
 }
 
@@ -178,9 +192,16 @@ function countDependencies(): Result {
   return { ...asStep({ code: scripted.length + loose.length + Number(tooMany), output }), note };
 }
 
-async function testFiles(files: string[], url: string | undefined): Promise<Result> {
+async function testFiles(
+  files: string[],
+  url: string | undefined,
+  step_name: string,
+): Promise<Result> {
   const together = ['--test', '--test-isolation=none', '--test-reporter=spec'];
   const { code, output } = await execute([...NODE, ...together, ...files], url);
+  for (const { name, took_ms } of timedTests(output)) {
+    timed_tests.push({ name: `${name} (${step_name})`, took_ms });
+  }
   // The reporter's summary stands at the end; what crashed or was killed has none.
   const count = (what: string): number =>
     Number([...output.matchAll(new RegExp(`^ℹ ${what} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);

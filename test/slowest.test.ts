@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { slowest, timedTests } from './slowest.ts';
+
+const OUTPUT = `▶ a suite (of two)
+  ✔ quick (one) (0.892226ms)
+  ▶ with steps
+    ✔ step (450.5ms)
+  ✔ with steps (985.115ms)
+✔ a suite (of two) (5040.878ms)
+✖ bad (12000ms)
+ℹ tests 4
+
+✖ failing tests:
+
+✖ bad (12000ms)
+`;
+
+test('every test is timed once, and what only holds tests is not', () => {
+  assert.deepEqual(timedTests(OUTPUT), [
+    { name: 'quick (one)', took_ms: 0.892226 },
+    { name: 'step', took_ms: 450.5 },
+    { name: 'bad', took_ms: 12_000 },
+  ]);
+});
+
+test('ten of them are shown, the slowest first', () => {
+  const many = Array.from({ length: 12 }, (_, n) => ({ name: `test ${n}`, took_ms: n * 1000 }));
+  const lines = slowest(many);
+  assert.equal(lines.length, 10);
+  assert.deepEqual([lines[0], lines.at(-1)], ['   11.0 s  test 11', '    2.0 s  test 2']);
+});

@@ -14,7 +14,6 @@ import {
   License,
   LicenseKeyInput,
   type LivingLicense,
-  showInstance,
   whyNotActivate,
 } from './license.rules.ts';
 import {
@@ -26,7 +25,7 @@ import {
   takePlace,
 } from './license.sql.ts';
 import { hashKey, readKey } from './license-key.rules.ts';
-import { keptRecord, withKey } from './license-record.ts';
+import { instanceAnswer, licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 import { certificateOf, type Licensing } from './licensing.ts';
 
 export const activateLicense = operation({
@@ -93,12 +92,12 @@ export const activateLicense = operation({
     else await insertInstance(tx, instance);
 
     const row = known ? before : activated(before, now);
-    const kept = await keptRecord(tx, row, now);
-    if (!known) emit('license.activated', kept);
+    const license = await withInstances(tx, row);
+    if (!known) emit('license.activated', licenseEvent(license, now));
     return {
       activated: true as const,
-      license: withKey(kept, license_key, licensing),
-      instance: showInstance(instance),
+      license: licenseAnswer(licensing, license, now, license_key),
+      instance: instanceAnswer(licensing, instance),
       certificate: await certificateOf(
         { reader: tx, licensing, base_url, now },
         row,
@@ -119,8 +118,8 @@ async function fullMessage(
 ): Promise<string> {
   const unseen = await listLongestUnseen(tx, { license_id, limit: LOOKED_AT });
   const [oldest] = unseen
-    .map(licensing.known)
-    .sort((a, b) => a.last_validated_at - b.last_validated_at);
+    .map((one) => ({ ...one, last_seen_at: licensing.lastSeenAt(one) }))
+    .sort((a, b) => a.last_seen_at - b.last_seen_at);
   const used = `is in use on ${activation_usage} ${activation_usage === 1 ? 'device' : 'devices'}`;
   // Machines whose place a smaller quantity took away stay activated.
   const devices =
@@ -128,6 +127,6 @@ async function fullMessage(
       ? `${used}, as many as it allows`
       : `${used} and allows ${activation_limit}`;
   if (!oldest) return devices;
-  const { instance_name, instance_id, last_validated_at } = oldest;
-  return `${devices}. Deactivate one first: "${instance_name}" (${instance_id}) was seen longest ago, ${isoInstant(last_validated_at)}`;
+  const { instance_name, instance_id, last_seen_at } = oldest;
+  return `${devices}. Deactivate one first: "${instance_name}" (${instance_id}) was seen longest ago, ${isoInstant(last_seen_at)}`;
 }

@@ -4,7 +4,7 @@ import { operation } from '../operation/operation.ts';
 import { deactivated, License, LicenseKeyInput } from './license.rules.ts';
 import { endInstance, givePlace, hasEnded, lockLicenseByKey } from './license.sql.ts';
 import { hashKey, readKey } from './license-key.rules.ts';
-import { keptRecord, withKey } from './license-record.ts';
+import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
 export const deactivateLicense = operation({
   method: 'POST',
@@ -32,9 +32,11 @@ export const deactivateLicense = operation({
       throw refuse('instance_not_found');
     }
     if (ends) await givePlace(tx, { license_id, now });
-    const row = ends ? deactivated(before, now) : before;
-    const kept = await keptRecord(tx, row, now);
-    if (ends) emit('license.deactivated', kept);
-    return { deactivated: true as const, license: withKey(kept, license_key, licensing) };
+    const license = await withInstances(tx, ends ? deactivated(before, now) : before);
+    if (ends) emit('license.deactivated', licenseEvent(license, now));
+    return {
+      deactivated: true as const,
+      license: licenseAnswer(licensing, license, now, license_key),
+    };
   },
 });

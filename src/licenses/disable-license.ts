@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
 import { disabled, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
-import { keptRecord, withKey } from './license-record.ts';
+import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
 export const disableLicense = operation({
   method: 'POST',
@@ -20,8 +20,8 @@ export const disableLicense = operation({
     const changes = before.disabled_at === null;
     const row = changes ? disabled(before, 'seller', now) : before;
     if (changes) await saveLicense(tx, row);
-    const kept = await keptRecord(tx, row, now);
-    if (changes) emit('license.disabled', kept);
-    return withKey(kept, licensing.keyOf(row.key_seed), licensing);
+    const license = await withInstances(tx, row);
+    if (changes) emit('license.disabled', licenseEvent(license, now));
+    return licenseAnswer(licensing, license, now);
   },
 });

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { Emit } from '../operation/outbox.ts';
 import { disabled } from './license.rules.ts';
 import { lockLicenseOfPurchase, saveLicense } from './license.sql.ts';
-import { keptRecord } from './license-record.ts';
+import { licenseEvent, withInstances } from './license-record.ts';
 
 /** What was given back in full is not used on. */
 export async function disablePurchase(
@@ -13,5 +13,5 @@ export async function disablePurchase(
   if (!before || before.disabled_at !== null) return;
   const row = disabled(before, 'refund', now);
   await saveLicense(tx, row);
-  emit('license.disabled', await keptRecord(tx, row, now));
+  emit('license.disabled', licenseEvent(await withInstances(tx, row), now));
 }

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
 import { enabled, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
-import { keptRecord, withKey } from './license-record.ts';
+import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
 export const enableLicense = operation({
   method: 'POST',
@@ -21,8 +21,8 @@ export const enableLicense = operation({
     const changes = before.disabled_at !== null && before.disabled_reason !== 'plan';
     const row = changes ? enabled(before, now) : before;
     if (changes) await saveLicense(tx, row);
-    const kept = await keptRecord(tx, row, now);
-    if (changes) emit('license.enabled', kept);
-    return withKey(kept, licensing.keyOf(row.key_seed), licensing);
+    const license = await withInstances(tx, row);
+    if (changes) emit('license.enabled', licenseEvent(license, now));
+    return licenseAnswer(licensing, license, now);
   },
 });

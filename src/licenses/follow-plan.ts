@@ -5,7 +5,7 @@ import { issueLicense } from './issue-license.ts';
 import { disabled, enabled, type LivingLicense, limits } from './license.rules.ts';
 import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';
 import type { KeyOf } from './license-key.rules.ts';
-import { keptRecord } from './license-record.ts';
+import { licenseEvent, withInstances } from './license-record.ts';
 
 interface Change {
   subscription_id: string;
@@ -41,6 +41,7 @@ export async function followPlan(
   const regains = terms && before.disabled_reason === 'plan';
   const row = loses ? disabled(after, 'plan', now) : regains ? enabled(after, now) : after;
   await saveLicense(tx, row);
-  if (loses) emit('license.disabled', await keptRecord(tx, row, now));
-  if (regains) emit('license.enabled', await keptRecord(tx, row, now));
+  if (!loses && !regains) return;
+  const record = licenseEvent(await withInstances(tx, row), now);
+  emit(loses ? 'license.disabled' : 'license.enabled', record);
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../db/database.ts';
 import type { Emit } from '../operation/outbox.ts';
 import { lockLicenseOfSubscription } from './license.sql.ts';
-import { keptRecord } from './license-record.ts';
+import { licenseEvent, withInstances } from './license-record.ts';
 
 interface Context {
   tx: Tx;
@@ -35,5 +35,6 @@ async function tell(
   type: 'license.disabled' | 'license.enabled',
 ): Promise<void> {
   const license = await lockLicenseOfSubscription(tx, subscription_id);
-  if (license?.disabled_at === null) emit(type, await keptRecord(tx, license, now));
+  if (license?.disabled_at !== null) return;
+  emit(type, licenseEvent(await withInstances(tx, license), now));
 }

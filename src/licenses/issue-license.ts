@@ -2,9 +2,10 @@ import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { Emit } from '../operation/outbox.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
-import { type LicenseRow, NO_SUBSCRIPTION, newLicense, showLicense } from './license.rules.ts';
+import { type LicenseRow, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';
-import { asKept, hashKey, type KeyOf, newSeed } from './license-key.rules.ts';
+import { hashKey, type KeyOf, newSeed } from './license-key.rules.ts';
+import { licenseEvent } from './license-record.ts';
 
 /** One key for one purchase, in the transaction that makes it paid. */
 export async function issueLicense(
@@ -19,7 +20,7 @@ export async function issueLicense(
   const license_id = newId('lic', now);
   const row = newLicense(bought, { license_id, key_seed, key_hash, now });
   await insertLicense(tx, row);
-  const living = { ...row, ...NO_SUBSCRIPTION };
-  emit('license.created', showLicense(living, { instances: [], keyOf: asKept, now }));
+  const license = { row: { ...row, ...NO_SUBSCRIPTION }, instances: [] };
+  emit('license.created', licenseEvent(license, now));
   return row;
 }

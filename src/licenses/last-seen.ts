@@ -9,10 +9,8 @@ import { saveSeen } from './license.sql.ts';
  */
 export interface LastSeen {
   note(store_id: string, instance: InstanceRow, at: number): void;
-  /** The instance as it is known here, written or not. */
-  known(instance: InstanceRow): InstanceRow;
-  /** What is not written yet. */
-  seenAt(instance_id: string): number | undefined;
+  /** When the instance was last seen, written or not. */
+  lastSeenAt(instance: InstanceRow): number;
   /** Writes what has changed by an hour or more; all of it at the end. */
   flush(how?: { is_last: boolean }): Promise<void>;
 }
@@ -35,16 +33,13 @@ interface Seen {
 export function createLastSeen(db: Database): LastSeen {
   const unwritten = new Map<string, Seen>();
 
-  const known = (instance: InstanceRow): InstanceRow => {
-    const at = unwritten.get(instance.instance_id)?.at ?? 0;
-    return at > instance.last_validated_at ? { ...instance, last_validated_at: at } : instance;
-  };
+  const lastSeenAt = ({ instance_id, last_validated_at }: InstanceRow): number =>
+    Math.max(last_validated_at, unwritten.get(instance_id)?.at ?? 0);
 
   return {
-    known,
-    seenAt: (instance_id) => unwritten.get(instance_id)?.at,
+    lastSeenAt,
     note(store_id, instance, at) {
-      if (at - known(instance).last_validated_at < PRECISION_MS) return;
+      if (at - lastSeenAt(instance) < PRECISION_MS) return;
       const { license_id, instance_id, last_validated_at: written_at } = instance;
       // Oldest first: those that are behind by an hour are written within seconds.
       if (unwritten.size >= UNWRITTEN_MAX) unwritten.delete(unwritten.keys().next().value ?? '');

@@ -1,8 +1,7 @@
-import Type, { type Static } from 'typebox';
+import Type from 'typebox';
 import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
-import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { DAY_MS } from '../core/time.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
-import type { KeyOf } from './license-key.rules.ts';
 
 const LICENSE_STATUSES = ['inactive', 'active', 'expired', 'disabled'] as const;
 type LicenseStatus = (typeof LICENSE_STATUSES)[number];
@@ -227,33 +226,3 @@ export function whyNotActivate(row: LivingLicense, now: number) {
   if (status === 'disabled') return 'license_disabled';
   return status === 'expired' ? 'license_expired' : undefined;
 }
-
-export function showLicense(
-  row: LivingLicense,
-  { instances, keyOf, now }: { instances: InstanceRow[]; keyOf: KeyOf; now: number },
-): Static<typeof License> {
-  return {
-    license_id: row.license_id,
-    object: 'license',
-    license_key: keyOf(row.key_seed),
-    status: statusOf(row, now),
-    product_id: row.product_id,
-    customer_id: row.customer_id,
-    transaction_id: row.transaction_id,
-    subscription_id: row.subscription_id,
-    activation_limit: row.activation_limit,
-    activation_usage: row.activation_usage,
-    instances: instances.map(showInstance),
-    expires_at: isoInstantOrNull(expiresAt(row)),
-    created_at: isoInstant(row.created_at),
-    updated_at: isoInstant(row.updated_at),
-  };
-}
-
-export const showInstance = (row: InstanceRow): Static<typeof Instance> => ({
-  instance_id: row.instance_id,
-  instance_name: row.instance_name,
-  fingerprint: row.fingerprint,
-  activated_at: isoInstant(row.activated_at),
-  last_validated_at: isoInstant(row.last_validated_at),
-});

@@ -2,8 +2,9 @@ import Type from 'typebox';
 import { CustomerId, Id, List, page_parameters } from '../core/fields.ts';
 import { pageOf, readCursor } from '../core/pages.ts';
 import { operation } from '../operation/operation.ts';
-import { License, LicenseId, showLicense } from './license.rules.ts';
+import { License, LicenseId } from './license.rules.ts';
 import { findWholeLicense, listLicenseIds } from './license.sql.ts';
+import { licenseAnswer } from './license-record.ts';
 
 export const listLicenses = operation({
   method: 'GET',
@@ -28,14 +29,12 @@ export const listLicenses = operation({
     const licenses = await Promise.all(
       found.map(({ license_id }) => findWholeLicense(tx, license_id)),
     );
-    const { keyOf, known } = licensing;
     return pageOf(
       licenses.filter((one) => one !== undefined),
       {
         list: 'licenses',
         limit,
-        show: ({ row, instances }) =>
-          showLicense(row, { instances: instances.map(known), keyOf, now }),
+        show: (license) => licenseAnswer(licensing, license, now),
         cursor: ({ row }) => [row.license_id],
       },
     );

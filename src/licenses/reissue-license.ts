@@ -3,7 +3,7 @@ import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { endAllInstances, lockLicense, saveLicense } from './license.sql.ts';
 import { hashKey, newSeed } from './license-key.rules.ts';
-import { keptRecord, withKey } from './license-record.ts';
+import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
 export const reissueLicense = operation({
   method: 'POST',
@@ -25,8 +25,8 @@ export const reissueLicense = operation({
     await endAllInstances(tx, { license_id, now });
     const row = { ...before, key_seed, key_hash, activation_usage: 0, updated_at: now };
     await saveLicense(tx, row);
-    const kept = await keptRecord(tx, row, now);
-    emit('license.reissued', kept);
-    return withKey(kept, licensing.keyOf(row.key_seed), licensing);
+    const license = await withInstances(tx, row);
+    emit('license.reissued', licenseEvent(license, now));
+    return licenseAnswer(licensing, license, now);
   },
 });

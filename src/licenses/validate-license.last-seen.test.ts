@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Static } from 'typebox';
 import { startShop } from '../../test/harness.ts';
 import { openStore } from '../../test/licensed.ts';
+import type { License } from './license.rules.ts';
+import type { WholeLicense } from './license.sql.ts';
+import { licenseAnswer, licenseEvent } from './license-record.ts';
 
 const AFTER = {
   minute: '2026-11-14T09:31:00.000Z',
@@ -80,8 +84,23 @@ test('200: last_validated_at is the same in every answer that shows the instance
   await validate(license_key, { instance_id: one.instance_id });
   const { data } = await must('GET /list-licenses');
   assert.deepEqual(data[0].instances, [two, seen], 'list-licenses');
+  const { license_id } = data[0];
+  for (const path of ['/disable-license', '/enable-license']) {
+    const { instances } = await must(`POST ${path}`, { license_id });
+    assert.deepEqual(instances, [two, seen], path);
+  }
   const left = await deactivate(license_key, two.instance_id);
   assert.deepEqual(left.license.instances, [seen], 'deactivate-license');
   const { license, instance } = await activate(license_key, 'Three');
   assert.deepEqual(license.instances, [instance, seen], 'activate-license');
+});
+
+test('an answer that does not say when its instances were last seen does not compile', () => {
+  const refused = [
+    // @ts-expect-error: what an event keeps of a license is not what is answered.
+    (license: WholeLicense): Static<typeof License> => licenseEvent(license, 0),
+    // @ts-expect-error: no answer is made without what knows when instances were last seen.
+    (license: WholeLicense) => licenseAnswer({ keyOf: () => '' }, license, 0),
+  ];
+  assert.equal(refused.length, 2);
 });

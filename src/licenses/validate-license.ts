@@ -9,12 +9,11 @@ import {
   type InstanceRow,
   License,
   LicenseKeyInput,
-  showInstance,
-  showLicense,
   verdict,
 } from './license.rules.ts';
 import { findInstance, findInstanceByFingerprint, findLicenseByKey } from './license.sql.ts';
 import { hashKey, readKey } from './license-key.rules.ts';
+import { instanceAnswer, licenseAnswer } from './license-record.ts';
 import { certificateOf } from './licensing.ts';
 
 export const validateLicense = operation({
@@ -55,10 +54,10 @@ export const validateLicense = operation({
     if (license_key === undefined) throw refuse('license_key_mistyped');
     const key_hash = hashKey(license_key);
     limit(key_hash);
-    const found = await findLicenseByKey(reader, key_hash);
-    if (!found) throw refuse('license_not_found');
+    const license = await findLicenseByKey(reader, key_hash);
+    if (!license) throw refuse('license_not_found');
 
-    const { row, instances } = found;
+    const { row, instances } = license;
     const { license_id } = row;
     const named = await namedInstance();
     const has_place = !named || (await hasPlace(reader, row, named));
@@ -72,12 +71,8 @@ export const validateLicense = operation({
     return {
       valid,
       code,
-      license: showLicense(row, {
-        instances: instances.map(licensing.known),
-        keyOf: () => license_key,
-        now,
-      }),
-      instance: named ? showInstance(licensing.known(named)) : null,
+      license: licenseAnswer(licensing, license, now, license_key),
+      instance: named ? instanceAnswer(licensing, named) : null,
       certificate,
     };
 

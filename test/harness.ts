@@ -20,6 +20,7 @@ import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
+import type { JobName } from '../src/jobs/runner.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 import type { Resolve } from '../src/webhooks/resolve-name.ts';
 
@@ -113,6 +114,11 @@ export class Shop {
     });
     this.ca = readFileSync(authority_path);
     this.agent = new Agent({ keepAlive: true, ca: this.ca });
+  }
+
+  /** Now, and until nothing is left to do: nobody has to sleep until it is its turn. */
+  runJob(name: JobName): Promise<void> {
+    return this.app.runJob(name);
   }
 
   /** Stops and starts on the same data. */

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { tidy } from '../src/app.ts';
 import { type Shop, startShop } from './harness.ts';
 import { openStore } from './licensed.ts';
 import { answering, startReceiver, until } from './receiver.ts';
@@ -170,10 +169,10 @@ test('deliveries are forgotten after thirty days, but not those that still wait'
   await happens();
   await must('POST /update-webhook', { webhook_id, status: 'disabled' });
   shop.now += 30 * DAY_MS - 1;
-  await tidy(shop.db, shop.now);
+  await shop.runJob('tidy');
   assert.deepEqual(await statuses(), ['pending', 'delivered']);
   shop.now += 1;
-  await tidy(shop.db, shop.now);
+  await shop.runJob('tidy');
   assert.deepEqual(await statuses(), ['pending']);
   receiver.answer = answering(200);
   await enable();
@@ -190,7 +189,7 @@ test('the deliveries of a deleted endpoint are forgotten, and those of another s
   await other.got(1);
   await must('DELETE /delete-webhook', { webhook_id });
   assert.equal((await deliveries()).length, 1);
-  await tidy(shop.db, shop.now);
+  await shop.runJob('tidy');
   assert.equal((await deliveries()).length, 0);
   assert.equal((await must('GET /list-webhook-deliveries')).data.length, 1);
 });
@@ -210,6 +209,6 @@ test('more than a batch is forgotten, and what is not over stays', async () => {
   own.now += 30 * DAY_MS;
   await sell();
   await until(async () => (await count()) === 521, 'one more is delivered');
-  await tidy(own.db, own.now);
+  await own.runJob('tidy');
   assert.equal(await count(), 1);
 });

@@ -19,6 +19,7 @@ import {
   listDueWebhooks,
   type WebhookOfStore,
 } from '../webhooks/webhook.sql.ts';
+import type { Job, Turn } from './runner.ts';
 
 const TICK_MS = 500;
 const LEASE_MS = 30_000; // Longer than an attempt may take.
@@ -29,11 +30,9 @@ const AT_ONCE_FAILING = 1;
 const AT_ONCE_OF_STORE = 64;
 const AT_ONCE_IN_ALL = 400;
 
-interface Dependencies {
+export interface DeliveryDependencies {
   db: Database;
   clock: Clock;
-  /** Not while this machine's clock is far off. */
-  takesJobs(): boolean;
   log: Log;
   secrets: Secrets;
   licensing: Pick<Licensing, 'keyOf'>;
@@ -41,56 +40,40 @@ interface Dependencies {
 }
 
 /** Sends events to the endpoints that want them. Any number of processes may do it. */
-export function startDeliveries(dependencies: Dependencies): { stop(): Promise<void> } {
-  const { db, clock, takesJobs, log, secrets, licensing, send } = dependencies;
+export function webhooksJob(dependencies: DeliveryDependencies): Job {
+  const { db, clock, log, secrets, licensing, send } = dependencies;
   const process_name = randomText(10);
   let claims = 0;
   /** How many, by endpoint and by store. */
   const under_way = new Map<string, number>();
   const sending = new Set<Promise<void>>();
-  let stopping = false;
-  let stopped = false;
-  let is_working = false;
-  /** Something ended meanwhile: there may be room for more. */
-  let again = false;
+  let ended = false;
   let round = 0;
-  let timer: NodeJS.Timeout | undefined;
-  let ticking = Promise.resolve();
 
-  function schedule(pause_ms: number): void {
-    clearTimeout(timer);
-    if (!stopping) timer = setTimeout(tick, pause_ms).unref();
-  }
-
-  function tick(): void {
-    is_working = true;
-    again = false;
-    ticking = work()
-      .catch((error) => log.error('webhooks failed', { error: String(error) }))
-      .finally(() => {
-        is_working = false;
-        schedule(again ? 0 : TICK_MS);
-      });
-  }
-
-  async function work(): Promise<void> {
-    if (!takesJobs()) return;
+  async function run(turn: Turn): Promise<boolean> {
+    const { isStopping } = turn;
     const reader = db.reader(null);
+    let is_more = false;
     for (const webhook of await listBehind(reader)) {
-      if (stopping) return;
+      if (isStopping()) return false;
       // Some of each in turn: one that has much to catch up on holds up no other.
-      if (await makeDeliveries(db, webhook, clock())) again = true;
+      if (await makeDeliveries(db, webhook, clock())) is_more = true;
     }
     const due = await listDueWebhooks(reader, clock());
     // Another one first each time: what is free goes to everybody.
     const first = round++ % Math.max(due.length, 1);
     for (const one of [...due.slice(first), ...due.slice(0, first)]) {
-      if (stopping) return;
-      await sendSome(one, one.failing_since === null ? AT_ONCE : AT_ONCE_FAILING);
+      if (isStopping()) return false;
+      await sendSome(one, one.failing_since === null ? AT_ONCE : AT_ONCE_FAILING, turn);
     }
+    return is_more;
   }
 
-  async function sendSome({ store_id, webhook_id }: WebhookOfStore, most: number): Promise<void> {
+  async function sendSome(
+    { store_id, webhook_id }: WebhookOfStore,
+    most: number,
+    { runAgain }: Turn,
+  ): Promise<void> {
     const busy = under_way.get(webhook_id) ?? 0;
     const of_store = under_way.get(store_id) ?? 0;
     const limit = Math.min(most - busy, AT_ONCE_OF_STORE - of_store, AT_ONCE_IN_ALL - sending.size);
@@ -109,8 +92,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
         .finally(() => {
           sending.delete(one);
           count([webhook_id, store_id], -1);
-          again = true;
-          if (!is_working) schedule(0);
+          runAgain(); // There may be room for more.
         });
       sending.add(one);
     }
@@ -138,7 +120,7 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
     const disabled = await insistently(async () => {
-      if (stopped) return null; // The database is closed: it is sent again when the lease is over.
+      if (ended) return null; // The database is closed: it is sent again when the lease is over.
       return db.write({ store_id }, (tx) =>
         settle(tx, delivery, sent, { owner, now, random: Math.random() }),
       );
@@ -159,15 +141,16 @@ export function startDeliveries(dependencies: Dependencies): { stop(): Promise<v
     );
   }
 
-  schedule(0);
   return {
+    name: 'webhooks',
+    every_ms: TICK_MS,
+    needs_right_clock: true,
+    run,
+    underWay: () => Promise.all(sending),
     /** What is under way ends, or is taken over by whoever runs when its lease is over. */
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await ticking;
+    async end() {
       await Promise.race([Promise.all(sending), patience()]);
-      stopped = true;
+      ended = true;
     },
   };
 }

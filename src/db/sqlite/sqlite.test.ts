@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../core/log.ts';
-import { startCompacting } from '../../jobs/compact-database.ts';
+import { compactJob } from '../../jobs/compact-database.ts';
+import { startJobs } from '../../jobs/runner.ts';
 import type { Database, Tx } from '../database.ts';
 import { migrateSqlite } from '../migrate.ts';
 import { openSqlite } from './sqlite.ts';
@@ -79,7 +80,10 @@ test('pieces of the search index are joined once no text is written, and everyth
     assert.equal(await db.compact(), false, 'a text has just been written');
     assert.equal(await pieces(), 12);
 
-    const compacting = startCompacting(db, createLog('off'));
+    const compacting = startJobs([compactJob(db)], {
+      log: createLog('off'),
+      takesJobs: () => true,
+    });
     for (let number = 1_000; (await pieces()) !== 1; number++) {
       await db.write(null, async (tx) => add(tx, number, 'other writes go on'));
       await sleep(50);

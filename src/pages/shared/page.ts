@@ -36,3 +36,9 @@ export interface PageAnswer {
   /** For what is the same for everybody: how long it may be kept. */
   cache_seconds?: number;
 }
+
+export const jsonAnswer = (value: object): PageAnswer => ({
+  status: 200,
+  type: 'application/json',
+  body: JSON.stringify(value),
+});

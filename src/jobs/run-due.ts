@@ -9,14 +9,13 @@ import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';
 import { resolvePending, type StoreJob } from './resolve-pending.ts';
 import { runDueSubscriptions } from './run-subscriptions.ts';
+import type { Job } from './runner.ts';
 
 const TICK_MS = 1_000;
 
-interface Dependencies {
+export interface DueDependencies {
   db: Database;
   clock: Clock;
-  /** Not while this machine's clock is far off. */
-  takesJobs(): boolean;
   log: Log;
   base_url: () => string;
   findGateway: FindGateway;
@@ -24,47 +23,33 @@ interface Dependencies {
 }
 
 /**
- * What happens without a request, for each store on its own clock: once at the start, when all
- * that is pending is asked about, and then every second. Any number of processes may do it.
+ * What is due in every store, on its own clock. The first run asks about all that is pending. Any
+ * number of processes may do it.
  */
-export function startJobs(dependencies: Dependencies): { stop(): Promise<void> } {
-  const { log, takesJobs } = dependencies;
-  let stopping = false;
-  let under_way = Promise.resolve();
-  let timer: NodeJS.Timeout | undefined;
-
-  function tick(is_first: boolean): void {
-    const takes = takesJobs();
-    const work = takes ? runJobs(dependencies, { is_first, isStopping: () => stopping }) : idle;
-    under_way = work
-      .catch((error) => log.error('jobs failed', { error: String(error) }))
-      .finally(() => {
-        if (!stopping) timer = setTimeout(tick, TICK_MS, is_first && !takes).unref();
-      });
-  }
-  tick(true);
-
+export function dueJob(dependencies: DueDependencies): Job {
+  let is_first = true;
   return {
-    async stop() {
-      stopping = true;
-      clearTimeout(timer);
-      await under_way;
+    name: 'due',
+    every_ms: TICK_MS,
+    needs_right_clock: true,
+    async run({ isStopping }) {
+      await runStores(dependencies, { is_first, isStopping });
+      is_first = false;
+      return false;
     },
   };
 }
 
-const idle = Promise.resolve();
-
 const STORES_AT_ONCE = 8;
 
-async function runJobs(dependencies: Dependencies, how: Run): Promise<void> {
+async function runStores(dependencies: DueDependencies, how: Run): Promise<void> {
   const { db, log } = dependencies;
   const waiting = (await listStores(db.reader(null))).values();
   // A store whose provider is slow, or whose records are in trouble, holds up no other.
   const work = async (): Promise<void> => {
     for (const store of waiting) {
       await runStoreJobs(dependencies, store, how).catch((error) =>
-        log.error('jobs failed', { store_id: store.store_id, error: String(error) }),
+        log.error('job failed', { job: 'due', store_id: store.store_id, error: String(error) }),
       );
     }
   };
@@ -77,7 +62,7 @@ interface Run {
 }
 
 async function runStoreJobs(
-  { db, clock, log, base_url, findGateway, licensing }: Dependencies,
+  { db, clock, log, base_url, findGateway, licensing }: DueDependencies,
   store: StoreRow,
   { is_first, isStopping }: Run,
 ): Promise<void> {

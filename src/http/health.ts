@@ -1,0 +1,43 @@
+import type { Log } from '../core/log.ts';
+import type { Database } from '../db/database.ts';
+import { jsonAnswer, type Page, type PageAnswer } from '../pages/shared/page.ts';
+import type { Metrics } from './metrics.ts';
+
+interface Dependencies {
+  db: Database;
+  log: Log;
+  takesJobs(): boolean;
+  machineAheadMs(): number;
+  metrics: Metrics;
+}
+
+/** For whoever looks after the process: does it live, is it ready, what has it done? */
+export const healthPages = (dependencies: Dependencies): Page[] => [
+  { path: '/healthz', is_internal: true, serve: () => jsonAnswer({ status: 'ok' }) },
+  { path: '/readyz', is_internal: true, serve: () => readiness(dependencies) },
+  {
+    path: '/metrics',
+    is_internal: true,
+    serve: () => ({
+      status: 200,
+      type: 'text/plain; version=0.0.4; charset=utf-8',
+      body: dependencies.metrics.render(),
+    }),
+  },
+];
+
+async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
+  const { db, log, takesJobs, machineAheadMs } = dependencies;
+  try {
+    await db.ping();
+    if (takesJobs()) return jsonAnswer({ status: 'ready' });
+    // Requests go by the database's clock, so they are answered rightly.
+    const seconds = Math.round(machineAheadMs() / 1000);
+    const warning = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: no jobs are taken`;
+    return jsonAnswer({ status: 'ready', warning });
+  } catch (error) {
+    log.error('not ready', { error: String(error) });
+    const reason = 'the database does not answer';
+    return { ...jsonAnswer({ status: 'unavailable', reason }), status: 503 };
+  }
+}

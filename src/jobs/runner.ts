@@ -1,0 +1,116 @@
+import type { Log } from '../core/log.ts';
+
+export type JobName = 'due' | 'webhooks' | 'compact' | 'tidy' | 'last-seen' | 'signing-keys';
+
+/** Work that nobody asked for, done again and again; never twice at once in a process. */
+export interface Job {
+  name: JobName;
+  /** The pause between two runs; `more_ms` where a run has left something to do. */
+  every_ms: number;
+  more_ms?: number;
+  /** Is not run while the clock of this machine is far off. */
+  needs_right_clock?: boolean;
+  /** Does some of the work; returns whether there is more. */
+  run(turn: Turn): Promise<boolean>;
+  /** What runs have begun without waiting for it. */
+  underWay?(): Promise<unknown>;
+  /** After the last run. */
+  end?(): Promise<void>;
+}
+
+export interface Turn {
+  isStopping(): boolean;
+  /** To be called when there is something new to do: the next run begins at once. */
+  runAgain(): void;
+}
+
+export interface Jobs {
+  /** Runs a job now and until nothing is left to do, for whoever cannot wait for its turn. */
+  runJob(name: JobName): Promise<void>;
+  /** Ends all of them, one after the other. */
+  stop(): Promise<void>;
+}
+
+/** Runs every job once, and then each at its own pace. */
+export function startJobs(
+  jobs: Job[],
+  { log, takesJobs }: { log: Log; takesJobs(): boolean },
+): Jobs {
+  let stopping = false;
+  const started = new Map(jobs.map((job) => [job.name, startJob(job)]));
+
+  function startJob(job: Job) {
+    let timer: NodeJS.Timeout | undefined;
+    let under_way = Promise.resolve();
+    let is_running = false;
+    let is_more = false;
+    let runs_on_demand = 0;
+    const turn: Turn = {
+      isStopping: () => stopping,
+      runAgain() {
+        is_more = true;
+        if (!is_running) schedule();
+      },
+    };
+
+    function schedule(): void {
+      clearTimeout(timer);
+      if (stopping || runs_on_demand > 0) return;
+      const pause_ms = is_more ? (job.more_ms ?? 0) : job.every_ms;
+      timer = setTimeout(() => run().catch(tell), pause_ms).unref();
+    }
+
+    function tell(error: unknown): void {
+      log.error('job failed', { job: job.name, error: String(error) });
+    }
+
+    function run(): Promise<void> {
+      const next = under_way.then(runOnce);
+      under_way = next.catch(() => {}).then(schedule);
+      return next;
+    }
+
+    async function runOnce(): Promise<void> {
+      is_more = false;
+      if (job.needs_right_clock && !takesJobs()) return;
+      is_running = true;
+      try {
+        if (await job.run(turn)) is_more = true;
+      } finally {
+        is_running = false;
+      }
+    }
+
+    async function runUntilDone(): Promise<void> {
+      runs_on_demand += 1;
+      try {
+        do {
+          await run();
+          await job.underWay?.();
+        } while (is_more && !stopping);
+      } finally {
+        runs_on_demand -= 1;
+        schedule();
+      }
+    }
+
+    async function end(): Promise<void> {
+      clearTimeout(timer);
+      await under_way;
+      await job.end?.().catch(tell);
+    }
+
+    run().catch(tell);
+    return { runUntilDone, end };
+  }
+
+  return {
+    async runJob(name) {
+      await started.get(name)?.runUntilDone();
+    },
+    async stop() {
+      stopping = true;
+      for (const { end } of started.values()) await end();
+    },
+  };
+}

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { Changed } from '../core/changes.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
 import {
@@ -108,6 +109,15 @@ export const billing_fields = {
   ),
 };
 
+/** What may change of it; how it is billed may not. */
+export const change_fields = {
+  name: Type.Optional(required_fields.name),
+  description: Type.Optional(required_fields.description),
+  price: Type.Optional(required_fields.price),
+  ...product_fields,
+  status: Type.Optional(OneOf(['active', 'archived'], { description: 'active: on sale again' })),
+};
+
 export const ProductFilter = {
   currency: Type.Optional(Currency),
   billing_type: Type.Optional(BillingType),
@@ -186,14 +196,13 @@ export function newProduct(
   };
 }
 
-type ProductChange = Partial<Omit<ProductInput, 'currency' | keyof typeof billing_fields>> & {
-  status?: ProductRow['status'] | undefined;
-};
+type ProductChange = Static<ReturnType<typeof Type.Object<typeof change_fields>>>;
+
+export type ChangedProduct = Changed<ProductRow, ProductChange>;
 
 /** The product with some fields replaced; what is not given stays. */
 export function changedProduct(before: ProductRow, change: ProductChange, now: number): ProductRow {
-  return {
-    ...before,
+  const changed: ChangedProduct = {
     name: change.name ?? before.name,
     description: change.description ?? before.description,
     price_minor:
@@ -206,6 +215,7 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
   };
+  return { ...before, ...changed };
 }
 
 /** The record a client sees. */

@@ -1,50 +1,50 @@
 import type { Reader, Tx } from '../db/database.ts';
-import type { ProductRow } from './product.rules.ts';
+import { table } from '../db/table.ts';
+import type { ChangedProduct, ProductRow } from './product.rules.ts';
 
-const COLUMNS = `p.product_id, p.name, p.description, p.price_minor, p.currency, p.image_url,
-  p.billing_type, p.billing_interval, p.billing_interval_count, p.trial_days, p.tier, p.license,
-  p.status, p.metadata, p.search_entry, p.created_at, p.updated_at`;
+const products = table<ProductRow, keyof ChangedProduct>('products', 'p', {
+  product_id: 'key',
+  name: 'changes',
+  description: 'changes',
+  price_minor: 'changes',
+  currency: 'fixed',
+  image_url: 'changes',
+  billing_type: 'fixed',
+  billing_interval: 'fixed',
+  billing_interval_count: 'fixed',
+  trial_days: 'changes',
+  tier: 'changes',
+  license: 'changes',
+  status: 'changes',
+  metadata: 'changes',
+  search_entry: 'fixed',
+  created_at: 'fixed',
+  updated_at: 'changes',
+});
 
-const FIND = `
-  SELECT ${COLUMNS} FROM products p WHERE p.store_id = :store_id AND p.product_id = :product_id`;
+const FIND = `${products.select} AND p.product_id = :product_id`;
 
 export const findProduct = (reader: Reader, product_id: string) =>
   reader.maybe<ProductRow>(FIND, { product_id });
 
+const LOCK = `${FIND} FOR UPDATE`;
+
 export const lockProduct = (tx: Tx, product_id: string) =>
-  tx.maybe<ProductRow>(`${FIND} FOR UPDATE`, { product_id });
+  tx.maybe<ProductRow>(LOCK, { product_id });
 
-const INSERT = `
-  INSERT INTO products (store_id, product_id, name, description, price_minor, currency, image_url,
-    billing_type, billing_interval, billing_interval_count, trial_days, tier, license, status,
-    metadata, search_entry, created_at, updated_at)
-  VALUES (:store_id, :product_id, :name, :description, :price_minor, :currency, :image_url,
-    :billing_type, :billing_interval, :billing_interval_count, :trial_days, :tier, :license, :status,
-    :metadata, :search_entry, :created_at, :updated_at)`;
-
-export const insertProduct = (tx: Tx, row: ProductRow) => tx.run(INSERT, { ...row });
-
-const UPDATE = `
-  UPDATE products SET name = :name, description = :description, price_minor = :price_minor,
-    image_url = :image_url, trial_days = :trial_days, tier = :tier, license = :license,
-    status = :status, metadata = :metadata, updated_at = :updated_at
-  WHERE store_id = :store_id AND product_id = :product_id`;
-
-export const updateProductRow = (tx: Tx, row: ProductRow) => tx.run(UPDATE, { ...row });
+export const insertProduct = products.insert;
+export const updateProductRow = products.update;
 
 interface Listing {
   limit: number;
   before: string;
 }
 
-const LIST = `
-  SELECT ${COLUMNS} FROM products p
-  WHERE p.store_id = :store_id AND p.product_id < :before
+const LIST = `${products.select} AND p.product_id < :before
   ORDER BY p.product_id DESC LIMIT :limit`;
 
-const LIST_BY_STATUS = `
-  SELECT ${COLUMNS} FROM products p
-  WHERE p.store_id = :store_id AND p.status = :status AND p.product_id < :before
+const LIST_BY_STATUS = `${products.select}
+  AND p.status = :status AND p.product_id < :before
   ORDER BY p.product_id DESC LIMIT :limit`;
 
 export const listProducts = (reader: Reader, status: string, listing: Listing) =>
@@ -60,9 +60,8 @@ interface Filter {
 const FILTER = `(CAST(:currency AS text) IS NULL OR p.currency = :currency)
     AND (CAST(:billing_type AS text) IS NULL OR p.billing_type = :billing_type)`;
 
-const LIST_FILTERED = `
-  SELECT ${COLUMNS} FROM products p
-  WHERE p.store_id = :store_id AND (:status = 'all' OR p.status = :status)
+const LIST_FILTERED = `${products.select}
+    AND (:status = 'all' OR p.status = :status)
     AND p.product_id < :before AND ${FILTER}
   ORDER BY p.product_id DESC LIMIT :limit`;
 
@@ -74,7 +73,7 @@ export const listProductsFiltered = (
 ) => reader.all<ProductRow>(LIST_FILTERED, { ...filter, ...listing, status });
 
 const SEARCH = `
-  SELECT ${COLUMNS} FROM search_texts
+  SELECT ${products.columns} FROM search_texts
   JOIN products p ON p.store_id = :store_id AND p.product_id = search_texts.record_id
   WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry AND ${FILTER}
   ORDER BY search_texts.rowid DESC LIMIT :limit`;
@@ -84,8 +83,7 @@ export const searchProductRows = (
   search: Filter & { match: string; before_entry: number; limit: number },
 ) => reader.all<ProductRow>(SEARCH, { ...search });
 
-const IN_ORDER = `SELECT ${COLUMNS} FROM products p
-  WHERE p.store_id = :store_id AND p.currency = :currency
+const IN_ORDER = `${products.select} AND p.currency = :currency
     AND p.status = 'active' AND p.billing_type = 'recurring' AND p.tier IS NOT NULL`;
 
 const ABOVE = `${IN_ORDER} AND p.tier >= :tier

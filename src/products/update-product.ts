@@ -1,13 +1,12 @@
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
-import { Id, OneOf } from '../core/fields.ts';
+import { Id } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
 import {
+  change_fields,
   changedProduct,
   Product,
-  product_fields,
   productText,
-  required_fields,
   showProduct,
   whyNotPrice,
 } from './product.rules.ts';
@@ -23,11 +22,7 @@ export const updateProduct = operation({
   scope: 'full',
   input: Type.Object({
     product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    name: Type.Optional(required_fields.name),
-    description: Type.Optional(required_fields.description),
-    price: Type.Optional(required_fields.price),
-    ...product_fields,
-    status: Type.Optional(OneOf(['active', 'archived'], { description: 'active: on sale again' })),
+    ...change_fields,
   }),
   output: Product,
   errors: ['product_not_found'],

@@ -171,7 +171,7 @@ test('plain http goes to what the operator named and nowhere else, whatever a na
 });
 
 const certificateFor = (names: string[], now = new Date()) => {
-  const authority = makeAuthority({ name: 'Test authority', now, days: 30 });
+  const authority = makeAuthority({ name: 'Test authority', names, now, days: 30 });
   return { authority, ...makeServerCertificate({ authority, names, now, days: 10 }) };
 };
 

@@ -6,8 +6,11 @@ import { domainToASCII } from 'node:url';
 type Pem = { cert: string; key: string };
 type Validity = { now: Date; days: number };
 
-/** A root that may sign server certificates, and nothing that signs in turn. */
-export function makeAuthority(o: Validity & { name: string }): Pem {
+/**
+ * A root that may sign certificates of servers with these names, and nothing else: whoever steals
+ * its key and meets a browser that trusts it can pretend to be these and no other site.
+ */
+export function makeAuthority(o: Validity & { name: string; names: string[] }): Pem {
   const keys = newKeys();
   return certificate(o, {
     issuer: o.name,
@@ -17,6 +20,8 @@ export function makeAuthority(o: Validity & { name: string }): Pem {
     extensions: [
       extension('2.5.29.19', sequence(TRUE, tlv(INTEGER, Buffer.of(0))), { critical: true }),
       extension('2.5.29.15', usage(CERT_AND_CRL_SIGN), { critical: true }),
+      extension('2.5.29.37', sequence(SERVER_AUTHENTICATION)),
+      extension('2.5.29.30', nameConstraints(o.names), { critical: true }),
     ],
   });
 }
@@ -34,7 +39,7 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
     signer: o.authority.key,
     extensions: [
       extension('2.5.29.15', usage(DIGITAL_SIGNATURE), { critical: true }),
-      extension('2.5.29.37', sequence(oid('1.3.6.1.5.5.7.3.1'))),
+      extension('2.5.29.37', sequence(SERVER_AUTHENTICATION)),
       extension('2.5.29.17', sequence(...o.names.map(alternativeName))),
       extension('2.5.29.35', sequence(tlv(0x80, keyIdentifier(authority_key)))),
     ],
@@ -42,6 +47,11 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
   const cert = new crypto.X509Certificate(made.cert);
   assert(cert.checkIssued(authority) && cert.verify(authority.publicKey), 'not our authority');
   return made;
+}
+
+/** Whether an authority that makeAuthority made may sign for this name. */
+export function mayVouchFor(authority: string, name: string): boolean {
+  return new crypto.X509Certificate(authority).raw.includes(permitted(name));
 }
 
 type Keys = { publicKey: Buffer; privateKey: string };
@@ -102,12 +112,34 @@ function usage(flags: number): Buffer {
   return tlv(BIT_STRING, Buffer.of(unused_bits, flags));
 }
 
+function nameConstraints(names: string[]): Buffer {
+  // A permitted host name permits every name below it too. A machine may be called as a top-level
+  // domain is ("dev"), so what is below (".dev") is excluded.
+  const below = names.filter((name) => isIP(name) === 0).map((name) => hostName(`.${name}`));
+  return sequence(
+    tlv(0xa0, ...names.map(permitted)),
+    tlv(0xa1, ...below.map((name) => sequence(name))),
+  );
+}
+
+function permitted(name: string): Buffer {
+  if (isIP(name) === 0) return sequence(hostName(name));
+  const address = addressBytes(name);
+  return sequence(tlv(IP_ADDRESS, address, Buffer.alloc(address.length, 0xff)));
+}
+
 function alternativeName(name: string): Buffer {
-  if (isIP(name) === 4) return tlv(0x87, Buffer.from(name.split('.').map(Number)));
-  if (isIP(name) === 6) return tlv(0x87, ipv6Bytes(name));
+  return isIP(name) === 0 ? hostName(name) : tlv(IP_ADDRESS, addressBytes(name));
+}
+
+function hostName(name: string): Buffer {
   const ascii = domainToASCII(name);
   assert(ascii !== '', `not a host name: ${name}`);
   return tlv(0x82, Buffer.from(ascii));
+}
+
+function addressBytes(address: string): Buffer {
+  return isIP(address) === 4 ? Buffer.from(address.split('.').map(Number)) : ipv6Bytes(address);
 }
 
 function ipv6Bytes(address: string): Buffer {
@@ -134,9 +166,11 @@ function base128(number: number): number[] {
   return number < 0x80 ? [number] : [...base128(number >> 7).map((b) => b | 0x80), number & 0x7f];
 }
 
+const IP_ADDRESS = 0x87;
 const INTEGER = 0x02;
 const BIT_STRING = 0x03;
 const OCTET_STRING = 0x04;
+const SERVER_AUTHENTICATION = oid('1.3.6.1.5.5.7.3.1');
 const TRUE = tlv(0x01, Buffer.of(0xff));
 const sequence = (...content: Buffer[]): Buffer => tlv(0x30, ...content);
 

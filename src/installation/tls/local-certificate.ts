@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
+import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '../../core/time.ts';
 import { readIfThere, writeWhole } from '../files.ts';
-import { makeAuthority, makeServerCertificate } from './certificate.ts';
+import { makeAuthority, makeServerCertificate, mayVouchFor } from './certificate.ts';
 
 const AUTHORITY_DAYS = 3650;
 const CERTIFICATE_DAYS = 397;
@@ -16,17 +17,24 @@ export interface LocalCertificate {
   authority_path: string;
 }
 
-/** The certificate of this machine, from an authority of its own: made once, renewed at start. */
+/**
+ * The certificate of this machine, from an authority of its own: made once, renewed at start. The
+ * authority may vouch only for the names that the machine had when it was made. A machine that is
+ * renamed keeps its authority, which people have told their browsers to trust; the certificate is
+ * then without the new name. An authority of an earlier Kassa, which could vouch for any name, is
+ * replaced.
+ */
 export function localCertificate(data_dir: string, now: number): LocalCertificate {
   const path = (name: string) => join(data_dir, 'tls', name);
-  const names = ['localhost', '127.0.0.1', '::1', hostname().toLowerCase()];
-  const authority =
-    kept(path('ca.pem'), path('ca.key'), [], now) ??
-    keep(
-      path('ca.pem'),
-      path('ca.key'),
-      makeAuthority({ name: `Kassa on ${hostname()}`, now: new Date(now), days: AUTHORITY_DAYS }),
-    );
+  const loopback = ['localhost', '127.0.0.1', '::1'];
+  const own_names = [...loopback, hostname().toLowerCase()];
+  const before = kept(path('ca.pem'), path('ca.key'), [], now);
+  const is_bound = before && loopback.every((name) => mayVouchFor(before.cert, name));
+  const terms = { name: `Kassa on ${hostname()}`, names: own_names, days: AUTHORITY_DAYS };
+  const authority = is_bound
+    ? before
+    : keep(path('ca.pem'), path('ca.key'), makeAuthority({ ...terms, now: new Date(now) }));
+  const names = own_names.filter((name) => mayVouchFor(authority.cert, name));
   const signed = kept(path('server.pem'), path('server.key'), names, now);
   const is_ours =
     signed && new X509Certificate(signed.cert).checkIssued(new X509Certificate(authority.cert));
@@ -47,7 +55,7 @@ function kept(cert_path: string, key_path: string, names: string[], now: number)
   if (cert === undefined || key === undefined) return undefined;
   const parsed = new X509Certificate(cert);
   if (parsed.validToDate.getTime() < now + RENEW_DAYS * DAY_MS) return undefined;
-  const fits = names.every((name) => parsed.checkHost(name) ?? parsed.checkIP(name));
+  const fits = names.every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)));
   return fits ? { cert, key } : undefined;
 }
 

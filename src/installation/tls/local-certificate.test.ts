@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, test } from 'node:test';
+import { DAY_MS } from '../../core/time.ts';
+import { writeWhole } from '../files.ts';
+import { makeAuthority, makeServerCertificate, mayVouchFor } from './certificate.ts';
+import { localCertificate } from './local-certificate.ts';
+
+const NOW = Date.UTC(2026, 10, 16);
+const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
+const TERMS = { name: 'Kassa', now: new Date(NOW), days: 365 };
+let data_dir: string;
+beforeEach(() => {
+  data_dir = mkdtempSync(join(tmpdir(), 'kassa-tls-'));
+});
+afterEach(() => rmSync(data_dir, { recursive: true }));
+
+test('the first start makes an authority that may vouch for this machine alone, and a certificate of it', () => {
+  const made = localCertificate(data_dir, NOW);
+  const own_names = [...LOOPBACK, hostname().toLowerCase()];
+  for (const name of own_names) {
+    assert.ok(isFor(made.cert, name), name);
+    assert.ok(mayVouchFor(authority(), name), name);
+  }
+  assert.deepEqual(localCertificate(data_dir, NOW + DAY_MS), made);
+});
+
+test('a certificate that ends within a month is renewed by the same authority', () => {
+  const before = localCertificate(data_dir, NOW);
+  const trusted = authority();
+  const after = localCertificate(data_dir, NOW + 380 * DAY_MS);
+  assert.notEqual(after.cert, before.cert);
+  assert.equal(authority(), trusted);
+  assert.ok(new X509Certificate(after.cert).checkIssued(new X509Certificate(trusted)));
+});
+
+test('a machine that was renamed keeps its authority, and its certificate is for what that may vouch for', () => {
+  const names = [...LOOPBACK, 'as-it-was-called'];
+  const before = makeAuthority({ ...TERMS, names });
+  keep('ca', before);
+  keep('server', makeServerCertificate({ ...TERMS, authority: before, names }));
+  const trusted = authority();
+  const { cert } = localCertificate(data_dir, NOW);
+  assert.equal(authority(), trusted);
+  for (const name of LOOPBACK) assert.ok(isFor(cert, name), name);
+  assert.ok(!isFor(cert, hostname().toLowerCase()));
+});
+
+test('a certificate that lacks a name of this machine is made anew', () => {
+  const before = makeAuthority({ ...TERMS, names: [...LOOPBACK, hostname().toLowerCase()] });
+  keep('ca', before);
+  keep('server', makeServerCertificate({ ...TERMS, authority: before, names: LOOPBACK }));
+  assert.ok(isFor(localCertificate(data_dir, NOW).cert, hostname().toLowerCase()));
+});
+
+test('an authority that is not bound to this machine, as an earlier Kassa made it, is replaced', () => {
+  keep('ca', makeAuthority({ ...TERMS, names: ['elsewhere.test'] }));
+  const unbound = authority();
+  const { cert } = localCertificate(data_dir, NOW);
+  assert.notEqual(authority(), unbound);
+  assert.ok(mayVouchFor(authority(), 'localhost'));
+  assert.ok(new X509Certificate(cert).checkIssued(new X509Certificate(authority())));
+});
+
+function keep(name: 'ca' | 'server', made: { cert: string; key: string }): void {
+  writeWhole(join(data_dir, 'tls', `${name}.key`), made.key, 0o600);
+  writeWhole(join(data_dir, 'tls', `${name}.pem`), made.cert, 0o644);
+}
+
+const authority = (): string => readFileSync(join(data_dir, 'tls', 'ca.pem'), 'utf8');
+
+function isFor(cert: string, name: string): boolean {
+  const parsed = new X509Certificate(cert);
+  return (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)) !== undefined;
+}

@@ -10,5 +10,5 @@ ENV KASSA_DATA_DIR=/data
 VOLUME /data
 EXPOSE 8443
 HEALTHCHECK --interval=10s --timeout=3s --start-period=5s CMD ["node", "--disable-warning=ExperimentalWarning", "src/health-check.ts"]
-# Node itself is process 1: it gets SIGTERM and ends cleanly.
-CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "src/main.ts", "serve"]
+# Node itself is process 1: it gets SIGTERM and ends cleanly. launch.cjs explains the flags.
+CMD ["node", "--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--no-allocation-site-pretenuring", "src/main.ts", "serve"]

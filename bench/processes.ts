@@ -55,6 +55,7 @@ export async function startKassa(
     ...node_options,
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=8',
+    '--no-allocation-site-pretenuring',
     ours('../src/main.ts'),
   ];
   const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };

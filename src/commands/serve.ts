@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setFlagsFromString } from 'node:v8';
 import { type App, startApp } from '../app.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { wallClock } from '../core/time.ts';
@@ -38,10 +37,6 @@ export async function serve(
     await db.close();
     throw inWords(error, settings);
   }
-  // V8 takes what lives as long as a request for something that lives for ever, and would make it
-  // where it is not looked after for long: up to 80 MB more. Said only now, because what is compiled
-  // in advance is refused under other flags than it was compiled with: 60 ms.
-  setFlagsFromString('--no-allocation-site-pretenuring');
   endWhenAsked(app, log, () => lock?.release());
   const api_key = await firstKey(db, clock_source.now()).catch(async (error) => {
     await app.close();

@@ -1,11 +1,9 @@
 import { newId } from '../src/core/ids.ts';
 import { addCustomer } from '../src/customers/add-customer.ts';
 import { newCustomer } from '../src/customers/customer.rules.ts';
-import type { Tx } from '../src/db/database.ts';
 import { issueLicense } from '../src/licenses/issue-license.ts';
 import { insertInstance, takePlace } from '../src/licenses/license.sql.ts';
-import type { KeyOf } from '../src/licenses/license-key.rules.ts';
-import type { Emit } from '../src/operation/outbox.ts';
+import type { StoreTx } from '../src/operation/work.ts';
 import { new_pending } from '../src/transactions/transaction.rules.ts';
 import { insertTransaction } from '../src/transactions/transaction.sql.ts';
 
@@ -15,25 +13,19 @@ const CUSTOMERS = 1_000;
 export const FINGERPRINT = 'machine';
 
 /** Those that everything in a filled shop was bought by. */
-export async function addCustomers(
-  context: { tx: Tx; emit: Emit; store: { number: number } },
-  now: number,
-): Promise<void> {
+export async function addCustomers(inside: StoreTx): Promise<void> {
+  const { now } = inside;
   for (let at = 0; at < CUSTOMERS; at++) {
-    await addCustomer(context, newCustomer({}, { customer_id: `known_${at}`, now }));
+    await addCustomer(inside, newCustomer({}, { customer_id: `known_${at}`, now }));
   }
 }
 
 /** A license that was bought, and is in use on one machine. Returns its key. */
 export async function addLicense(
-  { tx, emit, keyOf }: { tx: Tx; emit: Emit; keyOf: KeyOf },
-  {
-    product_id,
-    at,
-    now,
-    seen_at,
-  }: { product_id: string; at: number; now: number; seen_at: number },
+  inside: StoreTx,
+  { product_id, at, seen_at }: { product_id: string; at: number; seen_at: number },
 ): Promise<string> {
+  const { tx, now, services } = inside;
   const customer_id = `known_${at % CUSTOMERS}`;
   const transaction_id = newId('txn', now);
   await insertTransaction(tx, {
@@ -59,10 +51,7 @@ export async function addLicense(
   });
   const terms = { activation_limit: null, valid_days: null, certificate_days: 30 };
   const bought = { product_id, customer_id, transaction_id, subscription_id: null, quantity: 1 };
-  const { license_id, key_seed } = await issueLicense(
-    { tx, emit, keyOf, now },
-    { ...bought, terms },
-  );
+  const { license_id, key_seed } = await issueLicense(inside, { ...bought, terms });
   await takePlace(tx, { license_id, now });
   await insertInstance(tx, {
     instance_id: newId('inst', now),
@@ -72,5 +61,5 @@ export async function addLicense(
     activated_at: now,
     last_validated_at: seen_at,
   });
-  return keyOf(key_seed);
+  return services.licensing.keyOf(key_seed);
 }

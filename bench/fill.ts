@@ -4,13 +4,12 @@ import { newId } from '../src/core/ids.ts';
 import { DAY_MS } from '../src/core/time.ts';
 import type { Tx } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { openSecrets } from '../src/installation/secret.ts';
-import { keyOf } from '../src/licenses/license-key.rules.ts';
-import { appendEvents, type Emit, type NewEvent } from '../src/operation/outbox.ts';
+import { storeWork } from '../src/operation/work.ts';
 import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
 import { insertProduct } from '../src/products/product.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { addCustomers, addLicense } from './fill-licenses.ts';
+import { servicesOf } from './services.ts';
 import { createTexts, type Text } from './vocabulary.ts';
 
 const BATCH = 5_000;
@@ -43,18 +42,16 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
     license_keys: [],
     unseen_license_keys: [],
   };
-  const shown = keyOf(openSecrets({ secret: undefined, data_dir }));
   const every = Math.ceil(count / SAMPLES_MAX);
   const progress = createProgress(count);
   const started_at = Date.now();
+  const services = await servicesOf(db, data_dir);
+  const { write } = storeWork(db, { store, now: started_at, services });
 
   for (let from = 0; from < count; from += BATCH) {
-    await db.write(store, async (tx) => {
-      const events: NewEvent[] = [];
-      const emit: Emit = (type, record) => {
-        events.push({ type, data: JSON.stringify(record) });
-      };
-      if (from === 0) await addCustomers({ tx, emit, store }, started_at);
+    await write(async (inside) => {
+      const { tx, emit } = inside;
+      if (from === 0) await addCustomers(inside);
       for (let at = from; at < Math.min(from + BATCH, count); at++) {
         const text = texts.next();
         // A product a second, up to now.
@@ -63,8 +60,8 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
         emit('product.created', record);
         const { product_id } = record;
         const license_key = await addLicense(
-          { tx, emit, keyOf: shown },
-          { product_id, at, now, seen_at: isNews(at / every) ? started_at - DAY_MS : started_at },
+          { ...inside, now },
+          { product_id, at, seen_at: isNews(at / every) ? started_at - DAY_MS : started_at },
         );
         if (at % every !== 0) continue;
         sample.product_ids.push(product_id);
@@ -73,8 +70,6 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
         sample.rare_queries.push(texts.rarest(text));
         sample.articles.push(text.article);
       }
-      // Together at the end, as the operation does it.
-      await appendEvents(tx, events, started_at);
     });
     progress(Math.min(from + BATCH, count));
   }

@@ -7,7 +7,7 @@ import { newId } from '../src/core/ids.ts';
 import { addCustomer } from '../src/customers/add-customer.ts';
 import { newCustomer } from '../src/customers/customer.rules.ts';
 import { openDatabase } from '../src/db/open.ts';
-import { storeWrite } from '../src/operation/outbox.ts';
+import { storeWork } from '../src/operation/work.ts';
 import { insertGatewayCard } from '../src/payments/test-gateway.sql.ts';
 import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
 import { insertProduct } from '../src/products/product.sql.ts';
@@ -15,6 +15,7 @@ import { listStores } from '../src/stores/store.sql.ts';
 import { startSubscription } from '../src/subscriptions/start-subscription.ts';
 import { ask, percentile } from './load.ts';
 import { type Running, startKassa, stop } from './processes.ts';
+import { servicesOf } from './services.ts';
 import { makeShop } from './shop.ts';
 
 export interface Renewals {
@@ -78,7 +79,8 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
   const [store] = await listStores(db.reader(null));
   assert(store);
   const began = now - MONTH_MS;
-  const write = storeWrite(db, store, began);
+  const services = await servicesOf(db, data_dir);
+  const { write } = storeWork(db, { store, now: began, services });
   const terms = { name: 'Plan', description: '', price: 9.99, currency: 'USD' } as const;
   const recurring = { ...terms, billing_type: 'recurring' } as const;
   const product = newProduct(recurring, { product_id: newId('prod', began), now: began });
@@ -86,17 +88,18 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
   assert(billing_interval !== null && billing_interval_count !== null);
   const plan = { plan_id, plan_name: 'Plan', price_minor: 999, currency: 'USD' };
   const interval = { billing_interval, billing_interval_count };
-  await write(async (tx, emit) => {
+  await write(async ({ tx, emit }) => {
     const search_entry = await tx.index(productText(product, store.number));
     await insertProduct(tx, { ...product, search_entry });
     emit('product.created', showProduct(product));
   });
   for (let from = 0; from < count; from += BATCH) {
-    await write(async (tx, emit) => {
+    await write(async (inside) => {
+      const { tx } = inside;
       for (let at = from; at < Math.min(from + BATCH, count); at++) {
         const customer_id = `c${at}`;
         const fresh = newCustomer({}, { customer_id, now: began });
-        await addCustomer({ tx, store, emit }, fresh);
+        await addCustomer(inside, fresh);
         const made = {
           checkout_session_id: newId('cs', began),
           has_trial: false,
@@ -125,10 +128,12 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
         const bought = { checkout_session_id, customer_id, quantity: 1, metadata: '{}', ...none };
         const paid = { paid_minor: product.price_minor, paid_at: began, balance_minor: 0 };
         const first = { coupon_months: null, trial_days: 0, transaction_id: `txn_${at}`, card };
-        await startSubscription(
-          { tx, emit, now: began },
-          { ...bought, ...first, ...paid, plan: { ...plan, ...interval } },
-        );
+        await startSubscription(inside, {
+          ...bought,
+          ...first,
+          ...paid,
+          plan: { ...plan, ...interval },
+        });
       }
     });
     if (from % 10_000 === 0) process.stderr.write(`${from} of ${count} subscriptions\n`);

@@ -68,30 +68,27 @@ export async function startApp(options: AppOptions): Promise<App> {
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const takesJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs);
-  let base_url = options.base_url ?? '';
-  const test_gateway = createTestGateway(db, () => base_url);
+  const test_gateway = createTestGateway(db, () => services.base_url);
   const findGateway: FindGateway = ({ mode }) => (mode === 'test' ? test_gateway : undefined);
   await sealAnew(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);
-  const shared = { db, clock, base_url: () => base_url, findGateway, licensing };
   const keys = createKeys(db);
   const allowed_webhooks = allowedRanges(options.webhook_allow);
-  const perform = createPerform({
-    ...shared,
-    secrets,
-    allowed_webhooks,
+  const services = {
+    base_url: options.base_url ?? '',
+    ...{ clock, log, secrets, findGateway, licensing, allowed_webhooks },
     clockMoved: keys.forget,
-    log,
-  });
+  };
+  const perform = createPerform(db, services);
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const page_limits = createPageLimits(rate_limit, clock);
   const pages: Page[] = [
     homePage(base_path),
     ...filePages,
-    portalPages({ db, clock, perform, limits: page_limits, base_path }),
-    checkoutPages({ ...shared, limits: page_limits, base_path }),
+    portalPages({ db, services, perform, limits: page_limits, base_path }),
+    checkoutPages({ db, services, limits: page_limits, base_path }),
     testBankPage(test_gateway, base_path),
-    ...documentPages(db, () => base_url),
+    ...documentPages(db, () => services.base_url),
   ];
   const server = createServer({
     operations: Object.values(operations).flat(),
@@ -109,15 +106,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     metrics,
   });
   const listening_port = await server.listen(port, host);
-  base_url ||= `https://localhost:${listening_port}`;
+  services.base_url ||= `https://localhost:${listening_port}`;
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
-  const jobs = startJobs(allJobs({ ...shared, log, secrets, send }), { log, takesJobs });
+  const jobs = startJobs(allJobs({ db, services, send }), { log, takesJobs });
 
   return {
     port: listening_port,
-    base_url,
+    base_url: services.base_url,
     runJob: jobs.runJob,
     async close() {
       options.clock_source?.stop();

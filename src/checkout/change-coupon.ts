@@ -1,14 +1,14 @@
 import { findCoupon } from '../discounts/find-coupon.ts';
-import type { StoreWrite } from '../operation/outbox.ts';
+import type { StoreWork } from '../operation/work.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { priced } from './price.rules.ts';
 
 /** Applies a coupon to an open session, or removes it with null; why not, when that cannot be. */
 export async function changeCoupon(
-  { write, now }: { write: StoreWrite; now: number },
+  { write, now }: StoreWork,
   { checkout_session_id, code }: { checkout_session_id: string; code: string | null },
 ) {
-  return write(async (tx) => {
+  return write(async ({ tx }) => {
     const before = await lockCheckout(tx, checkout_session_id);
     if (before?.status !== 'open' || before.expires_at <= now) return 'checkout_expired' as const;
     const { product_id, currency, customer_id } = before;

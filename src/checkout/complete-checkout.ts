@@ -38,8 +38,9 @@ export const completeCheckout = operation({
     checkout_session_id: 'cs_1tq3v9w0e00h4rk6m2x8pz7ycn5',
     payment_method: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },
   },
-  async steps({ input, gateway, store, licensing, base_url, now, request_key, refuse, ...rest }) {
-    if (!gateway || store.mode !== 'test') throw refuse('gateway_missing');
+  async steps({ input, request_key, refuse, ...work }) {
+    const { store, now, services } = work;
+    if (!services.findGateway(store) || store.mode !== 'test') throw refuse('gateway_missing');
     const card = input.payment_method ?? undefined;
     const problems = card ? whyNotCard(card, now) : [];
     if (problems.length > 0) {
@@ -47,10 +48,9 @@ export const completeCheckout = operation({
       throw refuse('invalid_parameters', inside);
     }
     const { checkout_session_id } = input;
-    const context = { ...rest, gateway, store, licensing, base_url, now, refuse };
     const { total } = input;
     const payment = { checkout_session_id, card, buyer_present: false, request_key, total };
-    const outcome = await payCheckout(context, payment);
+    const outcome = await payCheckout({ ...work, refuse }, payment);
     if (outcome.result === 'action_required') throw refuse('checkout_processing');
     if (outcome.result === 'declined') {
       const { decline_code: code } = outcome;
@@ -58,6 +58,7 @@ export const completeCheckout = operation({
         { param: 'payment_method', code, message: `was declined: ${declineMessage(code)}` },
       ]);
     }
+    const { base_url, licensing } = services;
     return showCheckout(outcome.checkout, { base_url, now, keyOf: licensing.keyOf });
   },
 });

@@ -41,8 +41,9 @@ export const createCheckout = operation({
     customer_id: 'user_42',
     success_url: 'https://example.com/thanks',
   },
-  async handle({ input, tx, now, store, base_url, gateway, emit, refuse }) {
-    if (!gateway) throw refuse('gateway_missing');
+  async handle({ input, refuse, ...inside }) {
+    const { tx, now, store, services } = inside;
+    if (!services.findGateway(store)) throw refuse('gateway_missing');
     const { product_id, customer_id } = input;
     const product = await findProduct(tx, product_id);
     if (product?.status !== 'active') {
@@ -65,11 +66,11 @@ export const createCheckout = operation({
       throw refuse(coupon, [{ param: 'coupon_code', code: coupon, message: WHY_NOT[coupon] }]);
     }
     if (!(await customerExists(tx, customer_id))) {
-      await addCustomer({ tx, store, emit }, newCustomer({}, { customer_id, now }));
+      await addCustomer(inside, newCustomer({}, { customer_id, now }));
     }
     const checkout = { ...fresh, ...priced(fresh, coupon, now) };
     await insertCheckout(tx, checkout);
-    return showCheckout(checkout, { base_url, now });
+    return showCheckout(checkout, { base_url: services.base_url, now });
   },
 });
 

@@ -1,24 +1,16 @@
 import { changeCustomer } from '../customers/change-customer.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { type CheckoutRow, typedBuyer } from './checkout.rules.ts';
 
-interface Context {
-  tx: Tx;
-  store: { number: number };
-  now: number;
-  emit: Emit;
-}
-
 /** Whoever has paid is the customer: what they typed is kept, if it says anything new. */
-export async function keepBuyer(context: Context, checkout: CheckoutRow): Promise<void> {
+export async function keepBuyer(inside: StoreTx, checkout: CheckoutRow): Promise<void> {
   const buyer = typedBuyer(checkout);
   if (!buyer) return;
   const { customer_id } = checkout;
-  const { customer } = (await findCustomer(context.tx, customer_id)) ?? {};
+  const { customer } = (await findCustomer(inside.tx, customer_id)) ?? {};
   const { email = null, name = null, country = null } = customer ?? {};
   const known: Record<string, string | null> = { email, name, country };
   const is_new = Object.entries(buyer).some(([field, value]) => known[field] !== value);
-  if (is_new) await changeCustomer(context, customer_id, buyer);
+  if (is_new) await changeCustomer(inside, customer_id, buyer);
 }

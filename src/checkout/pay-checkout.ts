@@ -8,10 +8,9 @@ import { lockCustomer } from '../customers/customer.sql.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import { findDiscountById } from '../discounts/discount.sql.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
-import type { Emit, StoreWrite } from '../operation/outbox.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
-import { type Gateway, type SavedCard, withinTimeout } from '../payments/gateway.ts';
+import { requireGateway, type SavedCard, withinTimeout } from '../payments/gateway.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
@@ -39,14 +38,7 @@ export const PAY_ERRORS = [
   'coupon_exhausted',
 ] as const;
 
-export interface PayContext {
-  write: StoreWrite;
-  reader: Reader;
-  gateway: Gateway;
-  store: { store_id: string; number: number };
-  licensing: { keyOf: KeyOf };
-  base_url: string;
-  now: number;
+interface MayRefuse {
   refuse: (code: (typeof PAY_ERRORS)[number] | 'invalid_parameters', details?: Detail[]) => Refusal;
 }
 
@@ -66,29 +58,35 @@ export interface Payment {
  * Pays a session once, however often and from wherever it is called: records the intent, asks
  * the provider, records the outcome. The page and complete-checkout both come here.
  */
-export async function payCheckout(context: PayContext, payment: Payment): Promise<PaymentOutcome> {
-  const { gateway, store, write } = context;
+export async function payCheckout(
+  work: StoreWork & MayRefuse,
+  payment: Payment,
+): Promise<PaymentOutcome> {
+  const { reader, write, store, now, refuse } = work;
   const card =
-    payment.card && (await mayBegin(context, payment))
-      ? await withinTimeout(gateway.saveCard(payment.card, store.store_id))
+    payment.card && (await mayBegin(work, payment))
+      ? await withinTimeout(requireGateway(work).saveCard(payment.card, store.store_id))
       : undefined;
   for (;;) {
-    const begun = await write((tx, emit) => begin({ ...context, tx, emit }, payment, card));
+    const begun = await write((inside) => begin({ ...inside, refuse }, payment, card));
     if (begun.trial_used) {
-      await write(async (tx) => withoutTrial(tx, payment.checkout_session_id, context.now));
-      throw context.refuse('trial_used');
+      await write(async ({ tx }) => withoutTrial(tx, payment.checkout_session_id, now));
+      throw refuse('trial_used');
     }
     if (begun.outcome) return begun.outcome;
-    if (begun.transaction) return settlePayment(context, begun.transaction);
-    const waiting = await untilSettled(context.reader, payment.checkout_session_id);
+    if (begun.transaction) return settlePayment(work, begun.transaction);
+    const waiting = await untilSettled(reader, payment.checkout_session_id);
     if (waiting?.outcome) return waiting.outcome;
     // Whoever began it may be gone: anybody may ask what became of it.
-    if (waiting) await settlePayment(context, waiting.transaction);
+    if (waiting) await settlePayment(work, waiting.transaction);
   }
 }
 
 /** No card is handed over for a payment that cannot begin. What counts is decided in `begin`. */
-async function mayBegin({ reader, now, refuse }: PayContext, payment: Payment): Promise<boolean> {
+async function mayBegin(
+  { reader, now, refuse }: StoreWork & MayRefuse,
+  payment: Payment,
+): Promise<boolean> {
   const { request_key } = payment;
   const checkout = await findCheckout(reader, payment.checkout_session_id);
   if (!checkout) throw refuse('checkout_not_found');
@@ -99,15 +97,13 @@ async function mayBegin({ reader, now, refuse }: PayContext, payment: Payment): 
   return true;
 }
 
-type InTransaction = PayContext & { tx: Tx; emit: Emit };
-
 /** The intent, kept before the provider is asked. Without either result, another one is under way. */
 async function begin(
-  context: InTransaction,
+  inside: StoreTx & MayRefuse,
   payment: Payment,
   card: SavedCard | undefined,
 ): Promise<{ outcome?: PaymentOutcome; transaction?: TransactionRow; trial_used?: boolean }> {
-  const { tx, now, refuse } = context;
+  const { tx, now, refuse } = inside;
   const { request_key } = payment;
   const found = await lockCheckout(tx, payment.checkout_session_id);
   if (!found) throw refuse('checkout_not_found');
@@ -128,7 +124,7 @@ async function begin(
   const total = fromMinor(due_minor, currency);
   if ((payment.total ?? total) !== total) throw refuse('price_changed');
   const is_free = due_minor === 0;
-  if (needsCard(before) && !card && context.gateway.takes_cards) {
+  if (needsCard(before) && !card && requireGateway(inside).takes_cards) {
     throw refuse('invalid_parameters', NO_CARD);
   }
 
@@ -142,7 +138,7 @@ async function begin(
     await saveCheckout(tx, checkout);
     return { outcome: { result: 'declined', checkout, decline_code: refused } };
   }
-  await claim(context, before);
+  await claim(inside, before);
   const transaction_id = newId('txn', now);
   const transaction = {
     ...paymentOf(before, { transaction_id, request_key, now }),
@@ -151,7 +147,7 @@ async function begin(
   };
   if (is_free) {
     const paid = { ...before, buyer, payment_attempts, balance_change_minor };
-    const outcome = await complete(context, paid, transaction);
+    const outcome = await complete(inside, paid, transaction);
     return { outcome };
   }
   await openTransaction(tx, transaction);
@@ -178,7 +174,7 @@ const NO_CARD: Detail[] = [
   },
 ];
 
-async function claim({ tx, refuse }: InTransaction, checkout: CheckoutRow): Promise<void> {
+async function claim({ tx, refuse }: StoreTx & MayRefuse, checkout: CheckoutRow): Promise<void> {
   const { discount_id, customer_id } = checkout;
   const no = discount_id === null ? undefined : await claimCoupon(tx, { discount_id, customer_id });
   if (no) throw refuse(no);

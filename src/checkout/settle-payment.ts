@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict';
 import { findBalance } from '../customers/balance.sql.ts';
-import type { Tx } from '../db/database.ts';
 import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
-import type { Emit, StoreWrite } from '../operation/outbox.ts';
-import { type Gateway, withinTimeout } from '../payments/gateway.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { requireGateway, withinTimeout } from '../payments/gateway.ts';
 import { termsIn } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
@@ -27,15 +25,6 @@ export type PaymentOutcome =
   | { result: 'declined'; checkout: CheckoutRow; decline_code: string }
   | { result: 'action_required'; checkout: CheckoutRow; action_url: string };
 
-interface Context {
-  write: StoreWrite;
-  gateway: Gateway;
-  store: { store_id: string; number: number };
-  licensing: { keyOf: KeyOf };
-  base_url: string;
-  now: number;
-}
-
 /** How long a buyer has to confirm a payment with the bank. */
 const CONFIRMATION_MS = 15 * 60_000;
 
@@ -44,10 +33,11 @@ const CONFIRMATION_MS = 15 * 60_000;
  * the answer with everything that follows from it. Any number may do this at once, in any process.
  */
 export async function settlePayment(
-  { write, gateway, store, licensing, base_url, now }: Context,
+  work: StoreWork,
   transaction: TransactionRow,
   how: { give_up: boolean } = { give_up: false },
 ): Promise<PaymentOutcome> {
+  const { write, store, now, services } = work;
   const { transaction_id, checkout_session_id, card_token, currency } = transaction;
   assert(checkout_session_id !== null, 'a payment of a checkout names it');
   const charge = {
@@ -57,15 +47,14 @@ export async function settlePayment(
     amount_minor: transaction.total_minor,
     currency,
     buyer_present: transaction.buyer_present === 1,
-    return_url: `${checkoutAddress(base_url, checkout_session_id)}/return`,
+    return_url: `${checkoutAddress(services.base_url, checkout_session_id)}/return`,
     now,
   };
-  const result =
-    transaction.status === 'pending'
-      ? await withinTimeout(how.give_up ? gateway.cancelCharge(charge) : gateway.charge(charge))
-      : undefined;
+  const ask = () => requireGateway(work)[how.give_up ? 'cancelCharge' : 'charge'](charge);
+  const result = transaction.status === 'pending' ? await withinTimeout(ask()) : undefined;
 
-  return write(async (tx, emit) => {
+  return write(async (inside) => {
+    const { tx } = inside;
     const before = await lockCheckout(tx, checkout_session_id);
     const pending = await lockTransaction(tx, transaction_id);
     assert(before && pending);
@@ -80,12 +69,9 @@ export async function settlePayment(
       return { result: 'action_required', checkout: before, action_url };
     }
     if (result.status === 'paid') {
-      return complete({ tx, emit, store, licensing, base_url, now }, before, {
-        ...pending,
-        ...result.card,
-      });
+      return complete(inside, before, { ...pending, ...result.card });
     }
-    return decline({ tx, emit, now }, before, { ...pending, decline_code: result.decline_code });
+    return decline(inside, before, { ...pending, decline_code: result.decline_code });
   });
 }
 
@@ -100,28 +86,21 @@ export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): P
 
 /** Everything that follows from a payment, in one transaction. */
 export async function complete(
-  context: {
-    tx: Tx;
-    emit: Emit;
-    store: { number: number };
-    licensing: { keyOf: KeyOf };
-    base_url: string;
-    now: number;
-  },
+  inside: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
-  const { tx, emit, licensing, base_url, now } = context;
+  const { tx, emit, now, services } = inside;
   assert(mayBecome(pending.status, 'paid'));
   const { transaction_id } = pending;
-  await keepBuyer(context, before);
+  await keepBuyer(inside, before);
   const settled = {
     status: 'paid',
     settled_at: settledAt(pending, now),
     next_attempt_at: null,
     action_url: null,
   } as const;
-  const started = await start({ tx, emit, now }, before, pending);
+  const started = await start(inside, before, pending);
   const unlicensed: TransactionRow = { ...pending, ...started, ...settled };
   // What costs nothing was never pending.
   if (before.status === 'open') await openTransaction(tx, unlicensed);
@@ -131,8 +110,7 @@ export async function complete(
   const terms = termsIn(before.license);
   const { product_id, customer_id, quantity } = before;
   const bought = { product_id, customer_id, quantity, transaction_id, subscription_id };
-  const license =
-    terms && (await issueLicense({ tx, emit, now, keyOf: licensing.keyOf }, { ...bought, terms }));
+  const license = terms && (await issueLicense(inside, { ...bought, terms }));
   const key_seed = license?.key_seed ?? null;
   const paid = { ...unlicensed, key_seed };
   const end = {
@@ -146,13 +124,13 @@ export async function complete(
   const checkout = moved(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
   if (paid.total_minor > 0) emit('transaction.paid', showTransaction(paid));
-  emit('checkout.completed', showCheckout(checkout, { base_url, now }));
+  emit('checkout.completed', showCheckout(checkout, { base_url: services.base_url, now }));
   return { result: 'completed', checkout };
 }
 
 /** What is recurring begins a subscription, for which this is the first payment. */
 async function start(
-  context: { tx: Tx; emit: Emit; now: number },
+  inside: StoreTx,
   checkout: CheckoutRow,
   { transaction_id, created_at, balance_change_minor, ...card }: TransactionRow,
 ): Promise<Partial<TransactionRow>> {
@@ -161,14 +139,14 @@ async function start(
   const { checkout_session_id, customer_id, quantity, metadata } = checkout;
   const { card_token, card_brand, card_last_four } = card;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
-  const coupon = discount_id === null ? undefined : await findDiscountById(context.tx, discount_id);
+  const coupon = discount_id === null ? undefined : await findDiscountById(inside.tx, discount_id);
   // Credit was taken with the intent; what costs nothing was never pending.
   const was_taken = checkout.status !== 'open' && balance_change_minor < 0;
   const taken = was_taken ? 0 : balance_change_minor;
   const account = { customer_id, currency: checkout.currency };
-  const balance_minor = (await findBalance(context.tx, account)) + taken;
+  const balance_minor = (await findBalance(inside.tx, account)) + taken;
   const has_card = card_token !== null && card_brand !== null && card_last_four !== null;
-  const row = await startSubscription(context, {
+  const row = await startSubscription(inside, {
     ...{ checkout_session_id, customer_id, quantity, metadata, transaction_id },
     ...{ discount_id, coupon_code, percent_bps, coupon_duration, coupon_months },
     coupon_amount_minor: checkout.coupon_amount_minor,
@@ -196,7 +174,7 @@ async function start(
 
 /** The buyer may try again, and what was taken of a coupon is given back. */
 async function decline(
-  { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
+  { tx, emit, now }: StoreTx,
   before: CheckoutRow,
   refused: TransactionRow & { decline_code: string },
 ): Promise<PaymentOutcome> {

@@ -48,20 +48,9 @@ export const advanceClock = operation({
   output: Advanced,
   errors: ['clock_live', 'clock_backwards', 'clock_moving'],
   example: { by: 'P1M' },
-  async steps({
-    input,
-    reader,
-    store,
-    clock,
-    writeAt,
-    clockMoved,
-    once,
-    replay,
-    refuse,
-    ...context
-  }) {
+  async steps({ input, reader, write, store, services, request_key, once, replay, at, refuse }) {
     if (store.mode !== 'test') throw refuse('clock_live');
-    const write = writeAt(0);
+    const { clock } = services;
     const owner = randomText(10);
     const listed = readCursor(input.cursor, 'clock', [0, 0]);
     if (listed) {
@@ -74,44 +63,42 @@ export const advanceClock = operation({
     }
     await claim();
     try {
-      await write(replay);
+      await write(({ tx }) => replay(tx));
       const start = clock() + (await clockAhead(reader));
       const { target, after } = await moveOf(start);
-      const at = await run(start, target);
-      const ahead_ms = Math.max(at - clock(), await clockAhead(reader));
+      const reached = await run(start, target);
+      const ahead_ms = Math.max(reached - clock(), await clockAhead(reader));
       await move(ahead_ms);
       const upto = await lastSequence(reader);
-      const answered = await answer({ after, upto, ahead_ms, reached: at === target });
+      const answered = await answer({ after, upto, ahead_ms, reached: reached === target });
       // Kept before the clock is free again: a second request with the same key must find it.
-      return await write((tx) => once(tx, async () => answered));
+      return await write(({ tx }) => once(tx, async () => answered));
     } finally {
-      await write(async (tx) => releaseClock(tx, owner));
-      clockMoved();
+      await write(async ({ tx }) => releaseClock(tx, owner));
+      services.clockMoved();
     }
 
     /** Where it is to go: for a retry of a request that was cut off, where that was going. */
     async function moveOf(start: number): Promise<Move> {
-      const { request_key } = context;
       const cut_off = request_key === null ? undefined : await findMove(reader);
       if (cut_off?.request_key === request_key && cut_off) return cut_off;
       const target = targetOf(input, start);
       if (typeof target !== 'number') throw refuse('invalid_parameters', [target]);
       if (target < start) throw refuse('clock_backwards');
       const found = { request_key, target, after: await lastSequence(reader) };
-      await write(async (tx) => saveMove(tx, found));
+      await write(async ({ tx }) => saveMove(tx, found));
       return found;
     }
 
     /** From one instant at which something falls due to the next; returns how far it came. */
     async function run(start: number, target: number): Promise<number> {
       const give_up_at = clock() + WORK_MS;
-      for (let at = start; clock() < give_up_at; ) {
+      for (let instant = start; clock() < give_up_at; ) {
         const due = await nextDue(reader);
         if (due === undefined || due > target) return target;
-        at = Math.max(at, due);
-        await move(Math.max(at - clock(), await clockAhead(reader)));
-        const job = { ...context, store, reader, write: writeAt(at), now: at };
-        await runDueAt(job, () => clock() >= give_up_at);
+        instant = Math.max(instant, due);
+        await move(Math.max(instant - clock(), await clockAhead(reader)));
+        await runDueAt(at(instant), () => clock() >= give_up_at);
       }
       return clock() + (await clockAhead(reader));
     }
@@ -120,7 +107,7 @@ export const advanceClock = operation({
       for (let waited_ms = 0; waited_ms < CLAIM_WAIT_MS; waited_ms += 50) {
         const wall = clock();
         const claim = { wall, until: wall + CLAIM_MS, owner };
-        const taken = await write(async (tx) => claimClock(tx, claim));
+        const taken = await write(async ({ tx }) => claimClock(tx, claim));
         if (taken === 1) return;
         await setTimeout(50);
       }
@@ -129,7 +116,7 @@ export const advanceClock = operation({
 
     async function move(clock_ahead_ms: number): Promise<void> {
       const until = clock() + CLAIM_MS;
-      const moved = await write(async (tx) => setClock(tx, { clock_ahead_ms, until, owner }));
+      const moved = await write(async ({ tx }) => setClock(tx, { clock_ahead_ms, until, owner }));
       if (moved === 0) throw refuse('clock_moving');
     }
 

@@ -33,10 +33,9 @@ export async function trigger(
   await sealAnew(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
   const gateway = createTestGateway(db, () => base_url);
-  const perform = createPerform({
-    db,
+  const perform = createPerform(db, {
     clock,
-    base_url: () => base_url,
+    base_url,
     findGateway: () => gateway,
     licensing: await createLicensing(db, secrets, clock),
     secrets,

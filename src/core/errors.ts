@@ -153,6 +153,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A payment provider did not answer: nobody knows whether the call had an effect. Ask again. */
+export class ProviderUnanswered extends Error {
+  override name = 'ProviderUnanswered';
+}
+
 /** The refusal of parameters, named after what is wrong when it is the same with all of them. */
 export function refuseParameters(details: Detail[]): Refusal {
   const all = (code: string) => details.every((detail) => detail.code === code);

@@ -1,5 +1,4 @@
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import {
   type CustomerRow,
   customerText,
@@ -8,15 +7,9 @@ import {
 } from './customer.rules.ts';
 import { insertCustomer } from './customer.sql.ts';
 
-interface Context {
-  tx: Tx;
-  store: { number: number };
-  emit: Emit;
-}
-
 /** Keeps a customer whose identifier was found to be new, and says so. */
 export async function addCustomer(
-  { tx, store, emit }: Context,
+  { tx, store, emit }: StoreTx,
   fresh: ReturnType<typeof newCustomer>,
 ): Promise<CustomerRow> {
   const search_entry = await tx.index(customerText(fresh, store.number));

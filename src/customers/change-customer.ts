@@ -1,6 +1,5 @@
 import { isChanged } from '../core/changes.ts';
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import {
   type CustomerInput,
   changedCustomer,
@@ -9,19 +8,12 @@ import {
 } from './customer.rules.ts';
 import { lockCustomer, updateCustomerRow } from './customer.sql.ts';
 
-interface Context {
-  tx: Tx;
-  store: { number: number };
-  now: number;
-  emit: Emit;
-}
-
 /**
  * Changes what is given of a customer, and says so if it is new; undefined when there is no such
  * customer.
  */
 export async function changeCustomer(
-  { tx, store, now, emit }: Context,
+  { tx, store, now, emit }: StoreTx,
   customer_id: string,
   change: CustomerInput,
 ): Promise<ReturnType<typeof showCustomer> | undefined> {

@@ -36,8 +36,9 @@ export const createCustomerBilling = operation({
     name: 'Ada Lovelace',
     address: { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' },
   },
-  async handle({ input, tx, now, store, base_url, emit }) {
-    const billing = await saveBillingDetails({ tx, store, now, emit }, input);
+  async handle({ input, ...inside }) {
+    const { tx, now, services } = inside;
+    const billing = await saveBillingDetails(inside, input);
     const token = randomText(20);
     const expires_at = now + HOUR_MS;
     await insertPortalLink(tx, {
@@ -48,7 +49,7 @@ export const createCustomerBilling = operation({
     });
     return {
       ...showBilling(billing),
-      portal_url: `${base_url}/portal/${token}`,
+      portal_url: `${services.base_url}/portal/${token}`,
       portal_expires_at: isoInstant(expires_at),
     };
   },

@@ -17,11 +17,12 @@ export const createCustomer = operation({
   output: Customer,
   errors: ['customer_exists'],
   example: { customer_id: 'user_42', email: 'ada@example.com', name: 'Ada Lovelace' },
-  async handle({ input, tx, now, store, emit, refuse }) {
+  async handle({ input, refuse, ...inside }) {
+    const { tx, now } = inside;
     const customer_id = input.customer_id ?? newId('cus', now);
     if (await findCustomer(tx, customer_id)) throw refuse('customer_exists');
     const fresh = newCustomer(input, { customer_id, now });
-    const customer = await addCustomer({ tx, store, emit }, fresh);
+    const customer = await addCustomer(inside, fresh);
     return showCustomer(customer, undefined);
   },
 });

@@ -1,7 +1,6 @@
 import { isChanged } from '../core/changes.ts';
 import { newId } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { addCustomer } from './add-customer.ts';
 import {
   type BillingInput,
@@ -12,21 +11,15 @@ import {
 } from './customer.rules.ts';
 import { lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
 
-interface Context {
-  tx: Tx;
-  store: { number: number };
-  now: number;
-  emit: Emit;
-}
-
 /**
  * Replaces the billing details of a customer, who is made when new, and says so. The same details
  * again change nothing. Without any details there is nothing to replace: whoever only wants a link to the portal erases nothing.
  */
 export async function saveBillingDetails(
-  { tx, store, now, emit }: Context,
+  inside: StoreTx,
   input: BillingInput,
 ): Promise<BillingRow> {
+  const { tx, now, emit } = inside;
   const { customer_id } = input;
   const found = await lockCustomer(tx, customer_id);
   if (found?.billing && hasNoDetails(input)) return found.billing;
@@ -35,7 +28,7 @@ export async function saveBillingDetails(
   const fresh = { email: input.email, name: input.name, country: input.address?.country };
   const customer = found
     ? { ...found.customer, updated_at: now }
-    : await addCustomer({ tx, store, emit }, newCustomer(fresh, { customer_id, now }));
+    : await addCustomer(inside, newCustomer(fresh, { customer_id, now }));
   if (found) await updateCustomerRow(tx, customer);
   await saveBilling(tx, billing);
   emit('customer.updated', showCustomer(customer, billing));

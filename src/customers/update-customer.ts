@@ -15,8 +15,8 @@ export const updateCustomer = operation({
   output: Customer,
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42', country: 'DE' },
-  async handle({ input, tx, now, store, emit, refuse }) {
-    const record = await changeCustomer({ tx, store, now, emit }, input.customer_id, input);
+  async handle({ input, refuse, ...inside }) {
+    const record = await changeCustomer(inside, input.customer_id, input);
     if (!record) throw refuse('customer_not_found');
     return record;
   },

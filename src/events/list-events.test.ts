@@ -3,7 +3,7 @@ import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { openStore } from '../../test/licensed.ts';
 import type { EventType } from '../core/events.ts';
-import { storeWrite } from '../operation/outbox.ts';
+import { appendEvents } from '../operation/outbox.ts';
 
 const OP = 'GET /list-events';
 const NOTHING = { object: 'list', data: [], has_more: false, next_cursor: null };
@@ -40,12 +40,10 @@ async function pages(must: Must, input: object): Promise<number[][]> {
 
 /** So many events at once, as an operation would tell them. */
 const tell = (store_id: string, type: EventType, count: number) =>
-  storeWrite(
-    shop.db,
-    { store_id },
-    shop.now,
-  )(async (_, emit) => {
-    for (let n = 0; n < count; n++) emit(type, { object: type.split('.')[0], n });
+  shop.db.write({ store_id }, (tx) => {
+    const data = (n: number) => JSON.stringify({ object: type.split('.')[0], n });
+    const events = Array.from({ length: count }, (_, n) => ({ type, data: data(n) }));
+    return appendEvents(tx, events, shop.now);
   });
 
 test('200: the whole event; its data is the record as the operation answered it', async () => {

@@ -29,7 +29,7 @@ export const listEvents = operation({
     after_sequence === undefined || cursor === undefined
       ? []
       : [{ param: 'cursor', code: 'not_allowed', message: 'goes without after_sequence' }],
-  async handle({ input, tx, licensing }) {
+  async handle({ input, tx, services }) {
     const { type, limit } = input;
     const [way, from] = readCursor(input.cursor, 'events', ['', 0]) ?? [
       input.after_sequence === undefined ? 'down' : 'up',
@@ -47,7 +47,7 @@ export const listEvents = operation({
     const last = found.length > limit ? shown.at(-1) : rows.at(-1);
     return {
       object: 'list' as const,
-      data: shown.map((row) => showEvent(row, licensing.keyOf)),
+      data: shown.map((row) => showEvent(row, services.licensing.keyOf)),
       has_more,
       next_cursor: has_more && last ? writeCursor('events', [way, last.sequence]) : null,
     };

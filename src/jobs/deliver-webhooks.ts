@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomText } from '../core/ids.ts';
-import type { Log } from '../core/log.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { showEvent } from '../events/event.rules.ts';
 import { findEvent } from '../events/event.sql.ts';
-import type { Licensing } from '../licenses/licensing.ts';
+import type { Services } from '../services.ts';
 import { claimDeliveries } from '../webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../webhooks/make-deliveries.ts';
 import type { Message, Sent } from '../webhooks/send.ts';
@@ -30,18 +27,11 @@ const AT_ONCE_FAILING = 1;
 const AT_ONCE_OF_STORE = 64;
 const AT_ONCE_IN_ALL = 400;
 
-export interface DeliveryDependencies {
-  db: Database;
-  clock: Clock;
-  log: Log;
-  secrets: Secrets;
-  licensing: Pick<Licensing, 'keyOf'>;
-  send(message: Message): Promise<Sent>;
-}
+export type Send = (message: Message) => Promise<Sent>;
 
 /** Sends events to the endpoints that want them. Any number of processes may do it. */
-export function webhooksJob(dependencies: DeliveryDependencies): Job {
-  const { db, clock, log, secrets, licensing, send } = dependencies;
+export function webhooksJob(db: Database, services: Services, send: Send): Job {
+  const { clock, log, secrets, licensing } = services;
   const process_name = randomText(10);
   let claims = 0;
   /** How many, by endpoint and by store. */

@@ -1,16 +1,24 @@
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
 import { compactJob } from './compact-database.ts';
-import { type DeliveryDependencies, webhooksJob } from './deliver-webhooks.ts';
+import { type Send, webhooksJob } from './deliver-webhooks.ts';
 import { lastSeenJob, signingKeysJob } from './look-after-licenses.ts';
-import { type DueDependencies, dueJob } from './run-due.ts';
+import { dueJob } from './run-due.ts';
 import type { Job } from './runner.ts';
 import { tidyJob } from './tidy.ts';
 
+interface Dependencies {
+  db: Database;
+  services: Services;
+  send: Send;
+}
+
 /** Everything that happens without a request, in the order in which it is stopped. */
-export const allJobs = (dependencies: DueDependencies & DeliveryDependencies): Job[] => [
-  dueJob(dependencies),
-  webhooksJob(dependencies),
-  compactJob(dependencies.db),
-  tidyJob(dependencies),
-  signingKeysJob(dependencies.licensing),
-  lastSeenJob(dependencies.licensing),
+export const allJobs = ({ db, services, send }: Dependencies): Job[] => [
+  dueJob(db, services),
+  webhooksJob(db, services, send),
+  compactJob(db),
+  tidyJob(db, services.clock),
+  signingKeysJob(services.licensing),
+  lastSeenJob(services.licensing),
 ];

@@ -15,7 +15,7 @@ const BATCH = 500;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
 /** Forgets what is over, a little at a time, so that nobody waits for it. */
-export const tidyJob = ({ db, clock }: { db: Database; clock: Clock }): Job => ({
+export const tidyJob = (db: Database, clock: Clock): Job => ({
   name: 'tidy',
   every_ms: HOUR_MS,
   async run({ isStopping }) {

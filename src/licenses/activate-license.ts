@@ -54,7 +54,8 @@ export const activateLicense = operation({
     'license_expired',
     'license_disabled',
   ],
-  async handle({ input, tx, emit, licensing, limit, store, base_url, now, refuse }) {
+  async handle({ input, tx, emit, limit, store, now, services, refuse }) {
+    const { licensing } = services;
     const license_key = readKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
     const key_hash = hashKey(license_key);
@@ -98,12 +99,7 @@ export const activateLicense = operation({
       activated: true as const,
       license: licenseAnswer(licensing, license, now, license_key),
       instance: instanceAnswer(licensing, instance),
-      certificate: await certificateOf(
-        { reader: tx, licensing, base_url, now },
-        row,
-        instance,
-        store,
-      ),
+      certificate: await certificateOf({ reader: tx, store, now, services }, row, instance),
     };
   },
 });

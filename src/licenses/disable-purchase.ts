@@ -1,12 +1,11 @@
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { disabled } from './license.rules.ts';
 import { lockLicenseOfPurchase, saveLicense } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
 
 /** What was given back in full is not used on. */
 export async function disablePurchase(
-  { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
+  { tx, emit, now }: StoreTx,
   transaction_id: string,
 ): Promise<void> {
   const before = await lockLicenseOfPurchase(tx, transaction_id);

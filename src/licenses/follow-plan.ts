@@ -1,10 +1,8 @@
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { termsIn } from '../products/license-terms.rules.ts';
 import { issueLicense } from './issue-license.ts';
 import { disabled, enabled, type LivingLicense, limits } from './license.rules.ts';
 import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';
-import type { KeyOf } from './license-key.rules.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
 
 interface Change {
@@ -18,15 +16,15 @@ interface Change {
 
 /** The key of a subscription after a change: its limit, and whether the plan has a license at all. */
 export async function followPlan(
-  context: { tx: Tx; emit: Emit; keyOf: KeyOf; now: number },
+  inside: StoreTx,
   { plan, quantity, ...change }: Change,
 ): Promise<void> {
-  const { tx, emit, now } = context;
+  const { tx, emit, now } = inside;
   const before = await lockLicenseOfSubscription(tx, change.subscription_id);
   const terms = plan && termsIn(plan.license);
   if (!before) {
     if (plan && terms) {
-      await issueLicense(context, { ...change, product_id: plan.product_id, quantity, terms });
+      await issueLicense(inside, { ...change, product_id: plan.product_id, quantity, terms });
     }
     return;
   }

@@ -1,13 +1,6 @@
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { lockLicenseOfSubscription } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
-
-interface Context {
-  tx: Tx;
-  emit: Emit;
-  now: number;
-}
 
 /** A subscription as it was before the step that is being recorded. */
 interface Before {
@@ -19,18 +12,18 @@ interface Before {
  * A subscription has been saved as paused or canceled: tells that its license cannot be used.
  * What a pause has told already, a cancel does not tell again.
  */
-export async function stopLicense(context: Context, before: Before): Promise<void> {
-  if (before.status !== 'paused') await tell(context, before, 'license.disabled');
+export async function stopLicense(inside: StoreTx, before: Before): Promise<void> {
+  if (before.status !== 'paused') await tell(inside, before, 'license.disabled');
 }
 
 /** A subscription has been saved as resumed: tells that its license can be used again. */
-export async function resumeLicense(context: Context, before: Before): Promise<void> {
-  if (before.status === 'paused') await tell(context, before, 'license.enabled');
+export async function resumeLicense(inside: StoreTx, before: Before): Promise<void> {
+  if (before.status === 'paused') await tell(inside, before, 'license.enabled');
 }
 
 /** What the seller, a refund or the plan has disabled stays disabled, and was told then. */
 async function tell(
-  { tx, emit, now }: Context,
+  { tx, emit, now }: StoreTx,
   { subscription_id }: Before,
   type: 'license.disabled' | 'license.enabled',
 ): Promise<void> {

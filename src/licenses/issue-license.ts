@@ -1,22 +1,21 @@
 import { newId } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
 import { type LicenseRow, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';
-import { hashKey, type KeyOf, newSeed } from './license-key.rules.ts';
+import { hashKey, newSeed } from './license-key.rules.ts';
 import { licenseEvent } from './license-record.ts';
 
 /** One key for one purchase, in the transaction that makes it paid. */
 export async function issueLicense(
-  { tx, emit, keyOf, now }: { tx: Tx; emit: Emit; keyOf: KeyOf; now: number },
+  { tx, emit, now, services }: StoreTx,
   bought: Pick<
     LicenseRow,
     'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id' | 'quantity'
   > & { terms: LicenseTerms },
 ): Promise<LicenseRow> {
   const key_seed = newSeed();
-  const key_hash = hashKey(keyOf(key_seed));
+  const key_hash = hashKey(services.licensing.keyOf(key_seed));
   const license_id = newId('lic', now);
   const row = newLicense(bought, { license_id, key_seed, key_hash, now });
   await insertLicense(tx, row);

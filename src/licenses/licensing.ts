@@ -1,5 +1,6 @@
 import type { Secrets } from '../core/secrets.ts';
-import type { Database, Reader } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
+import type { StoreWork } from '../operation/work.ts';
 import { findStoreSettings } from '../stores/store.sql.ts';
 import { settingsIn } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
@@ -24,16 +25,14 @@ export async function createLicensing(
 
 /** What an application without a network is shown: a JWS of who may use what, where, until when. */
 export async function certificateOf(
-  context: { reader: Reader; licensing: Licensing; base_url: string; now: number },
+  { reader, store, now, services }: Pick<StoreWork, 'reader' | 'store' | 'now' | 'services'>,
   row: LivingLicense,
   instance: InstanceRow,
-  store: { store_id: string; mode: 'test' | 'live' },
 ): Promise<string> {
-  const { reader, licensing, base_url, now } = context;
   const kept = row.subscription_id === null ? undefined : await findStoreSettings(reader);
   const settings = settingsIn(kept?.settings ?? '{}');
-  return licensing.sign({
-    iss: base_url,
+  return services.licensing.sign({
+    iss: services.base_url,
     sub: row.license_id,
     iat: Math.floor(now / 1000),
     exp: Math.floor(certificateEnd(row, settings, now) / 1000),

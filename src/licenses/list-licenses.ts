@@ -22,7 +22,7 @@ export const listLicenses = operation({
   output: List(License),
   errors: [],
   example: { customer_id: 'user_42' },
-  async handle({ input, tx, licensing, now }) {
+  async handle({ input, tx, now, services }) {
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'licenses', ['']) ?? [LAST];
     const found = await listLicenseIds(tx, filter, { before, limit: limit + 1 });
@@ -34,7 +34,7 @@ export const listLicenses = operation({
       {
         list: 'licenses',
         limit,
-        show: (license) => licenseAnswer(licensing, license, now),
+        show: (license) => licenseAnswer(services.licensing, license, now),
         cursor: ({ row }) => [row.license_id],
       },
     );

@@ -49,7 +49,8 @@ export const validateLicense = operation({
   }),
   errors: ['license_not_found', 'license_key_mistyped'],
   // Nothing is written: when an instance was seen is kept apart (see last-seen.ts).
-  async steps({ input, reader, licensing, limit, store, base_url, now, refuse }) {
+  async steps({ input, reader, limit, store, now, services, refuse }) {
+    const { licensing } = services;
     const license_key = readKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
     const key_hash = hashKey(license_key);
@@ -66,7 +67,7 @@ export const validateLicense = operation({
     if (named && valid) licensing.note(store.store_id, named, now);
     const certificate =
       named && valid && input.certificate
-        ? await certificateOf({ reader, licensing, base_url, now }, row, named, store)
+        ? await certificateOf({ reader, store, now, services }, row, named)
         : null;
     return {
       valid,

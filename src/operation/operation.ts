@@ -1,51 +1,34 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import type { KeyScope, StoreMode } from '../core/access.ts';
+import type { KeyScope } from '../core/access.ts';
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { Log } from '../core/log.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Clock } from '../core/time.ts';
 import type { Reader, Tx } from '../db/database.ts';
-import type { Licensing } from '../licenses/licensing.ts';
-import type { Gateway } from '../payments/gateway.ts';
-import type { Allowed } from '../webhooks/address.rules.ts';
-import type { Emit, StoreWrite } from './outbox.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
 import { type Parameters, parameters } from './parameters.ts';
+import type { StoreTx, StoreWork } from './work.ts';
 
 export type Method = 'GET' | 'POST' | 'DELETE';
 
-/** What every operation is given. `refuse` takes only the codes that the operation declares. */
-interface Given<Input, Code extends ErrorCode> {
-  input: Input;
-  /** The store's clock, fixed for the whole request. */
-  now: number;
-  store: { store_id: string; number: number; mode: StoreMode; clock_ahead_ms: number };
-  base_url: string;
-  /** The payment provider of the store, if it has one. */
-  gateway: Gateway | undefined;
-  licensing: Licensing;
-  secrets: Secrets;
-  /** Where webhooks may go beyond the public network. */
-  allowed_webhooks: Allowed;
-  /** Real time. */
-  clock: Clock;
-  /** Refuses what is asked too often under this name with a key that is shipped to everybody. */
-  limit(name: string): void;
-  refuse: (code: Code | 'invalid_parameters', details?: Detail[]) => Refusal;
-}
+/** Refuses with a code that the operation declares. */
+type Refuse<Code extends ErrorCode> = (
+  code: Code | 'invalid_parameters',
+  details?: Detail[],
+) => Refusal;
 
 /** For an operation that is one transaction, as nearly all are. */
-interface Context<Input, M extends Method, Code extends ErrorCode> extends Given<Input, Code> {
+interface Context<Input, M extends Method, Code extends ErrorCode> extends Omit<StoreTx, 'tx'> {
   tx: M extends 'GET' ? Reader : Tx;
-  emit: Emit;
+  input: Input;
+  refuse: Refuse<Code>;
+  /** Refuses what is asked too often under this name with a key that is shipped to everybody. */
+  limit(name: string): void;
 }
 
 /** For an operation that talks to a payment provider between its transactions. */
-interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode>
-  extends Given<Input, Code> {
-  write: StoreWrite;
-  reader: Reader;
+interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode> extends StoreWork {
+  input: Input;
+  refuse: Refuse<Code>;
+  limit(name: string): void;
   /** The same for every retry of one request: what it began is found again by it. */
   request_key: string | null;
   /**
@@ -55,10 +38,8 @@ interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode>
   once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /** Ends here with the kept answer, if there is one by now. */
   replay(tx: Tx): Promise<void>;
-  /** Writing at another instant: for what moves a store's clock. */
-  writeAt(now: number): StoreWrite;
-  clockMoved(): void;
-  log: Log;
+  /** The same at another instant: for what moves a store's clock. */
+  at(now: number): StoreWork;
 }
 
 interface Declaration<

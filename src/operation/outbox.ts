@@ -1,6 +1,6 @@
 import { eventId } from '../core/event-ids.ts';
 import type { EventType } from '../core/events.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { insertEvent } from './outbox.sql.ts';
 
 export interface NewEvent {
@@ -26,19 +26,3 @@ export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Pro
 }
 
 export type Emit = (type: EventType, record: object) => void;
-
-/** A durable transaction of one store; what is emitted in it is written with it. */
-export type StoreWrite = <T>(work: (tx: Tx, emit: Emit) => Promise<T>) => Promise<T>;
-
-/** For work in several steps, each of which is a transaction of its own. */
-export function storeWrite(db: Database, store: { store_id: string }, now: number): StoreWrite {
-  return (work) =>
-    db.write(store, async (tx) => {
-      const events: NewEvent[] = [];
-      const value = await work(tx, (type, record) => {
-        events.push({ type, data: JSON.stringify(record) });
-      });
-      await appendEvents(tx, events, now);
-      return value;
-    });
-}

@@ -1,12 +1,6 @@
-import type { StoreMode } from '../core/access.ts';
-import { ERRORS, Refusal } from '../core/errors.ts';
-import type { Log } from '../core/log.ts';
-import type { Secrets } from '../core/secrets.ts';
-import type { Clock } from '../core/time.ts';
+import { ERRORS, ProviderUnanswered, Refusal } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { Licensing } from '../licenses/licensing.ts';
-import { type FindGateway, GatewayUnavailable } from '../payments/gateway.ts';
-import type { Allowed } from '../webhooks/address.rules.ts';
+import type { Services } from '../services.ts';
 import { type Answer, answer200 } from './answer.ts';
 import {
   type IdempotentRequest,
@@ -17,18 +11,12 @@ import {
   requestHash,
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { appendEvents, type Emit, type NewEvent, storeWrite } from './outbox.ts';
-
-export interface OfStore {
-  store_id: string;
-  number: number;
-  mode: StoreMode;
-  clock_ahead_ms: number;
-}
+import { appendEvents, type Emit, type NewEvent } from './outbox.ts';
+import { type Store, storeWork } from './work.ts';
 
 /** What somebody who may do so asks of an operation. */
 interface Request {
-  store: OfStore;
+  store: Store;
   body: Record<string, unknown>;
   query: Map<string, string> | undefined;
   idempotency_key: string | undefined;
@@ -40,26 +28,10 @@ interface Request {
 
 export type Perform = (operation: Operation, request: Request) => Promise<Answer>;
 
-interface Dependencies {
-  db: Database;
-  clock: Clock;
-  /** Known only once the server listens. */
-  base_url: () => string;
-  findGateway: FindGateway;
-  licensing: Licensing;
-  secrets: Secrets;
-  allowed_webhooks: Allowed;
-  clockMoved(): void;
-  log: Log;
-}
-
 /** Performs any operation: parameters, idempotency, transaction, answer. */
-export function createPerform(dependencies: Dependencies): Perform {
-  const { db, clock, base_url, findGateway, clockMoved, log } = dependencies;
-  const { licensing, secrets, allowed_webhooks } = dependencies;
-
+export function createPerform(db: Database, services: Services): Perform {
   return (operation, request) => {
-    const now = clock() + request.store.clock_ahead_ms; // Again: the body may have taken its time.
+    const now = services.clock() + request.store.clock_ahead_ms; // Again: the body may have taken its time.
     return (operation.method === 'GET' ? read : write)(operation, request, now);
   };
 
@@ -80,7 +52,13 @@ export function createPerform(dependencies: Dependencies): Perform {
     const { request_id, wall, keeps_refusals = true } = request;
     const { store_id } = store;
     const named = { store_id, idempotency_key, request_hash };
-    const idempotent = { ...named, request_id, now: wall, secrets, keeps_refusals };
+    const idempotent = {
+      ...named,
+      request_id,
+      now: wall,
+      secrets: services.secrets,
+      keeps_refusals,
+    };
     if (operation.steps) {
       return onceInSteps(db, store, idempotent, (request_key) =>
         performSteps(operation, request, now, request_key, idempotent),
@@ -95,13 +73,10 @@ export function createPerform(dependencies: Dependencies): Perform {
   }
 
   async function read(operation: Operation, request: Request, now: number): Promise<Answer> {
-    const { store, body, query } = request;
+    const { store, body, query, limit } = request;
     const input = operation.parameters.read(body, query);
-    const record = await operation.handle({
-      ...given(request, now, input),
-      tx: db.reader(store),
-      emit: emitNothing,
-    });
+    const at_hand = { tx: db.reader(store), emit: emitNothing, limit, refuse };
+    const record = await operation.handle({ input, store, now, services, ...at_hand });
     operation.output_check(record);
     return answer200(JSON.stringify(record));
   }
@@ -117,7 +92,9 @@ export function createPerform(dependencies: Dependencies): Perform {
     const emit: Emit = (type, record) => {
       events.push({ type, data: JSON.stringify(record), record });
     };
-    const record = await operation.handle({ ...given(request, now, input), tx, emit });
+    const { store, limit } = request;
+    const context = { input, store, now, services, tx, emit, limit, refuse };
+    const record = await operation.handle(context);
     operation.output_check(record);
     await appendEvents(tx, events, now);
     // What is told is mostly also what is answered: it is made into JSON once.
@@ -134,37 +111,21 @@ export function createPerform(dependencies: Dependencies): Perform {
   ): Promise<Answer> {
     const { store, body, query } = request;
     const input = operation.parameters.read({ ...body }, query);
+    const at = (now: number) => storeWork(db, { store, now, services });
     const record = await operation.steps?.({
-      ...given(request, now, input),
-      write: storeWrite(db, store, now),
-      reader: db.reader(store),
+      ...at(now),
+      input,
+      refuse,
+      limit: request.limit,
       request_key,
       replay: async (tx) => {
         if (idempotent) await replayKept(tx, idempotent);
       },
       once: (tx, work) => (idempotent ? onceInStep(tx, idempotent, work) : work()),
-      writeAt: (at) => storeWrite(db, store, at),
-      clockMoved,
-      log,
+      at,
     });
     operation.output_check(record);
     return answer200(JSON.stringify(record));
-  }
-
-  function given({ store, limit }: Request, now: number, input: unknown) {
-    return {
-      input,
-      now,
-      store,
-      base_url: base_url(),
-      gateway: findGateway(store),
-      licensing,
-      secrets,
-      allowed_webhooks,
-      clock,
-      limit,
-      refuse,
-    };
   }
 }
 
@@ -174,7 +135,7 @@ const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusa
 /** How a provider's silence is answered: with a 500, which is never kept, so that a retry asks on. */
 const unresolved = (operation: Operation) => (error: unknown) => {
   const code = operation.errors.find((declared) => ERRORS[declared][0] === 500);
-  throw error instanceof GatewayUnavailable && code ? refuse(code) : error;
+  throw error instanceof ProviderUnanswered && code ? refuse(code) : error;
 };
 
 const emitNothing = (): never => {

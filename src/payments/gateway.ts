@@ -1,3 +1,5 @@
+import { ProviderUnanswered } from '../core/errors.ts';
+import type { StoreWork } from '../operation/work.ts';
 import type { Card } from './card.rules.ts';
 
 /**
@@ -61,18 +63,23 @@ export type RefundResult = { status: 'paid' } | { status: 'declined'; decline_co
 /** The provider of a store, if it has one. */
 export type FindGateway = (store: { mode: 'test' | 'live' }) => Gateway | undefined;
 
-/** Nobody knows whether the call had an effect: ask again with the same key. */
-export class GatewayUnavailable extends Error {
-  override name = 'GatewayUnavailable';
+/** The provider that a store must have by now: what is to be settled was begun with it. */
+export function requireGateway({
+  store,
+  services,
+}: Pick<StoreWork, 'store' | 'services'>): Gateway {
+  const gateway = services.findGateway(store);
+  if (!gateway) throw new ProviderUnanswered('this store has no payment provider');
+  return gateway;
 }
 
 const GATEWAY_TIMEOUT_MS = 20_000;
 
-/** The answer of a provider, or GatewayUnavailable when it takes too long. */
+/** The answer of a provider, or ProviderUnanswered when it takes too long. */
 export async function withinTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    const giveUp = () => reject(new GatewayUnavailable('the provider did not answer in time'));
+    const giveUp = () => reject(new ProviderUnanswered('the provider did not answer in time'));
     timer = setTimeout(giveUp, GATEWAY_TIMEOUT_MS);
   });
   return Promise.race([answer, late]).finally(() => clearTimeout(timer));

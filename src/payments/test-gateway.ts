@@ -1,15 +1,10 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
+import { ProviderUnanswered } from '../core/errors.ts';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
 import { cardDigits } from './card.rules.ts';
-import {
-  type Charge,
-  type ChargeResult,
-  type Gateway,
-  GatewayUnavailable,
-  type RefundResult,
-} from './gateway.ts';
+import type { Charge, ChargeResult, Gateway, RefundResult } from './gateway.ts';
 import { testCard, whyNotSaved } from './test-card.rules.ts';
 import {
   endWaitingCharge,
@@ -53,11 +48,11 @@ export function createTestGateway(db: Database, base_url: () => string): TestGat
   /** A call over a network that may be slow or break, before the work or after it. */
   async function overTheWire<T>(store_id: string, work: () => Promise<T>): Promise<T> {
     const { fault, delay_ms } = (await findGatewayFault(db.reader({ store_id }))) ?? {};
-    if (fault === 'unavailable') throw new GatewayUnavailable('the test gateway is unavailable');
+    if (fault === 'unavailable') throw new ProviderUnanswered('the test gateway is unavailable');
     if (fault === 'slow_before') await setTimeout(delay_ms);
     const result = await work();
     if (fault === 'slow_after') await setTimeout(delay_ms);
-    if (fault === 'answer_lost') throw new GatewayUnavailable('the answer was lost');
+    if (fault === 'answer_lost') throw new ProviderUnanswered('the answer was lost');
     return result;
   }
 

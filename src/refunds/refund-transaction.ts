@@ -47,7 +47,8 @@ export const refundTransaction = operation({
     'refund_unresolved',
   ],
   example: { transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', amount: 5 },
-  async steps({ input, write, reader, gateway, store, licensing, now, request_key, refuse }) {
+  async steps({ input, request_key, refuse, ...work }) {
+    const { reader, write, now, services } = work;
     const { transaction_id } = input;
     const begin = async (tx: Tx): Promise<TransactionRow> => {
       const original = await lockTransaction(tx, transaction_id);
@@ -74,20 +75,17 @@ export const refundTransaction = operation({
     };
     const found = await findTransaction(reader, transaction_id);
     const subscription_id = found?.subscription_id ?? null;
-    const context = { write, gateway, store, licensing, now };
-    const intent = await write(async (tx) => {
+    const intent = await write(async ({ tx }) => {
       if (subscription_id !== null) await lockPaidSubscription(tx, subscription_id);
       return begin(tx);
     });
-    if (!gateway) throw new Error('what was paid was paid through a gateway');
-    const refund = await settleRefund({ write, gateway, store, now }, intent);
+    const refund = await settleRefund(work, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');
     // Only what was given back ends it. Asked again with the same key, this step is done if need be.
     if (subscription_id !== null && input.cancel_subscription) {
-      const end = ({ tx, emit, before, now }: AtRest) =>
-        endSubscription({ tx, emit, now }, before, { reason: 'refunded' });
-      await awaitCharge(context, subscription_id, end, { is_end: true });
+      const end = (found: AtRest) => endSubscription(found, found.before, { reason: 'refunded' });
+      await awaitCharge(work, subscription_id, end, { is_end: true });
     }
-    return showTransaction(refund, licensing.keyOf);
+    return showTransaction(refund, services.licensing.keyOf);
   },
 });

@@ -1,7 +1,4 @@
-import type { Tx } from '../db/database.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
-import type { Emit, StoreWrite } from '../operation/outbox.ts';
-import { type Gateway, GatewayUnavailable } from '../payments/gateway.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
@@ -10,19 +7,9 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
 
 /** A subscription of which no charge is under way, locked. */
-export interface AtRest {
-  tx: Tx;
-  emit: Emit;
+export interface AtRest extends StoreTx {
   before: SubscriptionRow;
   /** No earlier than what has happened to it: a request may have waited while the clock moved. */
-  now: number;
-}
-
-interface Context {
-  write: StoreWrite;
-  gateway: Gateway | undefined;
-  store: { store_id: string };
-  licensing: { keyOf: KeyOf };
   now: number;
 }
 
@@ -32,13 +19,16 @@ interface Context {
  * what is recorded, and no period is passed over.
  */
 export async function awaitCharge<T>(
-  { write, gateway, store, licensing, now }: Context,
+  work: StoreWork,
   subscription_id: string,
-  work: (found: AtRest) => Promise<T>,
+  change: (found: AtRest) => Promise<T>,
   { is_end = false, counts_refunds = false }: { is_end?: boolean; counts_refunds?: boolean } = {},
 ): Promise<T | undefined> {
+  const { write, store, now, services } = work;
+  const can_charge = services.findGateway(store) !== undefined;
   for (;;) {
-    const done = await write(async (tx, emit) => {
+    const done = await write(async (inside) => {
+      const { tx } = inside;
       const before = await lockSubscription(tx, subscription_id);
       if (!before) return { value: undefined };
       const pending = await findPendingCharge(tx, subscription_id);
@@ -47,15 +37,13 @@ export async function awaitCharge<T>(
       const refund = counts_refunds ? await findPendingRefund(tx, subscription_id) : undefined;
       if (refund) return { refund };
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
-      if (is_due && gateway && !is_end) return { is_due };
-      return { value: await work({ tx, emit, before, now: Math.max(now, before.updated_at) }) };
+      if (is_due && can_charge && !is_end) return { is_due };
+      return { value: await change({ ...inside, before, now: Math.max(now, before.updated_at) }) };
     });
     if (!done.pending && !done.refund && !done.is_due) return done.value;
-    if (!gateway) throw new GatewayUnavailable('this store has no payment provider');
-    const context = { write, gateway, store, licensing, now };
     // A cancel makes no charge that the provider has not had yet.
-    if (done.pending) await settleCharge(context, done.pending, { give_up: is_end });
-    else if (done.refund) await settleRefund(context, done.refund);
-    else await runDueSubscription(context, subscription_id);
+    if (done.pending) await settleCharge(work, done.pending, { give_up: is_end });
+    else if (done.refund) await settleRefund(work, done.refund);
+    else await runDueSubscription(work, subscription_id);
   }
 }

@@ -1,24 +1,26 @@
 import { newId } from '../core/ids.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
-import { type ChargeContext, chargeNobody, chargeNothing } from './settle-charge.ts';
+import { chargeNobody, chargeNothing } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { findPaymentMethod } from './subscription.sql.ts';
 
 /** The intent to charge the next period, or its outcome where nobody has to be asked. */
 export async function beginRenewal(
-  context: ChargeContext & { request_key: string | null },
+  inside: StoreTx,
   row: SubscriptionRow,
+  request_key: string | null,
 ): Promise<TransactionRow> {
-  const { tx, now, request_key } = context;
+  const { tx, now } = inside;
   const { effect, bill } = nextPeriod(row);
   const transaction_id = newId('txn', now);
   const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
   const pending = chargeOf(row, charge);
-  if (bill.total_minor === 0) return (await chargeNothing(context, row, pending)).transaction;
+  if (bill.total_minor === 0) return (await chargeNothing(inside, row, pending)).transaction;
   const method = await findPaymentMethod(tx, row.customer_id);
-  if (!method) return (await chargeNobody(context, row, pending)).transaction;
+  if (!method) return (await chargeNobody(inside, row, pending)).transaction;
   const with_card = { ...pending, ...method };
   await openTransaction(tx, with_card);
   return with_card;

@@ -36,14 +36,13 @@ export const cancelSubscription = operation({
     const message = 'must be none when the paid time can still be used (cancel_at_period_end)';
     return [{ param: 'refund', code: 'not_allowed', message }];
   },
-  async steps({ input, write, gateway, store, licensing, now, request_key, once, refuse }) {
+  async steps({ input, request_key, once, refuse, ...work }) {
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;
-    const context = { write, gateway, store, licensing, now };
     const end = { is_end: true };
     // First what is owed, whatever becomes of that; then the cancel.
     const debt = await awaitCharge(
-      context,
+      work,
       subscription_id,
       async ({ tx, before, now }) => {
         const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
@@ -52,10 +51,11 @@ export const cancelSubscription = operation({
       },
       end,
     );
-    if (debt && gateway) await settleCharge({ ...context, gateway }, debt);
+    if (debt) await settleCharge(work, debt);
 
     let refunds: TransactionRow[] = [];
-    const work = async ({ tx, emit, before, now }: AtRest) => {
+    const cancel = async (found: AtRest) => {
+      const { tx, emit, before, now } = found;
       const is_scheduled = at_period_end && before.cancel_at_period_end === 1;
       if (before.status === 'canceled' || is_scheduled) return showSubscription(before);
       if (at_period_end && hasPaidTime(before)) {
@@ -64,27 +64,23 @@ export const cancelSubscription = operation({
         const record = showSubscription(after);
         if (before.status === 'paused') {
           emit('subscription.resumed', record);
-          await resumeLicense({ tx, emit, now }, before);
+          await resumeLicense(found, before);
         }
         emit('subscription.cancel_scheduled', record);
         return record;
       }
       refunds = how === 'none' ? [] : await refundPeriod(tx, before, { how, now });
-      return showSubscription(
-        await endSubscription({ tx, emit, now }, before, { reason, comment }),
-      );
+      return showSubscription(await endSubscription(found, before, { reason, comment }));
     };
     const record = await awaitCharge(
-      context,
+      work,
       subscription_id,
-      (found) => once(found.tx, () => work(found)),
+      (found) => once(found.tx, () => cancel(found)),
       end,
     );
     if (!record) throw refuse('subscription_not_found');
     // They are kept: one that the provider does not answer is settled by a job.
-    for (const refund of refunds) {
-      if (gateway) await settleRefund({ write, gateway, store, now }, refund);
-    }
+    for (const refund of refunds) await settleRefund(work, refund);
     return record;
   },
 });

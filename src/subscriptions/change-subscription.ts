@@ -2,10 +2,8 @@ import type { Detail, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { maxMinor } from '../core/money.ts';
 import type { Reader, Tx } from '../db/database.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
-import type { StoreWrite } from '../operation/outbox.ts';
+import type { StoreWork } from '../operation/work.ts';
 import { declineMessage } from '../payments/card.rules.ts';
-import type { Gateway } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
@@ -23,7 +21,7 @@ import {
 import { caughtUp } from './due.rules.ts';
 import { isHigher, planOf, termsOf, whyNotPlan } from './plan.rules.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
-import { type ChargeContext, chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
+import { chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findPaymentMethod, findSubscription, saveSubscription } from './subscription.sql.ts';
 
@@ -35,13 +33,7 @@ export const CHANGE_ERRORS = [
 
 type RefuseChange = (code: (typeof CHANGE_ERRORS)[number], details?: Detail[]) => Refusal;
 
-export interface ChangeContext {
-  write: StoreWrite;
-  reader: Reader;
-  gateway: Gateway | undefined;
-  store: { store_id: string };
-  licensing: { keyOf: KeyOf };
-  now: number;
+interface ChangeSteps extends StoreWork {
   request_key: string | null;
   once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
   refuse: (
@@ -64,10 +56,10 @@ export interface WantedChange {
 
 /** Changes plan or quantity: now, paid for if it costs something, or at the end of the period. */
 export async function changeSubscription(
-  context: ChangeContext,
+  work: ChangeSteps,
   wanted: WantedChange,
 ): Promise<SubscriptionRow> {
-  const { write, gateway, store, licensing, now, request_key, refuse } = context;
+  const { request_key, refuse } = work;
   const change = async (found: AtRest) => {
     const { tx, emit, before, now } = found;
     const earlier =
@@ -75,11 +67,11 @@ export async function changeSubscription(
     if (earlier) return { transaction: earlier, subscription: before };
     const { after, planned } = await planChange({ reader: tx, refuse, now }, before, wanted);
     if (planned?.changes_terms) {
-      return beginChange({ tx, emit, licensing, now, request_key }, before, planned);
+      return beginChange(found, planned, request_key);
     }
     if (isSame(before, after)) return { transaction: undefined, subscription: before };
     // Only what is put off to the end of the period is another.
-    await context.once(tx, async () => {
+    await work.once(tx, async () => {
       await saveSubscription(tx, after);
       emit('subscription.updated', showSubscription(after));
       return showSubscription(after);
@@ -87,12 +79,11 @@ export async function changeSubscription(
     return { transaction: undefined, subscription: after };
   };
   const { subscription_id } = wanted;
-  const begun = await awaitCharge(context, subscription_id, change, { counts_refunds: true });
+  const begun = await awaitCharge(work, subscription_id, change, { counts_refunds: true });
   if (!begun) throw refuse('subscription_not_found');
   const { transaction } = begun;
   if (!transaction) return begun.subscription;
-  if (!gateway) throw new Error('what is charged is charged through a gateway');
-  const settled = await settleCharge({ write, gateway, store, licensing, now }, transaction);
+  const settled = await settleCharge(work, transaction);
   const { decline_code: code } = settled.transaction;
   if (code === null) return settled.subscription;
   const message = `was declined: ${declineMessage(code)}`;
@@ -101,7 +92,7 @@ export async function changeSubscription(
 
 /** The same change, looked at and not made; what is due by now is taken as done. */
 export async function previewChange(
-  { reader, now, refuse }: Pick<ChangeContext, 'reader' | 'now'> & { refuse: RefuseChange },
+  { reader, now, refuse }: Pick<StoreWork, 'reader' | 'now'> & { refuse: RefuseChange },
   wanted: WantedChange,
 ): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
   const found = await findSubscription(reader, wanted.subscription_id);
@@ -175,17 +166,17 @@ async function wantedTerms(
 }
 
 async function beginChange(
-  context: ChargeContext & { request_key: string | null },
-  before: SubscriptionRow,
+  found: AtRest,
   { bill, effect }: PlannedChange,
+  request_key: string | null,
 ): Promise<{ transaction: TransactionRow; subscription: SubscriptionRow }> {
-  const { tx, now, request_key } = context;
+  const { tx, before, now } = found;
   const transaction_id = newId('txn', now);
   const charge = { transaction_id, type: 'plan_change', bill, effect, request_key, now } as const;
   const pending = chargeOf(before, charge);
-  if (bill.total_minor === 0) return chargeNothing(context, before, pending);
+  if (bill.total_minor === 0) return chargeNothing(found, before, pending);
   const method = await findPaymentMethod(tx, before.customer_id);
-  if (!method) return chargeNobody(context, before, pending);
+  if (!method) return chargeNobody(found, before, pending);
   const with_card = { ...pending, ...method };
   await openTransaction(tx, with_card);
   return { transaction: with_card, subscription: before };

@@ -22,14 +22,14 @@ export const pauseSubscription = operation({
   }),
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
-  async steps({ input, write, gateway, store, licensing, now, once, refuse }) {
-    const context = { write, gateway, store, licensing, now };
+  async steps({ input, once, refuse, ...work }) {
     const resumes_at = input.resumes_at ? (parseInstant(input.resumes_at, 'start') ?? null) : null;
-    if (resumes_at !== null && resumes_at <= now) {
+    if (resumes_at !== null && resumes_at <= work.now) {
       const message = 'must be in the future';
       throw refuse('invalid_parameters', [{ param: 'resumes_at', code: 'too_small', message }]);
     }
-    const work = async ({ tx, emit, before, now }: AtRest) => {
+    const pause = async (found: AtRest) => {
+      const { tx, emit, before, now } = found;
       if (before.status === 'paused') return showSubscription(before);
       const no = whyNotPause(before);
       if (no) throw refuse(no);
@@ -37,11 +37,11 @@ export const pauseSubscription = operation({
       await saveSubscription(tx, after);
       const record = showSubscription(after);
       emit('subscription.paused', record);
-      await stopLicense({ tx, emit, now }, before);
+      await stopLicense(found, before);
       return record;
     };
-    const record = await awaitCharge(context, input.subscription_id, (found) =>
-      once(found.tx, () => work(found)),
+    const record = await awaitCharge(work, input.subscription_id, (found) =>
+      once(found.tx, () => pause(found)),
     );
     if (!record) throw refuse('subscription_not_found');
     return record;

@@ -27,10 +27,10 @@ export const resumeSubscription = operation({
     'payment_declined',
     'payment_unresolved',
   ],
-  async steps({ input, write, reader, gateway, store, licensing, now, request_key, once, refuse }) {
+  async steps({ input, request_key, once, refuse, ...work }) {
     const { subscription_id } = input;
-    const context = { write, gateway, store, licensing, now };
-    const work = async ({ tx, emit, before, now }: AtRest) => {
+    const resume = async (found: AtRest) => {
+      const { tx, emit, before, now } = found;
       const earlier =
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (earlier) return { transaction: earlier, record: undefined };
@@ -38,7 +38,7 @@ export const resumeSubscription = operation({
       if (no) throw refuse(no);
       const anew = beginningAnew(before, now);
       if (anew) {
-        const transaction = await beginRenewal({ tx, emit, licensing, now, request_key }, anew);
+        const transaction = await beginRenewal(found, anew, request_key);
         return { transaction, record: undefined };
       }
       // Without a charge this is the whole effect, and its answer is kept with it.
@@ -46,23 +46,23 @@ export const resumeSubscription = operation({
         const after = resumed(before, now);
         await saveSubscription(tx, after);
         emit('subscription.resumed', showSubscription(after));
-        await resumeLicense({ tx, emit, now }, before);
+        await resumeLicense(found, before);
         return showSubscription(after);
       });
       return { transaction: undefined, record };
     };
-    const begun = await awaitCharge(context, subscription_id, work);
+    const begun = await awaitCharge(work, subscription_id, resume);
     if (!begun) throw refuse('subscription_not_found');
     if (begun.record) return begun.record;
-    if (begun.transaction && gateway) {
-      const { transaction } = await settleCharge({ ...context, gateway }, begun.transaction);
+    if (begun.transaction) {
+      const { transaction } = await settleCharge(work, begun.transaction);
       const { decline_code: code } = transaction;
       if (code !== null) {
         const message = `was declined: ${declineMessage(code)}`;
         throw refuse('payment_declined', [{ param: 'payment_method', code, message }]);
       }
     }
-    const row = await findSubscription(reader, subscription_id);
+    const row = await findSubscription(work.reader, subscription_id);
     if (!row) throw refuse('subscription_not_found');
     return showSubscription(row);
   },

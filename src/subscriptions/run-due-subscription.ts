@@ -1,8 +1,5 @@
-import type { Tx } from '../db/database.ts';
 import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
-import type { Emit, StoreWrite } from '../operation/outbox.ts';
-import type { Gateway } from '../payments/gateway.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
@@ -19,79 +16,70 @@ import {
 } from './subscription.rules.ts';
 import { lockSubscription, saveSubscription } from './subscription.sql.ts';
 
-export interface DueContext {
-  write: StoreWrite;
-  gateway: Gateway;
-  store: { store_id: string };
-  licensing: { keyOf: KeyOf };
-  now: number;
-}
-
 /**
  * Does what is due of one subscription first: the notice of a trial's end, its end, or a payment.
  * Returns whether anything was due.
  */
 export async function runDueSubscription(
-  context: DueContext,
+  work: StoreWork,
   subscription_id: string,
 ): Promise<boolean> {
-  const { write, licensing, now } = context;
+  const { write, now } = work;
   let was_due = false;
-  const transaction = await write(async (tx, emit) => {
+  const transaction = await write(async (inside) => {
+    const { tx } = inside;
     const row = await lockSubscription(tx, subscription_id);
     was_due = row !== undefined && row.next_action_at !== null && row.next_action_at <= now;
     if (!row || !was_due) return undefined;
     // Cut off between intent and outcome, or under way elsewhere: asked about with the same key.
     const pending = await findPendingCharge(tx, subscription_id);
     if (pending) return pending;
-    if (isTrialNoticeDue(row, now)) return tellTrialEnding(tx, emit, row);
-    if (row.status === 'paused') return endPause(tx, emit, row, now);
+    if (isTrialNoticeDue(row, now)) return tellTrialEnding(inside, row);
+    if (row.status === 'paused') return endPause(inside, row);
     // Where nothing is to be paid any more, no card is needed either.
     const is_free = nextPeriod(row).bill.total_minor === 0;
-    if (row.past_due_until !== null && !is_free) return giveUp(tx, emit, row, now);
+    if (row.past_due_until !== null && !is_free) return giveUp(inside, row);
     if (row.cancel_at_period_end === 1) {
       const debt = await beginDebt(tx, row, { request_key: null, now });
-      return debt ?? endAtPeriodEnd(tx, emit, row, now);
+      return debt ?? endAtPeriodEnd(inside, row);
     }
     // No earlier than what has happened to it: processes differ by a few milliseconds.
     const at = Math.max(now, row.updated_at);
-    return beginRenewal({ tx, emit, licensing, now: at, request_key: null }, row);
+    return beginRenewal({ ...inside, now: at }, row, null);
   });
-  if (transaction) await settleCharge(context, transaction);
+  if (transaction) await settleCharge(work, transaction);
   return was_due;
 }
 
-async function tellTrialEnding(tx: Tx, emit: Emit, row: SubscriptionRow): Promise<undefined> {
+async function tellTrialEnding({ tx, emit }: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const told = withNextAction({ ...row, trial_ending_told: 1 });
   await saveSubscription(tx, told);
   emit('subscription.trial_ending', showSubscription(told));
 }
 
 /** A pause that was to end by itself. */
-async function endPause(tx: Tx, emit: Emit, row: SubscriptionRow, now: number): Promise<undefined> {
+async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { tx, emit, now } = inside;
   // It ended then, even if somebody looks only now.
   const after = resumed(row, row.resumes_at ?? now);
   await saveSubscription(tx, { ...after, updated_at: now });
   emit('subscription.resumed', showSubscription(after));
-  await resumeLicense({ tx, emit, now }, row);
+  await resumeLicense(inside, row);
 }
 
 /** Past due with a card that was refused for good, and no other came. */
-async function giveUp(tx: Tx, emit: Emit, row: SubscriptionRow, now: number): Promise<undefined> {
+async function giveUp(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { tx, now } = inside;
   const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);
   await saveSubscription(tx, after);
-  await tellUnpaid({ tx, emit, now }, row, after);
+  await tellUnpaid(inside, row, after);
 }
 
-async function endAtPeriodEnd(
-  tx: Tx,
-  emit: Emit,
-  row: SubscriptionRow,
-  now: number,
-): Promise<undefined> {
+async function endAtPeriodEnd(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { tx, emit, now } = inside;
   const ended = movedSubscription(row, 'canceled', now, { ended_at: now, pending_change: null });
   await saveSubscription(tx, ended);
   emit('subscription.canceled', showSubscription(ended));
-  await stopLicense({ tx, emit, now }, row);
+  await stopLicense(inside, row);
 }

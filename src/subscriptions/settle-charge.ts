@@ -2,9 +2,8 @@ import assert from 'node:assert/strict';
 import type { Tx } from '../db/database.ts';
 import { followPlan } from '../licenses/follow-plan.ts';
 import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
-import type { Emit, StoreWrite } from '../operation/outbox.ts';
-import { type ChargeResult, type Gateway, withinTimeout } from '../payments/gateway.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { type ChargeResult, requireGateway, withinTimeout } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
@@ -35,20 +34,13 @@ export interface ChargeOutcome {
   subscription: SubscriptionRow;
 }
 
-interface Context {
-  write: StoreWrite;
-  gateway: Gateway;
-  store: { store_id: string };
-  licensing: { keyOf: KeyOf };
-  now: number;
-}
-
 /** Asks the provider about a pending charge of a subscription and records what follows from it. */
 export async function settleCharge(
-  { write, gateway, store, licensing, now }: Context,
+  work: StoreWork,
   transaction: TransactionRow,
   how: { give_up: boolean } = { give_up: false },
 ): Promise<ChargeOutcome> {
+  const { write, store, now } = work;
   const { transaction_id, subscription_id, card_token, currency } = transaction;
   assert(subscription_id !== null);
   const charge = {
@@ -61,11 +53,10 @@ export async function settleCharge(
     return_url: '',
     now,
   };
-  const result =
-    transaction.status === 'pending'
-      ? await withinTimeout(how.give_up ? gateway.cancelCharge(charge) : gateway.charge(charge))
-      : undefined;
-  return write(async (tx, emit) => {
+  const ask = () => requireGateway(work)[how.give_up ? 'cancelCharge' : 'charge'](charge);
+  const result = transaction.status === 'pending' ? await withinTimeout(ask()) : undefined;
+  return write(async (inside) => {
+    const { tx } = inside;
     const subscription = await lockSubscription(tx, subscription_id);
     const pending = await lockTransaction(tx, transaction_id);
     assert(subscription && pending);
@@ -73,28 +64,21 @@ export async function settleCharge(
     const given_up = how.give_up && result.status === 'declined';
     const outcome = given_up ? { ...result, decline_code: CANCELED } : result;
     const at = Math.max(now, subscription.updated_at);
-    return record({ tx, emit, licensing, now: at }, subscription, pending, outcome);
+    return record({ ...inside, now: at }, subscription, pending, outcome);
   });
 }
 
 /** The decline code of a charge that a cancel came before. */
 const CANCELED = 'charge_canceled';
 
-export interface ChargeContext {
-  tx: Tx;
-  emit: Emit;
-  licensing: { keyOf: KeyOf };
-  now: number;
-}
-
 /** Everything that follows from an answer, in one transaction. */
 async function record(
-  context: ChargeContext,
+  inside: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
   result: ChargeResult,
 ): Promise<ChargeOutcome> {
-  const { tx, now } = context;
+  const { tx, now } = inside;
   // Nobody is there to confirm it: that is a decline.
   const decline_code =
     result.status === 'declined'
@@ -113,16 +97,16 @@ async function record(
   if (decline_code === null) {
     await settlePaid(tx, transaction);
     const balance_minor = before.balance_minor + Math.max(0, pending.balance_change_minor);
-    return chargePaid(context, { ...before, balance_minor }, transaction);
+    return chargePaid(inside, { ...before, balance_minor }, transaction);
   }
   await settleDeclined(tx, transaction);
   const balance_minor = before.balance_minor - Math.min(0, pending.balance_change_minor);
-  return chargeDeclined(context, { ...before, balance_minor }, transaction);
+  return chargeDeclined(inside, { ...before, balance_minor }, transaction);
 }
 
 /** A charge of nothing is paid at once. */
 export async function chargeNothing(
-  context: ChargeContext,
+  inside: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
 ): Promise<ChargeOutcome> {
@@ -132,14 +116,14 @@ export async function chargeNothing(
     next_attempt_at: null,
   } as const;
   const transaction: TransactionRow = { ...pending, ...settled };
-  await openTransaction(context.tx, transaction);
+  await openTransaction(inside.tx, transaction);
   const balance_minor = before.balance_minor + pending.balance_change_minor;
-  return chargePaid(context, { ...before, balance_minor }, transaction);
+  return chargePaid(inside, { ...before, balance_minor }, transaction);
 }
 
 /** Without a card there is nobody to ask. */
 export async function chargeNobody(
-  context: ChargeContext,
+  inside: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
 ): Promise<ChargeOutcome> {
@@ -150,16 +134,16 @@ export async function chargeNobody(
     settled_at: pending.created_at,
     next_attempt_at: null,
   };
-  await insertTransaction(context.tx, transaction);
-  return chargeDeclined(context, before, transaction);
+  await insertTransaction(inside.tx, transaction);
+  return chargeDeclined(inside, before, transaction);
 }
 
 async function chargePaid(
-  context: ChargeContext,
+  inside: StoreTx,
   before: SubscriptionRow,
   paid: TransactionRow,
 ): Promise<ChargeOutcome> {
-  const { tx, emit, now } = context;
+  const { tx, emit, now } = inside;
   await postLedger(tx, paid);
   const { customer_id, card_token, card_brand, card_last_four } = paid;
   // The customer gave this card: it is theirs from now on, whoever settles the charge.
@@ -190,9 +174,9 @@ async function chargePaid(
   }
   if (before.status === 'paused') {
     emit('subscription.resumed', record);
-    await resumeLicense({ tx, emit, now }, before);
+    await resumeLicense(inside, before);
   }
-  if (is_changed) await changeLicense(context, before, subscription, paid);
+  if (is_changed) await changeLicense(inside, before, subscription, paid);
   if (is_changed || paid.type === 'plan_change') emit('subscription.updated', record);
   if (paid.type === 'renewal') emit('subscription.renewed', record);
   return { transaction: paid, subscription };
@@ -212,21 +196,22 @@ async function followCredit(
 
 /** The license follows the plan and the quantity that are paid for. */
 async function changeLicense(
-  { tx, emit, licensing, now }: ChargeContext,
+  inside: StoreTx,
   before: SubscriptionRow,
   { subscription_id, customer_id, quantity, plan_id }: SubscriptionRow,
   { transaction_id }: TransactionRow,
 ): Promise<void> {
-  const plan = plan_id === before.plan_id ? undefined : await findProduct(tx, plan_id);
+  const plan = plan_id === before.plan_id ? undefined : await findProduct(inside.tx, plan_id);
   const change = { subscription_id, customer_id, quantity, transaction_id, plan };
-  await followPlan({ tx, emit, now, keyOf: licensing.keyOf }, change);
+  await followPlan(inside, change);
 }
 
 async function chargeDeclined(
-  { tx, emit, now }: ChargeContext,
+  inside: StoreTx,
   before: SubscriptionRow,
   declined: TransactionRow,
 ): Promise<ChargeOutcome> {
+  const { tx, emit, now } = inside;
   emit('transaction.declined', showTransaction(declined));
   // A change that could not be paid has not happened, a customer's own try is no retry, and what
   // is being canceled is tried no more.
@@ -239,21 +224,22 @@ async function chargeDeclined(
   const has_paid = await hasPaid(tx, before.subscription_id);
   const subscription = afterDecline(before, declined, { now, settings, has_paid });
   await saveSubscription(tx, subscription);
-  await tellUnpaid({ tx, emit, now }, before, subscription);
+  await tellUnpaid(inside, before, subscription);
   return { transaction: declined, subscription };
 }
 
 /** A payment was not made: past due, or the end that the store has chosen. */
 export async function tellUnpaid(
-  { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
+  inside: StoreTx,
   before: SubscriptionRow,
   after: SubscriptionRow,
 ): Promise<void> {
+  const { emit } = inside;
   const record = showSubscription(after);
   if (after.status === 'past_due') {
     if (before.status !== 'past_due') emit('subscription.past_due', record);
     return;
   }
   emit(after.status === 'paused' ? 'subscription.paused' : 'subscription.canceled', record);
-  await stopLicense({ tx, emit, now }, before);
+  await stopLicense(inside, before);
 }

@@ -1,7 +1,6 @@
 import { newId } from '../core/ids.ts';
 import { DAY_MS } from '../core/time.ts';
-import type { Tx } from '../db/database.ts';
-import type { Emit } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { findProduct } from '../products/product.sql.ts';
 import {
   discountEnd,
@@ -43,7 +42,7 @@ export interface Bought
 
 /** A subscription begins, with its trial if it has one. */
 export async function startSubscription(
-  { tx, emit, now }: { tx: Tx; emit: Emit; now: number },
+  { tx, emit, now }: StoreTx,
   { plan, trial_days, coupon_months, transaction_id, card, paid_minor, paid_at, ...bought }: Bought,
 ): Promise<SubscriptionRow> {
   const product = await findProduct(tx, plan.plan_id);

@@ -35,7 +35,9 @@ export const updatePaymentMethod = operation({
     ),
   }),
   errors: ['customer_not_found', 'payment_declined', 'payment_unresolved', 'gateway_missing'],
-  async steps({ input, write, reader, gateway, store, licensing, now, request_key, refuse }) {
+  async steps({ input, request_key, refuse, ...work }) {
+    const { reader, write, store, now, services } = work;
+    const gateway = services.findGateway(store);
     if (!gateway || store.mode !== 'test') throw refuse('gateway_missing');
     const { customer_id, payment_method } = input;
     const problems = whyNotCard(payment_method, now);
@@ -51,7 +53,6 @@ export const updatePaymentMethod = operation({
         { param: 'payment_method', code, message: `was declined: ${declineMessage(code)}` },
       ]);
     if (refused) throw declined(refused);
-    const context = { write, gateway, store, licensing, now };
     const charged: {
       subscription_id: string;
       transaction_id: string;
@@ -59,27 +60,24 @@ export const updatePaymentMethod = operation({
     }[] = [];
     for (const { subscription_id } of await listPastDue(reader, customer_id)) {
       const key = request_key === null ? null : `${request_key} ${subscription_id}`;
-      const pending = await awaitCharge(
-        context,
-        subscription_id,
-        async ({ tx, emit, before, now }) => {
-          const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
-          if (earlier || before.status !== 'past_due') return earlier;
-          const { effect, bill } = nextPeriod(before);
-          const transaction_id = newId('txn', now);
-          const type = 'renewal' as const;
-          const charge = { transaction_id, type, bill, effect, request_key: key, now };
-          // One that the customer asked for counts as no retry when it is declined.
-          const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
-          if (bill.total_minor === 0) {
-            return (await chargeNothing({ tx, emit, licensing, now }, before, asked)).transaction;
-          }
-          await openTransaction(tx, asked);
-          return asked;
-        },
-      );
+      const pending = await awaitCharge(work, subscription_id, async (found) => {
+        const { tx, before, now } = found;
+        const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
+        if (earlier || before.status !== 'past_due') return earlier;
+        const { effect, bill } = nextPeriod(before);
+        const transaction_id = newId('txn', now);
+        const type = 'renewal' as const;
+        const charge = { transaction_id, type, bill, effect, request_key: key, now };
+        // One that the customer asked for counts as no retry when it is declined.
+        const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
+        if (bill.total_minor === 0) {
+          return (await chargeNothing(found, before, asked)).transaction;
+        }
+        await openTransaction(tx, asked);
+        return asked;
+      });
       if (!pending) continue;
-      const { transaction } = await settleCharge(context, pending);
+      const { transaction } = await settleCharge(work, pending);
       const { transaction_id, decline_code } = transaction;
       charged.push({ subscription_id, transaction_id, decline_code });
     }
@@ -87,7 +85,7 @@ export const updatePaymentMethod = operation({
     const refusals = charged.flatMap(({ decline_code }) => decline_code ?? []);
     const [first] = refusals;
     if (first !== undefined && refusals.length === charged.length) throw declined(first);
-    await write(async (tx) => savePaymentMethod(tx, { ...card, customer_id, updated_at: now }));
+    await write(async ({ tx }) => savePaymentMethod(tx, { ...card, customer_id, updated_at: now }));
     const { card_brand: brand, card_last_four: last4 } = card;
     return { object: 'payment_method' as const, customer_id, brand, last4, charged };
   },

@@ -42,7 +42,7 @@ export const getTransactions = operation({
     const message = 'must not be before created_from';
     return [{ param: 'created_to', code: 'too_small', message }];
   },
-  async handle({ input, tx, licensing }) {
+  async handle({ input, tx, services }) {
     const { limit, cursor, created_from, created_to, ...filter } = input;
     const [after] = readCursor(cursor, 'transactions', ['']) ?? [LAST];
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
@@ -57,7 +57,7 @@ export const getTransactions = operation({
     return pageOf(rows, {
       list: 'transactions',
       limit,
-      show: (row) => showTransaction(row, licensing.keyOf),
+      show: (row) => showTransaction(row, services.licensing.keyOf),
       cursor: (row) => [row.transaction_id],
     });
   },

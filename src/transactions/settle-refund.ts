@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { disablePurchase } from '../licenses/disable-purchase.ts';
-import type { StoreWrite } from '../operation/outbox.ts';
-import { type Gateway, type RefundResult, withinTimeout } from '../payments/gateway.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { type RefundResult, requireGateway, withinTimeout } from '../payments/gateway.ts';
 import { moveRefund, takenBy } from './begin-refund.ts';
 import { settleDeclined } from './open-transaction.ts';
 import { postLedger } from './post-ledger.ts';
@@ -20,26 +20,21 @@ import {
   settleTransaction,
 } from './transaction.sql.ts';
 
-interface Context {
-  write: StoreWrite;
-  gateway: Gateway;
-  store: { store_id: string };
-  now: number;
-}
-
 /** Calls the provider for a pending refund, with the key it was kept under, and settles it. */
 export async function settleRefund(
-  { write, gateway, store, now }: Context,
+  work: StoreWork,
   refund: TransactionRow,
 ): Promise<TransactionRow> {
   if (refund.status !== 'pending') return refund;
+  const { write, store, now } = work;
   const { transaction_id, total_minor: amount_minor, currency } = refund;
   const charge_key = refund.refunded_transaction_id;
   assert(charge_key !== null);
   const call = { store_id: store.store_id, key: transaction_id, charge_key, amount_minor };
-  const result = await withinTimeout(gateway.refund({ ...call, currency, now }));
+  const result = await withinTimeout(requireGateway(work).refund({ ...call, currency, now }));
 
-  return write(async (tx, emit) => {
+  return write(async (inside) => {
+    const { tx, emit } = inside;
     if (refund.subscription_id !== null) await lockPaidSubscription(tx, refund.subscription_id);
     const original = await lockTransaction(tx, charge_key);
     assert(original, 'what is refunded exists');
@@ -65,7 +60,7 @@ export async function settleRefund(
     await saveRefunded(tx, after);
     emit('transaction.refunded', showTransaction(after));
     const is_over = after.type === 'purchase' && after.status === 'refunded';
-    if (is_over) await disablePurchase({ tx, emit, now }, charge_key);
+    if (is_over) await disablePurchase(inside, charge_key);
     return settled;
   });
 }

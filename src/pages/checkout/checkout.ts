@@ -1,16 +1,16 @@
 import { changeCoupon } from '../../checkout/change-coupon.ts';
 import { type CheckoutRow, isDue, needsCard, typedBuyer } from '../../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../checkout/checkout.sql.ts';
-import { type PayContext, payCheckout } from '../../checkout/pay-checkout.ts';
+import { payCheckout } from '../../checkout/pay-checkout.ts';
 import { settlePayment } from '../../checkout/settle-payment.ts';
-import { Refusal } from '../../core/errors.ts';
+import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
-import { type Clock, DAY_MS } from '../../core/time.ts';
+import { DAY_MS } from '../../core/time.ts';
 import { findCustomer } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
-import type { Licensing } from '../../licenses/licensing.ts';
-import { storeWrite } from '../../operation/outbox.ts';
-import { type FindGateway, GatewayUnavailable } from '../../payments/gateway.ts';
+import { type StoreWork, storeWork } from '../../operation/work.ts';
+import { requireGateway } from '../../payments/gateway.ts';
+import type { Services } from '../../services.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { localeOf } from '../shared/amounts.ts';
 import { cameFromHere, refusedForm, seeOther } from '../shared/forms.ts';
@@ -23,16 +23,13 @@ import { paidPage } from './receipt-view.ts';
 
 interface Dependencies {
   db: Database;
-  clock: Clock;
-  base_url: () => string;
-  findGateway: FindGateway;
-  licensing: Licensing;
+  services: Services;
   limits: PageLimits;
   base_path: string;
 }
 
 interface Visit extends CheckoutView {
-  context: PayContext;
+  work: StoreWork;
   /** Seconds to wait before another card or coupon may be tried. */
   waitToTry(): number;
 }
@@ -44,7 +41,7 @@ const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
 
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
 export function checkoutPages(dependencies: Dependencies): Page {
-  const { db, clock, base_url, findGateway, licensing, limits, base_path } = dependencies;
+  const { db, services, limits, base_path } = dependencies;
   return {
     path: '/checkout/',
     is_prefix: true,
@@ -53,9 +50,8 @@ export function checkoutPages(dependencies: Dependencies): Page {
     async serve(asked) {
       const [, checkout_session_id = '', action = 'show'] = PATH.exec(asked.rest) ?? [];
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
-      const gateway = store && findGateway(store);
       const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
-      if (!checkout || !gateway) {
+      if (!checkout || !services.findGateway(store)) {
         return notice({
           base_path,
           status: 404,
@@ -65,7 +61,7 @@ export function checkoutPages(dependencies: Dependencies): Page {
       }
       const wait_seconds = limits.ofLink(checkout_session_id);
       if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
-      const now = clock() + store.clock_ahead_ms;
+      const now = services.clock() + store.clock_ahead_ms;
       const visit: Visit = {
         checkout,
         store,
@@ -74,16 +70,7 @@ export function checkoutPages(dependencies: Dependencies): Page {
         base_path,
         address: `${base_path}/checkout/${checkout_session_id}`,
         waitToTry: () => limits.ofTry(asked, checkout_session_id),
-        context: {
-          write: storeWrite(db, store, now),
-          reader: db.reader(store),
-          gateway,
-          store,
-          licensing,
-          base_url: base_url(),
-          now,
-          refuse: (code, details) => new Refusal(code, details),
-        },
+        work: storeWork(db, { store, now, services }),
       };
       if (asked.method === 'GET') return action === 'return' ? comeBack(visit) : show(visit);
       if (!cameFromHere(asked)) {
@@ -107,12 +94,12 @@ async function show(
   visit: Visit,
   more: Partial<Parameters<typeof paymentPage>[0]> = {},
 ): Promise<PageAnswer> {
-  const { checkout, context, now } = visit;
-  const { reader } = context;
+  const { checkout, work, now } = visit;
+  const { reader, services } = work;
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
   if (checkout.status === 'completed' && transaction) {
     const { key_seed, completed_at } = checkout;
-    const license_keys = key_seed === null ? [] : [context.licensing.keyOf(key_seed)];
+    const license_keys = key_seed === null ? [] : [services.licensing.keyOf(key_seed)];
     const shows_keys = now < (completed_at ?? 0) + KEYS_SHOWN_MS;
     return paidPage({ ...visit, transaction, license_keys, shows_keys });
   }
@@ -124,7 +111,7 @@ async function show(
   const known = typedBuyer(checkout) ?? customer;
   return paymentPage({
     ...visit,
-    takes_cards: context.gateway.takes_cards,
+    takes_cards: requireGateway(work).takes_cards,
     typed: {
       email: known?.email ?? '',
       name: known?.name ?? '',
@@ -140,9 +127,9 @@ async function show(
 }
 
 async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
-  const { checkout, context, now, address } = visit;
+  const { checkout, work, now, address } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
-    const needs_card = context.gateway.takes_cards && needsCard(checkout);
+    const needs_card = requireGateway(work).takes_cards && needsCard(checkout);
     const filled = readPaymentForm(form, { needs_card, now });
     const { typed, problems } = filled;
     if (Object.keys(problems).length > 0) {
@@ -156,27 +143,32 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
     const total = form.get('total');
     try {
-      const outcome = await payCheckout(context, {
-        checkout_session_id: checkout.checkout_session_id,
-        card: filled.card,
-        buyer: filled.buyer,
-        buyer_present: true,
-        ...(total !== undefined && { total: Number(total) }),
-        request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
-      });
+      const outcome = await payCheckout(
+        { ...work, refuse },
+        {
+          checkout_session_id: checkout.checkout_session_id,
+          card: filled.card,
+          buyer: filled.buyer,
+          buyer_present: true,
+          ...(total !== undefined && { total: Number(total) }),
+          request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
+        },
+      );
       if (outcome.result === 'action_required') return seeOther(outcome.action_url);
     } catch (error) {
       if (error instanceof Refusal) return refusedPage(visit, typed, error);
-      if (!(error instanceof GatewayUnavailable)) throw error;
+      if (!(error instanceof ProviderUnanswered)) throw error;
       // The page says that the payment is under way: a job finds out how it ends.
     }
   }
   return seeOther(address);
 }
 
+const refuse = (code: ErrorCode, details?: Detail[]) => new Refusal(code, details);
+
 /** As the session is by now: what was refused may have changed it for this buyer. */
 async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promise<PageAnswer> {
-  const { reader } = visit.context;
+  const { reader } = visit.work;
   const checkout = await findCheckout(reader, visit.checkout.checkout_session_id);
   const now = { ...visit, checkout: checkout ?? visit.checkout };
   return show(now, { typed, problem: inWords(refusal) });
@@ -193,7 +185,7 @@ async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> 
     const coupon_problem = tryLaterText(wait_seconds);
     return tryLater(await show(visit, { coupon_problem, coupon_typed }), wait_seconds);
   }
-  const no = await changeCoupon(visit.context, { checkout_session_id, code });
+  const no = await changeCoupon(visit.work, { checkout_session_id, code });
   if (no === undefined || no === 'checkout_expired') return seeOther(visit.address);
   // Whatever is wrong with it: whoever guesses codes learns nothing about them here.
   return show(visit, { coupon_problem: COUPON_UNUSABLE, coupon_typed });
@@ -205,18 +197,15 @@ const comeBack = (visit: Visit): Promise<PageAnswer> => settle(visit, false);
 /** The buyer would rather use another card. */
 const giveUp = (visit: Visit): Promise<PageAnswer> => settle(visit, true);
 
-async function settle(
-  { checkout, context, address }: Visit,
-  give_up: boolean,
-): Promise<PageAnswer> {
-  const transaction = await findTransaction(context.reader, checkout.transaction_id ?? '');
+async function settle({ checkout, work, address }: Visit, give_up: boolean): Promise<PageAnswer> {
+  const transaction = await findTransaction(work.reader, checkout.transaction_id ?? '');
   const is_waiting = checkout.status === 'processing' && transaction?.status === 'pending';
   // Without an address at the bank, another window is paying just now: not ours to give up.
   if (is_waiting && transaction.action_url !== null) {
     try {
-      await settlePayment(context, transaction, { give_up });
+      await settlePayment(work, transaction, { give_up });
     } catch (error) {
-      if (!(error instanceof GatewayUnavailable)) throw error;
+      if (!(error instanceof ProviderUnanswered)) throw error;
     }
   }
   return seeOther(address);

@@ -46,14 +46,14 @@ export const saveBillingForm: Handler = async (visit, _, form) => {
   const problems = inWords(problemsOf(billing_parameters, { ...billing }), BILLING_WORDS);
   if (Object.keys(problems).length > 0) return billingPage(visit, typed, problems);
   const before = await customerOf(visit);
-  const { customer_id, store, now, ask, write } = visit;
+  const { customer_id, ask, write } = visit;
   const customer = { email: typed.email, name: typed.name || null, country: typed.country || null };
   const is_other = ({ email, name, country }: typeof before) =>
     email !== customer.email || name !== customer.name || country !== customer.country;
   if (is_other(before)) await ask(updateCustomer, { customer_id, ...customer });
   // Sent twice, it is saved and told once.
   const is_same = before.billing && JSON.stringify(typedFrom(before)) === JSON.stringify(typed);
-  if (!is_same) await write((tx, emit) => saveBillingDetails({ tx, store, now, emit }, billing));
+  if (!is_same) await write((inside) => saveBillingDetails(inside, billing));
   return seeOther(`${visit.address}/note/billing-saved`);
 };
 

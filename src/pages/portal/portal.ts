@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../core/time.ts';
 import { findPortalLink, type PortalLink } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
-import { storeWrite } from '../../operation/outbox.ts';
 import type { Perform } from '../../operation/perform.ts';
+import { storeWork } from '../../operation/work.ts';
+import type { Services } from '../../services.ts';
 import { localeOf } from '../shared/amounts.ts';
 import { askAs } from '../shared/ask.ts';
 import { cameFromHere, refusedForm } from '../shared/forms.ts';
@@ -21,7 +21,7 @@ import type { Handler, Visit } from './visit.ts';
 
 interface Dependencies {
   db: Database;
-  clock: Clock;
+  services: Services;
   perform: Perform;
   limits: PageLimits;
   base_path: string;
@@ -59,7 +59,7 @@ function route(pattern: string): RegExp {
 const ADDRESS = /^([0-9a-hjkmnp-tv-z]{32})(\/.+)?$/;
 
 /** The customer portal. Its address is the key to it, for an hour of the store's clock. */
-export function portalPages({ db, clock, perform, limits, base_path }: Dependencies): Page {
+export function portalPages({ db, services, perform, limits, base_path }: Dependencies): Page {
   return {
     path: '/portal/',
     is_prefix: true,
@@ -69,12 +69,13 @@ export function portalPages({ db, clock, perform, limits, base_path }: Dependenc
       const [, token = '', below = ''] = ADDRESS.exec(asked.rest) ?? [];
       const token_hash = createHash('sha256').update(token).digest('hex');
       const link = await findPortalLink(db.reader(null), token_hash);
-      const now = clock() + (link?.clock_ahead_ms ?? 0);
+      const now = services.clock() + (link?.clock_ahead_ms ?? 0);
       if (!link || link.expires_at <= now) return linkGone(link, base_path);
       const wait_seconds = limits.ofLink(token_hash);
       if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
       const visit = visitOf(link, asked, token, token_hash);
-      return serveVisit({ ...visit, now, write: storeWrite(db, link, now) }, below, asked);
+      const { reader, write } = storeWork(db, { store: link, now, services });
+      return serveVisit({ ...visit, now, reader, write }, below, asked);
     },
   };
 
@@ -87,8 +88,7 @@ export function portalPages({ db, clock, perform, limits, base_path }: Dependenc
       base_path,
       address: `${base_path}/portal/${token}`,
       locale: localeOf(asked.headers['accept-language']),
-      ask: askAs(store, { perform, clock }),
-      reader: db.reader(link),
+      ask: askAs(store, { perform, clock: services.clock }),
       waitToTry: () => limits.ofTry(asked, token_hash),
       // With blanks, which no client's own key has, and the link's hash: nobody else's key.
       onceFor: (attempt = '', action: string) =>

@@ -3,7 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Reader } from '../../db/database.ts';
 import type { License } from '../../licenses/license.rules.ts';
 import { listLicenses } from '../../licenses/list-licenses.ts';
-import type { StoreWrite } from '../../operation/outbox.ts';
+import type { StoreWork } from '../../operation/work.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import type { Product } from '../../products/product.rules.ts';
 import { getSubscription } from '../../subscriptions/get-subscription.ts';
@@ -38,7 +38,7 @@ export interface Visit {
   locale: string;
   ask: Ask;
   reader: Reader;
-  write: StoreWrite;
+  write: StoreWork['write'];
   /** Seconds to wait before another card may be tried or charged. */
   waitToTry(): number;
   /** The Idempotency-Key of a form: sending it twice acts once. */

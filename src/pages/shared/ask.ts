@@ -2,7 +2,8 @@ import { Refusal } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { Clock } from '../../core/time.ts';
 import type { Operation } from '../../operation/operation.ts';
-import type { OfStore, Perform } from '../../operation/perform.ts';
+import type { Perform } from '../../operation/perform.ts';
+import type { Store } from '../../operation/work.ts';
 
 /** Performs an operation for a page; `T` is the record that it answers with. */
 export type Ask = <T>(
@@ -12,7 +13,7 @@ export type Ask = <T>(
 ) => Promise<T>;
 
 /** Everything a page reads or changes, it asks of the operations of the API, within one store. */
-export function askAs(store: OfStore, { perform, clock }: { perform: Perform; clock: Clock }): Ask {
+export function askAs(store: Store, { perform, clock }: { perform: Perform; clock: Clock }): Ask {
   return async (operation, input, idempotency_key) => {
     const wall = clock();
     const answer = await perform(operation, {

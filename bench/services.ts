@@ -1,0 +1,21 @@
+import { createLog } from '../src/core/log.ts';
+import type { Database } from '../src/db/database.ts';
+import { openSecrets } from '../src/installation/secret.ts';
+import { createLicensing } from '../src/licenses/licensing.ts';
+import type { Services } from '../src/services.ts';
+import { allowedRanges } from '../src/webhooks/address.rules.ts';
+
+/** What a program that fills a shop needs of a process: the secret of the installation, for keys. */
+export async function servicesOf(db: Database, data_dir: string): Promise<Services> {
+  const secrets = openSecrets({ secret: undefined, data_dir });
+  return {
+    base_url: 'https://localhost',
+    clock: Date.now,
+    log: createLog('off'),
+    secrets,
+    findGateway: () => undefined,
+    licensing: await createLicensing(db, secrets, Date.now),
+    allowed_webhooks: allowedRanges([]),
+    clockMoved: () => {},
+  };
+}

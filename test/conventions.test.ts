@@ -127,6 +127,16 @@ test('only the programs, main.ts and health-check.ts, read the environment', () 
   assertOnlyIn(/process\.env|\benv\b.*'node:process'/, (path) => programs.includes(path));
 });
 
+test('V8 gets the same flags from npm start, the container and the bench, and none while it runs', () => {
+  const flagsIn = (path: string, start: RegExp) =>
+    start.exec(readFileSync(join(ROOT, path), 'utf8'))?.[0].match(/--[a-z][a-z-]+(=\w+)?/g);
+  const expected = flagsIn('launch.cjs', /const FLAGS = \[[^\]]*\]/);
+  assert.ok(expected?.includes('--max-semi-space-size=8'));
+  assert.deepEqual(flagsIn('Dockerfile', /^CMD .*$/m), expected);
+  assert.deepEqual(flagsIn('bench/processes.ts', /const args = \[[^\]]*\]/), expected);
+  assertOnlyIn(/setFlagsFromString/, () => false); // Node warns that it may crash or lose data.
+});
+
 test('only core/time.ts reads the wall clock', () => {
   assertOnlyIn(
     /\bDate\.now\b|\bnew Date\(\)|\bDate\(\)|Temporal\.Now/,

@@ -239,6 +239,8 @@ export class BillModel {
     } else {
       const balance = -difference || 0;
       if (balance > 0) this.creditFromPayments(balance);
+      // A cost that is put off uses the credit there is; the rest of it is owed.
+      if (balance < 0) this.bringBack(Math.min(difference, Math.max(0, this.balance)));
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance });
       this.balance += balance;
     }

@@ -44,7 +44,7 @@ test(`${RUNS} subscriptions at random are billed as the model says`, async () =>
   const work = async () => {
     for (const at of waiting) {
       const store = stores[at];
-      if (store) await new Batch(store.api_key, random(SEED + at * 7919)).play();
+      if (store) await new Batch(store.api_key, at).play();
     }
   };
   await Promise.all(Array.from({ length: STORES_AT_ONCE }, work));
@@ -78,6 +78,8 @@ interface Run {
   subscription_id: string;
   customer_id: string;
   model: BillModel;
+  /** Its own numbers: a seed repeats a run whatever happens beside it. */
+  next: Random;
   log: string[];
 }
 
@@ -86,11 +88,11 @@ class Batch {
   plan_ids: string[] = [];
   runs: Run[] = [];
   readonly key: string;
-  readonly next: (below: number) => number;
+  readonly number: number;
 
-  constructor(key: string, next: (below: number) => number) {
+  constructor(key: string, number: number) {
     this.key = key;
-    this.next = next;
+    this.number = number;
   }
 
   async play(): Promise<void> {
@@ -113,22 +115,35 @@ class Batch {
         }),
       });
     }
-    await Promise.all(Array.from({ length: IN_A_STORE }, (_, at) => this.start(`c${at}`)));
+    const first = this.number * IN_A_STORE;
+    await Promise.all(Array.from({ length: IN_A_STORE }, (_, at) => this.start(first + at)));
     await this.advance(1_000);
+    const next = random(SEED - 1 - this.number);
     for (let round = 0; round < ROUNDS; round++) {
-      await Promise.all(this.runs.map((run) => this.act(run)));
-      await this.advance((1 + this.next(60)) * 86_400_000 + this.next(86_400_000));
-      await Promise.all(this.runs.map((run) => this.compare(run)));
+      await this.each((run) => this.act(run));
+      await this.advance((1 + next(60)) * 86_400_000 + next(86_400_000));
+      await this.each((run) => this.compare(run));
     }
-    await Promise.all(this.runs.map((run) => this.compareBills(run)));
+    await this.each((run) => this.compareBills(run));
   }
 
-  async start(customer_id: string): Promise<void> {
-    const at = this.next(PLANS.length);
+  /** All at once; what goes wrong says how to repeat it. */
+  async each(work: (run: Run) => Promise<void>): Promise<void> {
+    const told = (run: Run) => (cause: Error) => {
+      const what = `${cause.message}\n${run.subscription_id}\n${run.log.join('\n')}`;
+      throw new Error(`BILL_SEED=${SEED} BILL_RUNS=${RUNS}: ${what}`, { cause });
+    };
+    await Promise.all(this.runs.map((run) => work(run).catch(told(run))));
+  }
+
+  async start(number: number): Promise<void> {
+    const customer_id = `c${number}`;
+    const next = random(SEED + number);
+    const at = next(PLANS.length);
     const plan = PLANS[at] as Plan;
-    const found = COUPONS[this.next(2 * COUPONS.length)];
+    const found = COUPONS[next(2 * COUPONS.length)];
     const coupon = found?.plans && !found.plans.includes(plan.name) ? undefined : found;
-    const quantity = 1 + this.next(3);
+    const quantity = 1 + next(3);
     const { checkout_session_id } = (
       await this.post('create-checkout', {
         product_id: this.plan_ids[at],
@@ -141,17 +156,18 @@ class Batch {
     const { subscription_id } = (await this.post('complete-checkout', payment)).body;
     const trial_days = plan.name === 'Pro' ? 10 : 0;
     const model = new BillModel(this.now, { plan, quantity, trial_days, coupon });
-    this.runs.push({ subscription_id, customer_id, model, log: [`${plan.name} ${coupon?.code}`] });
+    const log = [`run ${number}: ${plan.name} ${coupon?.code}`];
+    this.runs.push({ subscription_id, customer_id, model, next, log });
   }
 
   /** Something at random; the answer is what the model says. */
-  async act({ subscription_id, customer_id, model, log }: Run): Promise<void> {
-    const at = this.next(PLANS.length);
+  async act({ subscription_id, customer_id, model, next, log }: Run): Promise<void> {
+    const at = next(PLANS.length);
     const [plan, plan_id] = [PLANS[at] as Plan, this.plan_ids[at]];
-    const quantity = 1 + this.next(4);
-    const proration = [undefined, undefined, 'next_renewal', 'none'][this.next(4)];
+    const quantity = 1 + next(4);
+    const proration = [undefined, undefined, 'next_renewal', 'none'][next(4)];
     // Who is past due often comes with another card.
-    const kind = model.status === 'past_due' && this.next(3) === 0 ? 4 : this.next(14);
+    const kind = model.status === 'past_due' && next(3) === 0 ? 4 : next(14);
     log.push(`${this.now} ${kind} ${plan.name} ${quantity} ${proration}`);
     const is_same = plan.name === model.plan.name && quantity === model.quantity;
     if (kind <= 3) {
@@ -197,7 +213,7 @@ class Batch {
         : refused(answer, 'payment_declined');
     }
     if (kind === 6) {
-      const cancel_at_period_end = this.next(3) > 0;
+      const cancel_at_period_end = next(3) > 0;
       const answer = await this.post('cancel-subscription', {
         subscription_id,
         cancel_at_period_end,
@@ -215,7 +231,7 @@ class Batch {
       if (!model.resume(this.now)) return refused(answer, 'subscription_status');
       return assert.equal(answer.status, 200, answer.text);
     }
-    if (kind >= 12) return this.refund(subscription_id, model);
+    if (kind >= 12) return this.refund({ subscription_id, model, next });
     if (kind === 11) {
       // Only more or fewer seats: a plan that is to come stays.
       const answer = await this.post('update-subscription', { subscription_id, quantity });
@@ -238,7 +254,11 @@ class Batch {
   }
 
   /** Refunds a payment at random, whole or in part. */
-  async refund(subscription_id: string, model: BillModel): Promise<void> {
+  async refund({
+    subscription_id,
+    model,
+    next,
+  }: Pick<Run, 'subscription_id' | 'model' | 'next'>): Promise<void> {
     const input = { subscription_id, limit: 100 };
     const { body } = await shop.call('GET /get-transactions', input, { key: this.key });
     const rows = body.data.filter(
@@ -246,12 +266,12 @@ class Batch {
         one.type !== 'refund' && one.status !== 'declined' && one.status !== 'pending',
     );
     rows.reverse();
-    const at = this.next(rows.length);
+    const at = next(rows.length);
     const payment = model.payments[at];
     assert.ok(payment && rows.length === model.payments.length, 'the model has the same payments');
     const left = payment.charge.total - payment.refunded;
     const { transaction_id } = rows[at];
-    const part = left > 1 && this.next(2) === 0 ? 1 + this.next(left - 1) : left;
+    const part = left > 1 && next(2) === 0 ? 1 + next(left - 1) : left;
     const answer = await this.post('refund-transaction', {
       transaction_id,
       ...(part !== left && { amount: part / 100 }),
@@ -272,7 +292,7 @@ class Batch {
     for (const { model } of this.runs) model.advance(this.now);
   }
 
-  async compare({ subscription_id, model, log }: Run): Promise<void> {
+  async compare({ subscription_id, model }: Run): Promise<void> {
     const found = await shop.call('GET /get-subscription', { subscription_id }, { key: this.key });
     const is_running = ['trialing', 'active', 'past_due'].includes(model.status);
     saw(model.status);
@@ -299,11 +319,10 @@ class Batch {
         next,
         pending: model.pending?.quantity ?? null,
       },
-      log.join('\n'),
     );
   }
 
-  async compareBills({ subscription_id, model, log }: Run): Promise<void> {
+  async compareBills({ subscription_id, model }: Run): Promise<void> {
     const found: Charge[] = [];
     let cursor: string | undefined;
     do {
@@ -323,7 +342,7 @@ class Batch {
       cursor = body.next_cursor ?? undefined;
     } while (cursor);
     saw('renewed');
-    assert.deepEqual(found.reverse(), model.charges, log.join('\n'));
+    assert.deepEqual(found.reverse(), model.charges);
   }
 
   async post(operation: string, input: object): Promise<Answer> {
@@ -337,8 +356,10 @@ function refused(answer: Answer, code: string): void {
   assert.equal(answer.body.error?.code, code, answer.text);
 }
 
+type Random = (below: number) => number;
+
 /** Numbers that a seed repeats. */
-function random(seed: number): (below: number) => number {
+function random(seed: number): Random {
   let state = seed >>> 0;
   return (below) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x9e3779b9) >>> 0;

@@ -160,7 +160,8 @@ async function chargePaid(
   await saveSubscription(tx, subscription);
   const { subscription_id, plan_id } = subscription;
   if (paid.type === 'plan_change') {
-    await followCredit(tx, { subscription_id, since: before.paid_since, paid });
+    const { paid_since: since, balance_minor } = before;
+    await followCredit(tx, { subscription_id, since, paid, balance_minor });
   }
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
   // A plan that was tried has been tried, also for a moment.
@@ -185,13 +186,20 @@ async function chargePaid(
 /** Credit that a change makes is remembered with its payments; what comes back to them is not. */
 async function followCredit(
   tx: Tx,
-  { paid, ...of }: { subscription_id: string; since: number; paid: TransactionRow },
+  {
+    paid,
+    balance_minor,
+    ...of
+  }: { subscription_id: string; since: number; paid: TransactionRow; balance_minor: number },
 ): Promise<void> {
   const { balance_change_minor: change, total_minor } = paid;
   if (change > 0 && total_minor === 0) {
     await creditFromPayments(tx, { ...of, amount_minor: change });
   }
-  if (change < 0) await creditBroughtBack(tx, { ...of, amount_minor: -change });
+  // A cost that was put off uses the credit there is; beyond that it is owed, and nobody's credit.
+  const owed = total_minor === 0 ? Math.max(0, -balance_minor) : 0;
+  const amount_minor = Math.max(0, -change - owed);
+  if (amount_minor > 0) await creditBroughtBack(tx, { ...of, amount_minor });
 }
 
 /** The license follows the plan and the quantity that are paid for. */

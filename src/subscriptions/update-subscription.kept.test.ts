@@ -142,3 +142,38 @@ test('200: a plan that was put off on credit and never paid gives nothing back b
   assert.deepEqual(await balances(), {});
   await assertVerified();
 });
+
+test('200: credit that pays for the same period again belongs to its payment, also where the rest is put off', async () => {
+  for (const proration of ['charge_now', 'next_renewal']) {
+    const { plan, subscribe, transactions, refund, update, balances } = await openStore();
+    const subscription_id = await subscribe(await plan({ price: 30 }));
+    await update(subscription_id, { plan_id: await plan({ name: 'Small', price: 10 }) });
+    const plan_id = await plan({ name: 'Large', price: 50 });
+    await update(subscription_id, { plan_id, proration }); // 20 of the 40 are credit.
+    const owed = proration === 'next_renewal' ? { EUR: -20 } : {};
+    assert.deepEqual(await balances(), owed);
+    const first = (await transactions(subscription_id)).at(-1);
+    assert.equal((await refund(first.transaction_id)).balance_change, 0);
+    assert.deepEqual(await balances(), owed);
+    await assertVerified();
+  }
+});
+
+test('200: what is owed for a change is nobody’s credit: a refund leaves none after changes up and down', async () => {
+  const { plan, subscribe, transactions, refund, update, balances } = await openStore();
+  const subscription_id = await subscribe(await plan({ price: 60 }));
+  const [paid] = await transactions(subscription_id);
+  for (const [price, balance] of [
+    [90, -30],
+    [70, -10],
+    [85, -25],
+    [45, 15],
+  ]) {
+    const plan_id = await plan({ name: `For ${price}`, price });
+    await update(subscription_id, { plan_id, proration: 'next_renewal' });
+    assert.deepEqual(await balances(), { EUR: balance });
+  }
+  assert.equal((await refund(paid.transaction_id)).balance_change, -15);
+  assert.deepEqual(await balances(), {}, 'all 60 are refunded, and no credit is left');
+  await assertVerified();
+});

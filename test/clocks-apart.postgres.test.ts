@@ -5,6 +5,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { ProcessShop } from './process-shop.ts';
 import { startReceiver } from './receiver.ts';
+import { until } from './until.ts';
 
 // Machines whose clocks are minutes apart, on one database: it is the database's clock that counts.
 
@@ -26,13 +27,6 @@ function machine(shop: ProcessShop, ahead_ms: number) {
     KASSA_LOG_LEVEL: 'off',
   };
   return { settings, shift };
-}
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let waited = 0; !(await isSo()); waited += 50) {
-    assert.ok(waited < 60_000, what);
-    await setTimeout(50);
-  }
 }
 
 test('three processes with clocks five minutes apart: all webhooks arrive, nothing is billed early', async () => {
@@ -64,13 +58,13 @@ test('three processes with clocks five minutes apart: all webhooks arrive, nothi
   const events = async () =>
     (await shop.rows<{ n: number }>('SELECT COUNT(*) AS n FROM events'))[0]?.n ?? 0;
   const arrived = () => new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size;
-  await until('everything is delivered', async () => arrived() === (await events()));
+  await until(async () => arrived() === (await events()), 'everything is delivered');
   const renewals = `SELECT type FROM transactions WHERE type = 'renewal'`;
   assert.deepEqual(await shop.rows(renewals), [], 'nothing is billed before it is due');
 
   assert.equal((await ahead.call('/advance-clock', { by: 'PT10M' })).status, 200);
-  await until('everything is billed', async () => (await shop.rows(renewals)).length === 6);
-  await until('everything is delivered', async () => arrived() === (await events()));
+  await until(async () => (await shop.rows(renewals)).length === 6, 'everything is billed');
+  await until(async () => arrived() === (await events()), 'everything is delivered');
   await shop.assertRight();
 });
 
@@ -97,7 +91,7 @@ test('a process whose clock is far off says so and takes no jobs until it is rig
   assert.equal(receiver.received.length, 0, 'it takes no jobs');
 
   shift(0);
-  await until('jobs are taken again', () => receiver.received.length > 0);
+  await until(() => receiver.received.length > 0, 'jobs are taken again');
   assert.deepEqual((await shop.get('/readyz')).body, { status: 'ready' });
   assert.ok(Math.abs(await ahead()) < 5);
 });

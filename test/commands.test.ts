@@ -190,10 +190,7 @@ test('signing-keys rotate: the server takes the new key, and what the old one si
   assert.deepEqual(await published(), [key_id, old_key]);
   const input = { instance_id: instance.instance_id, certificate: true };
   const kid = async () => partsOf((await validate(license_key, input)).certificate).header.kid;
-  for (let waited = 0; (await kid()) === old_key; waited += 100) {
-    assert.ok(waited < 10_000, 'within ten seconds');
-    await setTimeout(100);
-  }
+  await shop.runJob('signing-keys');
   assert.equal(await kid(), key_id);
 });
 
@@ -228,10 +225,8 @@ test('signing-keys revoke: its public key is gone, and the server signs with ano
   const keys = await published();
   assert.equal(keys[0], new_key_id);
   assert.ok(!keys.includes(signing));
-  for (let waited = 0; (await kid()) !== new_key_id; waited += 50) {
-    assert.ok(waited < 5_000, 'a revoked key signs no longer');
-    await setTimeout(50);
-  }
+  await shop.runJob('signing-keys');
+  assert.equal(await kid(), new_key_id, 'a revoked key signs no longer');
   for (const name of [signing, 'sign_x', '']) {
     const { code, err } = await kassa('signing-keys', 'revoke', name);
     assert.equal(code, 1);

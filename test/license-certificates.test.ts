@@ -8,7 +8,6 @@ import {
   sign,
 } from 'node:crypto';
 import { before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { openSecrets } from '../src/installation/secret.ts';
@@ -229,16 +228,13 @@ async function rotate(): Promise<string> {
 
 const kidOf = (certificate: string): string => partsOf(certificate).header.kid;
 
-test('after `signing-keys rotate` the running shop signs with the new key within ten seconds; old certificates stay good', async () => {
+test('after `signing-keys rotate` the running shop signs with the new key; old certificates stay good', async () => {
   const { license_key } = await client.buy();
   const old = await certify(license_key);
   const kid = await rotate();
   assert.notEqual(kidOf(old), kid);
-  let fresh = '';
-  for (let waited = 0; waited < 10_000 && kidOf(fresh || old) !== kid; waited += 250) {
-    await setTimeout(250);
-    fresh = await certify(license_key);
-  }
+  await shop.runJob('signing-keys');
+  const fresh = await certify(license_key);
   assert.equal(kidOf(fresh), kid);
   const last = await rotate();
   await shop.restart();

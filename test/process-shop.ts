@@ -5,13 +5,13 @@ import { readFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 import { verify } from '../src/verify/verify.ts';
 import { makePlace, type Place } from './harness.ts';
+import { until } from './until.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
@@ -170,11 +170,7 @@ export class ProcessShop {
 
   /** Waits until a statement finds something. */
   async until(sql: string): Promise<void> {
-    for (let waited = 0; waited < 15_000; waited += 5) {
-      if ((await this.rows(sql)).length > 0) return;
-      await setTimeout(5);
-    }
-    assert.fail(`nothing was found in time: ${sql}`);
+    await until(async () => (await this.rows(sql)).length > 0, `something is found: ${sql}`);
   }
 
   async assertRight(): Promise<void> {

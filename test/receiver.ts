@@ -4,8 +4,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { after } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
+import type { Shop } from './harness.ts';
+import { until } from './until.ts';
 
 /** What arrived, as it arrived. */
 export interface Received {
@@ -88,10 +89,10 @@ export class Receiver {
     return this.received;
   }
 
-  /** Longer than the service rests between two looks: what was to be sent would have arrived. */
-  async gotNoMore(): Promise<void> {
+  /** The shop has sent all that it has to send, and nothing more has arrived. */
+  async gotNoMore(shop: Shop): Promise<void> {
     const count = this.received.length;
-    await setTimeout(700);
+    await shop.runJob('webhooks');
     assert.equal(this.received.length, count, 'nothing more arrives');
   }
 
@@ -116,19 +117,6 @@ export function answeringInTurn(...statuses: number[]): Answer {
   const waiting = [...statuses];
   return (response) =>
     response.writeHead((waiting.length > 1 ? waiting.shift() : waiting[0]) ?? 200).end();
-}
-
-/** Waits until something is so, which happens by itself. */
-export async function until(
-  isSo: () => boolean | Promise<boolean>,
-  what: string,
-  patience_ms = 10_000,
-): Promise<void> {
-  const end = Date.now() + patience_ms;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < end, `in time: ${what}`);
-    await setTimeout(5);
-  }
 }
 
 /** What the signature must be with this secret, by an implementation that is not ours. */

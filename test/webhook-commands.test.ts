@@ -7,7 +7,8 @@ import { EVENT_TYPES } from '../src/core/events.ts';
 import { readSettings, SettingsError } from '../src/installation/settings.ts';
 import { type Shop, startShop } from './harness.ts';
 import { openStore } from './licensed.ts';
-import { answeringInTurn, startReceiver, until } from './receiver.ts';
+import { answeringInTurn, startReceiver } from './receiver.ts';
+import { until } from './until.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const NODE = ['--disable-warning=ExperimentalWarning', MAIN];
@@ -98,7 +99,7 @@ test('listen: sends what happens from then on, signed, prints each, and ends wit
   const ended = await listening.interrupt();
   assert.ok(ended.signal === 'SIGINT' || ended.code === 0 || ended.code === 130, `${ended.code}`);
   await sell();
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
 });
 
 test('listen: an address where nobody listens is told with each event, and it goes on', async () => {

@@ -4,7 +4,8 @@ import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
 import { type Shop, startShop } from './harness.ts';
 import { openStore } from './licensed.ts';
-import { answering, answeringInTurn, signatureOf, startReceiver, until } from './receiver.ts';
+import { answering, answeringInTurn, signatureOf, startReceiver } from './receiver.ts';
+import { until } from './until.ts';
 
 // What arrives at an endpoint, in which order, how it is signed, and when it is tried again.
 
@@ -75,7 +76,7 @@ test('what happens to one record arrives in order though the receiver is slow; r
     );
   }
   const received = await receiver.got(27);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   const arrived = received.map(({ body }) => JSON.parse(body));
   for (const product_id of products) {
     const prices = arrived
@@ -142,7 +143,7 @@ test('what failed is tried again after its pause with the same webhook-id and bo
     assert.ok(waits_s >= pause_s * 0.8 && waits_s <= pause_s * 1.2, `${waits_s} s for ${pause_s}`);
     assert.equal((await endpoint()).failing_since, new Date(first_at).toISOString());
     shop.now = Date.parse(next_attempt_at) - 1;
-    if (at === 0) await receiver.gotNoMore();
+    if (at === 0) await receiver.gotNoMore(shop);
     shop.now += 1;
   }
   const delivery = await triedTimes(5);
@@ -161,7 +162,7 @@ test('what failed is tried again after its pause with the same webhook-id and bo
   for (const one of received) {
     assert.equal(one.headers['webhook-signature'], signatureOf(one, secret));
   }
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
 });
 
 test('what failed is overtaken by what happens later, and arrives when its pause is over', async () => {
@@ -171,7 +172,7 @@ test('what failed is overtaken by what happens later, and arrives when its pause
   await receiver.got(1);
   await must('POST /update-product', { product_id, price: 5 });
   await receiver.got(2);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   shop.now += 6_000;
   await receiver.got(3);
   const sequences = receiver.received.map(({ body }) => JSON.parse(body).sequence);
@@ -196,7 +197,7 @@ test('only the events that an endpoint wants are sent to it, and none from befor
   const told = (await store.toldTypes()).slice(1);
   await all.got(told.length);
   await some.got(2);
-  await all.gotNoMore();
+  await all.gotNoMore(shop);
   assert.deepEqual(all.types.toSorted(), told.toSorted());
   assert.deepEqual(some.types.toSorted(), ['checkout.completed', 'license.created']);
   assert.deepEqual(none.types, []);
@@ -207,7 +208,7 @@ test('what happens in one store is not sent to the endpoints of another', async 
   const other = await withEndpoint();
   await one.sell();
   await one.receiver.got(1);
-  await one.receiver.gotNoMore();
+  await one.receiver.gotNoMore(shop);
   assert.equal(other.receiver.connections, 0);
 });
 
@@ -257,7 +258,7 @@ test('after a restart what waited is sent, and nothing that was delivered is sen
   receiver.answer = answering(200);
   own.now += 6_000;
   await receiver.got(3);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   const sequences = receiver.received.map(({ body }) => JSON.parse(body).sequence);
   assert.deepEqual(sequences, [1, 2, 2]);
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Shop, startShop } from './harness.ts';
 import { openStore } from './licensed.ts';
-import { answering, startReceiver, until } from './receiver.ts';
+import { answering, startReceiver } from './receiver.ts';
 
 // Endpoints that are given up, what becomes of what waits for them, and what is forgotten.
 
@@ -38,15 +38,16 @@ async function withEndpoint() {
     );
     if (due.length === 0 || (await endpoint()).status !== 'enabled') return false;
     shop.now = Math.max(shop.now, Math.min(...due));
-    const isTried = async () => attemptsOf(await deliveries()) > attemptsOf(before);
-    await until(isTried, 'the next try');
+    await shop.runJob('webhooks');
+    assert.ok(attemptsOf(await deliveries()) > attemptsOf(before), 'it was tried');
     return true;
   };
   /** Something happens, and was tried once. */
   const happens = async (): Promise<void> => {
     const before = attemptsOf(await deliveries());
     await store.sell();
-    await until(async () => attemptsOf(await deliveries()) > before, 'the first try');
+    await shop.runJob('webhooks');
+    assert.ok(attemptsOf(await deliveries()) > before, 'it was tried');
   };
   const sequences = () => receiver.received.map(({ body }) => JSON.parse(body).sequence);
   const disabledInLog = () =>
@@ -64,7 +65,8 @@ test('410 disables at once, with the reason, in the list and in the log; nothing
   const { sell, receiver, endpoint, disabledInLog, store_id, webhook_id } = await withEndpoint();
   receiver.answer = answering(410);
   await sell();
-  await until(async () => (await endpoint()).status === 'disabled', 'it is disabled');
+  await shop.runJob('webhooks');
+  assert.equal((await endpoint()).status, 'disabled');
   const at = new Date(shop.now).toISOString();
   const { disabled_reason, failing_since } = await endpoint();
   assert.deepEqual([disabled_reason, failing_since], ['gone', at]);
@@ -75,7 +77,7 @@ test('410 disables at once, with the reason, in the list and in the log; nothing
   receiver.answer = answering(200);
   shop.now += DAY_MS;
   await sell();
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   assert.equal(receiver.received.length, 1);
   assert.ok(webhook_id);
 });
@@ -84,14 +86,15 @@ test('enabled after a 410 it goes on where it stopped: nothing is lost, also not
   const { sell, receiver, endpoint, enable, sequences } = await withEndpoint();
   receiver.answer = answering(410);
   await sell();
-  await until(async () => (await endpoint()).status === 'disabled', 'it is disabled');
+  await shop.runJob('webhooks');
+  assert.equal((await endpoint()).status, 'disabled');
   await sell();
   receiver.answer = answering(200);
   receiver.received = [];
   const { status, disabled_reason, failing_since } = await enable();
   assert.deepEqual([status, disabled_reason, failing_since], ['enabled', null, null]);
   await receiver.got(2);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   assert.deepEqual(sequences().toSorted(), [1, 2]);
 });
 
@@ -116,10 +119,10 @@ test('an endpoint that takes nothing for three days is disabled, is logged, and 
   shop.now += 10 * DAY_MS;
   receiver.answer = answering(200);
   receiver.received = [];
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   await enable();
   await receiver.got(3);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   assert.deepEqual(sequences().toSorted(), [1, 2, 3], 'nothing is lost');
 });
 
@@ -131,7 +134,7 @@ test('an endpoint that takes nothing for three days is disabled though only one 
   while (await nextTry()) assert.ok(shop.now <= start + 4 * DAY_MS);
   assert.ok(receiver.received.length >= 15, `${receiver.received.length} tries`);
   shop.now = Math.max(shop.now, start + 3 * DAY_MS);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   const { status, disabled_reason } = await endpoint();
   assert.deepEqual([status, disabled_reason], ['disabled', 'failing']);
   receiver.answer = answering(200);
@@ -176,7 +179,8 @@ test('deliveries are forgotten after thirty days, but not those that still wait'
   assert.deepEqual(await statuses(), ['pending']);
   receiver.answer = answering(200);
   await enable();
-  await until(async () => (await statuses())[0] === 'delivered', 'it goes on');
+  await shop.runJob('webhooks');
+  assert.deepEqual(await statuses(), ['delivered']);
   assert.equal(receiver.received.length, 3);
 });
 
@@ -205,10 +209,12 @@ test('more than a batch is forgotten, and what is not over stays', async () => {
     return Number(row?.count);
   };
   for (let n = 0; n < 520; n++) await sell();
-  await until(async () => (await count()) === 520, 'all are delivered', 60_000);
+  await own.runJob('webhooks');
+  assert.equal(await count(), 520, 'all are delivered');
   own.now += 30 * DAY_MS;
   await sell();
-  await until(async () => (await count()) === 521, 'one more is delivered');
+  await own.runJob('webhooks');
+  assert.equal(await count(), 521, 'one more is delivered');
   await own.runJob('tidy');
   assert.equal(await count(), 1);
 });

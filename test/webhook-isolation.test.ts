@@ -6,7 +6,8 @@ import { setTimeout } from 'node:timers/promises';
 import { appendEvents } from '../src/operation/outbox.ts';
 import { many } from './license-clients.ts';
 import { ProcessShop } from './process-shop.ts';
-import { answering, type Received, type Receiver, startReceiver, until } from './receiver.ts';
+import { answering, type Received, type Receiver, startReceiver } from './receiver.ts';
+import { until } from './until.ts';
 
 // Endpoints that hang, refuse and fail stand beside one that answers: it is none the worse for it.
 // Times are compared with the same run without them, not with a clock.
@@ -14,7 +15,6 @@ import { answering, type Received, type Receiver, startReceiver, until } from '.
 const SETTINGS = { KASSA_WEBHOOK_ALLOW: '127.0.0.0/8' };
 const AT_ONCE = 8;
 const WAITING = 10_000;
-const PATIENCE_MS = 30_000;
 const hang = () => {};
 const answeringAfter = (status: number, most_ms: number) => async (response: Response) => {
   await setTimeout(Math.random() * most_ms);
@@ -71,7 +71,7 @@ async function timeToDeliver(shop: ProcessShop, to: Receiver, count: number): Pr
   const started = performance.now();
   const wanted = to.received.length + Math.ceil(count / 24) * 24;
   await makeEvents(shop, count);
-  await until(() => to.received.length >= wanted, `${wanted} events`, PATIENCE_MS);
+  await until(() => to.received.length >= wanted, `${wanted} events`);
   return performance.now() - started;
 }
 
@@ -143,7 +143,7 @@ test(`${WAITING} deliveries for an endpoint that never answers, made ready and t
     WHERE webhook_id = '${webhook_id}' AND status = 'pending'`;
   const areWaiting = async () =>
     Number((await patient.rows<{ count: number }>(waiting))[0]?.count) >= WAITING;
-  await until(areWaiting, 'all of them wait', PATIENCE_MS);
+  await until(areWaiting, 'all of them wait');
   await until(() => silent.connections > 0, 'it is being tried');
   const beside = await measure();
   t.diagnostic(JSON.stringify({ alone, made_ready, beside }));
@@ -181,13 +181,13 @@ test(`each endpoint has at most ${AT_ONCE} requests under way, one that fails ha
   failing.answer = answeringAfter(500, 25);
   for (const { url } of [...busy, failing]) await addWebhook(shop, url);
   await makeEvents(shop, 48);
-  await until(() => failing.received.length > 2 * AT_ONCE, 'it is known to fail', PATIENCE_MS);
+  await until(() => failing.received.length > 2 * AT_ONCE, 'it is known to fail');
   const at_first = failing.most_at_once;
   failing.most_at_once = 0;
   await makeEvents(shop, 240);
   const isDone = ({ received }: Receiver) => received.length >= 288;
-  await until(() => busy.every(isDone), 'everything arrived', PATIENCE_MS);
-  await until(() => failing.received.length > 60, 'it is tried', PATIENCE_MS);
+  await until(() => busy.every(isDone), 'everything arrived');
+  await until(() => failing.received.length > 60, 'it is tried');
   const most = busy.map(({ most_at_once }) => most_at_once);
   t.diagnostic(`busy ${most}, failing ${at_first} and then ${failing.most_at_once}`);
   assert.ok(Math.max(...most, at_first) <= AT_ONCE);
@@ -232,7 +232,7 @@ test(`an endpoint that never answers has ${AT_ONCE} connections until their time
     new Promise<number>((resolve, reject) =>
       silent.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
     );
-  await until(() => silent.connections > AT_ONCE, 'their time is over', PATIENCE_MS);
+  await until(() => silent.connections > AT_ONCE, 'their time is over');
   await until(async () => (await open()) <= 1, 'all of them ended');
   for (let look = 0; look < 50; look++) {
     assert.ok((await open()) <= 1);

@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { type Answer, assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
 
@@ -59,15 +58,6 @@ const charges = async (at = shop) =>
     );
 const setFault = (fault: GatewayFault | undefined, at = shop) =>
   at.db.write({ store_id: at.store_id }, async (tx) => setGatewayFault(tx, fault));
-
-/** Asks until the answer is there; ten seconds are enough for a job that runs every second. */
-async function eventually(isThere: () => Promise<boolean>): Promise<void> {
-  for (let n = 0; n < 100; n++) {
-    if (await isThere()) return;
-    await setTimeout(100);
-  }
-  assert.fail('it has not happened within ten seconds');
-}
 
 /** All answers are the same completed session, of one paid transaction and one charge. */
 async function assertPaidOnce(checkout_session_id: string, answers: Answer[]): Promise<void> {
@@ -230,12 +220,13 @@ test('500 payment_unresolved: the provider does not answer; a job finds out and 
     assert.deepEqual(await own.events(), before);
 
     own.now = START + 60_000; // Due, but the provider is still silent.
-    await setTimeout(1_500);
+    await own.runJob('due');
     assert.equal((await get(checkout_session_id, own)).status, 'processing');
     await setFault(undefined, own);
     own.now = START + 120_000;
-    await eventually(async () => (await get(checkout_session_id, own)).status === 'completed');
+    await own.runJob('due');
     const session = await get(checkout_session_id, own);
+    assert.equal(session.status, 'completed');
     assert.equal(session.completed_at, '2026-11-14T09:32:00.000Z');
     const [paid, ...others] = await transactions(checkout_session_id, own);
     assert.deepEqual([paid.transaction_id, paid.status, others], [transaction_id, 'paid', []]);
@@ -266,7 +257,8 @@ test('500 payment_unresolved: after a restart what was pending is asked about at
   assertRefused(await pay(checkout_session_id, { at: own }), 500, 'payment_unresolved', []);
   await setFault(undefined, own);
   await own.restart();
-  await eventually(async () => (await get(checkout_session_id, own)).status === 'completed');
+  await own.runJob('due');
+  assert.equal((await get(checkout_session_id, own)).status, 'completed');
   assert.equal((await charges(own)).length, 1);
 });
 
@@ -279,8 +271,9 @@ test('500 payment_unresolved: a declined payment whose answer was lost is found 
   assertRefused(answer, 500, 'payment_unresolved', []);
   await setFault(undefined, own);
   own.now = START + 120_000;
-  await eventually(async () => (await get(checkout_session_id, own)).status === 'open');
-  const { last_payment_error, transaction_id } = await get(checkout_session_id, own);
+  await own.runJob('due');
+  const { status, last_payment_error, transaction_id } = await get(checkout_session_id, own);
+  assert.equal(status, 'open');
   assert.deepEqual([last_payment_error.code, transaction_id], ['card_declined', null]);
   assert.equal(await redemptions(coupon_code, own), 0);
   assert.equal((await own.events()).at(-1)?.type, 'transaction.declined');

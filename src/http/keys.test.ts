@@ -91,14 +91,16 @@ test('403 api_key_invalid: revoked while the server runs, within a second', asyn
 });
 
 test('403 api_key_invalid: expired to the instant', async () => {
-  const { api_key } = await shop.makeKey('full', Date.now() + 400);
-  assert.equal((await shop.call('GET /search-products', {}, { key: api_key })).status, 200);
-  await setTimeout(500);
-  assertRefused(
-    await shop.call('GET /search-products', {}, { key: api_key }),
-    403,
-    'api_key_invalid',
-  );
+  for (let life_ms = 400; ; life_ms *= 2) {
+    const expires_at = Date.now() + life_ms;
+    const { api_key: key } = await shop.makeKey('full', expires_at);
+    const { status } = await shop.call('GET /search-products', {}, { key });
+    if (Date.now() >= expires_at) continue; // The machine is too busy for so short a life.
+    assert.equal(status, 200);
+    while (Date.now() < expires_at) await setTimeout(expires_at - Date.now());
+    assertRefused(await shop.call('GET /search-products', {}, { key }), 403, 'api_key_invalid');
+    return;
+  }
 });
 
 test('403 api_key_scope: a read key may call every GET and nothing else', async () => {

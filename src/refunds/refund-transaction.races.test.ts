@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { setTimeout } from 'node:timers/promises';
 import { type Answer, assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
 
@@ -171,9 +170,7 @@ test('500 refund_unresolved: the provider does not answer; a job finds out and r
 
     await setFault(undefined, own);
     own.now = START + 120_000;
-    for (let n = 0; n < 100 && (await get(transaction_id, own)).refunded === 0; n++) {
-      await setTimeout(100);
-    }
+    await own.runJob('due');
     const original = await get(transaction_id, own);
     assert.deepEqual([original.refunded, original.status], [60, 'partially_refunded']);
     const settled_at = '2026-11-14T09:32:00.000Z';

@@ -42,7 +42,7 @@ test('200: what has not been delivered is dropped, and nothing that happens late
   shop.now += 3_600_000;
   await sell();
   await other.got(2);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   assert.equal(receiver.received.length, 1);
 });
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { openStore } from '../../test/licensed.ts';
-import { answering, startReceiver, until } from '../../test/receiver.ts';
+import { answering, startReceiver } from '../../test/receiver.ts';
+import { until } from '../../test/until.ts';
 
 const OP = 'GET /list-webhook-deliveries';
 const NOTHING = { object: 'list', data: [], has_more: false, next_cursor: null };

@@ -2,13 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { errorOf, openStore } from '../../test/licensed.ts';
-import {
-  answering,
-  type Receiver,
-  signatureOf,
-  startReceiver,
-  until,
-} from '../../test/receiver.ts';
+import { answering, type Receiver, signatureOf, startReceiver } from '../../test/receiver.ts';
+import { until } from '../../test/until.ts';
 import { eventId } from '../core/event-ids.ts';
 
 const OP = 'POST /replay-event';
@@ -94,7 +89,7 @@ test('200: without webhook_id to all that want its type, and not to those that a
   assert.deepEqual(ids.toSorted(), [all.webhook_id, wanting.webhook_id].toSorted());
   await all.receiver.got(1);
   await wanting.receiver.got(1);
-  await all.receiver.gotNoMore();
+  await all.receiver.gotNoMore(shop);
   for (const { receiver } of [other, off, deleted]) assert.equal(receiver.received.length, 0);
 });
 
@@ -121,7 +116,7 @@ test('200: one that failed is tried again like any other', async () => {
   receiver.answer = answering(200);
   shop.now += 6_000;
   await receiver.got(2);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
 });
 
 test('200: with the same Idempotency-Key it is sent once, and the answer is given again', async () => {
@@ -133,7 +128,7 @@ test('200: with the same Idempotency-Key it is sent once, and the answer is give
   const again = await ask(OP, { event_id, webhook_id }, headers);
   assert.deepEqual([first.status, again.body], [200, first.body]);
   assert.equal(again.headers['idempotent-replayed'], 'true');
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
 });
 
 test('200: the replay of an early event, while a hundred later ones about its record wait, holds up nothing', async () => {

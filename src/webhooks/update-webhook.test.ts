@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { errorOf, openStore } from '../../test/licensed.ts';
-import { answering, startReceiver, until } from '../../test/receiver.ts';
+import { answering, startReceiver } from '../../test/receiver.ts';
+import { until } from '../../test/until.ts';
 
 const OP = 'POST /update-webhook';
 const NEXT_DAY = '2026-11-15T09:30:00.000Z';
@@ -69,7 +70,7 @@ test('200: other events are wanted from then on', async () => {
   await must('POST /update-product', { product_id, price: 6 });
   await sell();
   await receiver.got(2);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   assert.deepEqual(receiver.types, ['product.updated', 'product.created']);
 });
 
@@ -93,7 +94,7 @@ test('200: disabled, nothing is sent; enabled, everything that happened meanwhil
   await receiver.got(1);
   await update({ status: 'disabled' });
   for (const price of [1, 2, 3]) await must('POST /update-product', { product_id, price });
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   await update({ status: 'enabled' });
   const received = await receiver.got(4);
   const told = received.map(({ body }) => {
@@ -113,7 +114,7 @@ test('200: enabled again, what waited for its next try is sent at once', async (
   await fails();
   await update({ status: 'disabled' });
   receiver.answer = answering(200);
-  await receiver.gotNoMore();
+  await receiver.gotNoMore(shop);
   const enabled = await update({ status: 'enabled' });
   assert.deepEqual([enabled.status, enabled.failing_since], ['enabled', null]);
   const [first, second] = await receiver.got(2);

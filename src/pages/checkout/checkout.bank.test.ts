@@ -57,7 +57,8 @@ test('a provider that does not answer: the page says so, looks again, and the jo
   assert.equal(waiting.headers.refresh, '3');
   await setFault(undefined);
   shop.now += 2 * 60_000;
-  await until(async () => (await session(id)).status === 'completed');
+  await shop.runJob('due');
+  assert.equal((await session(id)).status, 'completed');
   assert.match((await get(path)).text, /Thank you/);
 });
 
@@ -67,12 +68,13 @@ test('a payment that is never confirmed with the bank is given up after a quarte
   const bank = new URL(String(away.headers.location)).pathname;
   assert.match((await get(bank)).text, /Do you confirm this payment\?/);
   shop.now += 14 * 60_000;
-  await new Promise((resolve) => setTimeout(resolve, 2_500));
+  await shop.runJob('due');
   assert.equal((await session(id)).status, 'processing', 'the buyer still has a minute');
   await shop.restart();
   assert.equal((await session(id)).status, 'processing', 'a restart takes nothing from the buyer');
   shop.now += 60_000;
-  await until(async () => (await session(id)).status === 'open');
+  await shop.runJob('due');
+  assert.equal((await session(id)).status, 'open');
   assert.equal((await session(id)).last_payment_error.code, 'confirmation_expired');
   assert.equal((await get(bank)).status, 404, 'there is nothing left to confirm');
   assert.equal((await post(bank, { answer: 'confirm' })).headers.location?.includes(path), true);
@@ -89,7 +91,8 @@ test('a payment that was confirmed by a buyer who did not come back is completed
   assert.equal(new URL(String(back.headers.location)).pathname, `${path}/return`);
   assert.equal((await session(id)).status, 'processing');
   shop.now += 16 * 60_000;
-  await until(async () => (await session(id)).status === 'completed');
+  await shop.runJob('due');
+  assert.equal((await session(id)).status, 'completed');
 });
 
 test('one customer_id for eight buyers with eight coupons at once: all pay', async () => {
@@ -120,13 +123,6 @@ test('looking again at the bank step gives nobody more time', async () => {
     assert.equal((await session(id)).status, 'processing');
   }
   shop.now += 2 * 60_000;
-  await until(async () => (await session(id)).status === 'open');
+  await shop.runJob('due');
+  assert.equal((await session(id)).status, 'open');
 });
-
-async function until(isTrue: () => Promise<boolean>): Promise<void> {
-  for (let waited = 0; waited < 10_000; waited += 100) {
-    if (await isTrue()) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  assert.fail('it did not happen in time');
-}

@@ -22,7 +22,7 @@ import { portalPages } from './pages/portal/portal.ts';
 import { documentPages } from './pages/reference/documents.ts';
 import { homePage } from './pages/shared/home.ts';
 import { filePages } from './pages/shared/layout.ts';
-import type { Page } from './pages/shared/page.ts';
+import type { ServedPath } from './pages/shared/page.ts';
 import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
 import type { FindGateway } from './payments/gateway.ts';
@@ -82,7 +82,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const perform = createPerform(db, services);
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const page_limits = createPageLimits(rate_limit, clock);
-  const pages: Page[] = [
+  const pages: ServedPath[] = [
     homePage(base_path),
     ...filePages,
     portalPages({ db, services, perform, limits: page_limits, base_path }),

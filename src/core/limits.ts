@@ -33,6 +33,9 @@ export const LIMITS = {
   try_address: { rate_per_second: 1, burst: 30 },
   try_link: { rate_per_second: 0.1, burst: 15 },
   pages_waiting: 20,
+  // In a form, or in the query string of a page; cookies of a request, of which the rest is not read.
+  fields: 200,
+  cookies: 200,
   rate_buckets: 100_000,
 } as const;
 

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../core/errors.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
-import { parseQuery } from './query.ts';
+import { parseFields } from './query.ts';
 
 /** The sender went away before the request was whole: there is nobody to answer. */
 export class SenderGone extends Error {}
@@ -45,7 +45,7 @@ export async function readForm(request: IncomingMessage): Promise<Map<string, st
   // A form that was encoded has nothing but visible ASCII in it.
   const text = bytes.toString('latin1');
   if (!/^[!-~]*$/.test(text)) throw new Refusal('invalid_query', [], 'The form is not encoded.');
-  return parseQuery(text);
+  return parseFields(text);
 }
 
 const BYTE_ORDER_MARK = '\uFEFF';

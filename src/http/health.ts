@@ -1,6 +1,6 @@
 import type { Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
-import { jsonAnswer, type Page, type PageAnswer } from '../pages/shared/page.ts';
+import { jsonAnswer, type PageAnswer, type ServedPath } from '../pages/shared/page.ts';
 import type { Metrics } from './metrics.ts';
 
 interface Dependencies {
@@ -12,7 +12,7 @@ interface Dependencies {
 }
 
 /** For whoever looks after the process: does it live, is it ready, what has it done? */
-export const healthPages = (dependencies: Dependencies): Page[] => [
+export const healthPages = (dependencies: Dependencies): ServedPath[] => [
   { path: '/healthz', is_internal: true, serve: () => jsonAnswer({ status: 'ok' }) },
   { path: '/readyz', is_internal: true, serve: () => readiness(dependencies) },
   {

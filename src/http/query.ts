@@ -1,4 +1,5 @@
 import { Refusal, refuseParameters } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 
 /** The parameters of a query string; each name at most once, strictly decoded. */
 export function parseQuery(text: string): Map<string, string> {
@@ -15,6 +16,14 @@ export function parseQuery(text: string): Map<string, string> {
     values.set(name, equals === -1 ? '' : decode(pair.slice(equals + 1)));
   }
   return values;
+}
+
+/** The same of a form, and of the address of a page: with a limit to how many there are. */
+export function parseFields(text: string): Map<string, string> {
+  if (text.split('&', LIMITS.fields + 1).length > LIMITS.fields) {
+    throw new Refusal('invalid_query', [], 'There are too many fields.');
+  }
+  return parseQuery(text);
 }
 
 function decode(text: string): string {

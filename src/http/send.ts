@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { drain, isLeftUnread } from './body.ts';
+import { cookieHeaders } from './cookies.ts';
 
 export interface Send {
   answer(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void;
@@ -38,6 +39,7 @@ export function createSend(common: string[]): Send {
         request_id,
         ...common,
         ...Object.entries(answer.headers ?? {}).flat(),
+        ...cookieHeaders(answer.cookies),
       ]);
       finish(response, answer.body, is_last);
     },

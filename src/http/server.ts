@@ -9,7 +9,7 @@ import type { Clock } from '../core/time.ts';
 import { basePath } from '../core/web-address.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
 import type { Method, Operation } from '../operation/operation.ts';
-import type { Page } from '../pages/shared/page.ts';
+import type { ServedPath } from '../pages/shared/page.ts';
 import { SenderGone } from './body.ts';
 import { crossOriginHeaders, isPreflight, preflightHeaders } from './cross-origin.ts';
 import { createListener } from './listener.ts';
@@ -23,7 +23,7 @@ import { nextTurn } from './turn.ts';
 
 export interface ServerOptions {
   operations: Operation[];
-  pages: Page[];
+  pages: ServedPath[];
   serveOperation(asked: OperationRequest): Promise<Answer>;
   tls: { cert: string; key: string } | undefined;
   /** How clients reach us, if that was said: its path stands before every path in links. */
@@ -60,7 +60,7 @@ export function createServer(options: ServerOptions): Server {
     const started = performance.now();
     const request_id = newId('req', clock());
     const { path, query_text } = requestTarget(request.url ?? '/');
-    const { operation, page, rest } = findRoute(path) ?? NOWHERE;
+    const { operation, page, below } = findRoute(path) ?? NOWHERE;
     const asked: OperationRequest | undefined = operation && {
       operation,
       request,
@@ -90,8 +90,11 @@ export function createServer(options: ServerOptions): Server {
       } else {
         if (!page) throw new Refusal('unknown_path');
         refuseUnlessMethod(request, methodOf(page, request));
-        const client_address = clientAddress(request);
-        const answer = await servePage(page, request, response, { rest, client_address });
+        const answer = await servePage(page, request, response, {
+          below,
+          query_text,
+          client_address: clientAddress(request),
+        });
         status = answer.status;
         send.page(response, answer, request_id);
       }
@@ -192,26 +195,26 @@ function headersOf(asked: OperationRequest): string[] {
 
 interface Route {
   operation?: Operation;
-  page?: Page;
-  /** What follows the path of a page that serves every path below it. */
-  rest: string;
+  page?: ServedPath;
+  /** What follows the path of a page that also serves what is below it. */
+  below: string;
 }
 
-const NOWHERE: Route = { rest: '' };
+const NOWHERE: Route = { below: '' };
 
 function router({ operations, pages, base_url }: ServerOptions) {
   const base_path = base_url === undefined ? '' : basePath(base_url);
   const exact = new Map<string, Route>(
-    operations.map((one) => [one.path, { operation: one, rest: '' }]),
+    operations.map((one) => [one.path, { operation: one, below: '' }]),
   );
-  const prefixes = pages.filter((page) => page.is_prefix);
-  for (const page of pages) if (!page.is_prefix) exact.set(page.path, { page, rest: '' });
+  for (const page of pages) exact.set(page.path, { page, below: '' });
+  const areas = pages.filter((page) => page.serves_below);
 
   const find = (path: string): Route | undefined => {
     const found = exact.get(path);
     if (found) return found;
-    const page = prefixes.find((page) => path.startsWith(page.path));
-    return page && { page, rest: path.slice(page.path.length) };
+    const page = areas.find((page) => path.startsWith(`${page.path}/`));
+    return page && { page, below: path.slice(page.path.length) };
   };
   return (path: string): Route | undefined => findUnder(base_path, path, find);
 }

@@ -32,7 +32,7 @@ const buyer_parameters = parameters(
 
 /** Reads the payment form; the same rules as the API's, said in a buyer's words. */
 export function readPaymentForm(
-  form: Map<string, string>,
+  form: ReadonlyMap<string, string>,
   { needs_card, now }: { needs_card: boolean; now: number },
 ): FilledForm {
   const field = (name: string) => (form.get(name) ?? '').trim();

@@ -13,10 +13,11 @@ import { requireGateway } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { localeOf } from '../shared/amounts.ts';
-import { cameFromHere, refusedForm, seeOther } from '../shared/forms.ts';
+import { seeOther } from '../shared/forms.ts';
 import { notice } from '../shared/notice.ts';
-import type { Page, PageAnswer, PageRequest } from '../shared/page.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { comeBackLater, type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { area, route } from '../shared/router.ts';
 import { readPaymentForm, type Typed } from './checkout-form.ts';
 import { type CheckoutView, expiredPage, paymentPage, processingPage } from './checkout-view.ts';
 import { paidPage } from './receipt-view.ts';
@@ -37,32 +38,41 @@ interface Visit extends CheckoutView {
 /** Links to a receipt live on in histories and mails: the keys on it do not. */
 const KEYS_SHOWN_MS = DAY_MS;
 
-const PATH = /^(cs_[0-9a-z]{28})(?:\/(pay|coupon|return|give-up))?$/;
+const showIt = (visit: Visit): Promise<PageAnswer> => show(visit);
+const goBack = ({ address }: Visit): PageAnswer => seeOther(address);
+
+/** What only takes forms shows where they are. */
+const ROUTES = [
+  route('/', { GET: showIt, POST: goBack }),
+  route('/pay', { GET: showIt, POST: pay }),
+  route('/coupon', { GET: showIt, POST: coupon }),
+  route('/return', { GET: comeBack, POST: goBack }),
+  route('/give-up', { GET: showIt, POST: giveUp }),
+];
 
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
-export function checkoutPages(dependencies: Dependencies): Page {
+export function checkoutPages(dependencies: Dependencies): ServedPath {
   const { db, services, limits, base_path } = dependencies;
-  return {
-    path: '/checkout/',
-    is_prefix: true,
-    takes_forms: true,
-    refused: refusedForm(base_path),
-    async serve(asked) {
-      const [, checkout_session_id = '', action = 'show'] = PATH.exec(asked.rest) ?? [];
+  const nothingHere = () =>
+    notice({
+      base_path,
+      status: 404,
+      title: 'There is no such checkout',
+      text: 'Go back to the shop and start again.',
+    });
+  return area({
+    at: '/checkout/:checkout_session_id',
+    base_path,
+    routes: ROUTES,
+    nothingHere,
+    async enter(asked, { checkout_session_id }, open) {
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
       const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
-      if (!checkout || !services.findGateway(store)) {
-        return notice({
-          base_path,
-          status: 404,
-          title: 'There is no such checkout',
-          text: 'Go back to the shop and start again.',
-        });
-      }
+      if (!checkout || !services.findGateway(store)) return nothingHere();
       const wait_seconds = limits.ofLink(checkout_session_id);
       if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
-      const visit: Visit = {
+      return open({
         checkout,
         store,
         now,
@@ -71,22 +81,9 @@ export function checkoutPages(dependencies: Dependencies): Page {
         address: `${base_path}/checkout/${checkout_session_id}`,
         waitToTry: () => limits.ofTry(asked, checkout_session_id),
         work: storeWork(db, { store, now, services }),
-      };
-      if (asked.method === 'GET') return action === 'return' ? comeBack(visit) : show(visit);
-      if (!cameFromHere(asked)) {
-        return notice({
-          base_path,
-          status: 400,
-          title: 'This form came from elsewhere',
-          text: 'Open the checkout page and try again.',
-        });
-      }
-      if (action === 'pay') return pay(visit, asked);
-      if (action === 'coupon') return coupon(visit, asked);
-      if (action === 'give-up') return giveUp(visit);
-      return seeOther(visit.address);
+      });
     },
-  };
+  });
 }
 
 /** The page for whatever has become of the session. */
@@ -192,10 +189,14 @@ async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> 
 }
 
 /** Back from the bank: what did the buyer say there? */
-const comeBack = (visit: Visit): Promise<PageAnswer> => settle(visit, false);
+function comeBack(visit: Visit): Promise<PageAnswer> {
+  return settle(visit, false);
+}
 
 /** The buyer would rather use another card. */
-const giveUp = (visit: Visit): Promise<PageAnswer> => settle(visit, true);
+function giveUp(visit: Visit): Promise<PageAnswer> {
+  return settle(visit, true);
+}
 
 async function settle({ checkout, work, address }: Visit, give_up: boolean): Promise<PageAnswer> {
   const transaction = await findTransaction(work.reader, checkout.transaction_id ?? '');

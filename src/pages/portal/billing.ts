@@ -40,7 +40,7 @@ export const customerOf = ({ ask, customer_id }: Visit): Promise<CustomerRecord>
 export const showBillingForm: Handler = async (visit) =>
   billingPage(visit, typedFrom(await customerOf(visit)), {});
 
-export const saveBillingForm: Handler = async (visit, _, form) => {
+export const saveBillingForm: Handler = async (visit, { form }) => {
   const typed = typedIn(form);
   const billing = billingOf(visit.customer_id, typed);
   const problems = inWords(problemsOf(billing_parameters, { ...billing }), BILLING_WORDS);
@@ -57,7 +57,7 @@ export const saveBillingForm: Handler = async (visit, _, form) => {
   return seeOther(`${visit.address}/note/billing-saved`);
 };
 
-function typedIn(form: Map<string, string>): Typed {
+function typedIn(form: ReadonlyMap<string, string>): Typed {
   const field = (name: Field) => (form.get(name) ?? '').trim();
   return {
     email: field('email'),

@@ -32,7 +32,7 @@ export const takesCards = ({ store }: Visit): boolean => store.mode === 'test';
 
 export const showCardForm: Handler = (visit) => cardPage(visit, {});
 
-export const saveCardForm: Handler = async (visit, _, form) => {
+export const saveCardForm: Handler = async (visit, { form }) => {
   const { ask, customer_id, address, now } = visit;
   const { card, problems } = readCard(form, now);
   if (Object.keys(problems).length > 0) return cardPage(visit, { problems });

@@ -14,6 +14,7 @@ import { addressOf, canChange, plansOnOffer, showOne } from './subscription.ts';
 import {
   type Handler,
   type ListOf,
+  type OfSubscription,
   ownSubscription,
   type PreviewRecord,
   refusalText,
@@ -29,21 +30,28 @@ interface Wanted {
 }
 
 /** What the address asks for, if it is this customer's subscription and a plan on offer. */
-async function wantedIn(visit: Visit, parts: string[]): Promise<Wanted | undefined> {
-  const [subscription_id, plan_id = '', quantity] = parts;
+interface Parts {
+  subscription_id: string;
+  product_id: string;
+  quantity: string;
+}
+
+async function wantedIn(visit: Visit, parts: Parts): Promise<Wanted | undefined> {
+  const { subscription_id, product_id: plan_id } = parts;
+  const quantity = Number(parts.quantity);
   const subscription = await ownSubscription(visit, subscription_id);
   if (!subscription) return undefined;
   const { plans, changes_quantity } = await plansOnOffer(visit, subscription);
-  if (!changes_quantity && Number(quantity) !== subscription.quantity) return undefined;
+  if (!changes_quantity && quantity !== subscription.quantity) return undefined;
   if (plan_id === subscription.plan_id) {
     const plan = { plan_id, name: subscription.plan.name, price: subscription.plan.price };
-    return { subscription, plan, quantity: Number(quantity) };
+    return { subscription, plan, quantity };
   }
   const plan = plans.find(({ product_id }) => product_id === plan_id);
-  return plan && { subscription, plan: { ...plan, plan_id }, quantity: Number(quantity) };
+  return plan && { subscription, plan: { ...plan, plan_id }, quantity };
 }
 
-export const showPreview: Handler = async (visit, parts) => {
+export const showPreview: Handler<Parts> = async (visit, _, parts) => {
   const wanted = await wantedIn(visit, parts);
   if (!wanted) return nothingHere(visit);
   const { subscription } = wanted;
@@ -52,7 +60,7 @@ export const showPreview: Handler = async (visit, parts) => {
   return (await isBusy(visit, wanted)) ? seeOther(`${address}/note/busy`) : preview(visit, wanted);
 };
 
-export const confirmChange: Handler = async (visit, parts, form) => {
+export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
   const wanted = await wantedIn(visit, parts);
   if (!wanted) return nothingHere(visit);
   const { subscription, plan } = wanted;
@@ -93,7 +101,7 @@ async function isBusy(visit: Visit, { subscription, plan, quantity }: Wanted): P
 }
 
 /** Why not, unless the same form, sent twice, has done it in the meantime. */
-async function asItIsNow(visit: Visit, parts: string[], problem: string): Promise<PageAnswer> {
+async function asItIsNow(visit: Visit, parts: Parts, problem: string): Promise<PageAnswer> {
   const wanted = await wantedIn(visit, parts);
   if (!wanted) return nothingHere(visit);
   if (isDone(wanted)) return seeOther(`${addressOf(visit, wanted.subscription)}/note/changed`);
@@ -127,7 +135,7 @@ async function preview(visit: Visit, wanted: Wanted, problem?: string): Promise<
   }
 }
 
-export const showCancel: Handler = async (visit, [subscription_id]) => {
+export const showCancel: OfSubscription = async (visit, _, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
   if (!subscription) return nothingHere(visit);
   return canEnd(subscription)
@@ -135,7 +143,7 @@ export const showCancel: Handler = async (visit, [subscription_id]) => {
     : seeOther(addressOf(visit, subscription));
 };
 
-export const cancel: Handler = async (visit, [subscription_id], form) => {
+export const cancel: OfSubscription = async (visit, { form }, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
   if (!subscription) return nothingHere(visit);
   const input = { subscription_id, cancel_at_period_end: true };
@@ -150,7 +158,7 @@ const canEnd = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =
   status !== 'canceled' && !cancel_at_period_end;
 
 /** Takes a cancel back. A pause is the seller's, and not ended here. */
-export const resume: Handler = async (visit, [subscription_id], form) => {
+export const resume: OfSubscription = async (visit, { form }, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
   if (!subscription) return nothingHere(visit);
   const { status, cancel_at_period_end } = subscription;
@@ -166,7 +174,7 @@ export const resume: Handler = async (visit, [subscription_id], form) => {
 const onceIn = (
   visit: Visit,
   { updated_at }: SubscriptionRecord,
-  form: Map<string, string>,
+  form: ReadonlyMap<string, string>,
   action: string,
 ) => visit.onceFor(form.get('attempt'), `${action} ${updated_at}`);
 

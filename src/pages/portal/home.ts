@@ -11,7 +11,7 @@ import { type Handler, money, ownLicense, type Visit } from './visit.ts';
 
 const TITLE = 'Your purchases';
 
-export const showHome: Handler = async (visit, [note]) => {
+export const showHome: Handler<{ note?: string }> = async (visit, _, { note }) => {
   const licenses = await licensesSection(visit);
   return portalPage(visit, {
     title: TITLE,
@@ -41,10 +41,10 @@ const SECTIONS = {
 };
 
 /** The rest of a list that is too long for the first page. */
-export const showMore: Handler = async (visit, [name, cursor]) => {
-  const section = Object.entries(SECTIONS).find(([known]) => known === name)?.[1];
+export const showMore: Handler<{ section: string; cursor: string }> = async (visit, _, parts) => {
+  const section = Object.entries(SECTIONS).find(([name]) => name === parts.section)?.[1];
   try {
-    const found = await section?.(visit, cursor);
+    const found = await section?.(visit, parts.cursor);
     if (!found) return nothingHere(visit);
     const main = html`<h1>${TITLE}</h1>${found.body}`;
     return portalPage(visit, { title: TITLE, can_copy: found.can_copy, main });
@@ -56,7 +56,7 @@ export const showMore: Handler = async (visit, [name, cursor]) => {
 };
 
 /** Makes room for another device, on a license of this customer. */
-export const freeDevice: Handler = async (visit, _, form) => {
+export const freeDevice: Handler = async (visit, { form }) => {
   const [license_id, instance_id] = [form.get('license_id') ?? '', form.get('instance_id') ?? ''];
   if (!/^lic_[0-9a-z]{28}$/.test(license_id) || !/^inst_[0-9a-z]{28}$/.test(instance_id)) {
     return nothingHere(visit);

@@ -6,10 +6,9 @@ import { storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { localeOf } from '../shared/amounts.ts';
 import { askAs } from '../shared/ask.ts';
-import { cameFromHere, refusedForm } from '../shared/forms.ts';
-import { notice } from '../shared/notice.ts';
-import type { Page, PageAnswer, PageRequest } from '../shared/page.ts';
+import type { PageRequest, ServedPath } from '../shared/page.ts';
 import { comeBackLater, type PageLimits } from '../shared/page-limits.ts';
+import { area, route } from '../shared/router.ts';
 import { saveBillingForm, showBillingForm } from './billing.ts';
 import { saveCardForm, showCardForm } from './card.ts';
 import { cancel, confirmChange, resume, showCancel, showPreview } from './change.ts';
@@ -17,7 +16,7 @@ import { freeDevice, showHome, showMore } from './home.ts';
 import { linkGone, nothingHere } from './layout.ts';
 import { showReceipt } from './receipt.ts';
 import { chooseChange, showSubscriptionPage } from './subscription.ts';
-import type { Handler, Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 interface Dependencies {
   db: Database;
@@ -27,46 +26,43 @@ interface Dependencies {
   base_path: string;
 }
 
-interface Route {
-  at: RegExp;
-  get: Handler;
-  post?: Handler;
-}
-
-const NOTE = '(?:/note/([a-z-]{1,20}))?';
-const SUBSCRIPTION = 'subscription/(sub_[0-9a-z]{28})';
-const CHANGE = `${SUBSCRIPTION}/change/(prod_[0-9a-z]{28})/([1-9][0-9]{0,6})`;
-
 /** The map of the portal, below the address of a link. What only takes forms shows where they are. */
-const ROUTES: Route[] = [
-  { at: route(NOTE), get: showHome },
-  { at: route('/(subscriptions|licenses|payments)/([\\w-]{1,500})'), get: showMore },
-  { at: route('/billing'), get: showBillingForm, post: saveBillingForm },
-  { at: route('/card'), get: showCardForm, post: saveCardForm },
-  { at: route('/free-device'), get: showHome, post: freeDevice },
-  { at: route('/receipt/(txn_[0-9a-z]{28})'), get: showReceipt },
-  { at: route(`/${SUBSCRIPTION}${NOTE}`), get: showSubscriptionPage },
-  { at: route(`/${SUBSCRIPTION}/change`), get: showSubscriptionPage, post: chooseChange },
-  { at: route(`/${CHANGE}`), get: showPreview, post: confirmChange },
-  { at: route(`/${SUBSCRIPTION}/cancel`), get: showCancel, post: cancel },
-  { at: route(`/${SUBSCRIPTION}/resume`), get: showSubscriptionPage, post: resume },
+const ROUTES = [
+  route('/', { GET: showHome }),
+  route('/note/:note', { GET: showHome }),
+  route('/:section/:cursor', { GET: showMore }),
+  route('/billing', { GET: showBillingForm, POST: saveBillingForm }),
+  route('/card', { GET: showCardForm, POST: saveCardForm }),
+  route('/free-device', { GET: showHome, POST: freeDevice }),
+  route('/receipt/:transaction_id', { GET: showReceipt }),
+  route('/subscription/:subscription_id', { GET: showSubscriptionPage }),
+  route('/subscription/:subscription_id/note/:note', { GET: showSubscriptionPage }),
+  route('/subscription/:subscription_id/change', {
+    GET: showSubscriptionPage,
+    POST: chooseChange,
+  }),
+  route('/subscription/:subscription_id/change/:product_id/:quantity', {
+    GET: showPreview,
+    POST: confirmChange,
+  }),
+  route('/subscription/:subscription_id/cancel', { GET: showCancel, POST: cancel }),
+  route('/subscription/:subscription_id/resume', { GET: showSubscriptionPage, POST: resume }),
 ];
 
-function route(pattern: string): RegExp {
-  return new RegExp(`^${pattern}$`);
-}
-
-const ADDRESS = /^([0-9a-hjkmnp-tv-z]{32})(\/.+)?$/;
-
 /** The customer portal. Its address is the key to it, for an hour of the store's clock. */
-export function portalPages({ db, services, perform, limits, base_path }: Dependencies): Page {
-  return {
-    path: '/portal/',
-    is_prefix: true,
-    takes_forms: true,
-    refused: refusedForm(base_path),
-    async serve(asked) {
-      const [, token = '', below = ''] = ADDRESS.exec(asked.rest) ?? [];
+export function portalPages({
+  db,
+  services,
+  perform,
+  limits,
+  base_path,
+}: Dependencies): ServedPath {
+  return area({
+    at: '/portal/:token',
+    base_path,
+    routes: ROUTES,
+    nothingHere: (visit?: Visit) => (visit ? nothingHere(visit) : linkGone(undefined, base_path)),
+    async enter(asked, { token }, open) {
       const token_hash = createHash('sha256').update(token).digest('hex');
       const link = await findPortalLink(db.reader(null), token_hash);
       const now = services.clock() + (link?.clock_ahead_ms ?? 0);
@@ -75,9 +71,9 @@ export function portalPages({ db, services, perform, limits, base_path }: Depend
       if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
       const visit = visitOf(link, asked, token, token_hash);
       const { reader, write } = storeWork(db, { store: link, now, services });
-      return serveVisit({ ...visit, now, reader, write }, below, asked);
+      return open({ ...visit, now, reader, write });
     },
-  };
+  });
 
   function visitOf(link: PortalLink, asked: PageRequest, token: string, token_hash: string) {
     const { customer_id, return_url, expires_at, ...store } = link;
@@ -95,23 +91,4 @@ export function portalPages({ db, services, perform, limits, base_path }: Depend
         attempt === '' ? undefined : `portal ${token_hash} ${attempt.slice(0, 100)} ${action}`,
     };
   }
-}
-
-async function serveVisit(visit: Visit, below: string, asked: PageRequest): Promise<PageAnswer> {
-  const { method, form } = asked;
-  if (method === 'POST' && !cameFromHere(asked)) {
-    return notice({
-      base_path: visit.base_path,
-      status: 400,
-      title: 'This form came from elsewhere',
-      text: 'Open your portal link and try again.',
-    });
-  }
-  for (const { at, get, post } of ROUTES) {
-    const found = at.exec(below);
-    if (!found) continue;
-    const handler = method === 'POST' ? post : get;
-    return handler ? handler(visit, found.slice(1), form) : nothingHere(visit);
-  }
-  return nothingHere(visit);
 }

@@ -9,7 +9,11 @@ import { nothingHere, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
 import { type Handler, ownTransaction, type TransactionRecord, type Visit } from './visit.ts';
 
-export const showReceipt: Handler = async (visit, [transaction_id]) => {
+export const showReceipt: Handler<{ transaction_id: string }> = async (
+  visit,
+  _,
+  { transaction_id },
+) => {
   const transaction = await ownTransaction(visit, transaction_id);
   if (!transaction) return nothingHere(visit);
   return receiptPage(visit, transaction, await customerOf(visit));

@@ -12,20 +12,20 @@ import { cardText } from './card.ts';
 import { nothingHere } from './layout.ts';
 import { type ChangeProblems, subscriptionPage, type TypedChange } from './subscription-view.ts';
 import {
-  type Handler,
+  type OfSubscription,
   ownSubscription,
   type ProductRecord,
   type SubscriptionRecord,
   type Visit,
 } from './visit.ts';
 
-export const showSubscriptionPage: Handler = async (visit, [subscription_id, note]) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  return subscription ? showOne(visit, subscription, { note }) : nothingHere(visit);
+export const showSubscriptionPage: OfSubscription = async (visit, _, parts) => {
+  const subscription = await ownSubscription(visit, parts.subscription_id);
+  return subscription ? showOne(visit, subscription, { note: parts.note }) : nothingHere(visit);
 };
 
 /** What the customer chose goes into the address of the preview, which any reload shows anew. */
-export const chooseChange: Handler = async (visit, [subscription_id], form) => {
+export const chooseChange: OfSubscription = async (visit, { form }, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
   if (!subscription) return nothingHere(visit);
   const address = addressOf(visit, subscription);

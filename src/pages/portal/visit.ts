@@ -13,7 +13,7 @@ import { getTransactions } from '../../transactions/get-transactions.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
 import { moneyText } from '../shared/amounts.ts';
 import type { Ask } from '../shared/ask.ts';
-import type { PageAnswer } from '../shared/page.ts';
+import type { PageHandler } from '../shared/router.ts';
 
 export type SubscriptionRecord = Static<typeof Subscription>;
 export type TransactionRecord = Static<typeof Transaction>;
@@ -45,17 +45,15 @@ export interface Visit {
   onceFor(attempt: string | undefined, action: string): string | undefined;
 }
 
-/** What answers to an address of the portal; `parts` are the names in it. */
-export type Handler = (
-  visit: Visit,
-  parts: string[],
-  form: Map<string, string>,
-) => Promise<PageAnswer>;
+/** What answers at an address of the portal with these parts. */
+export type Handler<Named = object> = PageHandler<Visit, Named>;
+
+export type OfSubscription = Handler<{ subscription_id: string; note?: string }>;
 
 /** A subscription of this customer; another's is answered like one that does not exist. */
 export async function ownSubscription(
   { ask, customer_id }: Visit,
-  subscription_id = '',
+  subscription_id: string,
 ): Promise<SubscriptionRecord | undefined> {
   try {
     const found = await ask<SubscriptionRecord>(getSubscription, { subscription_id });
@@ -68,7 +66,7 @@ export async function ownSubscription(
 
 export async function ownTransaction(
   { ask, customer_id }: Visit,
-  transaction_id = '',
+  transaction_id: string,
 ): Promise<TransactionRecord | undefined> {
   const filter = { customer_id, transaction_id };
   const { data } = await ask<ListOf<TransactionRecord>>(getTransactions, filter);

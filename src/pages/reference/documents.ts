@@ -2,7 +2,7 @@ import type { Database } from '../../db/database.ts';
 import { publishedKeys } from '../../licenses/signing-keys.ts';
 import { openApiDocument } from '../../operation/openapi.ts';
 import { operations } from '../../operations.ts';
-import { jsonAnswer, type Page, type PageAnswer } from '../shared/page.ts';
+import { jsonAnswer, type PageAnswer, type ServedPath } from '../shared/page.ts';
 import { referencePage } from './reference.ts';
 
 const CACHE_SECONDS = 300;
@@ -10,7 +10,7 @@ const CACHE_SECONDS = 300;
 const JWKS_SECONDS = 60;
 
 /** The reference, the same for programs, and the public keys that licenses are signed with. */
-export const documentPages = (db: Database, base_url: () => string): Page[] => [
+export const documentPages = (db: Database, base_url: () => string): ServedPath[] => [
   { path: '/docs', serve: madeOnce(() => referencePage(operations, base_url())) },
   {
     path: '/openapi.json',
@@ -28,7 +28,7 @@ export const documentPages = (db: Database, base_url: () => string): Page[] => [
 ];
 
 /** A document that never changes while the program runs. */
-function madeOnce(make: () => PageAnswer): Page['serve'] {
+function madeOnce(make: () => PageAnswer): ServedPath['serve'] {
   let made: PageAnswer | undefined;
   return () => {
     made ??= { ...make(), cache_seconds: CACHE_SECONDS };

@@ -10,7 +10,7 @@ const card_parameters = parameters(Type.Object(CardInput.properties));
 
 /** Reads a card from a form; the same rules as the API's, said in a buyer's words. */
 export function readCard(
-  form: Map<string, string>,
+  form: ReadonlyMap<string, string>,
   now: number,
 ): { card: Card; problems: CardProblems } {
   const field = (name: string) => (form.get(name) ?? '').trim();

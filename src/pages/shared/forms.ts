@@ -14,6 +14,14 @@ export function cameFromHere({ headers }: PageRequest): boolean {
   return origin === 'null' || URL.parse(origin)?.host === headers.host;
 }
 
+export const formFromElsewhere = (base_path: string): PageAnswer =>
+  notice({
+    base_path,
+    status: 400,
+    title: 'This form came from elsewhere',
+    text: 'Open the page yourself and try again.',
+  });
+
 /** After a form: the page to look at, by GET, so that a reload sends nothing again. */
 export const seeOther = (address: string): PageAnswer => ({
   status: 303,

@@ -1,8 +1,8 @@
 import { html } from './html.ts';
 import { notice } from './notice.ts';
-import type { Page } from './page.ts';
+import type { ServedPath } from './page.ts';
 
-export const homePage = (base_path: string): Page => ({
+export const homePage = (base_path: string): ServedPath => ({
   path: '/',
   serve: () =>
     notice({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Html, html } from './html.ts';
-import type { Page, PageAnswer } from './page.ts';
+import type { PageAnswer, ServedPath } from './page.ts';
 
 const STYLE_PATH = '/style.css';
 const CHECKOUT_STYLE_PATH = '/checkout.css';
@@ -58,7 +58,7 @@ function pictureSource(picture_url: string): string {
   return `${origin}${pathname}`.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
-const filePage = (path: string, file: string, type = 'text/css'): Page => {
+const filePage = (path: string, file: string, type = 'text/css'): ServedPath => {
   const body = readFileSync(new URL(file, import.meta.url));
   const answer = { status: 200, type: `${type}; charset=utf-8`, body, cache_seconds: 300 };
   return { path, serve: () => answer };

@@ -3,7 +3,7 @@ import { addressBlock, type RateLimit, rateLimiter } from '../../core/rate-limit
 import type { Clock } from '../../core/time.ts';
 import { html } from './html.ts';
 import { notice } from './notice.ts';
-import type { Page, PageAnswer, PageRequest } from './page.ts';
+import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
 
 /** How many seconds to wait before a page may be asked for again; 0 when it may be now. */
 export interface PageLimits {
@@ -38,7 +38,11 @@ export function createPageLimits(rate_limit: RateLimit | 'off', clock: Clock): P
 }
 
 /** The same page for those who do not ask for it too often. */
-export const limitedPage = (page: Page, limits: PageLimits, base_path: string): Page => ({
+export const limitedPage = (
+  page: ServedPath,
+  limits: PageLimits,
+  base_path: string,
+): ServedPath => ({
   ...page,
   serve(asked) {
     const wait_seconds = limits.ofAddress(asked);

@@ -2,10 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Refusal } from '../../core/errors.ts';
 
 /** Anything served that is not an operation: pages, documents, health. */
-export interface Page {
+export interface ServedPath {
   path: string;
-  /** Serves every path that begins with `path`. */
-  is_prefix?: boolean;
+  /** Also serves what is below the path, such as /portal/… */
+  serves_below?: boolean;
   /** Also takes forms, by POST. */
   takes_forms?: boolean;
   /** Answers behind a proxy without being told that it was asked by HTTPS: for who looks after it. */
@@ -19,10 +19,17 @@ export interface Page {
 
 export interface PageRequest {
   method: 'GET' | 'POST';
-  /** What follows `path`. */
-  rest: string;
+  /** What follows the path it is served at: nothing, or a slash and more. */
+  below: string;
   /** The fields of the form; none with GET. */
-  form: Map<string, string>;
+  form: ReadonlyMap<string, string>;
+  /**
+   * Reads the query string: each name once, strictly decoded, or the request is refused. Pages that
+   * do not ask for it work with whatever a mail program or a search engine has put there.
+   */
+  readQuery(): ReadonlyMap<string, string>;
+  /** Only the well-formed ones; a name that came twice is not among them. */
+  cookies: ReadonlyMap<string, string>;
   headers: IncomingHttpHeaders;
   /** Whose request it is, as far as it can be believed. */
   client_address: string;
@@ -35,6 +42,18 @@ export interface PageAnswer {
   headers?: Record<string, string>;
   /** For what is the same for everybody: how long it may be kept. */
   cache_seconds?: number;
+  cookies?: NewCookie[];
+}
+
+/** Sent back to this host alone, by HTTPS alone, and out of reach of scripts. */
+export interface NewCookie {
+  name: `__Host-${string}`;
+  /** Letters, digits and `-._~` alone. */
+  value: string;
+  /** 0 removes it; undefined keeps it until the browser is closed. */
+  max_age_seconds: number | undefined;
+  /** Strict: not sent either when somebody follows a link from another site. */
+  same_site: 'Lax' | 'Strict';
 }
 
 export const jsonAnswer = (value: object): PageAnswer => ({

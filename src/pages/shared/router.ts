@@ -1,0 +1,111 @@
+import { cameFromHere, formFromElsewhere, refusedForm } from './forms.ts';
+import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
+
+/** What the named parts of addresses look like; with anything else there, it is another address. */
+const PARTS = {
+  checkout_session_id: 'cs_[0-9a-z]{28}',
+  cursor: '[\\w-]{1,500}',
+  note: '[a-z-]{1,20}',
+  product_id: 'prod_[0-9a-z]{28}',
+  quantity: '[1-9][0-9]{0,6}',
+  section: 'subscriptions|licenses|payments',
+  subscription_id: 'sub_[0-9a-z]{28}',
+  token: '[0-9a-hjkmnp-tv-z]{32}',
+  transaction_id: 'txn_[0-9a-z]{28}',
+};
+
+/** The parts that a path names: `product_id` of `/plan/:product_id`. */
+type Parts<Path extends string> = { [name in NamesIn<Path> & keyof typeof PARTS]: string };
+
+type NamesIn<Path extends string> = Path extends `${infer Start}/${infer Rest}`
+  ? NamesIn<Start> | NamesIn<Rest>
+  : Path extends `:${infer Name}`
+    ? Name
+    : never;
+
+type Answered = Promise<PageAnswer> | PageAnswer;
+
+/** Answers at one address; `visit` is what was found out about whoever asks. */
+export type PageHandler<Visit, Named = object> = (
+  visit: Visit,
+  asked: PageRequest,
+  parts: Named,
+) => Answered;
+
+/** Answers if the rest of the address and the method are its own. */
+type Route<Visit> = (visit: Visit, asked: PageRequest, below: string) => Answered | undefined;
+
+/** A line of the map of an area: an address with named parts, and what answers there. */
+export function route<Visit, const Path extends string>(
+  path: Path,
+  handlers: { [method in PageRequest['method']]?: PageHandler<Visit, Parts<Path>> },
+): Route<Visit> {
+  const read = pathReader(path);
+  return (visit, asked, below) => {
+    const found = read(below);
+    return found?.below === '' ? handlers[asked.method]?.(visit, asked, found.parts) : undefined;
+  };
+}
+
+interface Area<Visit, Path extends string> {
+  /** Where it begins; the parts it names are those of every address in it. */
+  at: Path;
+  base_path: string;
+  /** Lets somebody in, by calling `open` with the visit, or answers otherwise. */
+  enter(
+    asked: PageRequest,
+    parts: Parts<Path>,
+    open: (visit: Visit) => Answered,
+  ): Promise<PageAnswer> | PageAnswer;
+  routes: Route<Visit>[];
+  /** For every other address and method; without a visit where nobody could enter. */
+  nothingHere(visit?: Visit): PageAnswer;
+}
+
+/** The pages at and below one path. What one of them refuses is told as a page; so is a form of another site. */
+export function area<Visit, const Path extends string>(map: Area<Visit, Path>): ServedPath {
+  const { at, base_path, enter, routes, nothingHere } = map;
+  const [path = ''] = at.split('/:');
+  const read = pathReader<Path>(at.slice(path.length));
+  return {
+    path,
+    serves_below: true,
+    takes_forms: true,
+    refused: refusedForm(base_path),
+    serve(asked) {
+      const found = read(asked.below);
+      if (!found) return nothingHere();
+      return enter(asked, found.parts, (visit) => {
+        if (asked.method === 'POST' && !cameFromHere(asked)) return formFromElsewhere(base_path);
+        for (const answer of routes) {
+          const answered = answer(visit, asked, found.below);
+          if (answered) return answered;
+        }
+        return nothingHere(visit);
+      });
+    },
+  };
+}
+
+/** Reads the parts at the beginning of an address, and what is below it. */
+function pathReader<Path extends string>(path: string) {
+  const names = path.split('/').flatMap((word) => (word.startsWith(':') ? word.slice(1) : []));
+  const pattern = path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${shapeOf(name)})`);
+  const address = new RegExp(`^${pattern === '/' ? '' : pattern}(/.*)?$`);
+  return (text: string): { parts: Parts<Path>; below: string } | undefined => {
+    const found = address.exec(text);
+    const parts = { ...found?.groups };
+    return found && hasAll<Path>(parts, names) ? { parts, below: found.at(-1) ?? '' } : undefined;
+  };
+}
+
+function shapeOf(name: string): string {
+  const shape = Object.entries(PARTS).find(([known]) => known === name)?.[1];
+  if (shape === undefined) throw new Error(`it is not said what :${name} looks like`);
+  return shape;
+}
+
+const hasAll = <Path extends string>(
+  parts: Record<string, string>,
+  names: string[],
+): parts is Parts<Path> => names.every((name) => parts[name] !== undefined);

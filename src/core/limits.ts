@@ -1,4 +1,6 @@
-// Every limit of the service, in one place. docs/limits.md lists them for clients.
+// Limits of connections, requests, keys and pages. Those of parameters are in the schemas of the
+// operations, those of waiting for a database, a provider or a webhook beside the code that waits.
+// docs/limits.md lists them all.
 export const LIMITS = {
   header_bytes: 16 * 1024,
   body_bytes: 256 * 1024,

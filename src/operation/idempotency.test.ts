@@ -52,6 +52,27 @@ test('the same parameters are the same wherever they are; what only looks alike 
   assertRefused(alike, 400, 'idempotency_key_reused');
 });
 
+test('400 idempotency_key_reused: a null or a default that is spelled out is another request', async () => {
+  const first = await create('spelled-out');
+  const count = await products();
+  for (const more of [{ image_url: null }, { tier: null }, { billing_type: 'one_time' }]) {
+    const again = await create('spelled-out', { ...PRODUCT, ...more });
+    assertRefused(again, 400, 'idempotency_key_reused');
+  }
+  assert.equal((await create('spelled-out')).text, first.text);
+  assert.equal(await products(), count);
+});
+
+test('403: what a key may not do is not kept, and is done once the key may', async () => {
+  const { api_key } = await shop.makeKey('read');
+  const headers = { 'idempotency-key': 'may-not' };
+  const refused = await shop.call('POST /create-product', PRODUCT, { key: api_key, headers });
+  assertRefused(refused, 403, 'api_key_scope');
+  const done = await create('may-not');
+  assert.equal(done.status, 200, done.text);
+  assert.equal(done.headers['idempotent-replayed'], undefined);
+});
+
 test('400: a refusal is an answer too, and is given again', async () => {
   await create('code-1', { code: 'TAKEN', discount_percentage: 5 }, 'POST /create-discount-code');
   const again = () =>

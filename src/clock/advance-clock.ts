@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import Type from 'typebox';
 import { DateInput, page_parameters, Text } from '../core/fields.ts';
 import { randomText } from '../core/ids.ts';
-import { readCursor, writeCursor } from '../core/pages.ts';
+import { readCursor, writeCursor } from '../core/pagination.ts';
 import { isoInstant } from '../core/time.ts';
 import { runDueAt } from '../jobs/run-due-at.ts';
 import { operation } from '../operation/operation.ts';

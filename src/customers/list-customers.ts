@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id, List, page_parameters, Text } from '../core/fields.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
 import { operation } from '../operation/operation.ts';
@@ -33,7 +33,7 @@ export const listCustomers = operation({
     if (!input.query?.trim()) {
       const [before_entry] = readCursor(cursor, 'customers', [0]) ?? [Number.MAX_SAFE_INTEGER];
       const rows = await listCustomerRows(tx, email_folded, { before_entry, limit: limit + 1 });
-      return pageOf(rows, {
+      return listPage(rows, {
         list: 'customers',
         limit,
         show: ({ customer, billing }) => showCustomer(customer, billing),
@@ -49,7 +49,7 @@ export const listCustomers = operation({
       find: (where) => searchCustomerRows(tx, { ...where, email_folded: email_folded ?? null }),
       text: ({ customer }) => customerText(customer, store.number),
     });
-    return pageOf(found, {
+    return listPage(found, {
       list: 'customers',
       limit,
       show: ({ row }) => showCustomer(row.customer, row.billing),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { List, OneOf, page_parameters } from '../core/fields.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { operation } from '../operation/operation.ts';
 import { DISCOUNT_STATUSES, DiscountCode, showDiscount } from './discount.rules.ts';
 import { listDiscounts } from './discount.sql.ts';
@@ -22,7 +22,7 @@ export const listDiscountCodes = operation({
     const { limit } = input;
     const [before] = readCursor(input.cursor, 'discount_codes', ['']) ?? ['z'];
     const listing = { status: input.status ?? null, now, before, limit: limit + 1 };
-    return pageOf(await listDiscounts(tx, listing), {
+    return listPage(await listDiscounts(tx, listing), {
       list: 'discount_codes',
       limit,
       show: (row) => showDiscount(row, now),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CustomerId, Id, List, page_parameters } from '../core/fields.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { findWholeLicense, listLicenseIds } from './license.sql.ts';
@@ -29,7 +29,7 @@ export const listLicenses = operation({
     const licenses = await Promise.all(
       found.map(({ license_id }) => findWholeLicense(tx, license_id)),
     );
-    return pageOf(
+    return listPage(
       licenses.filter((one) => one !== undefined),
       {
         list: 'licenses',

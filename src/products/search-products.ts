@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { List, page_parameters, Text } from '../core/fields.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
 import { operation } from '../operation/operation.ts';
@@ -36,7 +36,7 @@ export const searchProducts = operation({
       const rows = unfiltered
         ? await listProducts(tx, status, listing)
         : await listProductsFiltered(tx, status, filter, listing);
-      return pageOf(rows, {
+      return listPage(rows, {
         list: 'products',
         limit,
         show: showProduct,
@@ -53,7 +53,7 @@ export const searchProducts = operation({
       find: (where) => searchProductRows(tx, { ...filter, ...where }),
       text: (row) => productText(row, store.number),
     });
-    return pageOf(found, {
+    return listPage(found, {
       list: 'products',
       limit,
       show: ({ row }) => showProduct(row),

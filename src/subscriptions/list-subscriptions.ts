@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CustomerId, Id, List, OneOf, page_parameters } from '../core/fields.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { operation } from '../operation/operation.ts';
 import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
 import { listSubscriptionRows } from './subscription.sql.ts';
@@ -24,7 +24,7 @@ export const listSubscriptions = operation({
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'subscriptions', ['']) ?? ['sub_z'];
     const rows = await listSubscriptionRows(tx, filter, { before, limit: limit + 1 });
-    return pageOf(rows, {
+    return listPage(rows, {
       list: 'subscriptions',
       limit,
       show: showSubscription,

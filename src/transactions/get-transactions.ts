@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { CustomerId, DateInput, Id, List, OneOf, page_parameters } from '../core/fields.ts';
 import { idTime } from '../core/ids.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import {
@@ -54,7 +54,7 @@ export const getTransactions = operation({
       before: after < end ? after : end,
       limit: limit + 1,
     });
-    return pageOf(rows, {
+    return listPage(rows, {
       list: 'transactions',
       limit,
       show: (row) => showTransaction(row, services.licensing.keyOf),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Id, List, OneOf, page_parameters } from '../core/fields.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { operation } from '../operation/operation.ts';
 import { listDeliveryRows } from './delivery.sql.ts';
 import { DELIVERY_STATUSES, Delivery, showDelivery, WebhookId } from './webhook.rules.ts';
@@ -24,7 +24,7 @@ export const listWebhookDeliveries = operation({
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'deliveries', ['']) ?? [LAST];
     const rows = await listDeliveryRows(tx, filter, { before, limit: limit + 1 });
-    return pageOf(rows, {
+    return listPage(rows, {
       list: 'deliveries',
       limit,
       show: showDelivery,

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { List, page_parameters } from '../core/fields.ts';
-import { pageOf, readCursor } from '../core/pages.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
 import { operation } from '../operation/operation.ts';
 import { showWebhook, Webhook } from './webhook.rules.ts';
 import { listWebhookRows } from './webhook.sql.ts';
@@ -17,7 +17,7 @@ export const listWebhooks = operation({
     const { limit, cursor } = input;
     const [before] = readCursor(cursor, 'webhooks', ['']) ?? [LAST];
     const rows = await listWebhookRows(tx, { before, limit: limit + 1 });
-    return pageOf(rows, {
+    return listPage(rows, {
       list: 'webhooks',
       limit,
       show: showWebhook,

@@ -1,6 +1,7 @@
 import { type Detail, refuseParameters } from './errors.ts';
 
-export interface Page<T> {
+/** One page of a list, as it is answered. */
+export interface ListPage<T> {
   object: 'list';
   data: T[];
   has_more: boolean;
@@ -8,7 +9,7 @@ export interface Page<T> {
 }
 
 /** Turns `limit + 1` rows into a page: the extra row only tells that there are more. */
-export function pageOf<Row, T>(
+export function listPage<Row, T>(
   rows: Row[],
   {
     list,
@@ -22,7 +23,7 @@ export function pageOf<Row, T>(
     show: (row: Row) => T;
     cursor: (row: Row) => Position;
   },
-): Page<T> {
+): ListPage<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);
   const has_more = rows.length > limit;

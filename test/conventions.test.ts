@@ -58,6 +58,24 @@ test('an operation has a test for 200 and for every error code it declares', () 
   assert.deepEqual(missing, []);
 });
 
+test('reading needs a key of scope read and changing a full one; what applications on customers’ machines do is the exception', () => {
+  const usual = { GET: 'read', POST: 'full', DELETE: 'full' };
+  const others = operations.filter(({ method, scope }) => scope !== usual[method]);
+  assert.deepEqual(
+    others.map(({ method, path, scope }) => `${method} ${path} ${scope}`),
+    [
+      'POST /validate-license license',
+      'POST /activate-license license',
+      'POST /deactivate-license license',
+    ],
+  );
+  // A POST that changes nothing keeps no answers.
+  assert.deepEqual(
+    operations.filter(({ method, read }) => method !== 'GET' && read).map(({ path }) => path),
+    ['/preview-subscription-change', '/validate-license'],
+  );
+});
+
 test('core and rules import only each other, typebox and node', () => {
   assertNone(({ path, imports }) =>
     inCore(path) || isRules(path)

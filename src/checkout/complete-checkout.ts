@@ -38,6 +38,7 @@ export const completeCheckout = operation({
     checkout_session_id: 'cs_1tq3v9w0e00h4rk6m2x8pz7ycn5',
     payment_method: { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' },
   },
+  unanswered: 'payment_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
     const { store, now, services } = work;
     if (!services.findGateway(store) || store.mode !== 'test') throw refuse('gateway_missing');

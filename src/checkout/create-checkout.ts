@@ -41,7 +41,7 @@ export const createCheckout = operation({
     customer_id: 'user_42',
     success_url: 'https://example.com/thanks',
   },
-  async handle({ input, refuse, ...inside }) {
+  async write({ input, refuse, ...inside }) {
     const { tx, now, store, services } = inside;
     if (!services.findGateway(store)) throw refuse('gateway_missing');
     const { product_id, customer_id } = input;

@@ -14,7 +14,7 @@ export const expireCheckout = operation({
   input: Type.Object({ checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Checkout,
   errors: ['checkout_not_found', 'checkout_completed', 'checkout_processing'],
-  async handle({ input, tx, now, emit, refuse, services: { base_url } }) {
+  async write({ input, tx, now, emit, refuse, services: { base_url } }) {
     const before = await lockCheckout(tx, input.checkout_session_id);
     if (!before) throw refuse('checkout_not_found');
     if (before.status === 'expired') return showCheckout(before, { base_url, now });

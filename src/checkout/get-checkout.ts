@@ -12,8 +12,8 @@ export const getCheckout = operation({
   input: Type.Object({ checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Checkout,
   errors: ['checkout_not_found'],
-  async handle({ input, tx, now, services, refuse }) {
-    const checkout = await findCheckout(tx, input.checkout_session_id);
+  async read({ input, reader, now, services, refuse }) {
+    const checkout = await findCheckout(reader, input.checkout_session_id);
     if (!checkout) throw refuse('checkout_not_found');
     return showCheckout(checkout, {
       base_url: services.base_url,

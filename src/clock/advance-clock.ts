@@ -48,6 +48,7 @@ export const advanceClock = operation({
   output: Advanced,
   errors: ['clock_live', 'clock_backwards', 'clock_moving'],
   example: { by: 'P1M' },
+  unanswered: null,
   async steps({ input, reader, write, store, services, request_key, once, replay, at, refuse }) {
     if (store.mode !== 'test') throw refuse('clock_live');
     const { clock } = services;

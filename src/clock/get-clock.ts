@@ -12,8 +12,8 @@ export const getClock = operation({
   input: Type.Object({}),
   output: Clock,
   errors: [],
-  async handle({ tx, now, store }) {
-    const ahead_ms = await clockAhead(tx);
+  async read({ reader, now, store }) {
+    const ahead_ms = await clockAhead(reader);
     const moved = ahead_ms - store.clock_ahead_ms;
     const object = 'clock' as const;
     return { object, now: isoInstant(now + moved), ahead_seconds: ahead_ms / 1000 };

@@ -118,6 +118,10 @@ type Declared =
 
 export type Status = 400 | 401 | 403 | 404 | 429 | 500;
 export type ErrorCode = keyof typeof ERRORS;
+/** What says that a payment provider has not answered: a 500, which is never kept. */
+export type UnansweredCode = {
+  [Code in ErrorCode]: (typeof ERRORS)[Code][0] extends 500 ? Code : never;
+}[ErrorCode];
 
 /** One offending parameter. */
 export interface Detail {

@@ -36,7 +36,7 @@ export const adjustCustomerBalance = operation({
     const message = `has more decimals than ${currency.toUpperCase()} has`;
     return [{ param: 'amount', code: 'too_many_decimals', message }];
   },
-  async handle({ input, tx, now, emit, refuse }) {
+  async write({ input, tx, now, emit, refuse }) {
     const { customer_id, reason = null } = input;
     const currency = input.currency.toUpperCase();
     const amount_minor = toMinor(input.amount, currency) ?? 0;

@@ -36,7 +36,7 @@ export const createCustomerBilling = operation({
     name: 'Ada Lovelace',
     address: { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' },
   },
-  async handle({ input, ...inside }) {
+  async write({ input, ...inside }) {
     const { tx, now, services } = inside;
     const billing = await saveBillingDetails(inside, input);
     const token = randomText(20);

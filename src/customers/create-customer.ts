@@ -17,7 +17,7 @@ export const createCustomer = operation({
   output: Customer,
   errors: ['customer_exists'],
   example: { customer_id: 'user_42', email: 'ada@example.com', name: 'Ada Lovelace' },
-  async handle({ input, refuse, ...inside }) {
+  async write({ input, refuse, ...inside }) {
     const { tx, now } = inside;
     const customer_id = input.customer_id ?? newId('cus', now);
     if (await findCustomer(tx, customer_id)) throw refuse('customer_exists');

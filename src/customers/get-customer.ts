@@ -18,14 +18,14 @@ export const getCustomer = operation({
   output: Customer,
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42' },
-  async handle({ input, tx, refuse }) {
+  async read({ input, reader, refuse }) {
     const { customer_id, email } = input;
     const email_folded = email === undefined ? undefined : foldEmail(email);
     const found =
       customer_id !== undefined
-        ? await findCustomer(tx, customer_id)
+        ? await findCustomer(reader, customer_id)
         : email_folded !== undefined
-          ? await findCustomerByEmail(tx, email_folded)
+          ? await findCustomerByEmail(reader, email_folded)
           : undefined;
     if (!found || (email_folded !== undefined && found.customer.email_folded !== email_folded)) {
       throw refuse('customer_not_found');

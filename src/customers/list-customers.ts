@@ -27,12 +27,12 @@ export const listCustomers = operation({
   output: List(Customer),
   errors: [],
   example: { query: 'ada' },
-  async handle({ input, tx, store }) {
+  async read({ input, reader, store }) {
     const { limit, cursor } = input;
     const email_folded = input.email === undefined ? undefined : foldEmail(input.email);
     if (!input.query?.trim()) {
       const [before_entry] = readCursor(cursor, 'customers', [0]) ?? [Number.MAX_SAFE_INTEGER];
-      const rows = await listCustomerRows(tx, email_folded, { before_entry, limit: limit + 1 });
+      const rows = await listCustomerRows(reader, email_folded, { before_entry, limit: limit + 1 });
       return listPage(rows, {
         list: 'customers',
         limit,
@@ -41,12 +41,12 @@ export const listCustomers = operation({
       });
     }
     const found = await searchRanked({
-      reader: tx,
+      reader: reader,
       scopes: [customerScope(store.number)],
       ...queryWords(input.query),
       limit: limit + 1,
       after: readCursor(cursor, 'customers', [0, 0]),
-      find: (where) => searchCustomerRows(tx, { ...where, email_folded: email_folded ?? null }),
+      find: (where) => searchCustomerRows(reader, { ...where, email_folded: email_folded ?? null }),
       text: ({ customer }) => customerText(customer, store.number),
     });
     return listPage(found, {

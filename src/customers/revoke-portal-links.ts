@@ -18,7 +18,7 @@ export const revokePortalLinks = operation({
   }),
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42' },
-  async handle({ input: { customer_id }, tx, now, refuse }) {
+  async write({ input: { customer_id }, tx, now, refuse }) {
     if (!(await customerExists(tx, customer_id))) throw refuse('customer_not_found');
     return { customer_id, revoked: await revokeLinks(tx, { customer_id, now }) };
   },

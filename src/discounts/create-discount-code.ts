@@ -24,7 +24,7 @@ export const createDiscountCode = operation({
   errors: ['code_taken'],
   example: { code: 'LAUNCH20', discount_percentage: 20, valid_until: '2030-12-31' },
   check: whyNotDiscount,
-  async handle({ input, tx, now, emit, refuse }) {
+  async write({ input, tx, now, emit, refuse }) {
     const discount = newDiscount(input, { discount_id: newId('disc', now), now });
     if (await findDiscountByCode(tx, discount.code_folded)) {
       const message = 'is taken by another live discount code';

@@ -14,7 +14,7 @@ export const deleteDiscountCode = operation({
   output: DiscountCode,
   errors: ['discount_code_not_found'],
   example: { code: 'LAUNCH20' },
-  async handle({ input, tx, now, emit, refuse }) {
+  async write({ input, tx, now, emit, refuse }) {
     const { code, discount_id } = input;
     const found = await findDiscount(tx, { discount_id, code_folded: code && foldCode(code) });
     if (!found) throw refuse('discount_code_not_found');

@@ -14,9 +14,9 @@ export const getDiscountCode = operation({
   output: DiscountCode,
   errors: ['discount_code_not_found'],
   example: { code: 'LAUNCH20' },
-  async handle({ input, tx, now, refuse }) {
+  async read({ input, reader, now, refuse }) {
     const { code, discount_id } = input;
-    const found = await findDiscount(tx, { discount_id, code_folded: code && foldCode(code) });
+    const found = await findDiscount(reader, { discount_id, code_folded: code && foldCode(code) });
     if (!found) throw refuse('discount_code_not_found');
     return showDiscount(found, now);
   },

@@ -18,11 +18,11 @@ export const listDiscountCodes = operation({
   output: List(DiscountCode),
   errors: [],
   example: { status: 'active' },
-  async handle({ input, tx, now }) {
+  async read({ input, reader, now }) {
     const { limit } = input;
     const [before] = readCursor(input.cursor, 'discount_codes', ['']) ?? ['z'];
     const listing = { status: input.status ?? null, now, before, limit: limit + 1 };
-    return listPage(await listDiscounts(tx, listing), {
+    return listPage(await listDiscounts(reader, listing), {
       list: 'discount_codes',
       limit,
       show: (row) => showDiscount(row, now),

@@ -29,7 +29,7 @@ export const listEvents = operation({
     after_sequence === undefined || cursor === undefined
       ? []
       : [{ param: 'cursor', code: 'not_allowed', message: 'goes without after_sequence' }],
-  async handle({ input, tx, services }) {
+  async read({ input, reader, services }) {
     const { type, limit } = input;
     const [way, from] = readCursor(input.cursor, 'events', ['', 0]) ?? [
       input.after_sequence === undefined ? 'down' : 'up',
@@ -39,8 +39,8 @@ export const listEvents = operation({
     const looked_at = type === undefined ? limit + 1 : LOOKED_AT;
     const rows =
       way === 'up'
-        ? await listEventsAfter(tx, { after: from, limit: looked_at })
-        : await listEventsBefore(tx, { before: from, limit: looked_at });
+        ? await listEventsAfter(reader, { after: from, limit: looked_at })
+        : await listEventsBefore(reader, { before: from, limit: looked_at });
     const found = rows.filter((row) => type === undefined || row.type === type);
     const shown = found.slice(0, limit);
     const has_more = found.length > limit || (type !== undefined && rows.length === looked_at);

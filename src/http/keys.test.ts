@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { KEY_SCOPES } from '../core/access.ts';
 import { operations } from '../operations.ts';
 import { newApiKey } from '../stores/api-key.rules.ts';
 import { revokeApiKey } from '../stores/api-key.sql.ts';
+import { mayCall } from './keys.ts';
 
 let shop: Shop;
 before(async () => {
@@ -137,4 +139,17 @@ test('a key that is made works at once, and from two stores each sees its own', 
   assert.equal((await shop.call('GET /search-products')).body.data.length, 0);
   const theirs = await shop.call('GET /search-products', {}, { key: other.api_key });
   assert.equal(theirs.body.data.length, 1);
+});
+
+test('the declared scope decides, whatever the method: a GET that needs a full key refuses a read key', () => {
+  const allowed = KEY_SCOPES.flatMap((scope) =>
+    KEY_SCOPES.filter((needed) => mayCall(scope, { scope: needed })).map((one) => [scope, one]),
+  );
+  assert.deepEqual(allowed, [
+    ['full', 'full'],
+    ['full', 'read'],
+    ['full', 'license'],
+    ['read', 'read'],
+    ['license', 'license'],
+  ]);
 });

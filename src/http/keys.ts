@@ -3,7 +3,6 @@ import type { KeyScope } from '../core/access.ts';
 import { Refusal } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
-import type { Method } from '../operation/operation.ts';
 import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
 import { findKeyByHash, type KnownKey } from '../stores/api-key.sql.ts';
 
@@ -61,9 +60,6 @@ function usable(key: KnownKey, now: number): KnownKey {
   return key;
 }
 
-/** Whether a key's scope allows an operation. */
-export function mayCall(scope: KeyScope, operation: { method: Method; scope: KeyScope }): boolean {
-  if (scope === 'full') return true;
-  if (scope === 'read') return operation.method === 'GET';
-  return operation.scope === 'license';
-}
+/** Whether a key's scope allows an operation: a full key all of them, any other its own. */
+export const mayCall = (scope: KeyScope, operation: { scope: KeyScope }): boolean =>
+  scope === 'full' || scope === operation.scope;

@@ -54,7 +54,7 @@ export const activateLicense = operation({
     'license_expired',
     'license_disabled',
   ],
-  async handle({ input, tx, emit, limit, store, now, services, refuse }) {
+  async write({ input, tx, emit, limit, store, now, services, refuse }) {
     const { licensing } = services;
     const license_key = readKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');

@@ -18,7 +18,7 @@ export const deactivateLicense = operation({
   }),
   output: Type.Object({ deactivated: Type.Literal(true), license: License }),
   errors: ['license_not_found', 'license_key_mistyped', 'instance_not_found'],
-  async handle({ input, tx, emit, limit, now, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, limit, now, refuse, services: { licensing } }) {
     const license_key = readKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
     const key_hash = hashKey(license_key);

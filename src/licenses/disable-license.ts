@@ -14,7 +14,7 @@ export const disableLicense = operation({
   input: Type.Object({ license_id: LicenseId }),
   output: License,
   errors: ['license_not_found'],
-  async handle({ input, tx, emit, now, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const changes = before.disabled_at === null;

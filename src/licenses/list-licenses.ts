@@ -22,12 +22,12 @@ export const listLicenses = operation({
   output: List(License),
   errors: [],
   example: { customer_id: 'user_42' },
-  async handle({ input, tx, now, services }) {
+  async read({ input, reader, now, services }) {
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'licenses', ['']) ?? [LAST];
-    const found = await listLicenseIds(tx, filter, { before, limit: limit + 1 });
+    const found = await listLicenseIds(reader, filter, { before, limit: limit + 1 });
     const licenses = await Promise.all(
-      found.map(({ license_id }) => findWholeLicense(tx, license_id)),
+      found.map(({ license_id }) => findWholeLicense(reader, license_id)),
     );
     return listPage(
       licenses.filter((one) => one !== undefined),

@@ -26,7 +26,6 @@ export const validateLicense = operation({
     '`over_limit`: more machines were activated than the limit allows by now, and this is one of ' +
     'the newest. `certificate: true` asks for a fresh certificate of that instance.',
   scope: 'license',
-  changes_nothing: true,
   input: Type.Object({
     license_key: LicenseKeyInput,
     instance_id: Type.Optional(Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
@@ -49,7 +48,7 @@ export const validateLicense = operation({
   }),
   errors: ['license_not_found', 'license_key_mistyped'],
   // Nothing is written: when an instance was seen is kept apart (see last-seen.ts).
-  async steps({ input, reader, limit, store, now, services, refuse }) {
+  async read({ input, reader, limit, store, now, services, refuse }) {
     const { licensing } = services;
     const license_key = readKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');

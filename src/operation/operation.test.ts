@@ -23,7 +23,7 @@ const declared = operation({
   input: Type.Object({ name: Type.String() }),
   output: Type.Object({ name: Type.String(), inner: Type.Object({ a: Type.Integer() }) }),
   errors: ['product_not_found'],
-  async handle({ input, refuse }) {
+  async read({ input, refuse }) {
     if (input.name === '') throw refuse('product_not_found');
     // @ts-expect-error an undeclared code does not compile
     if (input.name === 'x') throw refuse('customer_not_found');

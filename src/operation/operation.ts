@@ -1,34 +1,37 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
 import type { KeyScope } from '../core/access.ts';
-import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
+import type { Detail, ErrorCode, Refusal, UnansweredCode } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { type OutputCheck, outputCheck } from './output.ts';
-import { type Parameters, parameters } from './parameters.ts';
+import { type InputOf, type Parameters, parameters } from './parameters.ts';
 import type { StoreTx, StoreWork } from './work.ts';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+type ChangingMethod = 'POST' | 'DELETE';
+export type Method = 'GET' | ChangingMethod;
 
-/** Refuses with a code that the operation declares. */
-type Refuse<Code extends ErrorCode> = (
-  code: Code | 'invalid_parameters',
-  details?: Detail[],
-) => Refusal;
-
-/** For an operation that is one transaction, as nearly all are. */
-interface Context<Input, M extends Method, Code extends ErrorCode> extends Omit<StoreTx, 'tx'> {
-  tx: M extends 'GET' ? Reader : Tx;
+interface Asked<Input, Code extends ErrorCode> {
   input: Input;
-  refuse: Refuse<Code>;
+  /** Takes only the codes that the operation declares. */
+  refuse(code: Code | 'invalid_parameters', details?: Detail[]): Refusal;
+}
+
+interface Limited {
   /** Refuses what is asked too often under this name with a key that is shipped to everybody. */
   limit(name: string): void;
 }
 
-/** For an operation that talks to a payment provider between its transactions. */
-interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode> extends StoreWork {
-  input: Input;
-  refuse: Refuse<Code>;
-  limit(name: string): void;
+interface ReadContext<Input, Code extends ErrorCode>
+  extends Omit<StoreWork, 'write'>,
+    Asked<Input, Code>,
+    Limited {}
+
+interface WriteContext<Input, Code extends ErrorCode>
+  extends StoreTx,
+    Asked<Input, Code>,
+    Limited {}
+
+interface StepsContext<Input, Code extends ErrorCode> extends StoreWork, Asked<Input, Code> {
   /** The same for every retry of one request: what it began is found again by it. */
   request_key: string | null;
   /**
@@ -38,17 +41,44 @@ interface StepsContext<Input = unknown, Code extends ErrorCode = ErrorCode> exte
   once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /** Ends here with the kept answer, if there is one by now. */
   replay(tx: Tx): Promise<void>;
-  /** The same at another instant: for what moves a store's clock. */
+  /** The same work at another instant: for what moves a store's clock. */
   at(now: number): StoreWork;
 }
 
-interface Declaration<
-  M extends Method,
-  I extends TProperties,
-  O extends TSchema,
-  Code extends ErrorCode,
-> {
-  method: M;
+/** Changes nothing, so an Idempotency-Key is of no use and no answer is kept under it. */
+interface Reads<Input, Output, Code extends ErrorCode> {
+  method: Method;
+  read(context: ReadContext<Input, Code>): Promise<Output>;
+  write?: never;
+  steps?: never;
+  unanswered?: never;
+}
+
+/** Is one transaction. */
+interface Writes<Input, Output, Code extends ErrorCode> {
+  method: ChangingMethod;
+  write(context: WriteContext<Input, Code>): Promise<Output>;
+  read?: never;
+  steps?: never;
+  unanswered?: never;
+}
+
+/** Talks to a payment provider between its transactions. */
+interface Steps<Input, Output, Code extends ErrorCode> {
+  method: ChangingMethod;
+  steps(context: StepsContext<Input, Code>): Promise<Output>;
+  /** The refusal when the provider does not answer; null where that ends no request. */
+  unanswered: (NoInfer<Code> & UnansweredCode) | null;
+  read?: never;
+  write?: never;
+}
+
+type Does<Input, Output, Code extends ErrorCode> =
+  | Reads<Input, Output, Code>
+  | Writes<Input, Output, Code>
+  | Steps<Input, Output, Code>;
+
+type Declaration<I extends TProperties, O extends TSchema, Code extends ErrorCode> = {
   path: `/${string}`;
   summary: string;
   description?: string;
@@ -57,64 +87,46 @@ interface Declaration<
   input: TObject<I>;
   output: O;
   errors: readonly Code[];
-  /** Asking again does no harm: an Idempotency-Key is of no use, and no answer is kept under it. */
-  changes_nothing?: true;
   /** Parameters for the documentation, where the required ones alone show little. */
   example?: Partial<Static<TObject<I>>>;
   /** Of these, at least one must be sent. */
   any_of?: readonly (keyof I & string)[];
   /** What the schema cannot say: looks at the parameters that are well-formed by themselves. */
   check?(input: Partial<Static<TObject<I>>>): Detail[];
-  /** One of these two. */
-  handle?(context: Context<Static<TObject<I>>, M, Code>): Promise<Static<O>>;
-  steps?(context: StepsContext<Static<TObject<I>>, Code>): Promise<Static<O>>;
-}
+} & Does<InputOf<TObject<I>>, Static<O>, Code>;
 
-/** A declared operation, as the router, the OpenAPI document and the reference page see it. */
-export interface Operation {
-  method: Method;
+/** A declared operation. Its schemas type whoever performs it (see ask.ts). */
+export type Operation<I extends TObject = TObject, O extends TSchema = TSchema> = {
   path: string;
   summary: string;
   description: string;
   scope: KeyScope;
-  input: TObject;
-  output: TSchema;
+  input: I;
+  output: O;
   errors: readonly ErrorCode[];
   example: Record<string, unknown> | undefined;
-  /** Whether it changes something, so that its answers are kept under an Idempotency-Key. */
+  /** Whether its answers are kept under an Idempotency-Key: not those of what only reads. */
   keeps_answers: boolean;
   body_bytes_max: number;
   any_of: readonly string[] | undefined;
-  parameters: Parameters;
+  parameters: Parameters<InputOf<I>>;
   output_check: OutputCheck;
-  handle(
-    context: Context<unknown, 'GET', ErrorCode> | Context<unknown, 'POST', ErrorCode>,
-  ): Promise<unknown>;
-  steps: ((context: StepsContext) => Promise<unknown>) | undefined;
-}
+} & Does<InputOf<I>, Static<O>, ErrorCode>;
 
 /** Declares an operation once: routing, validation, types and documentation come from here. */
 export function operation<
-  const M extends Method,
   I extends TProperties,
   O extends TSchema,
   const Code extends ErrorCode = never,
->(declared: Declaration<M, I, O, Code>): Operation {
+>(declared: Declaration<I, O, Code>): Operation<TObject<I>, O> {
   return {
     ...declared,
     description: declared.description ?? '',
     example: declared.example,
-    keeps_answers: declared.method !== 'GET' && !declared.changes_nothing,
+    keeps_answers: declared.read === undefined,
     body_bytes_max: declared.scope === 'license' ? LIMITS.license_body_bytes : LIMITS.body_bytes,
     any_of: declared.any_of,
     parameters: parameters(declared.input, declared),
     output_check: outputCheck(declared.output),
-    // The server calls it with what `parameters` let through, which is what the types say.
-    handle: (declared.handle ?? onlySteps) as Operation['handle'],
-    steps: declared.steps as Operation['steps'],
   };
 }
-
-const onlySteps = (): never => {
-  throw new Error('an operation has handle or steps');
-};

@@ -7,11 +7,14 @@ import { exactNumber } from '../core/json.ts';
 
 Settings.Set({ maxErrors: 100 });
 
-export interface Parameters {
+/** The parameters as a handler reads them. */
+export type InputOf<I extends TObject> = { [Name in keyof Static<I>]: Static<I>[Name] };
+
+export interface Parameters<Input> {
   /** Query and body together, as they were sent: what makes two requests the same. */
   merged(body: Record<string, unknown>, query: Map<string, string> | undefined): object;
   /** The input a handler gets, or a Refusal that names every offending parameter. */
-  read(body: Record<string, unknown>, query: Map<string, string> | undefined): unknown;
+  read(body: Record<string, unknown>, query: Map<string, string> | undefined): Input;
 }
 
 /** What no single parameter can show. */
@@ -25,7 +28,7 @@ interface Rules<Input> {
 export function parameters<P extends TProperties>(
   schema: TObject<P>,
   { any_of, check }: Rules<Partial<Static<TObject<P>>>> = {},
-): Parameters {
+): Parameters<InputOf<TObject<P>>> {
   const compiled = Compile({ ...schema, additionalProperties: false });
   const properties: Record<string, TSchema> = schema.properties;
   const defaults = Object.entries(properties).flatMap(([name, property]) =>
@@ -37,12 +40,12 @@ export function parameters<P extends TProperties>(
     merged: (body, query) => (query === undefined ? body : merge(body, query, properties, [])),
     read(body, query) {
       const problems: Detail[] = [];
-      const input = query === undefined ? body : merge(body, query, properties, problems);
+      let input = query === undefined ? { ...body } : merge(body, query, properties, problems);
       for (const [name, value] of defaults) input[name] ??= value;
       // The common case, a well-formed request, is decided by one call of compiled code.
       let fits = problems.length === 0 && compiled.Check(input);
       if (!fits) {
-        leaveOutNothings(input, properties);
+        input = withoutNothings(input, properties);
         fits = problems.length === 0 && compiled.Check(input);
       }
       if (!fits) problems.push(...problemsOf(input, { properties, required }, []));
@@ -51,7 +54,7 @@ export function parameters<P extends TProperties>(
       if (any_of) problems.push(...whyNoneOf(any_of, input));
       if (check) problems.push(...check((fits ? input : without(input, problems)) as never));
       if (problems.length > 0) throw refuseParameters(once(problems));
-      return input;
+      return input as InputOf<TObject<P>>; // What fits the schema is of its type.
     },
   };
 }
@@ -85,19 +88,22 @@ function merge(
 
 /**
  * null is the same as leaving a parameter out, unless the schema has a meaning for it; and what some
- * languages write for an empty map, [], is one. In place: `input` belongs to this request.
+ * languages write for an empty map, [], is one.
  */
-function leaveOutNothings(
+function withoutNothings(
   input: Record<string, unknown>,
   properties: Record<string, TSchema>,
-): void {
+): Record<string, unknown> {
+  const some = { ...input };
   for (const [name, property] of Object.entries(properties)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
     const schema = isNullable(property) ? property.anyOf[0] : property;
-    if (value === null && schema === property) input[name] = undefined;
-    else if (isObjectSchema(schema) && isObject(value)) leaveOutNothings(value, schema.properties);
-    else if (isMap(schema) && Array.isArray(value) && value.length === 0) input[name] = {};
+    if (value === null && schema === property) some[name] = undefined;
+    else if (isObjectSchema(schema) && isObject(value)) {
+      some[name] = withoutNothings(value, schema.properties);
+    } else if (isMap(schema) && Array.isArray(value) && value.length === 0) some[name] = {};
   }
+  return some;
 }
 
 function whyNoneOf(names: readonly string[], input: Record<string, unknown>): Detail[] {

@@ -1,4 +1,4 @@
-import { ERRORS, ProviderUnanswered, Refusal } from '../core/errors.ts';
+import { ProviderUnanswered, Refusal } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { type Answer, answer200 } from './answer.ts';
@@ -26,97 +26,90 @@ interface Request {
   limit(name: string): void;
 }
 
+type Input = ReturnType<Operation['parameters']['read']>;
+type Reading = Extract<Operation, { read: object }>;
+type Writing = Extract<Operation, { write: object }>;
+type Stepping = Extract<Operation, { steps: object }>;
+
 export type Perform = (operation: Operation, request: Request) => Promise<Answer>;
 
 /** Performs any operation: parameters, idempotency, transaction, answer. */
 export function createPerform(db: Database, services: Services): Perform {
   return (operation, request) => {
     const now = services.clock() + request.store.clock_ahead_ms; // Again: the body may have taken its time.
-    return (operation.method === 'GET' ? read : write)(operation, request, now);
+    if (operation.read) return read(operation, request, now);
+    return operation.write ? write(operation, request, now) : steps(operation, request, now);
   };
 
-  async function write(operation: Operation, request: Request, now: number): Promise<Answer> {
-    const { store, body, query, idempotency_key } = request;
-    if (idempotency_key === undefined) {
-      if (operation.steps) {
-        return performSteps(operation, request, now, null).catch(unresolved(operation));
-      }
-      const input = operation.parameters.read(body, query);
-      return db.write(store, (tx) => perform(tx, operation, request, now, input));
-    }
-    const request_hash = requestHash(
-      operation.method,
-      operation.path,
-      operation.parameters.merged(body, query),
-    );
-    const { request_id, wall, keeps_refusals = true } = request;
-    const { store_id } = store;
-    const named = { store_id, idempotency_key, request_hash };
-    const idempotent = {
-      ...named,
-      request_id,
-      now: wall,
-      secrets: services.secrets,
-      keeps_refusals,
-    };
-    if (operation.steps) {
-      return onceInSteps(db, store, idempotent, (request_key) =>
-        performSteps(operation, request, now, request_key, idempotent),
-      ).catch(unresolved(operation));
-    }
-    // Refused parameters are an answer too: they are read where the answer is kept.
-    return db.write(store, (tx) =>
-      once(tx, idempotent, async () =>
-        perform(tx, operation, request, now, operation.parameters.read({ ...body }, query)),
-      ),
-    );
-  }
-
-  async function read(operation: Operation, request: Request, now: number): Promise<Answer> {
+  async function read(operation: Reading, request: Request, now: number): Promise<Answer> {
     const { store, body, query, limit } = request;
     const input = operation.parameters.read(body, query);
-    const at_hand = { tx: db.reader(store), emit: emitNothing, limit, refuse };
-    const record = await operation.handle({ input, store, now, services, ...at_hand });
+    const reader = db.reader(store);
+    const record = await operation.read({ input, store, now, services, reader, limit, refuse });
     operation.output_check(record);
     return answer200(JSON.stringify(record));
   }
 
-  async function perform(
+  async function write(operation: Writing, request: Request, now: number): Promise<Answer> {
+    const { store, body, query } = request;
+    const idempotent = idempotentRequest(operation, request);
+    if (!idempotent) {
+      const input = operation.parameters.read(body, query);
+      return db.write(store, (tx) => inTransaction(tx, operation, request, now, input));
+    }
+    // Refused parameters are an answer too: they are read where the answer is kept.
+    return db.write(store, (tx) =>
+      once(tx, idempotent, async () =>
+        inTransaction(tx, operation, request, now, operation.parameters.read(body, query)),
+      ),
+    );
+  }
+
+  async function inTransaction(
     tx: Tx,
-    operation: Operation,
-    request: Request,
+    operation: Writing,
+    { store, limit }: Request,
     now: number,
-    input: unknown,
+    input: Input,
   ): Promise<Answer> {
     const events: (NewEvent & { record: object })[] = [];
     const emit: Emit = (type, record) => {
       events.push({ type, data: JSON.stringify(record), record });
     };
-    const { store, limit } = request;
-    const context = { input, store, now, services, tx, emit, limit, refuse };
-    const record = await operation.handle(context);
+    const record = await operation.write({ input, store, now, services, tx, emit, limit, refuse });
     operation.output_check(record);
     await appendEvents(tx, events, now);
-    // What is told is mostly also what is answered: it is made into JSON once.
+    // Event and answer are usually the same record: it is made into JSON once.
     const told = events.find((event) => event.record === record);
     return answer200(told?.data ?? JSON.stringify(record));
   }
 
-  async function performSteps(
-    operation: Operation,
-    request: Request,
+  async function steps(operation: Stepping, request: Request, now: number): Promise<Answer> {
+    const idempotent = idempotentRequest(operation, request);
+    try {
+      if (!idempotent) return await inSteps(operation, request, now, null);
+      return await onceInSteps(db, request.store, idempotent, (request_key) =>
+        inSteps(operation, request, now, request_key, idempotent),
+      );
+    } catch (error) {
+      const { unanswered } = operation;
+      throw error instanceof ProviderUnanswered && unanswered ? refuse(unanswered) : error;
+    }
+  }
+
+  async function inSteps(
+    operation: Stepping,
+    { store, body, query }: Request,
     now: number,
     request_key: string | null,
     idempotent?: IdempotentRequest,
   ): Promise<Answer> {
-    const { store, body, query } = request;
-    const input = operation.parameters.read({ ...body }, query);
+    const input = operation.parameters.read(body, query);
     const at = (now: number) => storeWork(db, { store, now, services });
-    const record = await operation.steps?.({
+    const record = await operation.steps({
       ...at(now),
       input,
       refuse,
-      limit: request.limit,
       request_key,
       replay: async (tx) => {
         if (idempotent) await replayKept(tx, idempotent);
@@ -127,17 +120,18 @@ export function createPerform(db: Database, services: Services): Perform {
     operation.output_check(record);
     return answer200(JSON.stringify(record));
   }
+
+  function idempotentRequest(
+    { method, path, parameters }: Operation,
+    { store, body, query, idempotency_key, request_id, wall, keeps_refusals = true }: Request,
+  ): IdempotentRequest | undefined {
+    if (idempotency_key === undefined) return undefined;
+    const { store_id } = store;
+    const request_hash = requestHash(method, path, parameters.merged(body, query));
+    const named = { store_id, idempotency_key, request_hash, request_id, now: wall };
+    return { ...named, secrets: services.secrets, keeps_refusals };
+  }
 }
 
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>
   new Refusal(code, details);
-
-/** How a provider's silence is answered: with a 500, which is never kept, so that a retry asks on. */
-const unresolved = (operation: Operation) => (error: unknown) => {
-  const code = operation.errors.find((declared) => ERRORS[declared][0] === 500);
-  throw error instanceof ProviderUnanswered && code ? refuse(code) : error;
-};
-
-const emitNothing = (): never => {
-  throw new Error('an operation that only reads has nothing to emit');
-};

@@ -13,7 +13,7 @@ export const archiveProduct = operation({
   input: Type.Object({ product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Product,
   errors: ['product_not_found'],
-  async handle({ input, tx, now, store, emit, refuse }) {
+  async write({ input, tx, now, store, emit, refuse }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');
     if (before.status === 'archived') return showProduct(before);

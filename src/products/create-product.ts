@@ -31,7 +31,7 @@ export const createProduct = operation({
     currency: 'USD',
   },
   check: (input) => [...whyNotPrice(input.price, input.currency), ...whyNotBilling(input)],
-  async handle({ input, tx, now, store, emit }) {
+  async write({ input, tx, now, store, emit }) {
     const product = newProduct(input, { product_id: newId('prod', now), now });
     const search_entry = await tx.index(productText(product, store.number));
     await insertProduct(tx, { ...product, search_entry });

@@ -12,8 +12,8 @@ export const getProduct = operation({
   input: Type.Object({ product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Product,
   errors: ['product_not_found'],
-  async handle({ input, tx, refuse }) {
-    const product = await findProduct(tx, input.product_id);
+  async read({ input, reader, refuse }) {
+    const product = await findProduct(reader, input.product_id);
     if (!product) throw refuse('product_not_found');
     return showProduct(product);
   },

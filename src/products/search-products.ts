@@ -23,7 +23,7 @@ export const searchProducts = operation({
   output: List(Product),
   errors: [],
   example: { query: 'photo', limit: 10 },
-  async handle({ input, tx, store }) {
+  async read({ input, reader, store }) {
     const filter = {
       currency: input.currency?.toUpperCase() ?? null,
       billing_type: input.billing_type ?? null,
@@ -34,8 +34,8 @@ export const searchProducts = operation({
       const listing = { before, limit: limit + 1 };
       const unfiltered = filter.currency === null && filter.billing_type === null;
       const rows = unfiltered
-        ? await listProducts(tx, status, listing)
-        : await listProductsFiltered(tx, status, filter, listing);
+        ? await listProducts(reader, status, listing)
+        : await listProductsFiltered(reader, status, filter, listing);
       return listPage(rows, {
         list: 'products',
         limit,
@@ -45,12 +45,12 @@ export const searchProducts = operation({
     }
     const statuses = status === 'all' ? (['active', 'archived'] as const) : [status];
     const found = await searchRanked({
-      reader: tx,
+      reader: reader,
       scopes: statuses.map((one) => productScope(store.number, one)),
       ...queryWords(input.query),
       limit: limit + 1,
       after: readCursor(cursor, 'products', [0, 0]),
-      find: (where) => searchProductRows(tx, { ...filter, ...where }),
+      find: (where) => searchProductRows(reader, { ...filter, ...where }),
       text: (row) => productText(row, store.number),
     });
     return listPage(found, {

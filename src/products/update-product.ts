@@ -27,7 +27,7 @@ export const updateProduct = operation({
   output: Product,
   errors: ['product_not_found'],
   example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', price: 24.99 },
-  async handle({ input, tx, now, store, emit, refuse }) {
+  async write({ input, tx, now, store, emit, refuse }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');
     const problems = whyNotPrice(input.price, before.currency);

@@ -47,6 +47,7 @@ export const refundTransaction = operation({
     'refund_unresolved',
   ],
   example: { transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', amount: 5 },
+  unanswered: 'refund_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
     const { reader, write, now, services } = work;
     const { transaction_id } = input;

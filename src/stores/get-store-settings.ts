@@ -12,8 +12,8 @@ export const getStoreSettings = operation({
   input: Type.Object({}),
   output: StoreSettings,
   errors: [],
-  async handle({ tx }) {
-    const row = await findStoreSettings(tx);
+  async read({ reader }) {
+    const row = await findStoreSettings(reader);
     assert(row, 'a key belongs to a store');
     return showSettings(row);
   },

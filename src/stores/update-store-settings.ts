@@ -21,7 +21,7 @@ export const updateStoreSettings = operation({
   output: StoreSettings,
   errors: [],
   example: { retry_days: [1, 3, 5, 7], unpaid_license_days: 1 },
-  async handle({ input, tx }) {
+  async write({ input, tx }) {
     const row = await lockStoreSettings(tx);
     assert(row, 'a key belongs to a store');
     const settings = changedSettings(row.settings, input);

@@ -36,6 +36,7 @@ export const cancelSubscription = operation({
     const message = 'must be none when the paid time can still be used (cancel_at_period_end)';
     return [{ param: 'refund', code: 'not_allowed', message }];
   },
+  unanswered: 'payment_unresolved',
   async steps({ input, request_key, once, refuse, ...work }) {
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;

@@ -20,10 +20,10 @@ export const listSubscriptions = operation({
   output: List(Subscription),
   errors: [],
   example: { customer_id: 'user_42' },
-  async handle({ input, tx }) {
+  async read({ input, reader }) {
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'subscriptions', ['']) ?? ['sub_z'];
-    const rows = await listSubscriptionRows(tx, filter, { before, limit: limit + 1 });
+    const rows = await listSubscriptionRows(reader, filter, { before, limit: limit + 1 });
     return listPage(rows, {
       list: 'subscriptions',
       limit,

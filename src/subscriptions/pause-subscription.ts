@@ -22,6 +22,7 @@ export const pauseSubscription = operation({
   }),
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
+  unanswered: 'payment_unresolved',
   async steps({ input, once, refuse, ...work }) {
     const resumes_at = input.resumes_at ? (parseInstant(input.resumes_at, 'start') ?? null) : null;
     if (resumes_at !== null && resumes_at <= work.now) {

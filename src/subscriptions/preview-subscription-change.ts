@@ -39,16 +39,15 @@ export const previewSubscriptionChange = operation({
   summary: 'See what a change would cost',
   description: 'The same rules as update-subscription; nothing is changed.',
   scope: 'full',
-  changes_nothing: true,
   input: Type.Object(change_fields),
   output: ChangePreview,
   errors: [...CHANGE_ERRORS],
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
-  async handle({ input, tx, now, refuse }) {
+  async read({ input, reader, now, refuse }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
     const at_period_end = effective === 'period_end';
     const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
-    const found = await previewChange({ reader: tx, now, refuse }, { ...wanted, at_period_end });
+    const found = await previewChange({ reader, now, refuse }, { ...wanted, at_period_end });
     const { after, planned } = found;
     const { bill: next } = nextPeriod(after);
     const { currency } = after;

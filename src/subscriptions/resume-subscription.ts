@@ -27,6 +27,7 @@ export const resumeSubscription = operation({
     'payment_declined',
     'payment_unresolved',
   ],
+  unanswered: 'payment_unresolved',
   async steps({ input, request_key, once, refuse, ...work }) {
     const { subscription_id } = input;
     const resume = async (found: AtRest) => {

@@ -35,6 +35,7 @@ export const updatePaymentMethod = operation({
     ),
   }),
   errors: ['customer_not_found', 'payment_declined', 'payment_unresolved', 'gateway_missing'],
+  unanswered: 'payment_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
     const { reader, write, store, now, services } = work;
     const gateway = services.findGateway(store);

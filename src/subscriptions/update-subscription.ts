@@ -15,6 +15,7 @@ export const updateSubscription = operation({
   output: Subscription,
   errors: [...CHANGE_ERRORS, 'payment_declined', 'payment_unresolved'],
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
+  unanswered: 'payment_unresolved',
   async steps({ input, refuse, ...context }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
     const at_period_end = effective === 'period_end';

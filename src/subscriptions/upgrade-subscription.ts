@@ -19,6 +19,7 @@ export const upgradeSubscription = operation({
   }),
   output: Subscription,
   errors: [...CHANGE_ERRORS, 'plan_not_higher', 'payment_declined', 'payment_unresolved'],
+  unanswered: 'payment_unresolved',
   async steps({ input, refuse, ...context }) {
     const row = await changeSubscription(
       { ...context, refuse },

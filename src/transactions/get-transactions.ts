@@ -42,14 +42,14 @@ export const getTransactions = operation({
     const message = 'must not be before created_from';
     return [{ param: 'created_to', code: 'too_small', message }];
   },
-  async handle({ input, tx, services }) {
+  async read({ input, reader, services }) {
     const { limit, cursor, created_from, created_to, ...filter } = input;
     const [after] = readCursor(cursor, 'transactions', ['']) ?? [LAST];
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
     const from = parseInstant(created_from ?? '', 'start');
     const to = parseInstant(created_to ?? '', 'end');
     const end = to === undefined ? LAST : idTime('txn', to + 1);
-    const rows = await listTransactions(tx, filter, {
+    const rows = await listTransactions(reader, filter, {
       from: from === undefined ? '' : idTime('txn', from),
       before: after < end ? after : end,
       limit: limit + 1,

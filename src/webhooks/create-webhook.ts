@@ -25,7 +25,7 @@ export const createWebhook = operation({
   output: WithSecret,
   errors: ['webhook_limit'],
   example: { url: 'https://example.com/webhooks/kassa' },
-  async handle({ input, tx, store, now, services, refuse }) {
+  async write({ input, tx, store, now, services, refuse }) {
     const { secrets, allowed_webhooks } = services;
     const { url, events = null } = input;
     const is_test = store.mode === 'test';

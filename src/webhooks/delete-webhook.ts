@@ -12,7 +12,7 @@ export const deleteWebhook = operation({
   input: Type.Object({ webhook_id: WebhookId }),
   output: Webhook,
   errors: ['webhook_not_found'],
-  async handle({ input, tx, now, refuse }) {
+  async write({ input, tx, now, refuse }) {
     const before = await lockWebhook(tx, input.webhook_id);
     if (!before) throw refuse('webhook_not_found');
     const row = { ...before, deleted_at: now, updated_at: now };

@@ -20,10 +20,10 @@ export const listWebhookDeliveries = operation({
   }),
   output: List(Delivery),
   errors: [],
-  async handle({ input, tx }) {
+  async read({ input, reader }) {
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'deliveries', ['']) ?? [LAST];
-    const rows = await listDeliveryRows(tx, filter, { before, limit: limit + 1 });
+    const rows = await listDeliveryRows(reader, filter, { before, limit: limit + 1 });
     return listPage(rows, {
       list: 'deliveries',
       limit,

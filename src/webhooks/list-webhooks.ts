@@ -13,10 +13,10 @@ export const listWebhooks = operation({
   input: Type.Object(page_parameters),
   output: List(Webhook),
   errors: [],
-  async handle({ input, tx }) {
+  async read({ input, reader }) {
     const { limit, cursor } = input;
     const [before] = readCursor(cursor, 'webhooks', ['']) ?? [LAST];
-    const rows = await listWebhookRows(tx, { before, limit: limit + 1 });
+    const rows = await listWebhookRows(reader, { before, limit: limit + 1 });
     return listPage(rows, {
       list: 'webhooks',
       limit,

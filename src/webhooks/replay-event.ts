@@ -24,7 +24,7 @@ export const replayEvent = operation({
     deliveries: Type.Array(Delivery),
   }),
   errors: ['event_not_found', 'webhook_unavailable'],
-  async handle({ input, tx, services: { clock }, refuse }) {
+  async write({ input, tx, services: { clock }, refuse }) {
     const { event_id, webhook_id } = input;
     const sequence = sequenceIn(event_id);
     const event = sequence === undefined ? undefined : await findEvent(tx, sequence);

@@ -33,7 +33,7 @@ export const updateWebhook = operation({
   output: WithSecret,
   errors: ['webhook_not_found'],
   example: { webhook_id: 'wh_1tq3v9w0e00h4rk6m2x8pz7ycn5', rotate_secret: true },
-  async handle({ input, tx, store, now, services, refuse }) {
+  async write({ input, tx, store, now, services, refuse }) {
     const { secrets, allowed_webhooks, clock } = services;
     const before = await lockWebhook(tx, input.webhook_id);
     if (!before) throw refuse('webhook_not_found');

@@ -5,7 +5,7 @@ import type { Parameters } from '../../operation/parameters.ts';
 export type Words<Field extends string> = Record<string, [field: Field, words: string]>;
 
 /** What is wrong with parameters, by the rules of the API. */
-export function problemsOf(rules: Parameters, values: Record<string, unknown>): Detail[] {
+export function problemsOf(rules: Parameters<unknown>, values: Record<string, unknown>): Detail[] {
   try {
     rules.read(values, undefined);
     return [];

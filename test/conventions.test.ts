@@ -72,7 +72,7 @@ test('reading needs a key of scope read and changing a full one; what applicatio
   // A POST that changes nothing keeps no answers.
   assert.deepEqual(
     operations.filter(({ method, read }) => method !== 'GET' && read).map(({ path }) => path),
-    ['/preview-subscription-change', '/validate-license'],
+    ['/validate-license', '/preview-subscription-change'],
   );
 });
 

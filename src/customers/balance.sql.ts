@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 
 interface Account {
   customer_id: string;
@@ -12,10 +13,11 @@ const FIND = `SELECT balance_minor FROM customer_balances
 export const findBalance = async (reader: Reader, account: Account): Promise<number> =>
   (await reader.maybe<{ balance_minor: number }>(FIND, { ...account }))?.balance_minor ?? 0;
 
+const LOCK = `${FIND} FOR UPDATE`;
+
 /** The same, and nobody else changes it until this transaction has ended. */
 export const lockBalance = async (tx: Tx, account: Account): Promise<number> =>
-  (await tx.maybe<{ balance_minor: number }>(`${FIND} FOR UPDATE`, { ...account }))
-    ?.balance_minor ?? 0;
+  (await tx.maybe<{ balance_minor: number }>(LOCK, { ...account }))?.balance_minor ?? 0;
 
 const MOVE = `
   INSERT INTO customer_balances (store_id, customer_id, currency, balance_minor, updated_at)
@@ -28,7 +30,7 @@ const MOVE = `
 export const moveBalance = (tx: Tx, move: Account & { change_minor: number; now: number }) =>
   tx.run(MOVE, { ...move });
 
-export interface AdjustmentRow extends Account {
+interface AdjustmentRow extends Account {
   adjustment_id: string;
   amount_minor: number;
   balance_after_minor: number;
@@ -36,11 +38,14 @@ export interface AdjustmentRow extends Account {
   created_at: number;
 }
 
-const INSERT_ADJUSTMENT = `
-  INSERT INTO balance_adjustments (store_id, adjustment_id, customer_id, currency, amount_minor,
-    balance_after_minor, reason, created_at)
-  VALUES (:store_id, :adjustment_id, :customer_id, :currency, :amount_minor,
-    :balance_after_minor, :reason, :created_at)`;
+const adjustments = table<AdjustmentRow>('balance_adjustments', 'a', {
+  adjustment_id: 'key',
+  customer_id: 'fixed',
+  currency: 'fixed',
+  amount_minor: 'fixed',
+  balance_after_minor: 'fixed',
+  reason: 'fixed',
+  created_at: 'fixed',
+});
 
-export const insertAdjustment = (tx: Tx, row: AdjustmentRow) =>
-  tx.run(INSERT_ADJUSTMENT, { ...row });
+export const insertAdjustment = adjustments.insert;

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import type { Changed } from '../core/changes.ts';
 import {
   Country,
   Email,
@@ -135,6 +136,9 @@ export function newCustomer(
   };
 }
 
+/** The folded address follows from the address. */
+export type ChangedCustomer = Changed<CustomerRow, CustomerInput & { email_folded: string }>;
+
 /** The customer with some fields replaced; what is not given stays, null clears. */
 export function changedCustomer(
   before: CustomerRow,
@@ -142,8 +146,7 @@ export function changedCustomer(
   now: number,
 ): CustomerRow {
   const email = change.email === undefined ? before.email : change.email;
-  return {
-    ...before,
+  const changed: ChangedCustomer = {
     email,
     email_folded: foldOrNull(email),
     name: change.name === undefined ? before.name : change.name,
@@ -152,6 +155,7 @@ export function changedCustomer(
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
   };
+  return { ...before, ...changed };
 }
 
 /** Billing details as sent: they replace what was there, but the record stays the same one. */

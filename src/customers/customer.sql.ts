@@ -1,38 +1,68 @@
 import type { Reader, Tx } from '../db/database.ts';
-import type { BillingRow, CustomerRow } from './customer.rules.ts';
+import { table } from '../db/table.ts';
+import type { BillingRow, ChangedCustomer, CustomerRow } from './customer.rules.ts';
 
-const COLUMNS = `c.customer_id, c.email, c.email_folded, c.name, c.country, c.metadata,
-  c.search_entry, c.created_at, c.updated_at,
-  (SELECT string_agg(a.currency || ' ' || a.balance_minor, ',' ORDER BY a.currency)
-   FROM customer_balances a WHERE a.store_id = c.store_id AND a.customer_id = c.customer_id
-     AND a.balance_minor <> 0) AS balances`;
+const customers = table<CustomerRow, keyof ChangedCustomer>('customers', 'c', {
+  customer_id: 'key',
+  email: 'changes',
+  email_folded: 'changes',
+  name: 'changes',
+  country: 'changes',
+  metadata: 'changes',
+  search_entry: 'fixed',
+  created_at: 'fixed',
+  updated_at: 'changes',
+  balances: {
+    computed: `(SELECT string_agg(a.currency || ' ' || a.balance_minor, ',' ORDER BY a.currency)
+      FROM customer_balances a WHERE a.store_id = c.store_id AND a.customer_id = c.customer_id
+        AND a.balance_minor <> 0)`,
+  },
+});
 
-const BILLING_COLUMNS = `b.billing_id, b.email AS billing_email, b.name AS billing_name, b.company,
-  b.phone, b.tax_id, b.address, b.created_at AS billing_created_at,
-  b.updated_at AS billing_updated_at`;
+const billings = table<BillingRow>('customer_billings', 'b', {
+  customer_id: 'key',
+  billing_id: 'fixed',
+  email: 'changes',
+  name: 'changes',
+  company: 'changes',
+  phone: 'changes',
+  tax_id: 'changes',
+  address: 'changes',
+  created_at: 'fixed',
+  updated_at: 'changes',
+});
 
 const FROM = `FROM customers c LEFT JOIN customer_billings b
   ON b.store_id = c.store_id AND b.customer_id = c.customer_id`;
 
-/** A customer joined with its billing details, which may be absent. */
-interface JoinedRow extends CustomerRow {
-  billing_id: string | null;
-  billing_email: string | null;
-  billing_name: string | null;
-  company: string | null;
-  phone: string | null;
-  tax_id: string | null;
-  address: string | null;
-  billing_created_at: number | null;
-  billing_updated_at: number | null;
-}
+/** The billing details that are read with a customer, who has some of their names as well. */
+const JOINED = {
+  billing_id: 'billing_id',
+  billing_email: 'email',
+  billing_name: 'name',
+  company: 'company',
+  phone: 'phone',
+  tax_id: 'tax_id',
+  address: 'address',
+  billing_created_at: 'created_at',
+  billing_updated_at: 'updated_at',
+} as const satisfies Record<string, keyof BillingRow>;
+
+type JoinedRow = CustomerRow & {
+  [Name in keyof typeof JOINED]: BillingRow[(typeof JOINED)[Name]] | null;
+};
+
+const SELECT = `SELECT ${customers.columns},
+  ${Object.entries(JOINED)
+    .map(([name, column]) => `b.${column} AS ${name}`)
+    .join(', ')}`;
 
 export interface CustomerWithBilling {
   customer: CustomerRow;
   billing: BillingRow | undefined;
 }
 
-const FIND = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
+const FIND = `${SELECT} ${FROM}
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;
 
 export const findCustomer = async (reader: Reader, customer_id: string) =>
@@ -51,7 +81,7 @@ const EXISTS = `
 export const customerExists = async (reader: Reader, customer_id: string) =>
   (await reader.maybe(EXISTS, { customer_id })) !== undefined;
 
-const FIND_BY_EMAIL = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
+const FIND_BY_EMAIL = `${SELECT} ${FROM}
   WHERE c.store_id = :store_id AND c.email_folded = :email_folded
   ORDER BY c.search_entry DESC LIMIT 1`;
 
@@ -59,31 +89,19 @@ const FIND_BY_EMAIL = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
 export const findCustomerByEmail = async (reader: Reader, email_folded: string) =>
   split(await reader.maybe<JoinedRow>(FIND_BY_EMAIL, { email_folded }));
 
-const INSERT = `
-  INSERT INTO customers (store_id, customer_id, email, email_folded, name, country, metadata,
-    search_entry, created_at, updated_at)
-  VALUES (:store_id, :customer_id, :email, :email_folded, :name, :country, :metadata,
-    :search_entry, :created_at, :updated_at)`;
-
-export const insertCustomer = (tx: Tx, row: CustomerRow) => tx.run(INSERT, { ...row });
-
-const UPDATE = `
-  UPDATE customers SET email = :email, email_folded = :email_folded, name = :name,
-    country = :country, metadata = :metadata, updated_at = :updated_at
-  WHERE store_id = :store_id AND customer_id = :customer_id`;
-
-export const updateCustomerRow = (tx: Tx, row: CustomerRow) => tx.run(UPDATE, { ...row });
+export const insertCustomer = customers.insert;
+export const updateCustomerRow = customers.update;
 
 interface Listing {
   before_entry: number;
   limit: number;
 }
 
-const LIST = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
+const LIST = `${SELECT} ${FROM}
   WHERE c.store_id = :store_id AND c.search_entry < :before_entry
   ORDER BY c.search_entry DESC LIMIT :limit`;
 
-const LIST_BY_EMAIL = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} ${FROM}
+const LIST_BY_EMAIL = `${SELECT} ${FROM}
   WHERE c.store_id = :store_id AND c.email_folded = :email_folded
     AND c.search_entry < :before_entry
   ORDER BY c.search_entry DESC LIMIT :limit`;
@@ -97,7 +115,7 @@ export const listCustomerRows = async (
     ? (await reader.all<JoinedRow>(LIST, { ...listing })).map(splitRow)
     : (await reader.all<JoinedRow>(LIST_BY_EMAIL, { ...listing, email_folded })).map(splitRow);
 
-const SEARCH = `SELECT ${COLUMNS}, ${BILLING_COLUMNS} FROM search_texts
+const SEARCH = `${SELECT} FROM search_texts
   JOIN customers c ON c.store_id = :store_id AND c.customer_id = search_texts.record_id
   LEFT JOIN customer_billings b ON b.store_id = c.store_id AND b.customer_id = c.customer_id
   WHERE search_texts MATCH :match AND search_texts.rowid < :before_entry
@@ -109,26 +127,23 @@ export const searchCustomerRows = async (
   search: Listing & { match: string; email_folded: string | null },
 ) => (await reader.all<JoinedRow>(SEARCH, { ...search })).map(splitRow);
 
-const SAVE_BILLING = `
-  INSERT INTO customer_billings (store_id, customer_id, billing_id, email, name, company, phone,
-    tax_id, address, created_at, updated_at)
-  VALUES (:store_id, :customer_id, :billing_id, :email, :name, :company, :phone, :tax_id, :address,
-    :created_at, :updated_at)
-  ON CONFLICT (store_id, customer_id) DO UPDATE
-  SET email = excluded.email, name = excluded.name, company = excluded.company,
-    phone = excluded.phone, tax_id = excluded.tax_id, address = excluded.address,
-    updated_at = excluded.updated_at`;
+export const saveBilling = billings.save;
 
-export const saveBilling = (tx: Tx, row: BillingRow) => tx.run(SAVE_BILLING, { ...row });
+const links = table<PortalLinkRow>('portal_links', 'l', {
+  token_hash: 'key',
+  customer_id: 'fixed',
+  return_url: 'fixed',
+  expires_at: 'fixed',
+});
 
-const INSERT_LINK = `
-  INSERT INTO portal_links (store_id, token_hash, customer_id, return_url, expires_at)
-  VALUES (:store_id, :token_hash, :customer_id, :return_url, :expires_at)`;
+interface PortalLinkRow {
+  token_hash: string;
+  customer_id: string;
+  return_url: string | null;
+  expires_at: number;
+}
 
-export const insertPortalLink = (
-  tx: Tx,
-  link: { token_hash: string; customer_id: string; return_url: string | null; expires_at: number },
-) => tx.run(INSERT_LINK, link);
+export const insertPortalLink = links.insert;
 
 const REVOKE_LINKS = `
   DELETE FROM portal_links
@@ -146,19 +161,15 @@ export const forgetPortalLinks = (tx: Tx, now: number, most: number) =>
   tx.run(FORGET_LINKS, { now, most });
 
 const FIND_LINK = `
-  SELECT s.store_id, s.number, s.mode, s.name, s.clock_ahead_ms, l.customer_id, l.return_url,
-    l.expires_at
+  SELECT s.store_id, s.number, s.mode, s.name, s.clock_ahead_ms, ${links.columns}
   FROM portal_links l JOIN stores s ON s.store_id = l.store_id WHERE l.token_hash = :token_hash`;
 
-export interface PortalLink {
+export interface PortalLink extends PortalLinkRow {
   store_id: string;
   number: number;
   mode: 'test' | 'live';
   name: string;
   clock_ahead_ms: number;
-  customer_id: string;
-  return_url: string | null;
-  expires_at: number;
 }
 
 /** For a page without a key: the link itself tells which store and customer it belongs to. */

@@ -1,16 +1,32 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 import type { DiscountRow } from './discount.rules.ts';
 
-const SELECT = `
-  SELECT d.discount_id, d.code, d.code_folded, d.percent_bps, d.amount_minor, d.currency, d.valid_from, d.valid_until,
-    d.duration, d.duration_months, d.max_redemptions, d.max_redemptions_per_customer,
-    (SELECT string_agg(p.product_id, ',' ORDER BY p.position) FROM discount_code_products p
-     WHERE p.store_id = d.store_id AND p.discount_id = d.discount_id) AS product_ids,
-    d.redemptions, d.created_at, d.deleted_at
-  FROM discount_codes d WHERE d.store_id = :store_id`;
+const discounts = table<DiscountRow>('discount_codes', 'd', {
+  discount_id: 'key',
+  code: 'fixed',
+  code_folded: 'fixed',
+  percent_bps: 'fixed',
+  amount_minor: 'fixed',
+  currency: 'fixed',
+  valid_from: 'fixed',
+  valid_until: 'fixed',
+  duration: 'fixed',
+  duration_months: 'fixed',
+  max_redemptions: 'fixed',
+  max_redemptions_per_customer: 'fixed',
+  product_ids: {
+    computed: `(SELECT string_agg(p.product_id, ',' ORDER BY p.position)
+      FROM discount_code_products p
+      WHERE p.store_id = d.store_id AND p.discount_id = d.discount_id)`,
+  },
+  redemptions: 'separate',
+  created_at: 'fixed',
+  deleted_at: 'separate',
+});
 
-const FIND_BY_ID = `${SELECT} AND d.discount_id = :discount_id`;
-const FIND_BY_CODE = `${SELECT} AND d.code_folded = :code_folded AND d.deleted_at IS NULL`;
+const FIND_BY_ID = `${discounts.select} AND d.discount_id = :discount_id`;
+const FIND_BY_CODE = `${discounts.select} AND d.code_folded = :code_folded AND d.deleted_at IS NULL`;
 
 export const findDiscountById = (reader: Reader, discount_id: string) =>
   reader.maybe<DiscountRow>(FIND_BY_ID, { discount_id });
@@ -34,24 +50,21 @@ export async function findDiscount(
   return code_folded === undefined || found?.code_folded === code_folded ? found : undefined;
 }
 
-const INSERT = `
-  INSERT INTO discount_codes (store_id, discount_id, code, code_folded, percent_bps, amount_minor,
-    currency, valid_from, valid_until, duration, duration_months, max_redemptions, max_redemptions_per_customer,
-    redemptions, created_at, deleted_at)
-  VALUES (:store_id, :discount_id, :code, :code_folded, :percent_bps, :amount_minor,
-    :currency, :valid_from, :valid_until, :duration, :duration_months, :max_redemptions, :max_redemptions_per_customer,
-    :redemptions, :created_at, :deleted_at)`;
+export const insertDiscount = discounts.insert;
 
-export const insertDiscount = (tx: Tx, row: DiscountRow) => tx.run(INSERT, { ...row });
+interface DiscountProductRow {
+  discount_id: string;
+  product_id: string;
+  position: number;
+}
 
-const INSERT_PRODUCT = `
-  INSERT INTO discount_code_products (store_id, discount_id, product_id, position)
-  VALUES (:store_id, :discount_id, :product_id, :position)`;
+const discount_products = table<DiscountProductRow>('discount_code_products', 'p', {
+  discount_id: 'key',
+  product_id: 'key',
+  position: 'fixed',
+});
 
-export const insertDiscountProduct = (
-  tx: Tx,
-  link: { discount_id: string; product_id: string; position: number },
-) => tx.run(INSERT_PRODUCT, link);
+export const insertDiscountProduct = discount_products.insert;
 
 const DELETE = `
   UPDATE discount_codes SET deleted_at = :now
@@ -69,7 +82,7 @@ const STATUS = `CASE
     WHEN d.valid_from > :now THEN 'scheduled'
     ELSE 'active' END`;
 
-const LIST = `${SELECT} AND d.discount_id < :before
+const LIST = `${discounts.select} AND d.discount_id < :before
     AND CASE WHEN CAST(:status AS text) IS NULL THEN d.deleted_at IS NULL
       ELSE ${STATUS} = :status END
   ORDER BY d.discount_id DESC LIMIT :limit`;

@@ -1,34 +1,33 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, filtered } from '../db/filters.ts';
+import { table } from '../db/table.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
-const NAMES = [
-  'delivery_id',
-  'webhook_id',
-  'event_id',
-  'event_type',
-  'sequence',
-  'subject',
-  'is_replay',
-  'has_turn',
-  'status',
-  'attempts',
-  'response_status',
-  'error',
-  'last_attempt_at',
-  'next_attempt_at',
-  'delivered_at',
-  'created_at',
-] as const satisfies (keyof DeliveryRow)[];
+const deliveries = table<DeliveryRow>(
+  'webhook_deliveries',
+  'd',
+  {
+    delivery_id: 'key',
+    webhook_id: 'fixed',
+    event_id: 'fixed',
+    event_type: 'fixed',
+    sequence: 'fixed',
+    subject: 'fixed',
+    is_replay: 'fixed',
+    has_turn: 'separate',
+    status: 'changes',
+    attempts: 'changes',
+    response_status: 'changes',
+    error: 'changes',
+    last_attempt_at: 'changes',
+    next_attempt_at: 'changes',
+    delivered_at: 'changes',
+    created_at: 'separate',
+  },
+  { unread: ['claimed_until', 'claimed_by'] },
+);
 
-const SELECT = `SELECT ${NAMES.map((name) => `d.${name}`).join(', ')} FROM webhook_deliveries d
-  WHERE d.store_id = :store_id`;
-
-const INSERT = `
-  INSERT INTO webhook_deliveries (store_id, ${NAMES.join(', ')})
-  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
-
-export const insertDelivery = (tx: Tx, row: DeliveryRow) => tx.run(INSERT, { ...row });
+export const insertDelivery = deliveries.insert;
 
 const UNTRIED = `d.store_id = :store_id AND d.webhook_id = :webhook_id AND d.subject = :subject
   AND d.status = 'pending' AND d.attempts = 0 AND d.is_replay = 0`;
@@ -51,7 +50,7 @@ const GIVE_TURN = `
 export const giveTurn = (tx: Tx, record: { webhook_id: string; subject: string }) =>
   tx.run(GIVE_TURN, record);
 
-const DUE = `${SELECT} AND d.webhook_id = :webhook_id AND d.status = 'pending' AND d.has_turn = 1
+const DUE = `${deliveries.select} AND d.webhook_id = :webhook_id AND d.status = 'pending' AND d.has_turn = 1
     AND d.next_attempt_at <= :now AND d.claimed_until <= :now
   ORDER BY d.next_attempt_at, d.sequence LIMIT :limit FOR UPDATE SKIP LOCKED`;
 
@@ -71,26 +70,13 @@ export async function claimDeliveries(
 }
 
 const SETTLE = `
-  UPDATE webhook_deliveries SET status = :status, attempts = :attempts,
-    response_status = :response_status, error = :error, last_attempt_at = :last_attempt_at,
-    next_attempt_at = :next_attempt_at, delivered_at = :delivered_at, claimed_until = 0,
-    claimed_by = NULL
+  UPDATE webhook_deliveries SET ${deliveries.changes}, claimed_until = 0, claimed_by = NULL
   WHERE store_id = :store_id AND delivery_id = :delivery_id AND status = 'pending'
     AND claimed_by = :owner`;
 
 /** Returns 0 when somebody else has taken it over meanwhile. */
 export const settleDelivery = (tx: Tx, row: DeliveryRow, owner: string) =>
-  tx.run(SETTLE, {
-    delivery_id: row.delivery_id,
-    status: row.status,
-    attempts: row.attempts,
-    response_status: row.response_status,
-    error: row.error,
-    last_attempt_at: row.last_attempt_at,
-    next_attempt_at: row.next_attempt_at,
-    delivered_at: row.delivered_at,
-    owner,
-  });
+  tx.run(SETTLE, { ...row, owner });
 
 const FILTERS = ['webhook_id', 'event_id', 'status'] as const;
 
@@ -99,7 +85,10 @@ export function listDeliveryRows(
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
-  const { sql, values } = filtered({ select: SELECT, alias: 'd', names: FILTERS }, filter);
+  const { sql, values } = filtered(
+    { select: deliveries.select, alias: 'd', names: FILTERS },
+    filter,
+  );
   const page = `${sql} AND d.delivery_id < :before
     ORDER BY d.delivery_id DESC LIMIT :limit`;
   return reader.all<DeliveryRow>(page, { ...values, ...range });

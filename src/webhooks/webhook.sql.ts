@@ -1,55 +1,45 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 import type { WebhookRow } from './webhook.rules.ts';
 
-const NAMES = [
-  'webhook_id',
-  'url',
-  'events',
-  'sealed_secret',
-  'sealed_old_secret',
-  'old_secret_until',
-  'last_sequence',
-  'disabled_at',
-  'disabled_reason',
-  'failing_since',
-  'last_delivered_at',
-  'deleted_at',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof WebhookRow)[];
+const webhooks = table<WebhookRow>('webhooks', 'w', {
+  webhook_id: 'key',
+  url: 'changes',
+  events: 'changes',
+  sealed_secret: 'changes',
+  sealed_old_secret: 'changes',
+  old_secret_until: 'changes',
+  last_sequence: 'separate',
+  disabled_at: 'changes',
+  disabled_reason: 'changes',
+  failing_since: 'changes',
+  last_delivered_at: 'changes',
+  deleted_at: 'changes',
+  created_at: 'fixed',
+  updated_at: 'changes',
+});
 
-const SELECT = `SELECT ${NAMES.join(', ')} FROM webhooks
-  WHERE store_id = :store_id AND deleted_at IS NULL`;
+const SELECT = `${webhooks.select} AND w.deleted_at IS NULL`;
 
-const FIND = `${SELECT} AND webhook_id = :webhook_id`;
+const FIND = `${SELECT} AND w.webhook_id = :webhook_id`;
 
 export const findWebhook = (reader: Reader, webhook_id: string) =>
   reader.maybe<WebhookRow>(FIND, { webhook_id });
 
-export const lockWebhook = (tx: Tx, webhook_id: string) =>
-  tx.maybe<WebhookRow>(`${FIND} FOR UPDATE`, { webhook_id });
+const LOCK = `${FIND} FOR UPDATE`;
 
-const LIST = `${SELECT} AND webhook_id < :before ORDER BY webhook_id DESC LIMIT :limit`;
+export const lockWebhook = (tx: Tx, webhook_id: string) =>
+  tx.maybe<WebhookRow>(LOCK, { webhook_id });
+
+const LIST = `${SELECT} AND w.webhook_id < :before ORDER BY w.webhook_id DESC LIMIT :limit`;
 
 export const listWebhookRows = (reader: Reader, range: { before: string; limit: number }) =>
   reader.all<WebhookRow>(LIST, range);
 
-const INSERT = `
-  INSERT INTO webhooks (store_id, ${NAMES.join(', ')})
-  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
-
-export const insertWebhook = (tx: Tx, row: WebhookRow) => tx.run(INSERT, { ...row });
-
-const SAVE = `
-  UPDATE webhooks SET url = :url, events = :events, sealed_secret = :sealed_secret,
-    sealed_old_secret = :sealed_old_secret, old_secret_until = :old_secret_until,
-    disabled_at = :disabled_at, disabled_reason = :disabled_reason,
-    failing_since = :failing_since, last_delivered_at = :last_delivered_at,
-    deleted_at = :deleted_at, updated_at = :updated_at
-  WHERE store_id = :store_id AND webhook_id = :webhook_id`;
+export const insertWebhook = webhooks.insert;
 
 /** Of one that was locked in this transaction. */
-export const saveWebhook = (tx: Tx, row: WebhookRow) => tx.run(SAVE, { ...row });
+export const saveWebhook = webhooks.update;
 
 const SAVE_SEQUENCE = `
   UPDATE webhooks SET last_sequence = :last_sequence

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database, Tx } from '../src/db/database.ts';
-import { findEvent } from '../src/events/event.sql.ts';
+import { findEvent } from '../src/operation/event.sql.ts';
 import { appendEvents } from '../src/operation/outbox.ts';
 import { makeStore } from '../src/stores/make-store.ts';
 import {

@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { EVENT_TYPES } from '../core/events.ts';
 import { List, OneOf, page_parameters } from '../core/fields.ts';
 import { readCursor, writeCursor } from '../core/pagination.ts';
+import { listEventsAfter, listEventsBefore } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { Event, showEvent } from './event.rules.ts';
-import { listEventsAfter, listEventsBefore } from './event.sql.ts';
 
 export const listEvents = operation({
   method: 'GET',

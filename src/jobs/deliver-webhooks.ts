@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
 import { showEvent } from '../events/event.rules.ts';
-import { findEvent } from '../events/event.sql.ts';
+import { findEvent } from '../operation/event.sql.ts';
 import type { Services } from '../services.ts';
 import { claimDeliveries } from '../webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../webhooks/make-deliveries.ts';

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, filtered } from '../db/filters.ts';
+import { table } from '../db/table.ts';
 import {
   INSTANCES_SHOWN,
   type InstanceRow,
@@ -7,29 +8,38 @@ import {
   type LivingLicense,
 } from './license.rules.ts';
 
-const NAMES = [
-  'license_id',
-  'key_hash',
-  'key_seed',
-  'product_id',
-  'customer_id',
-  'transaction_id',
-  'subscription_id',
-  'quantity',
-  'unit_limit',
-  'activation_limit',
-  'activation_usage',
-  'first_activated_at',
-  'expires_at',
-  'certificate_days',
-  'disabled_at',
-  'disabled_reason',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof LicenseRow)[];
+const licenses = table<LicenseRow>('licenses', 'l', {
+  license_id: 'key',
+  key_hash: 'changes',
+  key_seed: 'changes',
+  product_id: 'changes',
+  customer_id: 'fixed',
+  transaction_id: 'fixed',
+  subscription_id: 'fixed',
+  quantity: 'changes',
+  unit_limit: 'changes',
+  activation_limit: 'changes',
+  activation_usage: 'changes',
+  first_activated_at: 'separate',
+  expires_at: 'fixed',
+  certificate_days: 'changes',
+  disabled_at: 'changes',
+  disabled_reason: 'changes',
+  created_at: 'fixed',
+  updated_at: 'changes',
+});
+
+const instances = table<InstanceRow>('license_instances', 'i', {
+  license_id: 'key',
+  instance_id: 'key',
+  instance_name: 'changes',
+  fingerprint: 'fixed',
+  activated_at: 'fixed',
+  last_validated_at: 'changes',
+});
 
 // The subscription is looked at, never copied: what it says is always what it is.
-const COLUMNS = `${NAMES.map((name) => `l.${name}`).join(', ')},
+const COLUMNS = `${licenses.columns},
     s.status AS subscription_status, s.cancel_at_period_end, s.current_period_end,
     s.grace_ends_at, s.ended_at`;
 const FROM = `FROM licenses l
@@ -42,9 +52,8 @@ const findLicense = (reader: Reader, license_id: string) =>
   reader.maybe<LivingLicense>(FIND, { license_id });
 
 // In one statement, so that the license and its instances are of the same instant.
-const WITH_INSTANCES = `SELECT ${COLUMNS}, i.instance_id, i.instance_name, i.fingerprint,
-    i.activated_at, i.last_validated_at
-  ${FROM}
+// The license comes last: of two columns of one name, the last is read, and an instance may be absent.
+const WITH_INSTANCES = `SELECT ${instances.columns}, ${COLUMNS} ${FROM}
   LEFT JOIN license_instances i ON i.store_id = l.store_id AND i.license_id = l.license_id
   WHERE l.store_id = :store_id`;
 const NEWEST_FIRST = `ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
@@ -97,21 +106,10 @@ export const lockLicenseOfPurchase = async (tx: Tx, transaction_id: string) =>
 export const lockLicenseOfSubscription = async (tx: Tx, subscription_id: string) =>
   locked(tx, await tx.maybe<Found>(LOCK_BY_SUBSCRIPTION, { subscription_id }));
 
-const INSERT = `
-  INSERT INTO licenses (store_id, ${NAMES.join(', ')})
-  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
-
-export const insertLicense = (tx: Tx, row: LicenseRow) => tx.run(INSERT, { ...row });
-
-const SAVE = `
-  UPDATE licenses SET key_hash = :key_hash, key_seed = :key_seed, product_id = :product_id,
-    quantity = :quantity, unit_limit = :unit_limit, activation_limit = :activation_limit,
-    activation_usage = :activation_usage, certificate_days = :certificate_days, disabled_at = :disabled_at,
-    disabled_reason = :disabled_reason, updated_at = :updated_at
-  WHERE store_id = :store_id AND license_id = :license_id`;
+export const insertLicense = licenses.insert;
 
 /** Of a license that was locked in this transaction. */
-export const saveLicense = (tx: Tx, row: LicenseRow) => tx.run(SAVE, { ...row });
+export const saveLicense = licenses.update;
 
 const TAKE_PLACE = `
   UPDATE licenses SET activation_usage = activation_usage + 1,
@@ -130,10 +128,7 @@ const GIVE_PLACE = `
 export const givePlace = (tx: Tx, place: { license_id: string; now: number }) =>
   tx.run(GIVE_PLACE, place);
 
-const FIELDS = `store_id, license_id, instance_id, instance_name, fingerprint, activated_at,
-    last_validated_at`;
-const OF_LICENSE = 'WHERE store_id = :store_id AND license_id = :license_id';
-const INSTANCE = `SELECT ${FIELDS} FROM license_instances ${OF_LICENSE}`;
+const INSTANCE = `${instances.select} AND i.license_id = :license_id`;
 
 /** Which machine: an instance is found through its license. */
 interface Which {
@@ -141,16 +136,16 @@ interface Which {
   instance_id: string;
 }
 
-const FIND_INSTANCE = `${INSTANCE} AND instance_id = :instance_id`;
+const FIND_INSTANCE = `${INSTANCE} AND i.instance_id = :instance_id`;
 
 export const findInstance = (reader: Reader, { license_id, instance_id }: Which) =>
   reader.maybe<InstanceRow>(FIND_INSTANCE, { license_id, instance_id });
 
 // Identifiers begin with the time of activation: their order is the order of activation.
-const OLDER = `${INSTANCE} AND instance_id < :instance_id
-  ORDER BY instance_id DESC LIMIT 1 OFFSET :others`;
-const NEWER = `${INSTANCE} AND instance_id > :instance_id
-  ORDER BY instance_id LIMIT 1 OFFSET :others`;
+const OLDER = `${INSTANCE} AND i.instance_id < :instance_id
+  ORDER BY i.instance_id DESC LIMIT 1 OFFSET :others`;
+const NEWER = `${INSTANCE} AND i.instance_id > :instance_id
+  ORDER BY i.instance_id LIMIT 1 OFFSET :others`;
 
 /** Whether at least so many were activated before it. */
 export const hasOlder = async (reader: Reader, { count, ...which }: Which & { count: number }) =>
@@ -160,71 +155,62 @@ export const hasOlder = async (reader: Reader, { count, ...which }: Which & { co
 export const hasNewer = async (reader: Reader, { count, ...which }: Which & { count: number }) =>
   (await reader.maybe(NEWER, { ...which, others: count - 1 })) !== undefined;
 
-const FIND_BY_FINGERPRINT = `${INSTANCE} AND fingerprint = :fingerprint`;
+const FIND_BY_FINGERPRINT = `${INSTANCE} AND i.fingerprint = :fingerprint`;
 
 export const findInstanceByFingerprint = (
   reader: Reader,
   machine: { license_id: string; fingerprint: string },
 ) => reader.maybe<InstanceRow>(FIND_BY_FINGERPRINT, machine);
 
-const NEWEST = `${INSTANCE} ORDER BY instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
+const NEWEST = `${INSTANCE} ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
 
 /** Of a license that was locked in this transaction. */
 export const listInstances = (tx: Tx, license_id: string) =>
   tx.all<InstanceRow>(NEWEST, { license_id });
 
 // Without an index of its own: writing when an instance was seen would cost more than this does.
-const LONGEST_UNSEEN = `${INSTANCE} ORDER BY last_validated_at, instance_id LIMIT :limit`;
+const LONGEST_UNSEEN = `${INSTANCE} ORDER BY i.last_validated_at, i.instance_id LIMIT :limit`;
 
 export const listLongestUnseen = (reader: Reader, of: { license_id: string; limit: number }) =>
   reader.all<InstanceRow>(LONGEST_UNSEEN, of);
 
-const INSERT_INSTANCE = `
-  INSERT INTO license_instances (${FIELDS})
-  VALUES (:store_id, :license_id, :instance_id, :instance_name, :fingerprint, :activated_at,
-    :last_validated_at)`;
+export const insertInstance = instances.insert;
+export const renameInstance = instances.update;
 
-export const insertInstance = (tx: Tx, row: InstanceRow) => tx.run(INSERT_INSTANCE, { ...row });
-
-const RENAME = `
-  UPDATE license_instances SET instance_name = :instance_name,
-    last_validated_at = :last_validated_at ${OF_LICENSE} AND instance_id = :instance_id`;
-
-export const renameInstance = (
-  tx: Tx,
-  { license_id, instance_id, instance_name, last_validated_at }: InstanceRow,
-) => tx.run(RENAME, { license_id, instance_id, instance_name, last_validated_at });
-
-const KEEP = `INSERT INTO ended_instances (${FIELDS}, deactivated_at)
-  SELECT ${FIELDS}, :now FROM license_instances ${OF_LICENSE}`;
-const REMOVE = `DELETE FROM license_instances ${OF_LICENSE}`;
-const ONE = 'AND instance_id = :instance_id';
+const OF_LICENSE = 'WHERE store_id = :store_id AND license_id = :license_id';
+const ONE = `${OF_LICENSE} AND instance_id = :instance_id`;
+const KEEP = `INSERT INTO ended_instances (store_id, ${instances.names}, deactivated_at)
+  SELECT store_id, ${instances.names}, :now FROM license_instances`;
+const KEEP_ONE = `${KEEP} ${ONE}`;
+const KEEP_ALL = `${KEEP} ${OF_LICENSE}`;
+const REMOVE_ONE = `DELETE FROM license_instances ${ONE}`;
+const REMOVE_ALL = `DELETE FROM license_instances ${OF_LICENSE}`;
 
 /** Returns 0 when there is none (any more). */
 export async function endInstance(
   tx: Tx,
   { license_id, instance_id, now }: Which & { now: number },
 ): Promise<number> {
-  await tx.run(`${KEEP} ${ONE}`, { license_id, instance_id, now });
-  return tx.run(`${REMOVE} ${ONE}`, { license_id, instance_id });
+  await tx.run(KEEP_ONE, { license_id, instance_id, now });
+  return tx.run(REMOVE_ONE, { license_id, instance_id });
 }
 
 export async function endAllInstances(
   tx: Tx,
   { license_id, now }: { license_id: string; now: number },
 ): Promise<void> {
-  await tx.run(KEEP, { license_id, now });
-  await tx.run(REMOVE, { license_id });
+  await tx.run(KEEP_ALL, { license_id, now });
+  await tx.run(REMOVE_ALL, { license_id });
 }
 
-const HAS_ENDED = `SELECT instance_id FROM ended_instances ${OF_LICENSE} ${ONE}`;
+const HAS_ENDED = `SELECT instance_id FROM ended_instances ${ONE}`;
 
 export const hasEnded = async (reader: Reader, { license_id, instance_id }: Which) =>
   (await reader.maybe(HAS_ENDED, { license_id, instance_id })) !== undefined;
 
 const SEEN = `
   UPDATE license_instances SET last_validated_at = :at
-  ${OF_LICENSE} AND instance_id = :instance_id AND last_validated_at < :at`;
+  ${ONE} AND last_validated_at < :at`;
 
 export const saveSeen = (tx: Tx, seen: Which & { at: number }) =>
   tx.run(SEEN, {

@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 
 export interface SigningKeyRow {
   key_id: string;
@@ -8,8 +9,14 @@ export interface SigningKeyRow {
   created_at: number;
 }
 
-const LIST = `SELECT key_id, public_key, sealed_private_key, created_at FROM signing_keys
-  ORDER BY created_at DESC, key_id DESC`;
+const signing_keys = table<SigningKeyRow>(
+  'signing_keys',
+  'k',
+  { key_id: 'key', public_key: 'fixed', sealed_private_key: 'separate', created_at: 'fixed' },
+  { has_store: false },
+);
+
+const LIST = `${signing_keys.select} ORDER BY k.created_at DESC, k.key_id DESC`;
 
 /** Newest first: that one signs. */
 export const listSigningKeys = (reader: Reader) => reader.all<SigningKeyRow>(LIST);
@@ -18,8 +25,4 @@ const DELETE = 'DELETE FROM signing_keys WHERE key_id = :key_id';
 
 export const deleteSigningKey = (tx: Tx, key_id: string) => tx.run(DELETE, { key_id });
 
-const INSERT = `
-  INSERT INTO signing_keys (key_id, public_key, sealed_private_key, created_at)
-  VALUES (:key_id, :public_key, :sealed_private_key, :created_at)`;
-
-export const insertSigningKey = (tx: Tx, key: SigningKeyRow) => tx.run(INSERT, { ...key });
+export const insertSigningKey = signing_keys.insert;

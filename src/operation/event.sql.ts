@@ -1,21 +1,29 @@
 import type { EventRow } from '../core/events.ts';
 import type { Reader } from '../db/database.ts';
+import { table } from '../db/table.ts';
 
-const SELECT = `SELECT sequence, event_id, type, data, created_at FROM events
-  WHERE store_id = :store_id`;
+const events = table<EventRow>('events', 'e', {
+  sequence: 'key',
+  event_id: 'fixed',
+  type: 'fixed',
+  data: 'fixed',
+  created_at: 'fixed',
+});
 
-const FIND = `${SELECT} AND sequence = :sequence`;
+export const insertEvent = events.insert;
+
+const FIND = `${events.select} AND e.sequence = :sequence`;
 
 export const findEvent = (reader: Reader, sequence: number) =>
   reader.maybe<EventRow>(FIND, { sequence });
 
-const AFTER = `${SELECT} AND sequence > :after ORDER BY sequence LIMIT :limit`;
+const AFTER = `${events.select} AND e.sequence > :after ORDER BY e.sequence LIMIT :limit`;
 
 /** Oldest first. */
 export const listEventsAfter = (reader: Reader, range: { after: number; limit: number }) =>
   reader.all<EventRow>(AFTER, range);
 
-const BEFORE = `${SELECT} AND sequence < :before ORDER BY sequence DESC LIMIT :limit`;
+const BEFORE = `${events.select} AND e.sequence < :before ORDER BY e.sequence DESC LIMIT :limit`;
 
 /** Newest first. */
 export const listEventsBefore = (reader: Reader, range: { before: number; limit: number }) =>

@@ -1,7 +1,7 @@
 import { eventId } from '../core/event-ids.ts';
 import type { EventType } from '../core/events.ts';
 import type { Tx } from '../db/database.ts';
-import { insertEvent } from './outbox.sql.ts';
+import { insertEvent } from './event.sql.ts';
 
 export interface NewEvent {
   type: EventType;

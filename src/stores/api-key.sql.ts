@@ -1,5 +1,6 @@
 import type { KeyScope, StoreMode } from '../core/access.ts';
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 
 export interface ApiKeyRow {
   store_id: string;
@@ -19,26 +20,30 @@ export interface KnownKey extends ApiKeyRow {
   clock_ahead_ms: number;
 }
 
+const keys = table<ApiKeyRow>('api_keys', 'k', {
+  store_id: 'key',
+  key_id: 'key',
+  key_hash: 'fixed',
+  hint: 'fixed',
+  scope: 'fixed',
+  created_at: 'fixed',
+  expires_at: 'fixed',
+  revoked_at: 'separate',
+});
+
 const FIND = `
-  SELECT k.store_id, k.key_id, k.key_hash, k.hint, k.scope, k.created_at, k.expires_at,
-         k.revoked_at, s.number, s.mode, s.clock_ahead_ms
+  SELECT ${keys.columns}, s.number, s.mode, s.clock_ahead_ms
   FROM api_keys k JOIN stores s ON s.store_id = k.store_id
   WHERE k.key_hash = :key_hash`;
 
 export const findKeyByHash = (reader: Reader, key_hash: string) =>
   reader.maybe<KnownKey>(FIND, { key_hash });
 
-const LIST = `
-  SELECT store_id, key_id, key_hash, hint, scope, created_at, expires_at, revoked_at
-  FROM api_keys ORDER BY key_id`;
+const LIST = `SELECT ${keys.columns} FROM api_keys k ORDER BY k.key_id`;
 
 export const listApiKeys = (reader: Reader) => reader.all<ApiKeyRow>(LIST);
 
-const INSERT = `
-  INSERT INTO api_keys (store_id, key_id, key_hash, hint, scope, created_at, expires_at)
-  VALUES (:store_id, :key_id, :key_hash, :hint, :scope, :created_at, :expires_at)`;
-
-export const insertApiKey = (tx: Tx, key: ApiKeyRow) => tx.run(INSERT, { ...key });
+export const insertApiKey = keys.insert;
 
 const REVOKE = `
   UPDATE api_keys SET revoked_at = :now WHERE key_id = :key_id AND revoked_at IS NULL`;

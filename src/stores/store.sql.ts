@@ -1,5 +1,6 @@
 import type { StoreMode } from '../core/access.ts';
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 
 export interface StoreRow {
   store_id: string;
@@ -12,8 +13,22 @@ export interface StoreRow {
   created_at: number;
 }
 
-const LIST =
-  'SELECT store_id, number, name, mode, clock_ahead_ms, clock_claimed_until, created_at FROM stores ORDER BY number';
+const stores = table<StoreRow>(
+  'stores',
+  's',
+  {
+    store_id: 'key',
+    number: 'fixed',
+    name: 'fixed',
+    mode: 'fixed',
+    clock_ahead_ms: 'separate',
+    clock_claimed_until: 'separate',
+    created_at: 'fixed',
+  },
+  { unread: ['clock_claimed_by', 'clock_move', 'settings'], has_store: false },
+);
+
+const LIST = `${stores.select} ORDER BY s.number`;
 
 export const listStores = (reader: Reader) => reader.all<StoreRow>(LIST);
 
@@ -32,7 +47,9 @@ type SettingsRow = { name: string; mode: StoreMode; settings: string };
 
 export const findStoreSettings = (reader: Reader) => reader.maybe<SettingsRow>(SETTINGS);
 
-export const lockStoreSettings = (tx: Tx) => tx.maybe<SettingsRow>(`${SETTINGS} FOR UPDATE`);
+const LOCK_SETTINGS = `${SETTINGS} FOR UPDATE`;
+
+export const lockStoreSettings = (tx: Tx) => tx.maybe<SettingsRow>(LOCK_SETTINGS);
 
 const SAVE_SETTINGS = 'UPDATE stores SET settings = :settings WHERE store_id = :store_id';
 

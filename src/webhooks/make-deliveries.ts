@@ -2,7 +2,7 @@ import type { EventRow } from '../core/events.ts';
 import { recordOf } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { listEventsAfter } from '../events/event.sql.ts';
+import { listEventsAfter } from '../operation/event.sql.ts';
 import { hasUntried, insertDelivery } from './delivery.sql.ts';
 import { type DeliveryRow, type WebhookRow, wants } from './webhook.rules.ts';
 import { lockWebhook, saveLastSequence } from './webhook.sql.ts';

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { sequenceIn } from '../core/event-ids.ts';
 import { Id } from '../core/fields.ts';
-import { findEvent } from '../events/event.sql.ts';
+import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { makeReplay } from './make-deliveries.ts';
 import { Delivery, showDelivery, WEBHOOKS_MAX, WebhookId, wants } from './webhook.rules.ts';

@@ -168,6 +168,11 @@ test('SQL text is only in SQL files and in db', () => {
   assertOnlyIn(sql, (path) => isSql(path) || inDb(path));
 });
 
+test('only statements that run outside of transactions read the counters of events', () => {
+  const readers = ['src/webhooks/webhook.sql.ts', 'src/verify/verify.sql.ts'];
+  assertOnlyIn(/\bevent_counters\b/, (path) => inDb(path) || readers.includes(path));
+});
+
 test('no file has more than 300 lines', () => {
   const long = all_files.filter(({ text }) => text.trimEnd().split('\n').length > 300);
   assert.deepEqual(

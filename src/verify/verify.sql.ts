@@ -1,5 +1,5 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import type { Reader } from '../db/database.ts';
+import type { Reader, ReaderOutside } from '../db/database.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import type { LedgerEntry, TransactionRow } from '../transactions/transaction.rules.ts';
 import type { LicenseCount } from './verify.rules.ts';
@@ -234,7 +234,7 @@ const LAST_EVENT = `SELECT COALESCE(MAX(last_sequence), 0) AS last_sequence,
     (SELECT COALESCE(MAX(sequence), 0) FROM events WHERE store_id = :store_id) AS newest
   FROM event_counters WHERE store_id = :store_id`;
 
-export const lastEvent = (reader: Reader, store_id: string) =>
+export const lastEvent = (reader: ReaderOutside, store_id: string) =>
   reader.maybe<{ last_sequence: number; newest: number }>(LAST_EVENT, { store_id });
 
 // What must have happened, for the records to be as they are; the rest is told apart one by one.

@@ -24,7 +24,7 @@ export function openSqlite(path: string): Database {
   const numbers = eventNumbers(writer);
   const inTransaction = () => writer.isTransaction;
   const shared = { search, numbers, inTransaction };
-  const prepareWrite = preparer(writer, translate, numbers.flush);
+  const prepareWrite = preparer(writer, translate);
 
   // Reads of one turn of the event loop share a snapshot, which spares each of them two locks on
   // the file. A commit ends it, so nobody reads what is older than an answer they may have seen.

@@ -9,24 +9,14 @@ interface Prepared {
   statement: Statement;
   sqlite: StatementSync;
   writes: boolean;
-  uses_numbers: boolean;
   row: (values: unknown[]) => unknown;
 }
 
 type Prepare = (sql: string) => Prepared;
 
-/** `beforeNumbers` is called before a statement that reads the counters of events. */
-export function preparer(
-  db: DatabaseSync,
-  translate: (sql: string) => Statement,
-  beforeNumbers = () => {},
-): Prepare {
+export function preparer(db: DatabaseSync, translate: (sql: string) => Statement): Prepare {
   const known = new Map<string, Prepared>();
-  return (sql) => {
-    const found = known.get(sql) ?? add(sql);
-    if (found.uses_numbers) beforeNumbers();
-    return found;
-  };
+  return (sql) => known.get(sql) ?? add(sql);
   function add(sql: string): Prepared {
     const statement = translate(sql);
     const sqlite = db.prepare(statement.text);
@@ -34,8 +24,7 @@ export function preparer(
     // A write reports the last row number, which inside the full-text index can exceed 2^53.
     if (sqlite.columns().length === 0) sqlite.setReadBigInts(true);
     const writes = !/^\s*SELECT\b/i.test(statement.text);
-    const uses_numbers = /\bevent_counters\b/.test(statement.text);
-    const prepared = { statement, sqlite, writes, uses_numbers, row: rowBuilder(sqlite) };
+    const prepared = { statement, sqlite, writes, row: rowBuilder(sqlite) };
     known.set(sql, prepared);
     return prepared;
   }

@@ -51,13 +51,18 @@ function follow(script: string): Promise<string> {
   });
 }
 
-test('docs/tour.md works as it stands: a sale, a decline, a refund, and every record right', async () => {
+/** Without what differs each time. */
+const likeAny = (text: string): string =>
+  text
+    .replace(/\b([a-z]+)_[0-9a-z]{28}\b/g, '$1_…')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'an instant')
+    .replace(/localhost:\d+/g, 'localhost');
+
+test('docs/tour.md works as it stands, with the answers it shows, and every record is right', async () => {
   const out = await follow(blocks('docs/tour.md', '# The five-minute tour'));
-  assert.match(out, /"status":"open","checkout_url":"https:\/\/localhost:\d+\/checkout\/cs_/);
-  assert.match(out, /"code":"payment_declined"/);
-  assert.match(out, /"status":"completed"\n"total":31\.98\n/);
-  assert.match(out, /"type":"purchase","status":"paid"/);
-  assert.match(out, /"type":"refund","status":"paid".*"total":10,.*"reason":"One copy too many"/);
+  const printed = [...pageOf('docs/tour.md').matchAll(/^```(?:json)?\n([{"][\s\S]*?)^```/gm)];
+  assert.equal(printed.length, 7);
+  assert.equal(likeAny(out), likeAny(printed.map(([, answer]) => answer).join('')));
   await shop.assertRight();
 });
 

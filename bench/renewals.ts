@@ -115,7 +115,12 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
         });
         const token = `card_${at}`;
         await insertGatewayCard(tx, { token, behavior: 'pays', brand: 'visa', last_four: '4242' });
-        const card = { card_token: token, card_brand: 'visa', card_last_four: '4242' };
+        const card = {
+          provider: 'test',
+          card_token: token,
+          card_brand: 'visa',
+          card_last_four: '4242',
+        };
         const { checkout_session_id } = made;
         const none = {
           discount_id: null,

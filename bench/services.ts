@@ -13,7 +13,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     clock: Date.now,
     log: createLog('off'),
     secrets,
-    findGateway: () => undefined,
+    gatewayOf: () => undefined,
     licensing: await createLicensing(db, secrets, Date.now),
     allowed_webhooks: allowedRanges([]),
     clockMoved: () => {},

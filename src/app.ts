@@ -25,8 +25,7 @@ import { filePages } from './pages/shared/layout.ts';
 import type { ServedPath } from './pages/shared/page.ts';
 import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
-import type { FindGateway } from './payments/gateway.ts';
-import { createTestGateway } from './payments/test-gateway.ts';
+import { createProviders } from './payments/providers.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
 import type { Resolve } from './webhooks/resolve-name.ts';
 import { createSender } from './webhooks/send.ts';
@@ -68,15 +67,14 @@ export async function startApp(options: AppOptions): Promise<App> {
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const takesJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs);
-  const test_gateway = createTestGateway(db, () => services.base_url);
-  const findGateway: FindGateway = ({ mode }) => (mode === 'test' ? test_gateway : undefined);
+  const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url);
   await sealAnew(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);
   const keys = createKeys(db);
   const allowed_webhooks = allowedRanges(options.webhook_allow);
   const services = {
     base_url: options.base_url ?? '',
-    ...{ clock, log, secrets, findGateway, licensing, allowed_webhooks },
+    ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks },
     clockMoved: keys.forget,
   };
   const perform = createPerform(db, services);

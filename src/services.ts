@@ -2,7 +2,7 @@ import type { Log } from './core/log.ts';
 import type { Secrets } from './core/secrets.ts';
 import type { Clock } from './core/time.ts';
 import type { Licensing } from './licenses/licensing.ts';
-import type { FindGateway } from './payments/gateway.ts';
+import type { GatewayOf } from './payments/gateway.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
 
 /** What operations, jobs and pages may ask of the process they run in; made once, when it starts. */
@@ -13,7 +13,7 @@ export interface Services {
   clock: Clock;
   log: Log;
   secrets: Secrets;
-  findGateway: FindGateway;
+  gatewayOf: GatewayOf;
   licensing: Licensing;
   /** Where webhooks may go beyond the public network. */
   allowed_webhooks: Allowed;

@@ -173,6 +173,18 @@ test('only statements that run outside of transactions read the counters of even
   assertOnlyIn(/\bevent_counters\b/, (path) => inDb(path) || readers.includes(path));
 });
 
+test('one step settles: nothing else posts to the ledger or tells what became of a transaction', () => {
+  const settling = ['src/transactions/settle-transaction.ts'];
+  const keeping = ['src/transactions/transaction.sql.ts'];
+  assertOnlyIn(/insertLedgerEntry/, (path) => [...settling, ...keeping].includes(path));
+  assertOnlyIn(/INSERT\s+INTO\s+ledger_entries/, (path) => keeping.includes(path));
+  assertOnlyIn(/emit\(\s*'transaction\./, (path) => settling.includes(path));
+});
+
+test('the tables of the test gateway are known to it alone', () => {
+  assertOnlyIn(/test_gateway_\w+/, (path) => /^src\/(payments|db)\//.test(path));
+});
+
 test('no file has more than 300 lines', () => {
   const long = all_files.filter(({ text }) => text.trimEnd().split('\n').length > 300);
   assert.deepEqual(

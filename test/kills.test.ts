@@ -161,7 +161,8 @@ test('a refund, killed before and after the gateway gives the money back: given 
     const again = await shop.call('/refund-transaction', input, headers);
     assert.deepEqual([again.status, again.body.total, again.body.status], [200, 4, 'paid']);
     const given = await shop.rows<{ amount_minor: number }>(
-      `SELECT amount_minor FROM test_gateway_refunds WHERE charge_key = '${transaction_id}'`,
+      `SELECT r.amount_minor FROM test_gateway_refunds r JOIN test_gateway_charges c
+       ON c.reference = r.charge_reference WHERE c.charge_key = '${transaction_id}'`,
     );
     assert.deepEqual(
       given.map(({ amount_minor }) => amount_minor),

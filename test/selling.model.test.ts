@@ -12,7 +12,13 @@ const RUNS = Number(process.env.SELLING_RUNS ?? 60);
 const AT_ONCE = 10;
 const SEED = Number(process.env.SELLING_SEED ?? Date.now() % 2 ** 31);
 
-const CARDS = ['4242424242424242', '4000000000000002', '4000000000005126', '5555555555554444'];
+const CARDS = [
+  '4242424242424242',
+  '4000000000000002',
+  '4000000000000374',
+  '4000000000007726',
+  '4000000000005126',
+];
 const FAULTS = ['unavailable', 'answer_lost'] as const;
 
 type Step =

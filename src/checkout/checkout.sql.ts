@@ -117,7 +117,8 @@ const HAS_DUE = `SELECT c.checkout_session_id FROM checkouts c
 export const hasDueCheckout = async (reader: Reader, now: number) =>
   (await reader.maybe(HAS_DUE, { now })) !== undefined;
 
-const STORE = `SELECT s.store_id, s.number, s.mode, s.name, s.clock_ahead_ms FROM checkouts c
+const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_ahead_ms
+  FROM checkouts c
   JOIN stores s ON s.store_id = c.store_id WHERE c.checkout_session_id = :checkout_session_id`;
 
 /** For the hosted page, which has no key: the session itself tells which store it belongs to. */
@@ -126,6 +127,7 @@ export const findStoreOfCheckout = (reader: Reader, checkout_session_id: string)
     store_id: string;
     number: number;
     mode: 'test' | 'live';
+    provider: string | null;
     name: string;
     clock_ahead_ms: number;
   }>(STORE, { checkout_session_id });

@@ -66,6 +66,8 @@ test('200: every test card pays, or is declined with its own code', async () => 
     ['4000000000000341', 'visa', 'card_declined'],
     ['4000000000000358', 'visa', 'lost_card'],
     ['4000000000000366', 'visa', null],
+    ['4000000000000374', 'visa', null],
+    ['4000000000007726', 'visa', null],
     ['4000000000005126', 'visa', null],
     ['4000056655665556', 'visa', null],
     ['5555555555554444', 'mastercard', null],
@@ -76,7 +78,8 @@ test('200: every test card pays, or is declined with its own code', async () => 
     ['3566002020360505', 'jcb', null],
     ['6200000000000005', 'unionpay', null],
   ];
-  const listed = table.map(([number]) => number);
+  const paid_tomorrow = '4000000000000382';
+  const listed = [...table.map(([number]) => number), paid_tomorrow];
   assert.deepEqual(listed.toSorted(), Object.keys(TEST_CARDS).toSorted());
   for (const [number, brand, code] of table) {
     const { checkout_session_id } = await create();
@@ -143,6 +146,7 @@ test('400 payment_declined: the session stays open and tells why; one event; ano
     lines: [{ description: 'Editor', quantity: 1, amount: 20 }],
     payment_method: { brand: 'visa', last4: '0002' },
     decline_code: 'card_declined',
+    needs_review: false,
     reason: null,
     period_start: null,
     period_end: null,

@@ -87,6 +87,7 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
     lines: [{ description: 'Editor', quantity: 2, amount: 40 }],
     payment_method: { brand: 'visa', last4: '4242' },
     decline_code: null,
+    needs_review: false,
     reason: null,
     period_start: null,
     period_end: null,

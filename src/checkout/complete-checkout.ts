@@ -41,7 +41,7 @@ export const completeCheckout = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
     const { store, now, services } = work;
-    if (!services.findGateway(store) || store.mode !== 'test') throw refuse('gateway_missing');
+    if (!services.gatewayOf(store)?.takes_cards) throw refuse('gateway_missing');
     const card = input.payment_method ?? undefined;
     const problems = card ? whyNotCard(card, now) : [];
     if (problems.length > 0) {
@@ -52,7 +52,9 @@ export const completeCheckout = operation({
     const { total } = input;
     const payment = { checkout_session_id, card, buyer_present: false, request_key, total };
     const outcome = await payCheckout({ ...work, refuse }, payment);
-    if (outcome.result === 'action_required') throw refuse('checkout_processing');
+    if (outcome.result === 'action_required' || outcome.result === 'processing') {
+      throw refuse('checkout_processing');
+    }
     if (outcome.result === 'declined') {
       const { decline_code: code } = outcome;
       throw refuse('payment_declined', [

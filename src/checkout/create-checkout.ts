@@ -43,7 +43,7 @@ export const createCheckout = operation({
   },
   async write({ input, refuse, ...inside }) {
     const { tx, now, store, services } = inside;
-    if (!services.findGateway(store)) throw refuse('gateway_missing');
+    if (!services.gatewayOf(store)) throw refuse('gateway_missing');
     const { product_id, customer_id } = input;
     const product = await findProduct(tx, product_id);
     if (product?.status !== 'active') {

@@ -78,7 +78,8 @@ export async function payCheckout(
     const waiting = await untilSettled(reader, payment.checkout_session_id);
     if (waiting?.outcome) return waiting.outcome;
     // Whoever began it may be gone: anybody may ask what became of it.
-    if (waiting) await settlePayment(work, waiting.transaction);
+    const outcome = waiting && (await settlePayment(work, waiting.transaction));
+    if (outcome?.result === 'processing') return outcome;
   }
 }
 
@@ -124,7 +125,8 @@ async function begin(
   const total = fromMinor(due_minor, currency);
   if ((payment.total ?? total) !== total) throw refuse('price_changed');
   const is_free = due_minor === 0;
-  if (needsCard(before) && !card && requireGateway(inside).takes_cards) {
+  const gateway = requireGateway(inside);
+  if (needsCard(before) && !card && gateway.takes_cards) {
     throw refuse('invalid_parameters', NO_CARD);
   }
 
@@ -142,15 +144,16 @@ async function begin(
   const transaction_id = newId('txn', now);
   const transaction = {
     ...paymentOf(before, { transaction_id, request_key, now }),
+    provider: gateway.provider,
     ...saved,
     buyer_present: payment.buyer_present ? 1 : 0,
   };
+  await openTransaction(tx, transaction);
   if (is_free) {
     const paid = { ...before, buyer, payment_attempts, balance_change_minor };
     const outcome = await complete(inside, paid, transaction);
     return { outcome };
   }
-  await openTransaction(tx, transaction);
   const begun = { transaction_id, buyer, payment_attempts, balance_change_minor };
   await saveCheckout(tx, moved(before, 'processing', now, begun));
   return { transaction };

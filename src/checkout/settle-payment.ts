@@ -3,18 +3,12 @@ import { findBalance } from '../customers/balance.sql.ts';
 import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { requireGateway, withinTimeout } from '../payments/gateway.ts';
 import { termsIn } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
-import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
-import { postLedger } from '../transactions/post-ledger.ts';
-import {
-  mayBecome,
-  settledAt,
-  showTransaction,
-  type TransactionRow,
-} from '../transactions/transaction.rules.ts';
-import { awaitBuyer, lockTransaction } from '../transactions/transaction.sql.ts';
+import { askAboutCharge, PROVIDER_WORKS_MS, referenceIn } from '../transactions/ask-provider.ts';
+import { settleTransaction } from '../transactions/settle-transaction.ts';
+import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { keepWaiting, lockTransaction } from '../transactions/transaction.sql.ts';
 import { type CheckoutRow, checkoutAddress, declined, moved } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
@@ -23,55 +17,57 @@ import { keepBuyer } from './keep-buyer.ts';
 export type PaymentOutcome =
   | { result: 'completed'; checkout: CheckoutRow }
   | { result: 'declined'; checkout: CheckoutRow; decline_code: string }
-  | { result: 'action_required'; checkout: CheckoutRow; action_url: string };
+  | { result: 'action_required'; checkout: CheckoutRow; action_url: string }
+  /** The provider works on it, without the buyer. */
+  | { result: 'processing'; checkout: CheckoutRow };
 
 /** How long a buyer has to confirm a payment with the bank. */
 const CONFIRMATION_MS = 15 * 60_000;
 
 /**
- * Asks the provider what becomes of a pending payment, with the key it was kept under, and records
- * the answer with everything that follows from it. Any number may do this at once, in any process.
+ * Asks the provider what becomes of a pending payment and records the answer with everything that
+ * follows from it. Any number may do this at once, in any process.
  */
 export async function settlePayment(
   work: StoreWork,
   transaction: TransactionRow,
   how: { give_up: boolean } = { give_up: false },
 ): Promise<PaymentOutcome> {
-  const { write, store, now, services } = work;
-  const { transaction_id, checkout_session_id, card_token, currency } = transaction;
+  const { write, now, services } = work;
+  const { transaction_id, checkout_session_id } = transaction;
   assert(checkout_session_id !== null, 'a payment of a checkout names it');
-  const charge = {
-    store_id: store.store_id,
-    key: transaction_id,
-    card_token,
-    amount_minor: transaction.total_minor,
-    currency,
-    buyer_present: transaction.buyer_present === 1,
-    return_url: `${checkoutAddress(services.base_url, checkout_session_id)}/return`,
-    now,
-  };
-  const ask = () => requireGateway(work)[how.give_up ? 'cancelCharge' : 'charge'](charge);
-  const result = transaction.status === 'pending' ? await withinTimeout(ask()) : undefined;
+  const return_url = `${checkoutAddress(services.base_url, checkout_session_id)}/return`;
+  const answer =
+    transaction.status === 'pending'
+      ? await askAboutCharge(work, transaction, { ...how, return_url })
+      : undefined;
 
   return write(async (inside) => {
     const { tx } = inside;
     const before = await lockCheckout(tx, checkout_session_id);
-    const pending = await lockTransaction(tx, transaction_id);
-    assert(before && pending);
-    if (pending.status !== 'pending' || !result) return outcomeOf(before, pending);
-    if (result.status === 'action_required') {
-      const { action_url } = result;
+    const found = await lockTransaction(tx, transaction_id);
+    assert(before && found);
+    if (found.status !== 'pending' || !answer) return outcomeOf(before, found);
+    const provider_reference = referenceIn(found, answer);
+    const pending = { ...found, provider_reference };
+    if (answer.status === 'action_required') {
+      const { action_url } = answer;
       const next_attempt_at = now + CONFIRMATION_MS;
+      const wait = { transaction_id, action_url, provider_reference, next_attempt_at };
       // Counted from the first time: looking again gives nobody more of it.
-      if (pending.action_url === null) {
-        await awaitBuyer(tx, { transaction_id, action_url, next_attempt_at });
-      }
+      if (found.action_url === null) await keepWaiting(tx, wait);
       return { result: 'action_required', checkout: before, action_url };
     }
-    if (result.status === 'paid') {
-      return complete(inside, before, { ...pending, ...result.card });
+    if (answer.status === 'pending') {
+      const next_attempt_at = now + PROVIDER_WORKS_MS;
+      const wait = { transaction_id, action_url: null, provider_reference, next_attempt_at };
+      await keepWaiting(tx, wait);
+      return { result: 'processing', checkout: before };
     }
-    return decline(inside, before, { ...pending, decline_code: result.decline_code });
+    if (answer.status === 'paid') {
+      return complete(inside, before, { ...pending, ...answer.card });
+    }
+    return decline(inside, before, pending, answer.decline_code);
   });
 }
 
@@ -84,46 +80,33 @@ export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): P
   return { result: 'completed', checkout };
 }
 
-/** Everything that follows from a payment, in one transaction. */
+/** Everything that follows from a payment, in one transaction. What it costs is kept as pending. */
 export async function complete(
   inside: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
   const { tx, emit, now, services } = inside;
-  assert(mayBecome(pending.status, 'paid'));
   const { transaction_id } = pending;
   await keepBuyer(inside, before);
-  const settled = {
-    status: 'paid',
-    settled_at: settledAt(pending, now),
-    next_attempt_at: null,
-    action_url: null,
-  } as const;
-  const started = await start(inside, before, pending);
-  const unlicensed: TransactionRow = { ...pending, ...started, ...settled };
-  // What costs nothing was never pending.
-  if (before.status === 'open') await openTransaction(tx, unlicensed);
-  else await settlePaid(tx, unlicensed);
-  await postLedger(tx, unlicensed);
-  const { subscription_id } = unlicensed;
+  const started: TransactionRow = { ...pending, ...(await start(inside, before, pending)) };
+  const { subscription_id } = started;
   const terms = termsIn(before.license);
   const { product_id, customer_id, quantity } = before;
   const bought = { product_id, customer_id, quantity, transaction_id, subscription_id };
   const license = terms && (await issueLicense(inside, { ...bought, terms }));
   const key_seed = license?.key_seed ?? null;
-  const paid = { ...unlicensed, key_seed };
+  const paid = await settleTransaction(inside, { ...started, key_seed }, { status: 'paid' });
   const end = {
     transaction_id,
     subscription_id,
-    completed_at: settled.settled_at,
+    completed_at: paid.settled_at,
     last_payment_error: null,
     buyer: null,
     key_seed,
   };
   const checkout = moved(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
-  if (paid.total_minor > 0) emit('transaction.paid', showTransaction(paid));
   emit('checkout.completed', showCheckout(checkout, { base_url: services.base_url, now }));
   return { result: 'completed', checkout };
 }
@@ -132,20 +115,16 @@ export async function complete(
 async function start(
   inside: StoreTx,
   checkout: CheckoutRow,
-  { transaction_id, created_at, balance_change_minor, ...card }: TransactionRow,
+  { transaction_id, created_at, balance_change_minor, ...paid }: TransactionRow,
 ): Promise<Partial<TransactionRow>> {
   const { billing_interval, billing_interval_count } = checkout;
   if (billing_interval === null || billing_interval_count === null) return {};
   const { checkout_session_id, customer_id, quantity, metadata } = checkout;
-  const { card_token, card_brand, card_last_four } = card;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
   const coupon = discount_id === null ? undefined : await findDiscountById(inside.tx, discount_id);
-  // Credit was taken with the intent; what costs nothing was never pending.
-  const was_taken = checkout.status !== 'open' && balance_change_minor < 0;
-  const taken = was_taken ? 0 : balance_change_minor;
+  // Credit was taken when it was opened; what it gives counts once it is paid.
   const account = { customer_id, currency: checkout.currency };
-  const balance_minor = (await findBalance(inside.tx, account)) + taken;
-  const has_card = card_token !== null && card_brand !== null && card_last_four !== null;
+  const balance_minor = (await findBalance(inside.tx, account)) + Math.max(0, balance_change_minor);
   const row = await startSubscription(inside, {
     ...{ checkout_session_id, customer_id, quantity, metadata, transaction_id },
     ...{ discount_id, coupon_code, percent_bps, coupon_duration, coupon_months },
@@ -163,7 +142,7 @@ async function start(
       billing_interval,
       billing_interval_count,
     },
-    card: has_card ? { card_token, card_brand, card_last_four } : undefined,
+    card: cardOf(paid),
   });
   return {
     subscription_id: row.subscription_id,
@@ -174,19 +153,16 @@ async function start(
 
 /** The buyer may try again, and what was taken of a coupon is given back. */
 async function decline(
-  { tx, emit, now }: StoreTx,
+  inside: StoreTx,
   before: CheckoutRow,
-  refused: TransactionRow & { decline_code: string },
+  pending: TransactionRow,
+  decline_code: string,
 ): Promise<PaymentOutcome> {
-  assert(mayBecome(refused.status, 'declined'));
-  const { discount_id, customer_id, decline_code } = refused;
-  const settled_at = settledAt(refused, now);
-  const settled = { settled_at, next_attempt_at: null, action_url: null };
-  const transaction: TransactionRow = { ...refused, ...settled, status: 'declined' };
-  await settleDeclined(tx, transaction);
+  const { tx, now } = inside;
+  const { discount_id, customer_id } = pending;
+  await settleTransaction(inside, pending, { status: 'declined', decline_code });
   if (discount_id !== null) await returnRedemption(tx, { discount_id, customer_id });
   const checkout = declined(before, decline_code, now);
   await saveCheckout(tx, checkout);
-  emit('transaction.declined', showTransaction(transaction));
   return { result: 'declined', checkout, decline_code };
 }

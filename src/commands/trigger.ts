@@ -10,7 +10,7 @@ import { listEventsAfter } from '../operation/event.sql.ts';
 import type { Operation } from '../operation/operation.ts';
 import { createPerform } from '../operation/perform.ts';
 import { operations } from '../operations.ts';
-import { createTestGateway } from '../payments/test-gateway.ts';
+import { createProviders } from '../payments/providers.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 import { newestSequence } from '../webhooks/webhook.sql.ts';
 import { chooseTestStore } from './choose-store.ts';
@@ -32,11 +32,10 @@ export async function trigger(
   const secrets = openSecrets(settings);
   await sealAnew(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
-  const gateway = createTestGateway(db, () => base_url);
   const perform = createPerform(db, {
     clock,
     base_url,
-    findGateway: () => gateway,
+    gatewayOf: createProviders(db, () => base_url).gatewayOf,
     licensing: await createLicensing(db, secrets, clock),
     secrets,
     allowed_webhooks: allowedRanges(settings.webhook_allow),

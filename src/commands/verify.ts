@@ -26,14 +26,22 @@ export async function verifyDatabase(
   });
   const wrong = checks.reduce((sum, one) => sum + one.violations_in_all, 0);
   const looked_at = checks.reduce((sum, one) => sum + one.looked_at, 0);
-  const lines = checks.flatMap(({ name, looked_at, violations, violations_in_all }) => [
-    `${violations_in_all === 0 ? 'ok   ' : 'WRONG'} ${name} (${looked_at.toLocaleString('en')})`,
+  const not_compared = checks.reduce((sum, one) => sum + one.not_compared, 0);
+  const lines = checks.flatMap(({ name, violations, violations_in_all, ...numbers }) => [
+    `${violations_in_all === 0 ? 'ok   ' : 'WRONG'} ${name} (${counted(numbers)})`,
     ...violations.map((text) => `        ${text}`),
     ...(violations.length < violations_in_all
       ? [`        and ${violations_in_all - violations.length} more`]
       : []),
   ]);
   const end = wrong === 0 ? 'Everything is as it must be.' : `${wrong} violations.`;
-  output.record({ ok: wrong === 0, looked_at, violations: wrong, checks }, [...lines, '', end]);
+  const found = { ok: wrong === 0, looked_at, not_compared, violations: wrong, checks };
+  output.record(found, [...lines, '', end]);
   return wrong === 0;
+}
+
+function counted({ looked_at, not_compared }: { looked_at: number; not_compared: number }): string {
+  const number = looked_at.toLocaleString('en');
+  if (not_compared === 0) return number;
+  return `${number}; ${not_compared.toLocaleString('en')} not compared: the provider was not reached`;
 }

@@ -22,6 +22,9 @@ const KINDS = {
   wh: kind('wh'),
   del: kind('del'),
   req: kind('req'),
+  // What the test gateway calls its charges and refunds.
+  ch: kind('ch'),
+  re: kind('re'),
 };
 
 export type IdPrefix = keyof typeof KINDS;

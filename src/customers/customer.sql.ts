@@ -161,13 +161,14 @@ export const forgetPortalLinks = (tx: Tx, now: number, most: number) =>
   tx.run(FORGET_LINKS, { now, most });
 
 const FIND_LINK = `
-  SELECT s.store_id, s.number, s.mode, s.name, s.clock_ahead_ms, ${links.columns}
+  SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_ahead_ms, ${links.columns}
   FROM portal_links l JOIN stores s ON s.store_id = l.store_id WHERE l.token_hash = :token_hash`;
 
 export interface PortalLink extends PortalLinkRow {
   store_id: string;
   number: number;
   mode: 'test' | 'live';
+  provider: string | null;
   name: string;
   clock_ahead_ms: number;
 }

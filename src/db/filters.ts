@@ -18,3 +18,17 @@ export function filtered<Name extends string>(
     values: Object.fromEntries(given.map((name) => [name, filter[name] ?? ''])),
   };
 }
+
+/** `IN (…)` of so many texts at most: its static SQL, and the values for some texts. */
+export function listOf(most: number) {
+  const places = Array.from({ length: most }, (_, at) => `place_${nameOf(at)}`);
+  return {
+    sql: `IN (${places.map((place) => `:${place}`).join(', ')})`,
+    values: (texts: string[]): Record<string, string> =>
+      Object.fromEntries(places.map((place, at) => [place, texts[at] ?? ''])),
+  };
+}
+
+/** A number in letters, which is all that the name of a parameter may have. */
+const nameOf = (number: number): string =>
+  [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');

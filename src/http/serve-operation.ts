@@ -79,7 +79,7 @@ export function createOperationServer(dependencies: Dependencies) {
     if (query && operation.method === 'POST') throw queryOnPost(query);
     const body = hasBody(request) ? await receive(asked) : {};
 
-    const { store_id, number, mode, clock_ahead_ms } = key;
+    const { store_id, number, mode, provider, clock_ahead_ms } = key;
     const limitBy = (name: string): void => {
       if (!limiter || !is_shipped) return;
       const verdict = of_license.take(`${store_id} ${name}`, wall);
@@ -87,7 +87,7 @@ export function createOperationServer(dependencies: Dependencies) {
     };
     // Awaited here, which takes one turn of the microtasks; returned as it is, three.
     return await perform(operation, {
-      store: { store_id, number, mode, clock_ahead_ms },
+      store: { store_id, number, mode, provider, clock_ahead_ms },
       body,
       query,
       idempotency_key,

@@ -1,6 +1,7 @@
 import { settlePayment } from '../checkout/settle-payment.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
+import { OutcomeUnknown } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { nextAttemptAt, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { listDueTransactions, retryLater } from '../transactions/transaction.sql.ts';
@@ -10,7 +11,7 @@ const AT_ONCE = 4;
 
 /**
  * Payments and refunds whose outcome nobody recorded, because the process ended in between or the
- * provider did not answer: asks again with the same key. Returns whether there may be more.
+ * provider did not answer, or is still at work: asks again. Returns whether there may be more.
  */
 export async function resolvePending(work: StoreWork): Promise<boolean> {
   const due = await listDueTransactions(work.reader, { now: work.now, limit: BATCH });
@@ -36,7 +37,9 @@ async function resolve(work: StoreWork, transaction: TransactionRow): Promise<vo
     services.log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {
     const next_attempt_at = nextAttemptAt(now, attempts);
-    await write(async ({ tx }) => retryLater(tx, { transaction_id, next_attempt_at, attempts }));
+    const retry = { transaction_id, next_attempt_at, attempts };
+    // One that waits for a person is looked at when that was said.
+    if (!(error instanceof OutcomeUnknown)) await write(async ({ tx }) => retryLater(tx, retry));
     services.log.error('unresolved', {
       store_id: store.store_id,
       transaction_id,

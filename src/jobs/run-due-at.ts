@@ -10,7 +10,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 /** Everything of a store that is due at an instant, in order; false if the time for it was up. */
 export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<boolean> {
   const { reader, store, now, services } = work;
-  const can_charge = services.findGateway(store) !== undefined;
+  const can_charge = services.gatewayOf(store) !== undefined;
   while (!isOver() && (await resolvePending(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
   while (can_charge && !isOver()) {

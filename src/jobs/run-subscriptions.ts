@@ -9,7 +9,7 @@ const LEASE_MS = 60_000;
 /** Bills what is due, some of it; returns whether there may be more. */
 export async function runDueSubscriptions(work: StoreWork, wall: number): Promise<boolean> {
   const { reader, write, store, now, services } = work;
-  if (!services.findGateway(store)) return false;
+  if (!services.gatewayOf(store)) return false;
   const claim = { now, wall, until: wall + LEASE_MS, limit: BATCH };
   if ((await firstDueSubscription(reader, { now, wall })) === undefined) return false;
   const due = await write(async ({ tx }) => claimDueSubscriptions(tx, claim));

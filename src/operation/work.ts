@@ -8,6 +8,8 @@ export interface Store {
   store_id: string;
   number: number;
   mode: StoreMode;
+  /** Who takes its payments, where that was chosen. */
+  provider: string | null;
   clock_ahead_ms: number;
 }
 

@@ -52,6 +52,7 @@ export const DECLINES = {
   confirmation_expired: 'The payment was not confirmed with the bank in time. Try again.',
   charge_canceled: 'The subscription was canceled before it was charged.',
   payment_method_missing: 'There is no card to charge. Add one.',
+  payment_not_made: 'The payment could not be made, and nothing was charged. Try again.',
   test_card_required: 'This is a test shop: only test cards work here, and nothing is charged.',
 } as const;
 

@@ -1,28 +1,55 @@
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Card } from './card.rules.ts';
+import type { Dispute, ProviderRecord } from './provider-record.rules.ts';
 
 /**
- * The port to a payment provider. Every movement of money carries a key that is kept before the
- * call: asked again with the same key, a provider answers what became of the first call and moves
- * nothing. So whoever does not know how a call ended may simply ask again.
+ * The port to a payment provider. Money is moved in two calls: one starts it and answers the name
+ * that the provider gives it, its reference; another looks up what became of it, by that reference.
  *
- * A provider with a page of its own (Stripe Checkout) takes no cards here: `charge` without a
- * token answers `action_required` with the address of that page, and the same `charge` asked
- * again tells how it ended. Renewals charge a saved card with `buyer_present: false`.
+ * Every start carries a key, the identifier of our transaction. Asked again with the same key, a
+ * provider moves nothing and repeats its first answer: not what became of the charge since, and
+ * only as long as it remembers the key. After that the same call would move the money again, so
+ * then a charge without a reference is searched for by its key and never started anew.
  */
 export interface Gateway {
-  /** Whether our page asks for the card. */
+  /** The name under which transactions and cards of this provider are kept. */
+  readonly provider: string;
+  /** Whether our page asks for the card. A provider with a page of its own sends the buyer there. */
   readonly takes_cards: boolean;
+  /** For how long a key is certain to be remembered. */
+  readonly remembers_keys_ms: number;
   /** Hands a card over for safekeeping. */
   saveCard(card: Card, store_id: string): Promise<SavedCard>;
-  charge(charge: Charge): Promise<ChargeResult>;
-  /** Gives up a charge that waits for the buyer; answers how it ended if it has ended already. */
-  cancelCharge(charge: Charge): Promise<ChargeResult>;
-  refund(refund: GatewayRefund): Promise<RefundResult>;
+
+  startCharge(charge: Charge): Promise<Started<ChargeResult>>;
+  lookUpCharge(name: Named): Promise<ChargeResult>;
+  /** For a charge whose reference was lost, when its key may be forgotten. */
+  findCharge(key: Keyed): Promise<Found<ChargeResult>>;
+  /**
+   * Gives up a charge that is not paid; answers how it ended if it has ended already. Without a
+   * reference, so that a call under this key that is still on its way moves nothing either.
+   */
+  cancelCharge(charge: Charge & { reference: string | null }): Promise<Started<ChargeResult>>;
+
+  startRefund(refund: Refund): Promise<Started<RefundResult>>;
+  lookUpRefund(name: Named): Promise<RefundResult>;
+  findRefund(key: Keyed): Promise<Found<RefundResult>>;
+
+  /** What the provider has under these references, at most RECORDS_MAX of them, in any order. */
+  recordsOf(of: { store_id: string; references: string[] }): Promise<ProviderRecord[]>;
+  /** Everything that the provider has of a store, a page at a time. */
+  listRecords(page: { store_id: string; cursor: string | null }): Promise<{
+    records: ProviderRecord[];
+    next_cursor: string | null;
+  }>;
+  /** Payments that a buyer's bank took back, or tries to, and that changed since then. */
+  listDisputes(of: { store_id: string; since: number }): Promise<Dispute[]>;
 }
 
 export interface SavedCard {
+  provider: string;
+  /** Opaque: whatever the provider needs to charge this customer's card without them. */
   card_token: string;
   card_brand: string;
   card_last_four: string;
@@ -37,9 +64,37 @@ export interface Charge {
   card_token: string | null;
   amount_minor: number;
   currency: string;
+  payer: Payer;
+  /** What the buyer reads about it. */
+  description: string;
+  /** Kept with the charge, so that it can be found again: our identifiers. */
+  metadata: Record<string, string>;
+  /** Whether somebody is there to confirm it with their bank. */
   buyer_present: boolean;
   /** Where the buyer comes back to after confirming. */
   return_url: string;
+  now: number;
+}
+
+interface Payer {
+  customer_id: string;
+  email: string | null;
+  name: string | null;
+  /** The token of the card that is kept for them: it may hold the provider's name of the customer. */
+  kept_card: string | null;
+}
+
+/** By the provider's own name. */
+interface Named {
+  store_id: string;
+  reference: string;
+  now: number;
+}
+
+/** By our own name. */
+export interface Keyed {
+  store_id: string;
+  key: string;
   now: number;
 }
 
@@ -47,28 +102,49 @@ export type ChargeResult =
   /** A provider with a page of its own tells here which card it was. */
   | { status: 'paid'; card?: SavedCard }
   | { status: 'declined'; decline_code: string }
-  | { status: 'action_required'; action_url: string };
+  /** The buyer has to go there; nothing is paid before. */
+  | { status: 'action_required'; action_url: string }
+  /** Under way without anybody's help, perhaps for days. */
+  | { status: 'pending' };
 
-interface GatewayRefund {
+export interface Refund {
   store_id: string;
   key: string;
-  charge_key: string;
+  charge_reference: string;
   amount_minor: number;
   currency: string;
+  metadata: Record<string, string>;
   now: number;
 }
 
-export type RefundResult = { status: 'paid' } | { status: 'declined'; decline_code: string };
+export type RefundResult =
+  | { status: 'paid' }
+  /** Refused at once, or after having been pending. */
+  | { status: 'declined'; decline_code: string }
+  /** Under way, perhaps for days. */
+  | { status: 'pending' };
 
-/** The provider of a store, if it has one. */
-export type FindGateway = (store: { mode: 'test' | 'live' }) => Gateway | undefined;
+/** Without a reference: refused before the provider gave it a name. */
+export type Started<Result> = Result & { reference: string | null };
+
+/** `none`: nothing was ever started under this key. `unknown`: the provider cannot tell. */
+export type Found<Result> = (Result & { reference: string }) | 'none' | 'unknown';
+
+/** The provider of a store, or the one that is named: money goes back the way it came. */
+export type GatewayOf = (store: PayingStore, provider?: string | null) => Gateway | undefined;
+
+interface PayingStore {
+  store_id: string;
+  mode: 'test' | 'live';
+  provider: string | null;
+}
 
 /** The provider that a store must have by now: what is to be settled was begun with it. */
 export function requireGateway({
   store,
   services,
 }: Pick<StoreWork, 'store' | 'services'>): Gateway {
-  const gateway = services.findGateway(store);
+  const gateway = services.gatewayOf(store);
   if (!gateway) throw new ProviderUnanswered('this store has no payment provider');
   return gateway;
 }

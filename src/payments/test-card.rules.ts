@@ -4,7 +4,10 @@ import type { DeclineCode } from './card.rules.ts';
 export type CardBehavior =
   | 'pays'
   | 'confirms'
-  | 'pays_but_keeps'
+  | 'pays_tomorrow'
+  | 'refuses_refunds'
+  | 'refunds_later'
+  | 'fails_refunds_later'
   | 'pays_up_to_100'
   | 'declines_later'
   | 'lost_later'
@@ -38,8 +41,13 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000358': { brand: 'visa', behavior: 'lost_later' },
   // Pays amounts of up to 10,000 minor units (100.00), and is declined for more.
   '4000000000000366': { brand: 'visa', behavior: 'pays_up_to_100' },
-  // Pays, and a refund to it is refused.
-  '4000000000005126': { brand: 'visa', behavior: 'pays_but_keeps' },
+  // Pays, but only a day later.
+  '4000000000000382': { brand: 'visa', behavior: 'pays_tomorrow' },
+  // Pays, and a refund to it is refused at once.
+  '4000000000000374': { brand: 'visa', behavior: 'refuses_refunds' },
+  // Pays, and a refund to it is pending for two days; then it is paid, or fails.
+  '4000000000007726': { brand: 'visa', behavior: 'refunds_later' },
+  '4000000000005126': { brand: 'visa', behavior: 'fails_refunds_later' },
   '4000056655665556': { brand: 'visa', behavior: 'pays' },
   '5555555555554444': { brand: 'mastercard', behavior: 'pays' },
   '2223003122003222': { brand: 'mastercard', behavior: 'pays' },
@@ -53,7 +61,10 @@ export const TEST_CARDS: Record<string, TestCard> = {
 const GOOD: CardBehavior[] = [
   'pays',
   'confirms',
-  'pays_but_keeps',
+  'pays_tomorrow',
+  'refuses_refunds',
+  'refunds_later',
+  'fails_refunds_later',
   'pays_up_to_100',
   'declines_later',
   'lost_later',

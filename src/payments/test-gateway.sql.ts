@@ -1,8 +1,7 @@
 import type { Reader, Tx } from '../db/database.ts';
 import type { CardBehavior } from './test-card.rules.ts';
 
-// The test gateway's own record: these statements and those of `kassa verify` are the only ones
-// that know it.
+// The test gateway's own record. Nothing else knows these tables.
 
 export interface GatewayCardRow {
   token: string;
@@ -24,86 +23,168 @@ export const findGatewayCard = (reader: Reader, token: string) =>
   reader.maybe<GatewayCardRow>(FIND_CARD, { token });
 
 export interface GatewayChargeRow {
+  reference: string;
   charge_key: string;
   token: string;
   amount_minor: number;
   refunded_minor: number;
   currency: string;
-  status: 'waiting' | 'paid' | 'declined';
+  status: 'waiting' | 'pending' | 'paid' | 'declined';
   decline_code: string | null;
   action_token: string | null;
   return_url: string | null;
+  ends_as: 'paid' | 'declined' | null;
+  ends_at: number | null;
+  details: string;
   created_at: number;
 }
 
-const CHARGE_COLUMNS = `c.charge_key, c.token, c.amount_minor, c.refunded_minor, c.currency,
-  c.status, c.decline_code, c.action_token, c.return_url, c.created_at`;
+const CHARGE_NAMES = [
+  'reference',
+  'charge_key',
+  'token',
+  'amount_minor',
+  'refunded_minor',
+  'currency',
+  'status',
+  'decline_code',
+  'action_token',
+  'return_url',
+  'ends_as',
+  'ends_at',
+  'details',
+  'created_at',
+] as const satisfies (keyof GatewayChargeRow)[];
 
-const LOCK_CHARGE = `SELECT ${CHARGE_COLUMNS} FROM test_gateway_charges c
-  WHERE c.store_id = :store_id AND c.charge_key = :charge_key FOR UPDATE`;
+const CHARGE = `SELECT store_id, ${CHARGE_NAMES.join(', ')} FROM test_gateway_charges`;
 
-export const lockGatewayCharge = (tx: Tx, charge_key: string) =>
-  tx.maybe<GatewayChargeRow>(LOCK_CHARGE, { charge_key });
+const FIND_CHARGE = `${CHARGE} WHERE store_id = :store_id AND reference = :reference`;
 
-const FIND_BY_ACTION = `SELECT c.store_id, ${CHARGE_COLUMNS} FROM test_gateway_charges c
-  WHERE c.action_token = :action_token`;
+export const findGatewayCharge = (reader: Reader, reference: string) =>
+  reader.maybe<GatewayChargeRow>(FIND_CHARGE, { reference });
+
+const LOCK_CHARGE = `${FIND_CHARGE} FOR UPDATE`;
+
+export const lockGatewayCharge = (tx: Tx, reference: string) =>
+  tx.maybe<GatewayChargeRow>(LOCK_CHARGE, { reference });
+
+const LOCK_CHARGE_BY_KEY = `${CHARGE} WHERE store_id = :store_id AND charge_key = :key
+  AND key_forgotten = 0 FOR UPDATE`;
+
+/** The charge that a key stands for, if it was not forgotten. */
+export const lockChargeByKey = (tx: Tx, key: string) =>
+  tx.maybe<GatewayChargeRow>(LOCK_CHARGE_BY_KEY, { key });
+
+const FORGET_CHARGE_KEY = `UPDATE test_gateway_charges SET key_forgotten = 1
+  WHERE store_id = :store_id AND reference = :reference`;
+
+export const forgetChargeKey = (tx: Tx, reference: string) =>
+  tx.run(FORGET_CHARGE_KEY, { reference });
+
+const SEARCH_CHARGE = `${CHARGE} WHERE store_id = :store_id AND charge_key = :key
+  ORDER BY created_at, reference LIMIT 1`;
+
+/** By what was said about it, however long ago. */
+export const searchGatewayCharge = (reader: Reader, key: string) =>
+  reader.maybe<GatewayChargeRow>(SEARCH_CHARGE, { key });
+
+const FIND_BY_ACTION = `${CHARGE} WHERE action_token = :action_token`;
 
 /** For the bank's page, which knows no store: the token in its address is all it has. */
 export const findChargeByAction = (reader: Reader, action_token: string) =>
   reader.maybe<GatewayChargeRow & { store_id: string }>(FIND_BY_ACTION, { action_token });
 
 const INSERT_CHARGE = `
-  INSERT INTO test_gateway_charges (store_id, charge_key, token, amount_minor, refunded_minor,
-    currency, status, decline_code, action_token, return_url, created_at)
-  VALUES (:store_id, :charge_key, :token, :amount_minor, :refunded_minor, :currency, :status,
-    :decline_code, :action_token, :return_url, :created_at)`;
+  INSERT INTO test_gateway_charges (store_id, ${CHARGE_NAMES.join(', ')})
+  VALUES (:store_id, ${CHARGE_NAMES.map((name) => `:${name}`).join(', ')})`;
 
 export const insertGatewayCharge = (tx: Tx, charge: GatewayChargeRow) =>
   tx.run(INSERT_CHARGE, { ...charge });
 
-const END_WAITING = `
+const END_CHARGE = `
   UPDATE test_gateway_charges SET status = :status, decline_code = :decline_code
-  WHERE store_id = :store_id AND charge_key = :charge_key AND status = 'waiting'`;
+  WHERE store_id = :store_id AND reference = :reference AND status IN ('waiting', 'pending')`;
 
-export const endWaitingCharge = (
+/** Returns 0 when it has ended already. */
+export const endCharge = (
   tx: Tx,
-  end: { charge_key: string; status: 'paid' | 'declined'; decline_code: string | null },
-) => tx.run(END_WAITING, end);
+  end: { reference: string; status: 'paid' | 'declined'; decline_code: string | null },
+) => tx.run(END_CHARGE, end);
 
 const GIVE_BACK = `
   UPDATE test_gateway_charges SET refunded_minor = refunded_minor + :amount_minor
-  WHERE store_id = :store_id AND charge_key = :charge_key AND status = 'paid'
+  WHERE store_id = :store_id AND reference = :reference AND status = 'paid'
     AND refunded_minor + :amount_minor <= amount_minor`;
 
-export const giveBackCharge = (tx: Tx, refund: { charge_key: string; amount_minor: number }) =>
+/** Takes a part of a charge for a refund, or puts it back (below 0); 0 when so much is not left. */
+export const giveBackCharge = (tx: Tx, refund: { reference: string; amount_minor: number }) =>
   tx.run(GIVE_BACK, refund);
 
 export interface GatewayRefundRow {
+  reference: string;
   refund_key: string;
-  charge_key: string;
+  charge_reference: string;
   amount_minor: number;
-  status: 'paid' | 'declined';
+  currency: string;
+  status: 'pending' | 'paid' | 'declined';
+  ends_as: 'paid' | 'declined' | null;
+  ends_at: number | null;
   created_at: number;
 }
 
-const FIND_REFUND = `
-  SELECT refund_key, charge_key, amount_minor, status, created_at FROM test_gateway_refunds
-  WHERE store_id = :store_id AND refund_key = :refund_key`;
+const REFUND_NAMES = [
+  'reference',
+  'refund_key',
+  'charge_reference',
+  'amount_minor',
+  'currency',
+  'status',
+  'ends_as',
+  'ends_at',
+  'created_at',
+] as const satisfies (keyof GatewayRefundRow)[];
 
-export const findGatewayRefund = (reader: Reader, refund_key: string) =>
-  reader.maybe<GatewayRefundRow>(FIND_REFUND, { refund_key });
+const REFUND = `SELECT ${REFUND_NAMES.join(', ')} FROM test_gateway_refunds
+  WHERE store_id = :store_id`;
+
+const FIND_REFUND = `${REFUND} AND reference = :reference`;
+
+export const findGatewayRefund = (reader: Reader, reference: string) =>
+  reader.maybe<GatewayRefundRow>(FIND_REFUND, { reference });
+
+const FIND_REFUND_BY_KEY = `${REFUND} AND refund_key = :key AND key_forgotten = 0`;
+
+export const findRefundByKey = (reader: Reader, key: string) =>
+  reader.maybe<GatewayRefundRow>(FIND_REFUND_BY_KEY, { key });
+
+const FORGET_REFUND_KEY = `UPDATE test_gateway_refunds SET key_forgotten = 1
+  WHERE store_id = :store_id AND reference = :reference`;
+
+export const forgetRefundKey = (tx: Tx, reference: string) =>
+  tx.run(FORGET_REFUND_KEY, { reference });
+
+const SEARCH_REFUND = `${REFUND} AND refund_key = :key ORDER BY created_at, reference LIMIT 1`;
+
+export const searchGatewayRefund = (reader: Reader, key: string) =>
+  reader.maybe<GatewayRefundRow>(SEARCH_REFUND, { key });
 
 const INSERT_REFUND = `
-  INSERT INTO test_gateway_refunds (store_id, refund_key, charge_key, amount_minor, status,
-    created_at)
-  VALUES (:store_id, :refund_key, :charge_key, :amount_minor, :status, :created_at)`;
+  INSERT INTO test_gateway_refunds (store_id, ${REFUND_NAMES.join(', ')})
+  VALUES (:store_id, ${REFUND_NAMES.map((name) => `:${name}`).join(', ')})`;
 
 export const insertGatewayRefund = (tx: Tx, refund: GatewayRefundRow) =>
   tx.run(INSERT_REFUND, { ...refund });
 
+const END_REFUND = `UPDATE test_gateway_refunds SET status = :status
+  WHERE store_id = :store_id AND reference = :reference AND status = 'pending'`;
+
+/** Returns 0 when it has ended already. */
+export const endRefund = (tx: Tx, end: { reference: string; status: 'paid' | 'declined' }) =>
+  tx.run(END_REFUND, end);
+
 /** What can be made to go wrong: before the effect, after it, or instead of it. */
 export interface GatewayFault {
-  fault: 'slow_before' | 'slow_after' | 'answer_lost' | 'unavailable';
+  fault: 'slow_before' | 'slow_after' | 'answer_lost' | 'unavailable' | 'search_missing';
   delay_ms: number;
 }
 

@@ -2,23 +2,35 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import { ProviderUnanswered } from '../core/errors.ts';
 import { randomText } from '../core/ids.ts';
+import { DAY_MS } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { cardDigits } from './card.rules.ts';
-import type { Charge, ChargeResult, Gateway, RefundResult } from './gateway.ts';
+import type { ChargeResult, Gateway, Keyed } from './gateway.ts';
+import type { ProviderRecord } from './provider-record.rules.ts';
 import { testCard, whyNotSaved } from './test-card.rules.ts';
 import {
-  endWaitingCharge,
+  endCharge,
+  endRefund,
   findChargeByAction,
   findGatewayCard,
+  findGatewayCharge,
   findGatewayFault,
   findGatewayRefund,
+  findRefundByKey,
+  forgetChargeKey,
+  forgetRefundKey,
   type GatewayChargeRow,
   giveBackCharge,
   insertGatewayCard,
   insertGatewayCharge,
   insertGatewayRefund,
+  lockChargeByKey,
   lockGatewayCharge,
+  searchGatewayCharge,
+  searchGatewayRefund,
 } from './test-gateway.sql.ts';
+import { gatewayRecordsOf, listGatewayRecords } from './test-gateway-records.sql.ts';
+import { newCharge, newRefund, refundResult } from './test-gateway-rows.ts';
 
 export interface TestGateway extends Gateway {
   /** What the simulated bank shows; undefined when nothing waits under this token. */
@@ -29,25 +41,39 @@ export interface TestGateway extends Gateway {
 
 type WaitingCharge = Pick<GatewayChargeRow, 'amount_minor' | 'currency' | 'return_url'>;
 
+const REMEMBERS_KEYS_MS = DAY_MS;
+const decline_code = 'confirmation_expired';
+
 /**
  * The payment provider of test stores: no money moves, everything else is as with a real one. It
- * keeps its own record, in transactions of its own, so that ours can be compared with it.
+ * keeps its own record, in transactions of its own, so that ours can be compared with it. It has
+ * Stripe's habits: a key is forgotten after a day, and until then its first answer is repeated.
  */
-export function createTestGateway(db: Database, base_url: () => string): TestGateway {
+export function createTestGateway(
+  db: Pick<Database, 'reader' | 'write'>,
+  base_url: () => string,
+): TestGateway {
+  const actionRequired = ({ action_token }: GatewayChargeRow) => ({
+    status: 'action_required' as const,
+    action_url: `${base_url()}/test-bank/${action_token}`,
+  });
   const resultOf = (charge: GatewayChargeRow): ChargeResult => {
-    if (charge.status === 'paid') return { status: 'paid' };
-    if (charge.status === 'declined') {
-      return { status: 'declined', decline_code: charge.decline_code ?? 'card_declined' };
-    }
-    return {
-      status: 'action_required',
-      action_url: `${base_url()}/test-bank/${charge.action_token}`,
-    };
+    const { status } = charge;
+    if (status === 'waiting') return actionRequired(charge);
+    if (status !== 'declined') return { status };
+    return { status, decline_code: charge.decline_code ?? 'card_declined' };
   };
+  /** What was answered when it was started, whatever became of it since. */
+  const firstAnswer = (charge: GatewayChargeRow): ChargeResult => {
+    if (charge.action_token !== null) return actionRequired(charge);
+    return charge.ends_at === null ? resultOf(charge) : { status: 'pending' };
+  };
+  const isForgotten = (row: { created_at: number }, now: number) =>
+    row.created_at + REMEMBERS_KEYS_MS <= now;
 
   /** A call over a network that may be slow or break, before the work or after it. */
   async function overTheWire<T>(store_id: string, work: () => Promise<T>): Promise<T> {
-    const { fault, delay_ms } = (await findGatewayFault(db.reader({ store_id }))) ?? {};
+    const { fault, delay_ms = 0 } = (await findGatewayFault(db.reader({ store_id }))) ?? {};
     if (fault === 'unavailable') throw new ProviderUnanswered('the test gateway is unavailable');
     if (fault === 'slow_before') await setTimeout(delay_ms);
     const result = await work();
@@ -56,23 +82,38 @@ export function createTestGateway(db: Database, base_url: () => string): TestGat
     return result;
   }
 
-  async function chargeOnce(charge: Charge): Promise<ChargeResult> {
-    return db.write(charge, async (tx) => {
-      const known = await lockGatewayCharge(tx, charge.key);
-      if (known) {
-        const { amount_minor, currency } = known;
-        assert.deepEqual([amount_minor, currency], [charge.amount_minor, charge.currency]);
-        return resultOf(known);
-      }
-      const card = await findGatewayCard(tx, charge.card_token ?? '');
-      const row = newCharge(charge, card?.behavior ?? 'card_declined');
-      await insertGatewayCharge(tx, row);
-      return resultOf(row);
-    });
+  /** A pending one ends when its time has come, whoever looks at it first. */
+  async function chargeNow(store_id: string, reference: string, now: number) {
+    const found = await findGatewayCharge(db.reader({ store_id }), reference);
+    assert(found, 'a reference is of something');
+    const { status, ends_as, ends_at } = found;
+    if (status !== 'pending' || ends_as === null || (ends_at ?? now) > now) return found;
+    const code = ends_as === 'declined' ? 'card_declined' : null;
+    const end = { reference, status: ends_as, decline_code: code };
+    await db.write({ store_id }, async (tx) => endCharge(tx, end));
+    return { ...found, ...end };
   }
 
+  async function refundNow(store_id: string, reference: string, now: number) {
+    const found = await findGatewayRefund(db.reader({ store_id }), reference);
+    assert(found, 'a reference is of something');
+    const { status, ends_as, ends_at, charge_reference, amount_minor } = found;
+    if (status !== 'pending' || ends_as === null || (ends_at ?? now) > now) return found;
+    await db.write({ store_id }, async (tx) => {
+      const has_ended = (await endRefund(tx, { reference, status: ends_as })) === 1;
+      if (!has_ended || ends_as === 'paid') return;
+      await giveBackCharge(tx, { reference: charge_reference, amount_minor: -amount_minor });
+    });
+    return { ...found, status: ends_as };
+  }
+
+  const canSearch = async ({ store_id }: Keyed) =>
+    (await findGatewayFault(db.reader({ store_id })))?.fault !== 'search_missing';
+
   return {
+    provider: 'test',
     takes_cards: true,
+    remembers_keys_ms: REMEMBERS_KEYS_MS,
 
     async saveCard(card, store_id) {
       const digits = cardDigits(card.number);
@@ -81,39 +122,105 @@ export function createTestGateway(db: Database, base_url: () => string): TestGat
       await db.write({ store_id }, async (tx) => insertGatewayCard(tx, { ...saved, behavior }));
       const refused = whyNotSaved(behavior);
       const shown = { card_brand: brand, card_last_four: saved.last_four };
-      return { card_token: saved.token, ...shown, ...(refused && { refused }) };
+      return { provider: 'test', card_token: saved.token, ...shown, ...(refused && { refused }) };
     },
 
-    charge: (charge) => overTheWire(charge.store_id, () => chargeOnce(charge)),
+    startCharge: (charge) =>
+      overTheWire(charge.store_id, () =>
+        db.write(charge, async (tx) => {
+          const known = await lockChargeByKey(tx, charge.key);
+          if (known && !isForgotten(known, charge.now)) {
+            const { amount_minor, currency } = known;
+            assert.deepEqual([amount_minor, currency], [charge.amount_minor, charge.currency]);
+            return { ...firstAnswer(known), reference: known.reference };
+          }
+          if (known) await forgetChargeKey(tx, known.reference);
+          const card = await findGatewayCard(tx, charge.card_token ?? '');
+          const row = newCharge(charge, card?.behavior ?? 'card_declined');
+          await insertGatewayCharge(tx, row);
+          return { ...resultOf(row), reference: row.reference };
+        }),
+      ),
+
+    lookUpCharge: ({ store_id, reference, now }) =>
+      overTheWire(store_id, async () => resultOf(await chargeNow(store_id, reference, now))),
+
+    findCharge: (of) =>
+      overTheWire(of.store_id, async () => {
+        if (!(await canSearch(of))) return 'unknown';
+        const found = await searchGatewayCharge(db.reader(of), of.key);
+        if (!found) return 'none';
+        const { reference } = found;
+        return { ...resultOf(await chargeNow(of.store_id, reference, of.now)), reference };
+      }),
 
     cancelCharge: (charge) =>
       overTheWire(charge.store_id, () =>
         db.write(charge, async (tx) => {
-          const known = await lockGatewayCharge(tx, charge.key);
-          if (known && known.status !== 'waiting') return resultOf(known);
-          const end = { charge_key: charge.key, status: 'declined', decline_code } as const;
+          const known =
+            charge.reference === null
+              ? await lockChargeByKey(tx, charge.key)
+              : await lockGatewayCharge(tx, charge.reference);
+          if (known && known.status !== 'waiting') {
+            return { ...resultOf(known), reference: known.reference };
+          }
+          const row = known ?? newCharge(charge, decline_code);
+          const { reference } = row;
           // One that never arrived must not be made by a call that is still on its way.
-          if (known) await endWaitingCharge(tx, end);
-          else await insertGatewayCharge(tx, newCharge(charge, decline_code));
-          return { status: 'declined', decline_code };
+          if (known) await endCharge(tx, { reference, status: 'declined', decline_code });
+          else await insertGatewayCharge(tx, row);
+          return { status: 'declined' as const, decline_code, reference };
         }),
       ),
 
-    refund: ({ store_id, key, charge_key, amount_minor, now }) =>
-      overTheWire(store_id, () =>
-        db.write({ store_id }, async (tx): Promise<RefundResult> => {
-          const charge = await lockGatewayCharge(tx, charge_key);
-          const known = await findGatewayRefund(tx, key);
+    startRefund: (refund) =>
+      overTheWire(refund.store_id, () =>
+        db.write(refund, async (tx) => {
+          const { charge_reference, amount_minor, now } = refund;
+          const charge = await lockGatewayCharge(tx, charge_reference);
+          const known = await findRefundByKey(tx, refund.key);
+          if (known && !isForgotten(known, now)) {
+            const { reference } = known;
+            const status = known.ends_at === null ? known.status : 'pending';
+            return { ...refundResult({ ...known, status }), reference };
+          }
+          if (known) await forgetRefundKey(tx, known.reference);
           const card = charge && (await findGatewayCard(tx, charge.token));
-          const refusing = card?.behavior === 'pays_but_keeps';
-          const given =
-            !known && !refusing && (await giveBackCharge(tx, { charge_key, amount_minor })) === 1;
-          const status = known?.status ?? (given ? 'paid' : 'declined');
-          const row = { refund_key: key, charge_key, amount_minor, status, created_at: now };
-          if (!known) await insertGatewayRefund(tx, row);
-          return status === 'paid' ? { status } : { status, decline_code: 'refund_not_possible' };
+          const part = { reference: charge_reference, amount_minor };
+          const is_given =
+            card?.behavior !== 'refuses_refunds' && (await giveBackCharge(tx, part)) === 1;
+          const row = newRefund(refund, is_given ? card?.behavior : 'refuses_refunds');
+          await insertGatewayRefund(tx, row);
+          return { ...refundResult(row), reference: row.reference };
         }),
       ),
+
+    lookUpRefund: ({ store_id, reference, now }) =>
+      overTheWire(store_id, async () => refundResult(await refundNow(store_id, reference, now))),
+
+    findRefund: (of) =>
+      overTheWire(of.store_id, async () => {
+        if (!(await canSearch(of))) return 'unknown';
+        const found = await searchGatewayRefund(db.reader(of), of.key);
+        if (!found) return 'none';
+        const { reference } = found;
+        return { ...refundResult(await refundNow(of.store_id, reference, of.now)), reference };
+      }),
+
+    recordsOf: async ({ store_id, references }) =>
+      gatewayRecordsOf(db.reader({ store_id }), references),
+
+    async listRecords({ store_id, cursor }) {
+      const [kind, after = ''] = cursor === null ? ['charge'] : cursor.split(' ');
+      const is_of_refunds = kind === 'refund';
+      const of: ProviderRecord['kind'] = is_of_refunds ? 'refund' : 'charge';
+      const records = await listGatewayRecords(db.reader({ store_id }), { kind: of, after });
+      const last = records.at(-1);
+      const next_cursor = last ? `${of} ${last.reference}` : is_of_refunds ? null : 'refund ';
+      return { records, next_cursor };
+    },
+
+    listDisputes: async () => [],
 
     async waiting(action_token) {
       const charge = await findChargeByAction(db.reader(null), action_token);
@@ -123,46 +230,12 @@ export function createTestGateway(db: Database, base_url: () => string): TestGat
     async answerBank(action_token, approved) {
       const charge = await findChargeByAction(db.reader(null), action_token);
       if (!charge) return undefined;
-      const { store_id, charge_key } = charge;
+      const { store_id, reference } = charge;
       const end = approved
-        ? ({ charge_key, status: 'paid', decline_code: null } as const)
-        : ({ charge_key, status: 'declined', decline_code: 'authentication_failed' } as const);
-      await db.write({ store_id }, async (tx) => endWaitingCharge(tx, end));
+        ? ({ reference, status: 'paid', decline_code: null } as const)
+        : ({ reference, status: 'declined', decline_code: 'authentication_failed' } as const);
+      await db.write({ store_id }, async (tx) => endCharge(tx, end));
       return charge;
     },
   };
-}
-
-const decline_code = 'confirmation_expired';
-
-/** What cards that can be saved are declined with when they are charged. */
-const LATER: Record<string, string> = {
-  declines_later: 'card_declined',
-  lost_later: 'lost_card',
-  pays_up_to_100: 'insufficient_funds',
-};
-
-function newCharge(charge: Charge, behavior: string): GatewayChargeRow {
-  const common = {
-    charge_key: charge.key,
-    token: charge.card_token ?? '',
-    amount_minor: charge.amount_minor,
-    refunded_minor: 0,
-    currency: charge.currency,
-    decline_code: null,
-    action_token: null,
-    return_url: charge.return_url,
-    created_at: charge.now,
-  };
-  if (behavior === 'pays' || behavior === 'pays_but_keeps') return { ...common, status: 'paid' };
-  if (behavior === 'confirms') {
-    return charge.buyer_present
-      ? { ...common, status: 'waiting', action_token: randomText(20) }
-      : { ...common, status: 'declined', decline_code: 'authentication_required' };
-  }
-  if (behavior === 'pays_up_to_100' && charge.amount_minor <= 10_000) {
-    return { ...common, status: 'paid' };
-  }
-  const code = LATER[behavior] ?? behavior;
-  return { ...common, status: 'declined', decline_code: code };
 }

@@ -17,6 +17,7 @@ export interface ApiKeyRow {
 export interface KnownKey extends ApiKeyRow {
   number: number;
   mode: StoreMode;
+  provider: string | null;
   clock_ahead_ms: number;
 }
 
@@ -32,7 +33,7 @@ const keys = table<ApiKeyRow>('api_keys', 'k', {
 });
 
 const FIND = `
-  SELECT ${keys.columns}, s.number, s.mode, s.clock_ahead_ms
+  SELECT ${keys.columns}, s.number, s.mode, s.provider, s.clock_ahead_ms
   FROM api_keys k JOIN stores s ON s.store_id = k.store_id
   WHERE k.key_hash = :key_hash`;
 

@@ -7,6 +7,7 @@ export interface StoreRow {
   number: number;
   name: string;
   mode: StoreMode;
+  provider: string | null;
   clock_ahead_ms: number;
   /** By the wall clock: until then a call is moving the store's clock. */
   clock_claimed_until: number;
@@ -21,6 +22,7 @@ const stores = table<StoreRow>(
     number: 'fixed',
     name: 'fixed',
     mode: 'fixed',
+    provider: 'separate',
     clock_ahead_ms: 'separate',
     clock_claimed_until: 'separate',
     created_at: 'fixed',

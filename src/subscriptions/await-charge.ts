@@ -25,7 +25,7 @@ export async function awaitCharge<T>(
   { is_end = false, counts_refunds = false }: { is_end?: boolean; counts_refunds?: boolean } = {},
 ): Promise<T | undefined> {
   const { write, store, now, services } = work;
-  const can_charge = services.findGateway(store) !== undefined;
+  const can_charge = services.gatewayOf(store) !== undefined;
   for (;;) {
     const done = await write(async (inside) => {
       const { tx } = inside;

@@ -1,11 +1,11 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { findPaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { chargeNobody, chargeNothing } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
-import { findPaymentMethod } from './subscription.sql.ts';
 
 /** The intent to charge the next period, or its outcome where nobody has to be asked. */
 export async function beginRenewal(

@@ -103,7 +103,7 @@ test('200: a hundred changes of 0.00 hide no payment', async () => {
 test('400 refund_declined: a refund that the provider refuses ends nothing', async () => {
   const { plan, create, must, ask, get } = await openStore();
   const { checkout_session_id } = await create({ product_id: await plan() });
-  const payment_method = { number: '4000000000005126', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { subscription_id, transaction_id } = bought;
   const input = { transaction_id, cancel_subscription: true };
@@ -116,7 +116,7 @@ test('200: what a card refuses to take back at a cancel goes to the balance', as
   const store = await openStore();
   const { plan, create, must, cancel } = store;
   const { checkout_session_id } = await create({ product_id: await plan() });
-  const payment_method = { number: '4000000000005126', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   await cancel(bought.subscription_id, { refund: 'prorated' });
   assert.deepEqual(await given(store, bought.subscription_id), [0, 20]);

@@ -70,7 +70,7 @@ export const cancelSubscription = operation({
         emit('subscription.cancel_scheduled', record);
         return record;
       }
-      refunds = how === 'none' ? [] : await refundPeriod(tx, before, { how, now });
+      refunds = how === 'none' ? [] : await refundPeriod(found, before, how);
       return showSubscription(await endSubscription(found, before, { reason, comment }));
     };
     const record = await awaitCharge(

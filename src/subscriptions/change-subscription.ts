@@ -4,6 +4,7 @@ import { maxMinor } from '../core/money.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { declineMessage } from '../payments/card.rules.ts';
+import { findPaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
@@ -23,7 +24,7 @@ import { isHigher, planOf, termsOf, whyNotPlan } from './plan.rules.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
 import { chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { findPaymentMethod, findSubscription, saveSubscription } from './subscription.sql.ts';
+import { findSubscription, saveSubscription } from './subscription.sql.ts';
 
 export const CHANGE_ERRORS = [
   'subscription_not_found',

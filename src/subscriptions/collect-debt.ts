@@ -1,5 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
+import { findPaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
 import {
@@ -9,7 +10,6 @@ import {
 } from '../transactions/transaction.rules.ts';
 import { NO_CHARGE, withBalance } from './bill.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
-import { findPaymentMethod } from './subscription.sql.ts';
 
 /**
  * The intent to collect what a customer owes before a subscription ends; undefined when nothing is

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/database.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { refundableMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
@@ -11,10 +11,11 @@ import type { SubscriptionRow } from './subscription.rules.ts';
  * the cards that paid it, the newest payment first, and to the balance what was paid from there.
  */
 export async function refundPeriod(
-  tx: Tx,
+  inside: StoreTx,
   row: SubscriptionRow,
-  { how, now }: { how: 'prorated' | 'full'; now: number },
+  how: 'prorated' | 'full',
 ): Promise<TransactionRow[]> {
+  const { tx, now } = inside;
   const { subscription_id } = row;
   const payments = await lockPaymentsSince(tx, { subscription_id, since: row.paid_since });
   const refunds: TransactionRow[] = [];
@@ -34,7 +35,7 @@ export async function refundPeriod(
   if (left > 0) {
     const description = `Unused time on ${row.plan_name}`;
     const whose = { ...row, product_id: row.plan_id };
-    await returnToBalance(tx, whose, { description, amount_minor: left, now });
+    await returnToBalance(inside, whose, { description, amount_minor: left });
   }
   return refunds;
 }

@@ -1,33 +1,31 @@
 import assert from 'node:assert/strict';
+import { ProviderUnanswered } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
 import { followPlan } from '../licenses/follow-plan.ts';
 import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { type ChargeResult, requireGateway, withinTimeout } from '../payments/gateway.ts';
+import type { ChargeResult } from '../payments/gateway.ts';
+import { savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { readSettings } from '../stores/read-settings.ts';
-import { openTransaction, settleDeclined, settlePaid } from '../transactions/open-transaction.ts';
-import { postLedger } from '../transactions/post-ledger.ts';
+import {
+  askAboutCharge,
+  NOT_MADE,
+  PROVIDER_WORKS_MS,
+  referenceIn,
+} from '../transactions/ask-provider.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
+import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import {
   creditBroughtBack,
   creditFromPayments,
   hasPaid,
 } from '../transactions/subscription-payments.sql.ts';
-import {
-  mayBecome,
-  settledAt,
-  showTransaction,
-  type TransactionRow,
-} from '../transactions/transaction.rules.ts';
-import { insertTransaction, lockTransaction } from '../transactions/transaction.sql.ts';
+import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { keepWaiting, lockTransaction } from '../transactions/transaction.sql.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import {
-  keepTrial,
-  lockSubscription,
-  savePaymentMethod,
-  saveSubscription,
-} from './subscription.sql.ts';
+import { keepTrial, lockSubscription, saveSubscription } from './subscription.sql.ts';
 
 export interface ChargeOutcome {
   transaction: TransactionRow;
@@ -40,102 +38,89 @@ export async function settleCharge(
   transaction: TransactionRow,
   how: { give_up: boolean } = { give_up: false },
 ): Promise<ChargeOutcome> {
-  const { write, store, now } = work;
-  const { transaction_id, subscription_id, card_token, currency } = transaction;
+  const { write, now } = work;
+  const { transaction_id, subscription_id } = transaction;
   assert(subscription_id !== null);
-  const charge = {
-    store_id: store.store_id,
-    key: transaction_id,
-    card_token,
-    amount_minor: transaction.total_minor,
-    currency,
-    buyer_present: false,
-    return_url: '',
-    now,
-  };
-  const ask = () => requireGateway(work)[how.give_up ? 'cancelCharge' : 'charge'](charge);
-  const result = transaction.status === 'pending' ? await withinTimeout(ask()) : undefined;
-  return write(async (inside) => {
+  const answer =
+    transaction.status === 'pending'
+      ? await askAboutCharge(work, transaction, { ...how, return_url: '' })
+      : undefined;
+  const settled = await write(async (inside) => {
     const { tx } = inside;
     const subscription = await lockSubscription(tx, subscription_id);
-    const pending = await lockTransaction(tx, transaction_id);
-    assert(subscription && pending);
-    if (pending.status !== 'pending' || !result) return { transaction: pending, subscription };
-    const given_up = how.give_up && result.status === 'declined';
-    const outcome = given_up ? { ...result, decline_code: CANCELED } : result;
-    const at = Math.max(now, subscription.updated_at);
-    return record({ ...inside, now: at }, subscription, pending, outcome);
+    const found = await lockTransaction(tx, transaction_id);
+    assert(subscription && found);
+    if (found.status !== 'pending' || !answer) return { transaction: found, subscription };
+    const provider_reference = referenceIn(found, answer);
+    if (answer.status === 'pending') {
+      const next_attempt_at = now + PROVIDER_WORKS_MS;
+      await keepWaiting(tx, {
+        transaction_id,
+        action_url: null,
+        provider_reference,
+        next_attempt_at,
+      });
+      return undefined;
+    }
+    const pending = { ...found, provider_reference };
+    const at = { ...inside, now: Math.max(now, subscription.updated_at) };
+    return settle(at, subscription, pending, endingOf(answer, how));
   });
+  if (!settled) throw new ProviderUnanswered('the provider is still at work on it');
+  return settled;
 }
 
 /** The decline code of a charge that a cancel came before. */
 const CANCELED = 'charge_canceled';
 
-/** Everything that follows from an answer, in one transaction. */
-async function record(
+function endingOf(
+  answer: Exclude<ChargeResult, { status: 'pending' }>,
+  { give_up }: { give_up: boolean },
+): Ending {
+  if (answer.status === 'paid') return answer;
+  // Nobody is there to confirm it: that is a decline.
+  const code = answer.status === 'declined' ? answer.decline_code : 'authentication_required';
+  const is_given_up = give_up && answer.status === 'declined';
+  return { status: 'declined', decline_code: is_given_up ? CANCELED : code };
+}
+
+/** Everything that follows from how a charge ended, in one transaction. */
+async function settle(
   inside: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
-  result: ChargeResult,
+  ending: Ending,
 ): Promise<ChargeOutcome> {
-  const { tx, now } = inside;
-  // Nobody is there to confirm it: that is a decline.
-  const decline_code =
-    result.status === 'declined'
-      ? result.decline_code
-      : result.status === 'action_required'
-        ? 'authentication_required'
-        : null;
-  const transaction: TransactionRow = {
-    ...pending,
-    status: decline_code === null ? 'paid' : 'declined',
-    decline_code,
-    settled_at: settledAt(pending, now),
-    next_attempt_at: null,
-  };
-  assert(mayBecome(pending.status, transaction.status));
-  if (decline_code === null) {
-    await settlePaid(tx, transaction);
-    const balance_minor = before.balance_minor + Math.max(0, pending.balance_change_minor);
+  const { balance_change_minor: change } = pending;
+  const transaction = await settleTransaction(inside, pending, ending);
+  if (ending.status === 'paid') {
+    const balance_minor = before.balance_minor + Math.max(0, change);
     return chargePaid(inside, { ...before, balance_minor }, transaction);
   }
-  await settleDeclined(tx, transaction);
-  const balance_minor = before.balance_minor - Math.min(0, pending.balance_change_minor);
+  const balance_minor = before.balance_minor - Math.min(0, change);
   return chargeDeclined(inside, { ...before, balance_minor }, transaction);
 }
 
 /** A charge of nothing is paid at once. */
-export async function chargeNothing(
-  inside: StoreTx,
-  before: SubscriptionRow,
-  pending: TransactionRow,
-): Promise<ChargeOutcome> {
-  const settled = {
-    status: 'paid',
-    settled_at: pending.created_at,
-    next_attempt_at: null,
-  } as const;
-  const transaction: TransactionRow = { ...pending, ...settled };
-  await openTransaction(inside.tx, transaction);
-  const balance_minor = before.balance_minor + pending.balance_change_minor;
-  return chargePaid(inside, { ...before, balance_minor }, transaction);
-}
+export const chargeNothing = (inside: StoreTx, before: SubscriptionRow, pending: TransactionRow) =>
+  settleAtOnce(inside, before, pending, { status: 'paid' });
 
 /** Without a card there is nobody to ask. */
-export async function chargeNobody(
+export const chargeNobody = (inside: StoreTx, before: SubscriptionRow, pending: TransactionRow) =>
+  settleAtOnce(inside, before, pending, {
+    status: 'declined',
+    decline_code: 'payment_method_missing',
+  });
+
+async function settleAtOnce(
   inside: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
+  ending: Ending,
 ): Promise<ChargeOutcome> {
-  const transaction: TransactionRow = {
-    ...pending,
-    status: 'declined',
-    decline_code: 'payment_method_missing',
-    settled_at: pending.created_at,
-    next_attempt_at: null,
-  };
-  await insertTransaction(inside.tx, transaction);
-  return chargeDeclined(inside, before, transaction);
+  await openTransaction(inside.tx, pending);
+  const balance_minor = before.balance_minor + Math.min(0, pending.balance_change_minor);
+  return settle(inside, { ...before, balance_minor }, pending, ending);
 }
 
 async function chargePaid(
@@ -144,18 +129,14 @@ async function chargePaid(
   paid: TransactionRow,
 ): Promise<ChargeOutcome> {
   const { tx, emit, now } = inside;
-  await postLedger(tx, paid);
-  const { customer_id, card_token, card_brand, card_last_four } = paid;
+  const { customer_id } = paid;
+  const card = cardOf(paid);
   // The customer gave this card: it is theirs from now on, whoever settles the charge.
-  if (paid.buyer_present === 1 && card_token && card_brand && card_last_four) {
-    const card = { card_token, card_brand, card_last_four };
+  if (paid.buyer_present === 1 && card) {
     await savePaymentMethod(tx, { ...card, customer_id, updated_at: now });
   }
-  if (paid.effect === null) {
-    // A debt that was collected: nothing else changes.
-    emit('transaction.paid', showTransaction(paid));
-    return { transaction: paid, subscription: before };
-  }
+  // A debt that was collected: nothing else changes.
+  if (paid.effect === null) return { transaction: paid, subscription: before };
   const subscription = afterPayment(before, paid, now);
   await saveSubscription(tx, subscription);
   const { subscription_id, plan_id } = subscription;
@@ -169,7 +150,6 @@ async function chargePaid(
     await keepTrial(tx, { customer_id, plan_id, subscription_id, now });
   }
   const record = showSubscription(subscription);
-  if (paid.total_minor > 0) emit('transaction.paid', showTransaction(paid));
   if (before.status === 'past_due' && subscription.status === 'active') {
     emit('subscription.recovered', record);
   }
@@ -219,13 +199,14 @@ async function chargeDeclined(
   before: SubscriptionRow,
   declined: TransactionRow,
 ): Promise<ChargeOutcome> {
-  const { tx, emit, now } = inside;
-  emit('transaction.declined', showTransaction(declined));
+  const { tx, now } = inside;
   // A change that could not be paid has not happened, a customer's own try is no retry, and what
   // is being canceled is tried no more.
   const stays =
     declined.type !== 'renewal' || declined.buyer_present === 1 || before.status === 'paused';
-  if (stays || declined.decline_code === CANCELED) {
+  // What was never charged is due again at once, under a key of its own.
+  const was_tried = ![CANCELED, NOT_MADE].includes(declined.decline_code ?? '');
+  if (stays || !was_tried) {
     return { transaction: declined, subscription: before };
   }
   const settings = await readSettings(tx);

@@ -1,6 +1,7 @@
 import { newId } from '../core/ids.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { type MethodRow, savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import {
   discountEnd,
@@ -10,7 +11,7 @@ import {
   showSubscription,
   withNextAction,
 } from './subscription.rules.ts';
-import { insertSubscription, keepTrial, savePaymentMethod } from './subscription.sql.ts';
+import { insertSubscription, keepTrial } from './subscription.sql.ts';
 
 /** What was bought: the terms of a checkout session. */
 export interface Bought
@@ -37,7 +38,7 @@ export interface Bought
   paid_at: number;
   /** What the customer has in this currency once it is paid. */
   balance_minor: number;
-  card: { card_token: string; card_brand: string; card_last_four: string } | undefined;
+  card: MethodRow | undefined;
 }
 
 /** A subscription begins, with its trial if it has one. */

@@ -166,32 +166,6 @@ export function listSubscriptionRows(
   return reader.all<SubscriptionRow>(page, { ...values, ...range });
 }
 
-const FIND_METHOD = `
-  SELECT card_token, card_brand, card_last_four FROM payment_methods
-  WHERE store_id = :store_id AND customer_id = :customer_id`;
-
-export interface MethodRow {
-  card_token: string;
-  card_brand: string;
-  card_last_four: string;
-}
-
-export const findPaymentMethod = (reader: Reader, customer_id: string) =>
-  reader.maybe<MethodRow>(FIND_METHOD, { customer_id });
-
-const SAVE_METHOD = `
-  INSERT INTO payment_methods (store_id, customer_id, card_token, card_brand, card_last_four,
-    updated_at)
-  VALUES (:store_id, :customer_id, :card_token, :card_brand, :card_last_four, :updated_at)
-  ON CONFLICT (store_id, customer_id) DO UPDATE
-  SET card_token = excluded.card_token, card_brand = excluded.card_brand,
-    card_last_four = excluded.card_last_four, updated_at = excluded.updated_at`;
-
-export const savePaymentMethod = (
-  tx: Tx,
-  method: MethodRow & { customer_id: string; updated_at: number },
-) => tx.run(SAVE_METHOD, { ...method });
-
 const PAST_DUE = `SELECT s.subscription_id FROM subscriptions s
   WHERE s.store_id = :store_id AND s.customer_id = :customer_id
     AND COALESCE(s.status, '') = 'past_due' ORDER BY s.subscription_id LIMIT 100`;

@@ -5,12 +5,13 @@ import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';
 import { withinTimeout } from '../payments/gateway.ts';
+import { savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { awaitCharge } from './await-charge.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { chargeNothing, settleCharge } from './settle-charge.ts';
-import { listPastDue, savePaymentMethod } from './subscription.sql.ts';
+import { listPastDue } from './subscription.sql.ts';
 
 export const updatePaymentMethod = operation({
   method: 'POST',
@@ -38,8 +39,8 @@ export const updatePaymentMethod = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
     const { reader, write, store, now, services } = work;
-    const gateway = services.findGateway(store);
-    if (!gateway || store.mode !== 'test') throw refuse('gateway_missing');
+    const gateway = services.gatewayOf(store);
+    if (!gateway?.takes_cards) throw refuse('gateway_missing');
     const { customer_id, payment_method } = input;
     const problems = whyNotCard(payment_method, now);
     if (problems.length > 0) {

@@ -78,7 +78,7 @@ test('200: credit that was spent before its refund is owed, and collected with t
 test('200: a refund that is declined gives the credit again', async () => {
   const { plan, create, must, transactions, ask, update, balances } = await openStore();
   const { checkout_session_id } = await create({ product_id: await plan({ price: 30 }) });
-  const payment_method = { number: '4000000000005126', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { subscription_id } = bought;
   await update(subscription_id, { plan_id: await plan({ name: 'Small', price: 10 }) });
@@ -92,7 +92,7 @@ test('200: a refund that is declined gives the credit again', async () => {
 test('200: a refund under way is settled before a change counts it: one that is refused costs nothing', async () => {
   const { plan, create, must, ask, transactions, update, balances, setFault } = await openStore();
   const { checkout_session_id } = await create({ product_id: await plan({ price: 30 }) });
-  const payment_method = { number: '4000000000005126', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { subscription_id, transaction_id } = bought;
   await setFault('unavailable');

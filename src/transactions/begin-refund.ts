@@ -61,6 +61,7 @@ export async function beginRefund(
     total_minor: amount_minor,
     currency: original.currency,
     lines: JSON.stringify([{ description, quantity: 1, amount_minor }]),
+    provider: original.provider,
     card_brand: original.card_brand,
     card_last_four: original.card_last_four,
     reason,

@@ -111,6 +111,7 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     lines: [{ description: 'Editor', quantity: 1, amount: 20 }],
     payment_method: { brand: 'visa', last4: '4242' },
     decline_code: null,
+    needs_review: false,
     reason: null,
     period_start: null,
     period_end: null,

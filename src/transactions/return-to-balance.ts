@@ -1,8 +1,8 @@
 import { newId } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { openTransaction } from './open-transaction.ts';
-import { postLedger } from './post-ledger.ts';
-import { new_pending, type TransactionRow } from './transaction.rules.ts';
+import { settleTransaction } from './settle-transaction.ts';
+import { firstAttemptAt, new_pending, type TransactionRow } from './transaction.rules.ts';
 
 type Whose = Pick<
   TransactionRow,
@@ -11,10 +11,11 @@ type Whose = Pick<
 
 /** Gives a customer credit in place of a refund: a change of 0 with its working. */
 export async function returnToBalance(
-  tx: Tx,
+  inside: StoreTx,
   whose: Whose,
-  { description, amount_minor, now }: { description: string; amount_minor: number; now: number },
+  { description, amount_minor }: { description: string; amount_minor: number },
 ): Promise<void> {
+  const { tx, now } = inside;
   const { customer_id, product_id, subscription_id, quantity, currency, metadata } = whose;
   const lines = [
     { description, quantity, amount_minor: -amount_minor },
@@ -25,7 +26,6 @@ export async function returnToBalance(
     ...{ customer_id, product_id, subscription_id, quantity, currency, metadata },
     transaction_id: newId('txn', now),
     type: 'plan_change',
-    status: 'paid',
     checkout_session_id: null,
     subtotal_minor: -amount_minor,
     discount_minor: 0,
@@ -34,10 +34,9 @@ export async function returnToBalance(
     total_minor: 0,
     lines: JSON.stringify(lines),
     request_key: null,
-    next_attempt_at: null,
+    next_attempt_at: firstAttemptAt(now),
     created_at: now,
-    settled_at: now,
   };
   await openTransaction(tx, transaction);
-  await postLedger(tx, transaction);
+  await settleTransaction(inside, transaction, { status: 'paid' });
 }

@@ -60,6 +60,11 @@ export const Transaction = Type.Object({
   lines: Type.Array(Line),
   payment_method: Nullable(PaymentMethod),
   decline_code: nothing(),
+  needs_review: Type.Boolean({
+    description:
+      'Pending, and the provider can no longer tell whether the money was moved: look it up there',
+    examples: [false],
+  }),
   reason: nothing(),
   period_start: Nullable(Type.String({ format: 'date-time' })),
   period_end: Nullable(Type.String({ format: 'date-time' })),
@@ -114,6 +119,12 @@ export interface TransactionRow {
   metadata: string;
   request_key: string | null;
   buyer_present: number;
+  /** Who is asked to move the money; null where nobody is. */
+  provider: string | null;
+  /** The provider's own name for this charge or refund, once it is known. */
+  provider_reference: string | null;
+  /** Nobody can tell whether the money was moved. */
+  needs_review: number;
   /** What a payment of a subscription brings about, as JSON. */
   effect: string | null;
   /** When a pending one is asked about again, on the store's clock. */
@@ -144,11 +155,24 @@ export const new_pending = {
   period_start: null,
   period_end: null,
   buyer_present: 0,
+  provider: null,
+  provider_reference: null,
+  needs_review: 0,
   effect: null,
   attempts: 0,
   settled_at: null,
   key_seed: null,
 } as const;
+
+/** The card that a transaction is paid with, at the provider that keeps it. */
+export function cardOf(
+  row: Pick<TransactionRow, 'provider' | 'card_token' | 'card_brand' | 'card_last_four'>,
+) {
+  const { provider, card_token, card_brand, card_last_four } = row;
+  return provider === null || card_token === null || card_brand === null || card_last_four === null
+    ? undefined
+    : { provider, card_token, card_brand, card_last_four };
+}
 
 /** When it was settled: never before it was made, whichever process's clock says so. */
 export const settledAt = (row: TransactionRow, now: number): number =>
@@ -185,43 +209,14 @@ export function withRefund(row: TransactionRow, amount_minor: number): Transacti
   return { ...row, refunded_minor, status };
 }
 
+/** Whether it takes from what the customer has: at once, when it is opened. */
+export const usesCredit = (row: TransactionRow): boolean => row.balance_change_minor < 0;
+
 /** What of it can still be given back. */
 export const refundableMinor = (row: TransactionRow): number =>
   row.type !== 'refund' && (row.status === 'paid' || row.status === 'partially_refunded')
     ? row.total_minor - row.refunding_minor
     : 0;
-
-/** One movement: what the debit account gets, the credit account gives. */
-export interface LedgerEntry {
-  debit_account: string;
-  credit_account: string;
-  amount_minor: number;
-}
-
-/**
- * What a settled transaction moves: the provider holds our money until it pays it out, and
- * `balance` is what customers have with us.
- */
-export function ledgerEntries(
-  row: Pick<TransactionRow, 'type' | 'total_minor' | 'tax_minor' | 'balance_change_minor'>,
-): LedgerEntry[] {
-  const { type, total_minor, tax_minor, balance_change_minor } = row;
-  const moves: LedgerEntry[] =
-    type === 'refund'
-      ? [{ debit_account: 'refunds', credit_account: 'gateway', amount_minor: total_minor }]
-      : [
-          {
-            debit_account: 'gateway',
-            credit_account: 'sales',
-            amount_minor: total_minor - tax_minor,
-          },
-          { debit_account: 'gateway', credit_account: 'tax', amount_minor: tax_minor },
-        ];
-  const [debit_account, credit_account] =
-    balance_change_minor < 0 ? ['balance', 'sales'] : ['sales', 'balance'];
-  moves.push({ debit_account, credit_account, amount_minor: Math.abs(balance_change_minor) });
-  return moves.filter(({ amount_minor }) => amount_minor > 0);
-}
 
 /** For an answer, with the keys; for an event, which is stored, as they are kept. */
 export function showTransaction(
@@ -257,6 +252,7 @@ export function showTransaction(
         ? null
         : { brand: row.card_brand, last4: row.card_last_four },
     decline_code: row.decline_code,
+    needs_review: row.needs_review === 1,
     reason: row.reason,
     period_start: isoInstantOrNull(row.period_start),
     period_end: isoInstantOrNull(row.period_end),

@@ -1,6 +1,7 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, filtered } from '../db/filters.ts';
-import type { LedgerEntry, TransactionRow } from './transaction.rules.ts';
+import type { LedgerEntry } from './ledger.rules.ts';
+import type { TransactionRow } from './transaction.rules.ts';
 
 const NAMES = [
   'transaction_id',
@@ -34,6 +35,9 @@ const NAMES = [
   'metadata',
   'request_key',
   'buyer_present',
+  'provider',
+  'provider_reference',
+  'needs_review',
   'effect',
   'next_attempt_at',
   'attempts',
@@ -73,9 +77,9 @@ export const findPendingCharge = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_CHARGE, { subscription_id });
 
 const FIND_PENDING_REFUND = `${SELECT} AND t.subscription_id = :subscription_id
-  AND t.status = 'pending' AND t.type = 'refund' LIMIT 1`;
+  AND t.status = 'pending' AND t.type = 'refund' AND t.provider_reference IS NULL LIMIT 1`;
 
-/** A refund of what was paid for a subscription that the provider has not answered yet. */
+/** A refund of what was paid for a subscription that the provider has not taken on yet. */
 export const findPendingRefund = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_REFUND, { subscription_id });
 
@@ -89,11 +93,12 @@ const SETTLE = `
   UPDATE transactions SET status = :status, decline_code = :decline_code, card_token = :card_token,
     card_brand = :card_brand, card_last_four = :card_last_four, settled_at = :settled_at,
     subscription_id = :subscription_id, period_start = :period_start, period_end = :period_end,
-    next_attempt_at = NULL, action_url = NULL
+    provider = :provider, provider_reference = :provider_reference,
+    next_attempt_at = NULL, action_url = NULL, needs_review = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
 /** Returns 0 when somebody else has settled it. */
-export const settleTransaction = (tx: Tx, row: TransactionRow) =>
+export const saveSettled = (tx: Tx, row: TransactionRow) =>
   tx.run(SETTLE, {
     transaction_id: row.transaction_id,
     status: row.status,
@@ -105,17 +110,33 @@ export const settleTransaction = (tx: Tx, row: TransactionRow) =>
     subscription_id: row.subscription_id,
     period_start: row.period_start,
     period_end: row.period_end,
+    provider: row.provider,
+    provider_reference: row.provider_reference,
   });
 
 const WAIT = `
-  UPDATE transactions SET action_url = :action_url, next_attempt_at = :next_attempt_at
+  UPDATE transactions SET action_url = :action_url, provider_reference = :provider_reference,
+    next_attempt_at = :next_attempt_at, needs_review = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
-/** It waits for the buyer, and is given up if nobody comes. */
-export const awaitBuyer = (
+/** It waits for the buyer (`action_url`) or for the provider, and is asked about again then. */
+export const keepWaiting = (
   tx: Tx,
-  wait: { transaction_id: string; action_url: string; next_attempt_at: number },
+  wait: {
+    transaction_id: string;
+    action_url: string | null;
+    provider_reference: string | null;
+    next_attempt_at: number;
+  },
 ) => tx.run(WAIT, wait);
+
+const REVIEW = `
+  UPDATE transactions SET needs_review = 1, next_attempt_at = :next_attempt_at
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+
+/** It stays pending until somebody finds out what became of it. */
+export const markForReview = (tx: Tx, one: { transaction_id: string; next_attempt_at: number }) =>
+  tx.run(REVIEW, one);
 
 const RETRY = `
   UPDATE transactions SET next_attempt_at = :next_attempt_at, attempts = attempts + 1

@@ -2,12 +2,9 @@ import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { shareOf } from '../core/money.ts';
 import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashKey, type KeyOf } from '../licenses/license-key.rules.ts';
-import {
-  type LedgerEntry,
-  ledgerEntries,
-  linesOf,
-  type TransactionRow,
-} from '../transactions/transaction.rules.ts';
+import type { ProviderRecord } from '../payments/provider-record.rules.ts';
+import { type LedgerEntry, ledgerEntries } from '../transactions/ledger.rules.ts';
+import { linesOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 
 // What must be true of every record, whatever happened. Each function names what is not.
 
@@ -53,6 +50,12 @@ export function statusProblems(row: TransactionRow): string[] {
   return problems;
 }
 
+/** One whose outcome its provider cannot tell. */
+export const reviewProblems = ({ needs_review }: TransactionRow): string[] =>
+  needs_review === 1
+    ? ['nobody knows whether the money was moved: look it up at the provider']
+    : [];
+
 /** Refunds never exceed what was paid, and are counted right. */
 export function refundProblems(
   row: TransactionRow,
@@ -80,14 +83,6 @@ export function ledgerProblems(
   return entries.every(({ currency }) => currency === row.currency) ? [] : ['another currency'];
 }
 
-interface Recorded {
-  status: string;
-  amount_minor: number;
-  refunded_minor: number;
-  currency: string | null;
-  charge_key: string | null;
-}
-
 /** Credit that was made of a payment is never more than that payment. */
 export function creditProblems(row: TransactionRow): string[] {
   const used = Math.max(0, -row.balance_change_minor);
@@ -96,15 +91,24 @@ export function creditProblems(row: TransactionRow): string[] {
     : [`${row.credited_minor} of it went to the balance, ${row.total_minor + used} was paid`];
 }
 
+export interface ComparedRow extends TransactionRow {
+  /** Of a refund: the provider's name of the charge that it is of. */
+  charge_reference: string | null;
+}
+
 /** The provider took or gave back exactly what we say it did. */
-export function gatewayProblems(row: TransactionRow, recorded: Recorded | undefined): string[] {
+export function gatewayProblems(row: ComparedRow, recorded: ProviderRecord | undefined): string[] {
   if (row.total_minor === 0) return recorded ? ['the gateway charged what costs nothing'] : [];
   if (!recorded) return isPaid(row) ? ['the gateway knows nothing of it'] : [];
   if (recorded.amount_minor !== row.total_minor) {
     return [`the gateway has ${recorded.amount_minor}, we have ${row.total_minor}`];
   }
-  if (recorded.currency !== null && recorded.currency !== row.currency) return ['its currency'];
-  if (row.type === 'refund' && recorded.charge_key !== row.refunded_transaction_id) {
+  if (recorded.currency !== row.currency) return ['its currency'];
+  if ((recorded.kind === 'refund') !== (row.type === 'refund')) return ['its kind'];
+  if ((recorded.key ?? row.transaction_id) !== row.transaction_id) {
+    return [`the gateway has it for ${recorded.key}`];
+  }
+  if (recorded.charge_reference !== row.charge_reference) {
     return ['the gateway refunded another charge'];
   }
   // While it is pending the gateway may be ahead of us, never the other way round.

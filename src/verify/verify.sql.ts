@@ -1,8 +1,11 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import type { Reader, ReaderOutside } from '../db/database.ts';
+import { listOf } from '../db/filters.ts';
+import { RECORDS_MAX } from '../payments/provider-record.rules.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
-import type { LedgerEntry, TransactionRow } from '../transactions/transaction.rules.ts';
-import type { LicenseCount } from './verify.rules.ts';
+import type { LedgerEntry } from '../transactions/ledger.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { ComparedRow, LicenseCount } from './verify.rules.ts';
 
 /** A stretch of a store's records, by identifier: after one, up to another. */
 export interface Stretch {
@@ -14,11 +17,14 @@ export interface Stretch {
 
 type From = { store_id: string; after: string; limit: number };
 
-const TRANSACTIONS = `SELECT * FROM transactions
-  WHERE store_id = :store_id AND transaction_id > :after ORDER BY transaction_id LIMIT :limit`;
+const TRANSACTIONS = `SELECT t.*, (SELECT o.provider_reference FROM transactions o
+    WHERE o.store_id = t.store_id AND o.transaction_id = t.refunded_transaction_id)
+    AS charge_reference
+  FROM transactions t
+  WHERE t.store_id = :store_id AND t.transaction_id > :after ORDER BY t.transaction_id LIMIT :limit`;
 
 export const someTransactions = (reader: Reader, from: From) =>
-  reader.all<TransactionRow>(TRANSACTIONS, from);
+  reader.all<ComparedRow>(TRANSACTIONS, from);
 
 // The licenses of a checkout are those of its payment.
 const CHECKOUTS = `SELECT c.*, (SELECT COUNT(*) FROM licenses l
@@ -57,29 +63,24 @@ const REFUNDS = `SELECT refunded_transaction_id,
 export const refundSumsIn = (reader: Reader, stretch: Stretch) =>
   reader.all<RefundSums>(REFUNDS, stretch);
 
-/** A charge or a refund, as the test gateway has it. */
-export interface GatewayRecord {
-  key: string;
-  kind: 'charge' | 'refund';
-  status: string;
-  amount_minor: number;
-  refunded_minor: number;
-  currency: string | null;
-  charge_key: string | null;
-}
+const SOME = listOf(RECORDS_MAX);
+const OURS = `SELECT transaction_id, provider_reference, status FROM transactions
+  WHERE store_id = :store_id`;
+const OURS_BY_REFERENCE = `${OURS} AND provider = :provider AND provider_reference ${SOME.sql}`;
+const OURS_BY_KEY = `${OURS} AND transaction_id ${SOME.sql}`;
 
-const GATEWAY = `
-  SELECT charge_key AS key, 'charge' AS kind, status, amount_minor, refunded_minor, currency,
-    CAST(NULL AS text) AS charge_key
-  FROM test_gateway_charges
-  WHERE store_id = :store_id AND charge_key > :after AND charge_key <= :upto
-  UNION ALL
-  SELECT refund_key, 'refund', status, amount_minor, 0, NULL, charge_key
-  FROM test_gateway_refunds
-  WHERE store_id = :store_id AND refund_key > :after AND refund_key <= :upto`;
+type Ours = Pick<TransactionRow, 'transaction_id' | 'provider_reference' | 'status'>;
 
-export const gatewayRecordsIn = (reader: Reader, stretch: Stretch) =>
-  reader.all<GatewayRecord>(GATEWAY, stretch);
+/** Those of some references that we have too. */
+export const oursByReference = (
+  reader: Reader,
+  { references, ...of }: { store_id: string; provider: string; references: string[] },
+) => reader.all<Ours>(OURS_BY_REFERENCE, { ...of, ...SOME.values(references) });
+
+export const oursByKey = (
+  reader: Reader,
+  { keys, store_id }: { store_id: string; keys: string[] },
+) => reader.all<Ours>(OURS_BY_KEY, { store_id, ...SOME.values(keys) });
 
 const SUBSCRIPTIONS = `SELECT * FROM subscriptions
   WHERE store_id = :store_id AND subscription_id > :after ORDER BY subscription_id LIMIT :limit`;

@@ -152,7 +152,7 @@ test('a refund that the provider declines leaves it, and so does one of a disabl
   const product_id = await sell();
   const session = { product_id, quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = await must('POST /create-checkout', session);
-  const payment_method = card('4000000000005126');
+  const payment_method = card('4000000000000374');
   const done = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { transaction_id } = done;
   assert.equal((await ask('POST /refund-transaction', { transaction_id })).status, 400);

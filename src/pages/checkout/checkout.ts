@@ -68,7 +68,7 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
     async enter(asked, { checkout_session_id }, open) {
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
       const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
-      if (!checkout || !services.findGateway(store)) return nothingHere();
+      if (!checkout || !services.gatewayOf(store)) return nothingHere();
       const wait_seconds = limits.ofLink(checkout_session_id);
       if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;

@@ -1,8 +1,8 @@
 import { Refusal } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
+import { findPaymentMethod } from '../../payments/payment-method.sql.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
-import { findPaymentMethod } from '../../subscriptions/subscription.sql.ts';
 import { updatePaymentMethod } from '../../subscriptions/update-payment-method.ts';
 import { brandName } from '../shared/amounts.ts';
 import { type CardProblems, readCard } from '../shared/card-form.ts';
@@ -26,9 +26,6 @@ export async function cardText({ reader, customer_id }: Visit): Promise<string |
   const method = await findPaymentMethod(reader, customer_id);
   return method && `${brandName(method.card_brand)} ending in ${method.card_last_four}`;
 }
-
-/** Live stores wait for a provider with a page of its own. */
-export const takesCards = ({ store }: Visit): boolean => store.mode === 'test';
 
 export const showCardForm: Handler = (visit) => cardPage(visit, {});
 
@@ -72,7 +69,7 @@ async function cardPage(
 <h1>${title}</h1>
 ${problem && html`<p class="problem boxed" role="alert">${problem}</p>`}
 <p>${known === undefined ? 'No card is kept for your payments.' : `${known} is used for your payments.`}</p>
-${takesCards(visit) ? await cardForm(visit, problems) : html`<p>This shop cannot take cards here yet. Write to ${visit.store.name}.</p>`}
+${visit.takes_cards ? await cardForm(visit, problems) : html`<p>This shop cannot take cards here yet. Write to ${visit.store.name}.</p>`}
 </div>`,
   });
 }

@@ -3,7 +3,7 @@ import { deactivateLicense } from '../../licenses/deactivate-license.ts';
 import { seeOther } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { customerOf } from './billing.ts';
-import { cardText, takesCards } from './card.ts';
+import { cardText } from './card.ts';
 import { nothingHere, portalPage } from './layout.ts';
 import { licensesSection, paymentsSection, subscriptionsSection } from './lists.ts';
 import { addressLines } from './receipt.ts';
@@ -93,7 +93,7 @@ async function cardSection(visit: Visit): Promise<Html> {
   return html`<section aria-labelledby="card-title">
 <h2 id="card-title">Card</h2>
 <p>${card ?? 'No card is kept for your payments.'}</p>
-${takesCards(visit) && html`<p><a href="${visit.address}/card">${card ? 'Replace the card' : 'Add a card'}</a></p>`}
+${visit.takes_cards && html`<p><a href="${visit.address}/card">${card ? 'Replace the card' : 'Add a card'}</a></p>`}
 </section>`;
 }
 

@@ -81,6 +81,7 @@ export function portalPages({
       customer_id,
       return_url,
       store,
+      takes_cards: services.gatewayOf(store)?.takes_cards === true,
       base_path,
       address: `${base_path}/portal/${token}`,
       locale: localeOf(asked.headers['accept-language']),

@@ -30,6 +30,8 @@ export interface ListOf<T> {
 export interface Visit {
   customer_id: string;
   store: { name: string; mode: 'test' | 'live'; number: number };
+  /** Whether the page itself asks for a card. */
+  takes_cards: boolean;
   return_url: string | null;
   base_path: string;
   /** Of the portal's first page; all others are below it. */

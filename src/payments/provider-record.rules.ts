@@ -1,0 +1,32 @@
+/** A charge or a refund, as the provider has it. */
+export interface ProviderRecord {
+  kind: 'charge' | 'refund';
+  reference: string;
+  /** The transaction it was started for, if the provider kept that. */
+  key: string | null;
+  status: 'waiting' | 'pending' | 'paid' | 'declined';
+  amount_minor: number;
+  refunded_minor: number;
+  currency: string;
+  /** Of a refund. */
+  charge_reference: string | null;
+}
+
+/** How many records a provider is asked for at once. */
+export const RECORDS_MAX = 100;
+
+/**
+ * A buyer asks the bank for the money back. The provider takes the amount, and a fee, when it is
+ * opened, and gives the amount back when it is won (see disputeEntries).
+ */
+export interface Dispute {
+  reference: string;
+  charge_reference: string;
+  status: 'opened' | 'won' | 'lost';
+  amount_minor: number;
+  fee_minor: number;
+  currency: string;
+  reason: string;
+  /** Until when the seller can answer it. */
+  due_at: number | null;
+}

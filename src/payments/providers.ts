@@ -1,0 +1,28 @@
+import type { Database } from '../db/database.ts';
+import type { GatewayOf } from './gateway.ts';
+import { createTestGateway, type TestGateway } from './test-gateway.ts';
+
+export interface Providers {
+  gatewayOf: GatewayOf;
+  /** Also the bank that its buyers go to. */
+  test_gateway: TestGateway;
+}
+
+/** Every payment provider that this installation knows. */
+export function createProviders(
+  db: Pick<Database, 'reader' | 'write'>,
+  base_url: () => string,
+): Providers {
+  const test_gateway = createTestGateway(db, base_url);
+  const known = new Map([test_gateway].map((gateway) => [gateway.provider, gateway]));
+  return {
+    test_gateway,
+    gatewayOf(store, named) {
+      const own = store.provider ?? (store.mode === 'test' ? test_gateway.provider : undefined);
+      const name = named ?? own;
+      // What moves no money takes none: it is for test stores alone, whatever a row says.
+      if (name === test_gateway.provider && store.mode !== 'test') return undefined;
+      return name === undefined ? undefined : known.get(name);
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { ProviderUnanswered } from '../core/errors.ts';
+import { DAY_MS, HOUR_MS } from '../core/time.ts';
+import type { StoreWork } from '../operation/work.ts';
+import {
+  type Charge,
+  type ChargeResult,
+  type Found,
+  type Gateway,
+  type RefundResult,
+  type Started,
+  withinTimeout,
+} from '../payments/gateway.ts';
+import { findPayer } from '../payments/payment-method.sql.ts';
+import { linesOf, type TransactionRow } from './transaction.rules.ts';
+import { findTransaction, markForReview } from './transaction.sql.ts';
+
+/**
+ * What becomes of a pending payment. By the provider's reference, if it is known; else it is
+ * started, perhaps again and with the same key, as long as the provider is certain to remember
+ * that; and after that it is searched for and never started anew. The reference in the answer is
+ * to be kept with whatever the answer brings about.
+ */
+export async function askAboutCharge(
+  work: StoreWork,
+  row: TransactionRow,
+  { give_up, return_url }: { give_up: boolean; return_url: string },
+): Promise<Started<ChargeResult>> {
+  const { store, now } = work;
+  const gateway = gatewayFor(work, row);
+  const lookUp = async (reference: string) => {
+    const named = { store_id: store.store_id, reference, now };
+    return { ...(await withinTimeout(gateway.lookUpCharge(named))), reference };
+  };
+  const giveUp = async (reference: string | null) => {
+    const charge = await chargeFor(work, gateway, row, return_url);
+    return withinTimeout(gateway.cancelCharge({ ...charge, reference }));
+  };
+  const { provider_reference: kept } = row;
+  if (kept !== null) return give_up ? giveUp(kept) : lookUp(kept);
+  if (mayStart(gateway, row, now)) {
+    if (give_up) return giveUp(null);
+    const charge = await chargeFor(work, gateway, row, return_url);
+    const started = await withinTimeout(gateway.startCharge(charge));
+    const { status, reference } = started;
+    const has_ended = status === 'paid' || status === 'declined';
+    // A start that is repeated answers what the first one did, not what has happened since.
+    const may_be_old = now > row.created_at;
+    return has_ended || reference === null || !may_be_old ? started : lookUp(reference);
+  }
+  const key = { store_id: store.store_id, key: row.transaction_id, now };
+  const found = await withinTimeout(gateway.findCharge(key));
+  if (typeof found === 'string') return notFound(work, gateway, row, found);
+  return give_up ? giveUp(found.reference) : found;
+}
+
+/** What becomes of a pending refund: as with charges. */
+export async function askAboutRefund(
+  work: StoreWork,
+  row: TransactionRow,
+): Promise<Started<RefundResult>> {
+  const { store, now } = work;
+  const { store_id } = store;
+  const gateway = gatewayFor(work, row);
+  const lookUp = async (reference: string) => {
+    const named = { store_id, reference, now };
+    return { ...(await withinTimeout(gateway.lookUpRefund(named))), reference };
+  };
+  const { provider_reference: kept, transaction_id, total_minor, currency } = row;
+  if (kept !== null) return lookUp(kept);
+  if (mayStart(gateway, row, now)) {
+    const original = await findTransaction(work.reader, row.refunded_transaction_id ?? '');
+    const charge_reference = original?.provider_reference ?? null;
+    assert(charge_reference !== null, 'what was paid has a name at the provider');
+    const refund = { store_id, key: transaction_id, charge_reference, currency, now };
+    const metadata = { store_id, transaction_id };
+    const started = await withinTimeout(
+      gateway.startRefund({ ...refund, amount_minor: total_minor, metadata }),
+    );
+    const { status, reference } = started;
+    const may_be_old = status === 'pending' && now > row.created_at;
+    return reference === null || !may_be_old ? started : lookUp(reference);
+  }
+  const found = await withinTimeout(gateway.findRefund({ store_id, key: transaction_id, now }));
+  return typeof found === 'string' ? notFound(work, gateway, row, found) : found;
+}
+
+/** The reference that is kept from now on. Two of them would be two charges. */
+export function referenceIn(row: TransactionRow, answer: Started<unknown>): string | null {
+  const { provider_reference: kept } = row;
+  const { reference } = answer;
+  assert(kept === null || reference === null || kept === reference, 'it has one reference');
+  return reference ?? kept;
+}
+
+/** The decline code of a payment that never reached the provider. */
+export const NOT_MADE = 'payment_not_made';
+
+/** When a provider is asked again that works on something by itself. */
+export const PROVIDER_WORKS_MS = 6 * HOUR_MS;
+
+/** It stays pending, is shown as such, and is looked at again once a day. */
+export class OutcomeUnknown extends ProviderUnanswered {
+  override name = 'OutcomeUnknown';
+}
+
+/** Money goes back the way it came, even if the store has another provider by now. */
+function gatewayFor({ store, services }: StoreWork, row: TransactionRow): Gateway {
+  const gateway = services.gatewayOf(store, row.provider);
+  if (!gateway) throw new ProviderUnanswered('this store has no payment provider');
+  return gateway;
+}
+
+/** So long before a key is forgotten, no call is begun with it: one may be slow to arrive. */
+const KEY_MARGIN_MS = HOUR_MS;
+
+const mayStart = ({ remembers_keys_ms }: Gateway, row: TransactionRow, now: number): boolean =>
+  now < row.created_at + remembers_keys_ms - KEY_MARGIN_MS;
+
+/** Nothing was moved, if the provider can tell and no call can be on its way any more. */
+async function notFound(
+  { write, now }: StoreWork,
+  { remembers_keys_ms }: Gateway,
+  { transaction_id, type, created_at }: TransactionRow,
+  found: Extract<Found<unknown>, string>,
+): Promise<Started<{ status: 'declined'; decline_code: string }>> {
+  if (now < created_at + remembers_keys_ms) {
+    throw new ProviderUnanswered('a call may still be on its way');
+  }
+  if (found === 'none') {
+    const decline_code = type === 'refund' ? 'refund_not_made' : NOT_MADE;
+    return { status: 'declined', decline_code, reference: null };
+  }
+  const next_attempt_at = now + DAY_MS;
+  await write(async ({ tx }) => markForReview(tx, { transaction_id, next_attempt_at }));
+  throw new OutcomeUnknown('the provider cannot tell what became of it: a person has to look');
+}
+
+async function chargeFor(
+  { reader, store, now }: StoreWork,
+  gateway: Gateway,
+  row: TransactionRow,
+  return_url: string,
+): Promise<Charge> {
+  const { transaction_id, customer_id, checkout_session_id, subscription_id } = row;
+  const { store_id } = store;
+  const payer = await findPayer(reader, { customer_id, provider: gateway.provider });
+  assert(payer, 'who pays is known');
+  return {
+    store_id,
+    key: transaction_id,
+    card_token: row.card_token,
+    amount_minor: row.total_minor,
+    currency: row.currency,
+    payer: { customer_id, ...payer },
+    description: linesOf(row)[0]?.description ?? 'Purchase',
+    metadata: {
+      store_id,
+      transaction_id,
+      ...(checkout_session_id !== null && { checkout_session_id }),
+      ...(subscription_id !== null && { subscription_id }),
+    },
+    buyer_present: row.buyer_present === 1 && row.checkout_session_id !== null,
+    return_url,
+    now,
+  };
+}

@@ -1,0 +1,127 @@
+import { type ProviderRecord, RECORDS_MAX } from '../payments/provider-record.rules.ts';
+import * as rules from './verify.rules.ts';
+import * as sql from './verify.sql.ts';
+import { batches, grouped, type Work } from './work.ts';
+
+const COMPARED = 'the gateway has the same record';
+
+/** Payments and refunds: by themselves, with the ledger, and with what their providers have. */
+export async function verifyTransactions(work: Work): Promise<void> {
+  const { reader, store, store_id, check, advance, happened } = work;
+  const balances = new Map<string, { ledger: number; gateway: number }>();
+  const balance = (currency: string) => {
+    const one = balances.get(currency) ?? { ledger: 0, gateway: 0 };
+    balances.set(currency, one);
+    return one;
+  };
+  const own_gateway = work.gatewayOf(store);
+  const providers = new Set(own_gateway ? [own_gateway.provider] : []);
+  const read = (from: { store_id: string; after: string; limit: number }) =>
+    sql.someTransactions(reader, from);
+  for await (const { rows, stretch } of batches(store_id, read, (row) => row.transaction_id)) {
+    const entries = grouped(await sql.entriesIn(reader, stretch), (one) => one.transaction_id);
+    const sums = grouped(
+      await sql.refundSumsIn(reader, stretch),
+      (one) => one.refunded_transaction_id,
+    );
+    const records = await recordsOf(work, rows);
+    for (const row of rows) {
+      const id = row.transaction_id;
+      const { paid_minor = 0, claimed_minor = 0 } = sums.get(id)?.[0] ?? {};
+      const own = entries.get(id) ?? [];
+      const moved = row.type === 'refund' ? 0 : row.balance_change_minor;
+      check('amounts add up', id, rules.amountProblems(row, moved));
+      check('lines sum to the total', id, rules.lineProblems(row));
+      check('statuses and dates agree', id, rules.statusProblems(row));
+      const refunds = { paid_minor, claimed_minor };
+      check('refunds never exceed what was paid', id, rules.refundProblems(row, refunds));
+      check('the ledger has every movement', id, rules.ledgerProblems(row, own));
+      check('customers have what they were given', id, rules.creditProblems(row));
+      check('no payment waits for a person', id, rules.reviewProblems(row));
+      if (row.provider !== null) providers.add(row.provider);
+      const recorded = records(row);
+      if (recorded === 'not_compared') check(COMPARED, id, undefined);
+      else {
+        check(COMPARED, id, rules.gatewayProblems(row, recorded));
+        for (const entry of own) balance(entry.currency).ledger += inflow(entry);
+        const is_held = recorded?.status === 'paid' && row.status !== 'pending';
+        const sign = row.type === 'refund' ? -1 : 1;
+        if (is_held) balance(row.currency).gateway += sign * recorded.amount_minor;
+      }
+      const event = rules.eventOf(row);
+      if (event) happened.add(event.type, event.record);
+      entries.delete(id);
+    }
+    for (const id of entries.keys()) {
+      check('the ledger has every movement', id, ['an entry belongs to no transaction']);
+    }
+    advance(rows.length);
+  }
+  for (const provider of providers) await verifyStrays(work, provider);
+  for (const [currency, { ledger, gateway }] of balances) {
+    const problems = ledger === gateway ? [] : [`the ledger has ${ledger}, the gateway ${gateway}`];
+    check('balances are what the gateway holds', `${store_id} ${currency}`, problems);
+  }
+}
+
+const inflow = ({ debit_account, credit_account, amount_minor }: sql.StoredEntry): number =>
+  debit_account === 'gateway' ? amount_minor : credit_account === 'gateway' ? -amount_minor : 0;
+
+/** What providers have of some transactions, by their references. */
+async function recordsOf(
+  { store, store_id, gatewayOf }: Work,
+  rows: rules.ComparedRow[],
+): Promise<(row: rules.ComparedRow) => ProviderRecord | 'not_compared' | undefined> {
+  const found = new Map<string, ProviderRecord>();
+  const not_reached = new Set<string>();
+  const asked = rows.filter(({ provider }) => provider !== null);
+  for (const [provider, own] of grouped(asked, (row) => row.provider ?? '')) {
+    const gateway = gatewayOf(store, provider);
+    const references = own.flatMap((row) => row.provider_reference ?? []);
+    try {
+      if (!gateway) throw new Error('this provider is not known here');
+      for (let at = 0; at < references.length; at += RECORDS_MAX) {
+        const some = { store_id, references: references.slice(at, at + RECORDS_MAX) };
+        for (const one of await gateway.recordsOf(some)) {
+          found.set(`${provider} ${one.reference}`, one);
+        }
+      }
+    } catch {
+      not_reached.add(provider); // It is counted as not compared, and said.
+    }
+  }
+  return ({ provider, provider_reference }) =>
+    provider !== null && not_reached.has(provider)
+      ? 'not_compared'
+      : found.get(`${provider} ${provider_reference}`);
+}
+
+/** What a provider has and we do not. */
+async function verifyStrays(work: Work, provider: string): Promise<void> {
+  const { reader, store, store_id, gatewayOf, check } = work;
+  const gateway = gatewayOf(store, provider);
+  for (let cursor: string | null = null; gateway; ) {
+    const page: Awaited<ReturnType<typeof gateway.listRecords>> = await gateway
+      .listRecords({ store_id, cursor })
+      .catch(() => ({ records: [], next_cursor: null })); // What was not compared is counted.
+    const references = page.records.map(({ reference }) => reference);
+    const ours = await sql.oursByReference(reader, { store_id, provider, references });
+    const known = new Set(ours.map(({ provider_reference }) => provider_reference));
+    const strays = page.records.filter(({ reference }) => !known.has(reference));
+    const keys = strays.flatMap(({ key }) => key ?? []);
+    const begun = new Map(
+      (keys.length === 0 ? [] : await sql.oursByKey(reader, { store_id, keys })).map((row) => [
+        row.transaction_id,
+        row,
+      ]),
+    );
+    for (const { key, reference } of strays) {
+      const row = begun.get(key ?? '');
+      // The answer did not arrive, or not yet: the next time it is asked about, it does.
+      if (row?.status === 'pending' && row.provider_reference === null) continue;
+      check(COMPARED, key ?? reference, ['the gateway has it, we do not']);
+    }
+    if (page.next_cursor === null) return;
+    cursor = page.next_cursor;
+  }
+}

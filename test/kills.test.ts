@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { ProcessShop } from './process-shop.ts';
+import { until } from './until.ts';
 
 // The power goes off at each point of a payment and of a refund. Afterwards there is exactly one
 // charge and a completed session, or none and an open one: said by our records and the gateway's.
@@ -203,11 +204,8 @@ test(`${RANDOM_KILLS} kills at random instants under load: every session is paid
   await shop.setFault(undefined);
   await shop.kill();
   await shop.start();
-  for (let waited = 0; waited < 10_000; waited += 50) {
-    const pending = `SELECT status FROM transactions WHERE status = 'pending'`;
-    if ((await shop.rows(pending)).length === 0) break;
-    await setTimeout(50);
-  }
+  const pending = `SELECT status FROM transactions WHERE status = 'pending'`;
+  await until(async () => (await shop.rows(pending)).length === 0, 'nothing stays pending');
   const counts: Record<string, number> = {};
   for (const id of new Set(sessions)) {
     if (id === undefined) continue;

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after } from 'node:test';
+import { after, afterEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
 
 const FLAGS = [
@@ -15,8 +15,18 @@ const FLAGS = [
 ];
 const SCREENSHOTS = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
+/** Both colors and both widths, each once: what one does does not depend on the other. */
+export const LOOKS = [
+  { color_scheme: 'light', width: 1280 },
+  { color_scheme: 'dark', width: 360 },
+] as const;
+
 let browser: Browser | undefined;
 after(() => browser?.close());
+const windows: BrowserContext[] = [];
+afterEach(async () => {
+  for (const one of windows.splice(0)) await one.close();
+});
 
 export interface Look {
   width?: number;
@@ -37,6 +47,7 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
     javaScriptEnabled: look.javascript ?? true,
     ...(look.locale && { locale: look.locale }),
   });
+  windows.push(context);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
@@ -47,14 +58,14 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
   return { page, complaints };
 }
 
-/** What axe finds wrong for people who use a keyboard or a screen reader. */
-export async function axeProblems(page: Page): Promise<string[]> {
+/** What axe finds wrong for people who use a keyboard or a screen reader, in all of it or a part. */
+export async function axeProblems(page: Page, part = 'html'): Promise<string[]> {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   const context = await page.context().newCDPSession(page);
   await context.send('Page.setBypassCSP', { enabled: true }); // For axe alone, not for the page.
   await page.reload();
   await page.addScriptTag({ path: axe });
-  const { violations } = (await page.evaluate('axe.run()')) as {
+  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(part)})`)) as {
     violations: { id: string; nodes: { html: string }[] }[];
   };
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);

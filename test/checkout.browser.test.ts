@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { axeProblems, type Look, openPage, screenshot } from './browser.ts';
+import { axeProblems, LOOKS, type Look, openPage, screenshot } from './browser.ts';
 import { type Shop, startShop } from './harness.ts';
 
 const PAYS = '4242 4242 4242 4242';
@@ -446,59 +446,55 @@ test('license key: without JavaScript there is the key and no button that does n
   assert.equal(await page.getByRole('button', { name: 'Copy' }).isVisible(), false);
 });
 
-for (const color_scheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`a receipt with a license key is accessible: ${color_scheme}, ${width} wide`, async () => {
-      const made = await checkout({ product_id: await create({ price: 0, license: {} }) });
-      const { page } = await open(made.checkout_url, { color_scheme, width });
-      await page.getByLabel('E-mail').fill('ada@example.com');
-      await page.getByRole('button', { name: 'Complete the order' }).click();
-      await page.getByRole('button', { name: 'Copy' }).waitFor();
-      assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
-      await screenshot(page, `checkout-license-${color_scheme}-${width}`);
-      assert.deepEqual(await axeProblems(page), []);
-    });
-  }
+for (const { color_scheme, width } of LOOKS) {
+  test(`a receipt with a license key is accessible: ${color_scheme}, ${width} wide`, async () => {
+    const made = await checkout({ product_id: await create({ price: 0, license: {} }) });
+    const { page } = await open(made.checkout_url, { color_scheme, width });
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByRole('button', { name: 'Complete the order' }).click();
+    await page.getByRole('button', { name: 'Copy' }).waitFor();
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), 0);
+    await screenshot(page, `checkout-license-${color_scheme}-${width}`);
+    assert.deepEqual(await axeProblems(page), []);
+  });
 }
 
-for (const color_scheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`payment and receipt are accessible and closed: ${color_scheme}, ${width} wide`, async () => {
-      const long = 'Supercalifragilisticexpialidocious'.repeat(4);
-      const product = await create({
-        name: long,
-        description: `${long}\n`.repeat(9),
-        price: 19.99,
-      });
-      const made = await checkout({ product_id: product, quantity: 3, coupon_code: 'LAUNCH20' });
-      const { page, complaints } = await openPage({ color_scheme, width });
-      let bytes = 0;
-      const elsewhere: string[] = [];
-      page.on('response', (response) => {
-        if (!/^data:/.test(response.url())) bytes += Number(response.headers()['content-length']);
-        if (!response.url().startsWith(shop.app.base_url)) elsewhere.push(response.url());
-      });
-      const answer = await page.goto(made.checkout_url, { waitUntil: 'networkidle' });
-      const headers = answer?.headers() ?? {};
-      const policy = headers['content-security-policy'] ?? '';
-      assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
-      assert.doesNotMatch(policy, /unsafe|script-src/);
-      assert.deepEqual(
-        [headers['referrer-policy'], headers['cache-control']],
-        ['no-referrer', 'no-store'],
-      );
-      assert.ok(bytes > 0 && bytes < 30_000, `${bytes} bytes in all`);
-      const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
-      assert.equal(await overflow(), 0, 'no sideways scrolling');
-      await screenshot(page, `checkout-${color_scheme}-${width}`);
-      assert.deepEqual(await axeProblems(page), []);
-      await fill(page, PAYS);
-      await payButton(page).click();
-      assert.equal(await heading(page), 'Thank you');
-      assert.equal(await overflow(), 0, 'no sideways scrolling');
-      await screenshot(page, `checkout-paid-${color_scheme}-${width}`);
-      assert.deepEqual(await axeProblems(page), []);
-      assert.deepEqual([complaints, elsewhere], [[], []]);
+for (const { color_scheme, width } of LOOKS) {
+  test(`payment and receipt are accessible and closed: ${color_scheme}, ${width} wide`, async () => {
+    const long = 'Supercalifragilisticexpialidocious'.repeat(4);
+    const product = await create({
+      name: long,
+      description: `${long}\n`.repeat(9),
+      price: 19.99,
     });
-  }
+    const made = await checkout({ product_id: product, quantity: 3, coupon_code: 'LAUNCH20' });
+    const { page, complaints } = await openPage({ color_scheme, width });
+    let bytes = 0;
+    const elsewhere: string[] = [];
+    page.on('response', (response) => {
+      if (!/^data:/.test(response.url())) bytes += Number(response.headers()['content-length']);
+      if (!response.url().startsWith(shop.app.base_url)) elsewhere.push(response.url());
+    });
+    const answer = await page.goto(made.checkout_url, { waitUntil: 'networkidle' });
+    const headers = answer?.headers() ?? {};
+    const policy = headers['content-security-policy'] ?? '';
+    assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
+    assert.doesNotMatch(policy, /unsafe|script-src/);
+    assert.deepEqual(
+      [headers['referrer-policy'], headers['cache-control']],
+      ['no-referrer', 'no-store'],
+    );
+    assert.ok(bytes > 0 && bytes < 30_000, `${bytes} bytes in all`);
+    const overflow = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
+    assert.equal(await overflow(), 0, 'no sideways scrolling');
+    await screenshot(page, `checkout-${color_scheme}-${width}`);
+    assert.deepEqual(await axeProblems(page), []);
+    await fill(page, PAYS);
+    await payButton(page).click();
+    assert.equal(await heading(page), 'Thank you');
+    assert.equal(await overflow(), 0, 'no sideways scrolling');
+    await screenshot(page, `checkout-paid-${color_scheme}-${width}`);
+    assert.deepEqual(await axeProblems(page), []);
+    assert.deepEqual([complaints, elsewhere], [[], []]);
+  });
 }

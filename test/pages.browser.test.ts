@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { operations } from '../src/operations.ts';
-import { axeProblems, openPage, screenshot } from './browser.ts';
+import { axeProblems, LOOKS, openPage, screenshot } from './browser.ts';
 import { type Shop, startShop } from './harness.ts';
 
 let shop: Shop;
@@ -23,30 +23,27 @@ const pages: [string, () => Promise<string> | string, number][] = [
 
 describe('pages', () => {
   for (const [name, path, status] of pages) {
-    for (const color_scheme of ['light', 'dark'] as const) {
-      for (const width of [1280, 360]) {
-        test(`${name} is accessible and loads nothing from elsewhere: ${color_scheme}, ${width} wide`, async () => {
-          const { page, complaints } = await openPage({ color_scheme, width });
-          const requested: string[] = [];
-          page.on('request', (request) => requested.push(request.url()));
-          const answer = await page.goto(shop.app.base_url + (await path()));
-          assert.equal(answer?.status(), status);
-          assert.match(answer?.headers()['content-security-policy'] ?? '', /default-src 'none'/);
-          assert.deepEqual(
-            requested.filter(
-              (url) => !url.startsWith(shop.app.base_url) && !url.startsWith('data:'),
-            ),
-            [],
-          );
-          const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-          assert.equal(overflow, 0, 'no sideways scrolling');
-          await screenshot(page, `${name}-${color_scheme}-${width}`);
-          const refused = complaints.filter((text) => !text.includes('404'));
-          assert.deepEqual(refused, []);
-          // The reference is long: what axe finds there does not depend on the width.
-          if (name !== 'docs' || width === 1280) assert.deepEqual(await axeProblems(page), []);
-        });
-      }
+    for (const { color_scheme, width } of LOOKS) {
+      test(`${name} is accessible and loads nothing from elsewhere: ${color_scheme}, ${width} wide`, async () => {
+        const { page, complaints } = await openPage({ color_scheme, width });
+        const requested: string[] = [];
+        page.on('request', (request) => requested.push(request.url()));
+        const answer = await page.goto(shop.app.base_url + (await path()));
+        assert.equal(answer?.status(), status);
+        assert.match(answer?.headers()['content-security-policy'] ?? '', /default-src 'none'/);
+        assert.deepEqual(
+          requested.filter((url) => !url.startsWith(shop.app.base_url) && !url.startsWith('data:')),
+          [],
+        );
+        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+        assert.equal(overflow, 0, 'no sideways scrolling');
+        await screenshot(page, `${name}-${color_scheme}-${width}`);
+        const refused = complaints.filter((text) => !text.includes('404'));
+        assert.deepEqual(refused, []);
+        // The reference is long and looks alike everywhere: once all of it is enough.
+        const part = name === 'docs' && width === 360 ? '#create-product' : 'html';
+        assert.deepEqual(await axeProblems(page, part), []);
+      });
     }
   }
 

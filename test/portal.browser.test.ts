@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems, type Look, openPage, screenshot } from './browser.ts';
+import { axeProblems, LOOKS, type Look, openPage, screenshot } from './browser.ts';
 import { type Shop, startShop } from './harness.ts';
 import { openVisitedStore } from './visiting.ts';
 
@@ -262,41 +262,39 @@ test('a link that is over asks for a new one and shows the way back', async () =
   assert.deepEqual(await axeProblems(page), []);
 });
 
-for (const color_scheme of ['light', 'dark'] as const) {
-  for (const width of [1280, 360]) {
-    test(`every page is accessible and closed: ${color_scheme}, ${width} wide`, async () => {
-      const made = await ada({ return_url: 'https://shop.example/' });
-      const { portal_url, subscription_id, team, transaction_id } = made;
-      const { page, complaints } = await openPage({ color_scheme, width, locale: 'en-GB' });
-      const elsewhere: string[] = [];
-      page.on('request', (request) => {
-        const url = request.url();
-        if (!url.startsWith(shop.app.base_url) && !url.startsWith('data:')) elsewhere.push(url);
-      });
-      for (const [name, below] of [
-        ['home', ''],
-        ['subscription', `/subscription/${subscription_id}`],
-        ['preview', `/subscription/${subscription_id}/change/${team}/3`],
-        ['cancel', `/subscription/${subscription_id}/cancel`],
-        ['card', '/card'],
-        ['billing', '/billing'],
-        ['receipt', `/receipt/${transaction_id}`],
-        ['note', '/note/billing-saved'],
-      ] as const) {
-        const headers = (await page.goto(portal_url + below))?.headers() ?? {};
-        const policy = headers['content-security-policy'] ?? '';
-        assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
-        assert.doesNotMatch(policy, /unsafe|https:/);
-        assert.deepEqual(
-          [headers['referrer-policy'], headers['cache-control']],
-          ['no-referrer', 'no-store'],
-        );
-        const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
-        assert.equal(overflow, 0, `${name}: no sideways scrolling`);
-        if (name !== 'note') await screenshot(page, `portal-${name}-${color_scheme}-${width}`);
-        assert.deepEqual(await axeProblems(page), [], name);
-      }
-      assert.deepEqual([complaints, elsewhere], [[], []]);
+for (const { color_scheme, width } of LOOKS) {
+  test(`every page is accessible and closed: ${color_scheme}, ${width} wide`, async () => {
+    const made = await ada({ return_url: 'https://shop.example/' });
+    const { portal_url, subscription_id, team, transaction_id } = made;
+    const { page, complaints } = await openPage({ color_scheme, width, locale: 'en-GB' });
+    const elsewhere: string[] = [];
+    page.on('request', (request) => {
+      const url = request.url();
+      if (!url.startsWith(shop.app.base_url) && !url.startsWith('data:')) elsewhere.push(url);
     });
-  }
+    for (const [name, below] of [
+      ['home', ''],
+      ['subscription', `/subscription/${subscription_id}`],
+      ['preview', `/subscription/${subscription_id}/change/${team}/3`],
+      ['cancel', `/subscription/${subscription_id}/cancel`],
+      ['card', '/card'],
+      ['billing', '/billing'],
+      ['receipt', `/receipt/${transaction_id}`],
+      ['note', '/note/billing-saved'],
+    ] as const) {
+      const headers = (await page.goto(portal_url + below))?.headers() ?? {};
+      const policy = headers['content-security-policy'] ?? '';
+      assert.match(policy, /default-src 'none'.*frame-ancestors 'none'/);
+      assert.doesNotMatch(policy, /unsafe|https:/);
+      assert.deepEqual(
+        [headers['referrer-policy'], headers['cache-control']],
+        ['no-referrer', 'no-store'],
+      );
+      const overflow = await page.evaluate('document.documentElement.scrollWidth - innerWidth');
+      assert.equal(overflow, 0, `${name}: no sideways scrolling`);
+      if (name !== 'note') await screenshot(page, `portal-${name}-${color_scheme}-${width}`);
+      assert.deepEqual(await axeProblems(page), [], name);
+    }
+    assert.deepEqual([complaints, elsewhere], [[], []]);
+  });
 }

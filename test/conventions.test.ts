@@ -193,6 +193,16 @@ test('no file has more than 300 lines', () => {
   );
 });
 
+test('no line of a page is longer than 100 characters, in markup either', () => {
+  const long = program.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((line, at) => (line.length > 100 ? [`${path}:${at + 1}`] : [])),
+  );
+  assert.deepEqual(
+    long.filter((place) => place.startsWith('src/pages/')),
+    [],
+  );
+});
+
 test('no file has a name that says nothing, and nothing is exported as default', () => {
   const vague = /^(utils?|helpers?|services?|index)\.ts$/;
   assert.deepEqual(

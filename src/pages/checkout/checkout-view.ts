@@ -3,10 +3,11 @@ import { couponText } from '../../checkout/price.rules.ts';
 import { fromMinor } from '../../core/money.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { amountText, dateText } from '../shared/amounts.ts';
-import { cardInputs, countryInput, explained, input, wrong } from '../shared/fields.ts';
+import { cardInputs, countryInput, emailInput, explained, input, wrong } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { amountRow } from '../shared/rows.ts';
 import { testMark } from '../shared/test-mark.ts';
 import type { Problems, Typed } from './checkout-form.ts';
 
@@ -42,16 +43,18 @@ export function paymentPage(view: PaymentView): PageAnswer {
     `Buy ${checkout.product_name}`,
     html`
 <div class="columns">
-${order(view)}
-<section class="pay" aria-labelledby="pay-title">
-<h2 id="pay-title">Your details</h2>
-${view.problem && html`<p class="problem" role="alert">${view.problem}</p>`}
-${paymentForm(view)}
-${
-  checkout.cancel_url &&
-  html`<p class="quiet"><a href="${checkout.cancel_url}">Cancel and go back to ${store.name}</a></p>`
-}
-</section>
+  ${order(view)}
+  <section class="pay" aria-labelledby="pay-title">
+    <h2 id="pay-title">Your details</h2>
+    ${view.problem && html`<p class="problem" role="alert">${view.problem}</p>`}
+    ${paymentForm(view)}
+    ${
+      checkout.cancel_url &&
+      html`<p class="quiet">
+        <a href="${checkout.cancel_url}">Cancel and go back to ${store.name}</a>
+      </p>`
+    }
+  </section>
 </div>`,
   );
 }
@@ -64,9 +67,11 @@ export function expiredPage(view: CheckoutView): PageAnswer {
     'This checkout has expired',
     html`
 <div class="receipt">
-<h1>This checkout has expired</h1>
-<p>Nothing was charged. Start again at ${store.name} if you still want ${checkout.product_name}.</p>
-${checkout.cancel_url && html`<p><a class="button" href="${checkout.cancel_url}">Back to ${store.name}</a></p>`}
+  <h1>This checkout has expired</h1>
+  <p>
+    Nothing was charged. Start again at ${store.name} if you still want ${checkout.product_name}.
+  </p>
+  ${checkout.cancel_url && backButton(checkout.cancel_url, store.name)}
 </div>`,
   );
 }
@@ -74,6 +79,7 @@ ${checkout.cancel_url && html`<p><a class="button" href="${checkout.cancel_url}"
 /** A payment is under way: here or in another window, or at the bank. */
 export function processingPage(view: CheckoutView & { action_url: string | null }): PageAnswer {
   const { checkout, action_url, address } = view;
+  const amount = amountText(amountDue(checkout).due_minor, checkout.currency, view.locale);
   if (action_url !== null) {
     return checkoutPage(
       view,
@@ -81,10 +87,12 @@ export function processingPage(view: CheckoutView & { action_url: string | null 
       'Confirm your payment',
       html`
 <div class="receipt">
-<h1>Confirm your payment</h1>
-<p>Your bank wants you to confirm this payment of ${amountText(amountDue(checkout).due_minor, checkout.currency, view.locale)}.</p>
-<p><a class="button" href="${action_url}">Continue to your bank</a></p>
-<form method="post" action="${address}/give-up"><button class="plain">Use another card</button></form>
+  <h1>Confirm your payment</h1>
+  <p>Your bank wants you to confirm this payment of ${amount}.</p>
+  <p><a class="button" href="${action_url}">Continue to your bank</a></p>
+  <form method="post" action="${address}/give-up">
+    <button class="plain">Use another card</button>
+  </form>
 </div>`,
     );
   }
@@ -94,9 +102,9 @@ export function processingPage(view: CheckoutView & { action_url: string | null 
     'Your payment is being processed',
     html`
 <div class="receipt">
-<h1>Your payment is being processed</h1>
-<p>This page looks again every few seconds. You will not be charged twice.</p>
-<p><a class="button" href="${address}">Look again</a></p>
+  <h1>Your payment is being processed</h1>
+  <p>This page looks again every few seconds. You will not be charged twice.</p>
+  <p><a class="button" href="${address}">Look again</a></p>
 </div>`,
   );
   return { ...page, headers: { ...page.headers, Refresh: '3' } };
@@ -116,74 +124,94 @@ export function checkoutPage(
     html`<body class="checkout">
 ${store.mode === 'test' && testMark()}
 <main>
-<p class="shop">${store.name}</p>
-${main}
+  <p class="shop">${store.name}</p>
+  ${main}
 </main>
 </body>`,
     { base_path, is_checkout: true, picture_url: checkout.product_image_url, ...options },
   );
 }
 
+/** The way back to the shop. */
+export const backButton = (address: string, shop: string): Html =>
+  html`<p><a class="button" href="${address}">Back to ${shop}</a></p>`;
+
 function order(view: PaymentView): Html {
   const { checkout, locale } = view;
   const amount = (minor: number) => amountText(minor, checkout.currency, locale);
   const { product_image_url, quantity, discount_minor } = checkout;
   const { balance_change_minor: change, due_minor } = amountDue(checkout);
+  const has_trial = checkout.trial_days > 0;
+  const unit = has_trial
+    ? `${checkout.trial_days} days of trial`
+    : amount(checkout.unit_price_minor);
+  const discount = `Discount ${checkout.coupon_code} (${couponText(checkout)})`;
+  const balance = change < 0 ? 'Paid from your balance' : 'Owed from earlier';
   return html`<section class="order" aria-labelledby="order-title">
-${product_image_url && html`<img src="${product_image_url}" alt="" width="96" height="96" referrerpolicy="no-referrer">`}
-<h1 id="order-title">${checkout.product_name}</h1>
-<p class="due">${amount(due_minor)}${checkout.trial_days > 0 && html` <span class="quiet">today</span>`}</p>
-${whatNext(view)}
-<p class="description">${shortened(checkout.product_description)}</p>
-<table>
-<caption class="hidden">What you pay</caption>
-<tbody>
-<tr><th scope="row">${
-    checkout.trial_days > 0
-      ? `${checkout.trial_days} days of trial × ${quantity}`
-      : `${amount(checkout.unit_price_minor)} × ${quantity}`
-  }</th><td>${amount(checkout.subtotal_minor)}</td></tr>
-${discount_minor > 0 && html`<tr><th scope="row">Discount ${checkout.coupon_code} (${couponText(checkout)})</th><td>${amount(-discount_minor)}</td></tr>`}
-${change !== 0 && html`<tr><th scope="row">${change < 0 ? 'Paid from your balance' : 'Owed from earlier'}</th><td>${amount(change)}</td></tr>`}
-</tbody>
-<tfoot><tr><th scope="row">${checkout.trial_days > 0 ? 'Due today' : 'Total'}</th><td>${amount(due_minor)}</td></tr></tfoot>
-</table>
-${couponForm(view)}
+  ${product_image_url && picture(product_image_url)}
+  <h1 id="order-title">${checkout.product_name}</h1>
+  <p class="due">${amount(due_minor)}${has_trial && html` <span class="quiet">today</span>`}</p>
+  ${whatNext(view)}
+  <p class="description">${shortened(checkout.product_description)}</p>
+  <table>
+    <caption class="hidden">What you pay</caption>
+    <tbody>
+      ${amountRow(`${unit} × ${quantity}`, amount(checkout.subtotal_minor))}
+      ${discount_minor > 0 && amountRow(discount, amount(-discount_minor))}
+      ${change !== 0 && amountRow(balance, amount(change))}
+    </tbody>
+    <tfoot>${amountRow(has_trial ? 'Due today' : 'Total', amount(due_minor))}</tfoot>
+  </table>
+  ${couponForm(view)}
 </section>`;
 }
+
+const picture = (address: string): Html =>
+  html`<img src="${address}" alt="" width="96" height="96" referrerpolicy="no-referrer">`;
 
 function couponForm({ checkout, address, coupon_problem, coupon_typed }: PaymentView): Html {
   const action = `${address}/coupon`;
   if (checkout.coupon_code !== null) {
     return html`<form class="coupon" method="post" action="${action}">
-<span>Coupon <strong>${checkout.coupon_code}</strong> is applied.</span>
-<button class="plain" name="remove" value="1">Remove coupon</button>
+  <span>Coupon <strong>${checkout.coupon_code}</strong> is applied.</span>
+  <button class="plain" name="remove" value="1">Remove coupon</button>
 </form>`;
   }
   return html`<form class="coupon" method="post" action="${action}">
-<label for="coupon">Coupon</label>
-<input id="coupon" name="coupon" maxlength="64" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${coupon_typed}"${wrong('coupon', coupon_problem)}>
-<button class="plain">Apply</button>
-${explained('coupon', coupon_problem)}
+  <label for="coupon">Coupon</label>
+  <input id="coupon" name="coupon" value="${coupon_typed}" maxlength="64" autocomplete="off"
+    autocapitalize="characters" spellcheck="false"${wrong('coupon', coupon_problem)}>
+  <button class="plain">Apply</button>
+  ${explained('coupon', coupon_problem)}
 </form>`;
 }
 
 function paymentForm(view: PaymentView): Html {
   const { checkout, address, typed, problems, attempt } = view;
   const needs_card = view.takes_cards && needsCard(checkout);
+  const total = fromMinor(amountDue(checkout).due_minor, checkout.currency);
+  const name = input({
+    name: 'name',
+    label: 'Name',
+    optional: true,
+    value: typed.name,
+    problem: problems.name,
+    attributes: { autocomplete: 'name', maxlength: 200 },
+  });
   return html`<form method="post" action="${address}/pay">
-<input type="hidden" name="attempt" value="${attempt}">
-<input type="hidden" name="total" value="${fromMinor(amountDue(checkout).due_minor, checkout.currency)}">
-${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
-${input({ name: 'name', label: 'Name', optional: true, value: typed.name, problem: problems.name, attributes: html` autocomplete="name" maxlength="200"` })}
-${countryInput(typed.country, problems.country)}
-${
-  needs_card &&
-  html`<fieldset><legend>Card</legend>
-${cardInputs(problems)}
-</fieldset>`
-}
-<button class="button">${payLabel(view)}</button>
+  <input type="hidden" name="attempt" value="${attempt}">
+  <input type="hidden" name="total" value="${total}">
+  ${emailInput(typed.email, problems.email)}
+  ${name}
+  ${countryInput(typed.country, problems.country)}
+  ${
+    needs_card &&
+    html`<fieldset>
+      <legend>Card</legend>
+      ${cardInputs(problems)}
+    </fieldset>`
+  }
+  <button class="button">${payLabel(view)}</button>
 </form>`;
 }
 
@@ -212,7 +240,9 @@ export function whatNext({ checkout, locale, now }: CheckoutView): Html | undefi
         : `${next} every ${span} for the first ${months}, then ${full}`;
   if (trial_days === 0) return html`<p class="next">Renews at ${price}, until you cancel.</p>`;
   const until = dateText((checkout.completed_at ?? now) + trial_days * DAY_MS);
-  return html`<p class="next">Free for ${trial_days} days, until ${until}. Then ${price}, until you cancel.</p>`;
+  return html`<p class="next">
+  Free for ${trial_days} days, until ${until}. Then ${price}, until you cancel.
+</p>`;
 }
 
 const DESCRIPTION_MAX = 600;

@@ -3,7 +3,8 @@ import { linesOf, type TransactionRow } from '../../transactions/transaction.rul
 import { amountText, brandName, dateText, times } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { type CheckoutView, checkoutPage, whatNext } from './checkout-view.ts';
+import { amountRow } from '../shared/rows.ts';
+import { backButton, type CheckoutView, checkoutPage, whatNext } from './checkout-view.ts';
 
 /** The page of a session that is paid: the receipt. */
 export function paidPage(
@@ -16,27 +17,31 @@ export function paidPage(
   const { checkout, store, transaction, locale, license_keys, shows_keys } = view;
   const back = successAddress(checkout);
   const amount = (minor: number) => amountText(minor, checkout.currency, locale);
-  const { card_brand, card_last_four, total_minor } = transaction;
+  const { transaction_id, created_at, card_brand, card_last_four, total_minor } = transaction;
+  const card = card_brand && `${brandName(card_brand)} ending in ${card_last_four}`;
+  const done =
+    total_minor > 0
+      ? `${amount(total_minor)} is paid to ${store.name}.`
+      : `Your order from ${store.name} is complete.`;
   return checkoutPage(
     view,
     200,
     `Thank you for buying ${checkout.product_name}`,
     html`
 <div class="receipt">
-<h1>Thank you</h1>
-<p>${total_minor > 0 ? html`${amount(total_minor)} is paid to ${store.name}.` : html`Your order from ${store.name} is complete.`}</p>
-${shows_keys ? license_keys.map(licenseKey) : license_keys.length > 0 && whereKeysAre(store.name)}
-<table>
-<caption class="quiet">Receipt ${transaction.transaction_id}, ${dateText(transaction.created_at)}</caption>
-<tbody>${linesOf(transaction).map(
-      (line) =>
-        html`<tr><th scope="row">${line.description}${times(line.quantity)}</th><td>${amount(line.amount_minor)}</td></tr>`,
+  <h1>Thank you</h1>
+  <p>${done}</p>
+  ${shows_keys ? license_keys.map(licenseKey) : license_keys.length > 0 && whereKeysAre(store.name)}
+  <table>
+    <caption class="quiet">Receipt ${transaction_id}, ${dateText(created_at)}</caption>
+    <tbody>${linesOf(transaction).map(({ description, quantity, amount_minor }) =>
+      amountRow(`${description}${times(quantity)}`, amount(amount_minor)),
     )}</tbody>
-<tfoot><tr><th scope="row">Total</th><td>${amount(total_minor)}</td></tr></tfoot>
-</table>
-${card_brand && total_minor > 0 && html`<p class="quiet">Paid with ${brandName(card_brand)} ending in ${card_last_four}.</p>`}
-${whatNext(view)}
-${back && html`<p><a class="button" href="${back}">Back to ${store.name}</a></p>`}
+    <tfoot>${amountRow('Total', amount(total_minor))}</tfoot>
+  </table>
+  ${total_minor > 0 && card && html`<p class="quiet">Paid with ${card}.</p>`}
+  ${whatNext(view)}
+  ${back && backButton(back, store.name)}
 </div>`,
     { can_copy: shows_keys && license_keys.length > 0 },
   );
@@ -47,16 +52,24 @@ const licenseKey = (
   key: string,
   at: number,
 ): Html => html`<section class="license" aria-labelledby="license-${at}-title">
-<h2 id="license-${at}-title">Your license key</h2>
-<p class="key"><code id="license-${at}">${key}</code> <button class="plain" type="button" data-copy="license-${at}" hidden>Copy</button></p>
-<p class="quiet" id="license-${at}-status" role="status"></p>
-<p class="quiet">Keep it: with it you activate the software on your devices. This page shows it for a day.</p>
+  <h2 id="license-${at}-title">Your license key</h2>
+  <p class="key">
+    <code id="license-${at}">${key}</code>
+    <button class="plain" type="button" data-copy="license-${at}" hidden>Copy</button>
+  </p>
+  <p class="quiet" id="license-${at}-status" role="status"></p>
+  <p class="quiet">
+    Keep it: with it you activate the software on your devices. This page shows it for a day.
+  </p>
 </section>`;
 
 /** Said in the place of keys that are not shown any more. */
 const whereKeysAre = (
   shop: string,
 ): Html => html`<section class="license" aria-labelledby="license-title">
-<h2 id="license-title">Your license key</h2>
-<p class="quiet">It was shown here for a day after the purchase. You find it in your customer portal, to which ${shop} gives you a link, and in the mail about your purchase if you got one.</p>
+  <h2 id="license-title">Your license key</h2>
+  <p class="quiet">
+    It was shown here for a day after the purchase. You find it in your customer portal, to which
+    ${shop} gives you a link, and in the mail about your purchase if you got one.
+  </p>
 </section>`;

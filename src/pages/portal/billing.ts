@@ -8,12 +8,12 @@ import { getCustomer } from '../../customers/get-customer.ts';
 import { saveBillingDetails } from '../../customers/save-billing.ts';
 import { updateCustomer } from '../../customers/update-customer.ts';
 import { parameters } from '../../operation/parameters.ts';
-import { countryInput, input } from '../shared/fields.ts';
+import { countryInput, emailInput, input } from '../shared/fields.ts';
 import { seeOther } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { inWords, problemsOf, type Words } from '../shared/problems.ts';
-import { portalPage } from './layout.ts';
+import { actions, portalPage } from './layout.ts';
 import type { Handler, Visit } from './visit.ts';
 
 export type CustomerRecord = Static<typeof Customer>;
@@ -140,29 +140,33 @@ function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer
       optional: true,
       value: typed[name],
       problem: problems[name],
-      attributes: html` autocomplete="${autocomplete}" maxlength="${most}"`,
+      attributes: { autocomplete, maxlength: most },
     });
   return portalPage(visit, {
     status: Object.keys(problems).length > 0 ? 400 : 200,
     title: 'Billing details',
     main: html`<div class="narrow">
-<h1>Billing details</h1>
-<p class="quiet">They are shown on your receipts.</p>
-<form method="post" action="${visit.address}/billing">
-${input({ name: 'email', label: 'E-mail', value: typed.email, problem: problems.email, attributes: html` type="email" autocomplete="email" maxlength="254" required` })}
-${text('name', 'Name', 'name', 200)}
-${text('company', 'Company', 'organization', 200)}
-${text('tax_id', 'Tax number', 'off', 50)}
-${text('phone', 'Telephone', 'tel', 50)}
-<fieldset><legend>Address</legend>
-${text('line1', 'Street and number', 'address-line1', 200)}
-${text('line2', 'More of the address', 'address-line2', 200)}
-<div class="pair">${text('postal_code', 'Postal code', 'postal-code', 20)}${text('city', 'City', 'address-level2', 100)}</div>
-${text('state', 'State or region', 'address-level1', 100)}
-${countryInput(typed.country, problems.country)}
-</fieldset>
-<p class="actions"><button class="button">Save</button> <a href="${visit.address}">Leave it as it is</a></p>
-</form>
+  <h1>Billing details</h1>
+  <p class="quiet">They are shown on your receipts.</p>
+  <form method="post" action="${visit.address}/billing">
+    ${emailInput(typed.email, problems.email)}
+    ${text('name', 'Name', 'name', 200)}
+    ${text('company', 'Company', 'organization', 200)}
+    ${text('tax_id', 'Tax number', 'off', 50)}
+    ${text('phone', 'Telephone', 'tel', 50)}
+    <fieldset>
+      <legend>Address</legend>
+      ${text('line1', 'Street and number', 'address-line1', 200)}
+      ${text('line2', 'More of the address', 'address-line2', 200)}
+      <div class="pair">
+        ${text('postal_code', 'Postal code', 'postal-code', 20)}
+        ${text('city', 'City', 'address-level2', 100)}
+      </div>
+      ${text('state', 'State or region', 'address-level1', 100)}
+      ${countryInput(typed.country, problems.country)}
+    </fieldset>
+    ${actions('Save', { leave: 'Leave it as it is', at: visit.address })}
+  </form>
 </div>`,
   });
 }

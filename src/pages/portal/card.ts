@@ -11,7 +11,7 @@ import { seeOther } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
-import { portalPage } from './layout.ts';
+import { actions, portalPage } from './layout.ts';
 import {
   type Handler,
   type ListOf,
@@ -66,10 +66,14 @@ async function cardPage(
     status: is_wrong ? 400 : 200,
     title,
     main: html`<div class="narrow">
-<h1>${title}</h1>
-${problem && html`<p class="problem boxed" role="alert">${problem}</p>`}
-<p>${known === undefined ? 'No card is kept for your payments.' : `${known} is used for your payments.`}</p>
-${visit.takes_cards ? await cardForm(visit, problems) : html`<p>This shop cannot take cards here yet. Write to ${visit.store.name}.</p>`}
+  <h1>${title}</h1>
+  ${problem && html`<p class="problem boxed" role="alert">${problem}</p>`}
+  <p>${known === undefined ? 'No card is kept' : `${known} is used`} for your payments.</p>
+  ${
+    visit.takes_cards
+      ? await cardForm(visit, problems)
+      : html`<p>This shop cannot take cards here yet. Write to ${visit.store.name}.</p>`
+  }
 </div>`,
   });
 }
@@ -82,11 +86,16 @@ async function cardForm(visit: Visit, problems: CardProblems): Promise<Html> {
   }
   return html`${due.map(
     ({ name, amount }) =>
-      html`<p class="warn">The payment of ${amount} for ${name} failed. The new card is charged with it at once.</p>`,
+      html`<p class="warn">
+        The payment of ${amount} for ${name} failed. The new card is charged with it at once.
+      </p>`,
   )}
 <form method="post" action="${visit.address}/card">
-<input type="hidden" name="attempt" value="${randomText(10)}">
-${cardInputs(problems)}
-<p class="actions"><button class="button">${due.length > 0 ? 'Pay and save the card' : 'Save the card'}</button> <a href="${visit.address}">Leave it as it is</a></p>
+  <input type="hidden" name="attempt" value="${randomText(10)}">
+  ${cardInputs(problems)}
+  ${actions(due.length > 0 ? 'Pay and save the card' : 'Save the card', {
+    leave: 'Leave it as it is',
+    at: visit.address,
+  })}
 </form>`;
 }

@@ -20,16 +20,16 @@ export const showHome: Handler<{ note?: string }> = async (visit, _, { note }) =
     can_copy: licenses.can_copy,
     main: html`<h1>${TITLE}</h1>
 <div class="overview">
-<div>
-${(await subscriptionsSection(visit)).body}
-${licenses.body}
-${(await paymentsSection(visit)).body}
-</div>
-<div>
-${await balanceSection(visit)}
-${await cardSection(visit)}
-${await billingSection(visit)}
-</div>
+  <div>
+    ${(await subscriptionsSection(visit)).body}
+    ${licenses.body}
+    ${(await paymentsSection(visit)).body}
+  </div>
+  <div>
+    ${await balanceSection(visit)}
+    ${await cardSection(visit)}
+    ${await billingSection(visit)}
+  </div>
 </div>`,
   });
 };
@@ -78,30 +78,34 @@ async function balanceSection(visit: Visit): Promise<Html | undefined> {
   const { balances } = await customerOf(visit);
   const all = Object.entries(balances);
   if (all.length === 0) return undefined;
+  const text = (amount: string, is_credit: boolean) =>
+    is_credit
+      ? `You have ${amount}. It is used for your next payments.`
+      : `You owe ${amount}. It is collected with your next payment.`;
   return html`<section aria-labelledby="balance-title">
-<h2 id="balance-title">Balance</h2>
-${all.map(([currency, amount]) =>
-  amount > 0
-    ? html`<p>You have ${money(visit, amount, currency)}. It is used for your next payments.</p>`
-    : html`<p>You owe ${money(visit, -amount, currency)}. It is collected with your next payment.</p>`,
-)}
+  <h2 id="balance-title">Balance</h2>
+  ${all.map(
+    ([currency, amount]) =>
+      html`<p>${text(money(visit, Math.abs(amount), currency), amount > 0)}</p>`,
+  )}
 </section>`;
 }
 
 async function cardSection(visit: Visit): Promise<Html> {
   const card = await cardText(visit);
+  const change = card ? 'Replace the card' : 'Add a card';
   return html`<section aria-labelledby="card-title">
-<h2 id="card-title">Card</h2>
-<p>${card ?? 'No card is kept for your payments.'}</p>
-${visit.takes_cards && html`<p><a href="${visit.address}/card">${card ? 'Replace the card' : 'Add a card'}</a></p>`}
+  <h2 id="card-title">Card</h2>
+  <p>${card ?? 'No card is kept for your payments.'}</p>
+  ${visit.takes_cards && html`<p><a href="${visit.address}/card">${change}</a></p>`}
 </section>`;
 }
 
 async function billingSection(visit: Visit): Promise<Html> {
   const customer = await customerOf(visit);
   return html`<section aria-labelledby="billing-title">
-<h2 id="billing-title">Billing details</h2>
-<p>${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}</p>
-<p><a href="${visit.address}/billing">Change billing details</a></p>
+  <h2 id="billing-title">Billing details</h2>
+  <p>${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}</p>
+  <p><a href="${visit.address}/billing">Change billing details</a></p>
 </section>`;
 }

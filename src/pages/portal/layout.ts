@@ -25,12 +25,14 @@ export function portalPage(visit: Visit, content: Content): PageAnswer {
     `${title} · ${store.name}`,
     html`<body class="checkout portal">
 ${store.mode === 'test' && testMark()}
-<header class="top"><p class="shop">${store.name}</p>
-${return_url && html`<p class="screen"><a href="${return_url}">Back to ${store.name}</a></p>`}</header>
+<header class="top">
+  <p class="shop">${store.name}</p>
+  ${return_url && html`<p class="screen"><a href="${return_url}">Back to ${store.name}</a></p>`}
+</header>
 <main>
-${!is_home && html`<p class="screen"><a href="${address}">All your purchases</a></p>`}
-${note && html`<p class="note" role="status">${note}</p>`}
-${main}
+  ${!is_home && html`<p class="screen"><a href="${address}">All your purchases</a></p>`}
+  ${note && html`<p class="note" role="status">${note}</p>`}
+  ${main}
 </main>
 </body>`,
     { base_path, is_portal: true, can_copy },
@@ -48,6 +50,13 @@ const NOTES: Record<string, string> = {
   busy: 'A payment of this subscription is under way. Try again in a moment.',
   waiting: 'The payment is still under way. Look again in a moment: this page shows how it ended.',
 };
+
+/** What a form does, and the way to leave it. */
+export const actions = (does: string, { leave, at }: { leave: string; at: string }): Html =>
+  html`<p class="actions">
+  <button class="button">${does}</button>
+  <a href="${at}">${leave}</a>
+</p>`;
 
 /** What does not exist, and what is not this customer's, look the same. */
 export const nothingHere = (visit: Visit): PageAnswer =>

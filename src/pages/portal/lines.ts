@@ -1,4 +1,5 @@
 import { type Html, html } from '../shared/html.ts';
+import { amountRow } from '../shared/rows.ts';
 import { money, type Visit } from './visit.ts';
 
 interface Bill {
@@ -15,14 +16,13 @@ export function billTable(
 ): Html {
   const amount = (value: number) => money(visit, value, bill.currency);
   const sums = Object.entries({ [words.total]: bill.total, ...words.after });
+  const times = (quantity: number) =>
+    quantity > 1 && html` <span class="whole">× ${quantity}</span>`;
   return html`<table>
-<caption class="hidden">${words.caption}</caption>
-<tbody>${bill.lines.map(
-    (line) =>
-      html`<tr><th scope="row">${line.description}${line.quantity > 1 && html` <span class="whole">× ${line.quantity}</span>`}</th><td>${amount(line.amount)}</td></tr>`,
+  <caption class="hidden">${words.caption}</caption>
+  <tbody>${bill.lines.map((line) =>
+    amountRow(html`${line.description}${times(line.quantity)}`, amount(line.amount)),
   )}</tbody>
-<tfoot>${sums.map(
-    ([name, value]) => html`<tr><th scope="row">${name}</th><td>${amount(value)}</td></tr>`,
-  )}</tfoot>
+  <tfoot>${sums.map(([name, value]) => amountRow(name, amount(value)))}</tfoot>
 </table>`;
 }

@@ -25,7 +25,7 @@ export interface Section {
   can_copy: boolean;
 }
 
-const pageOf = ({ customer_id }: Visit, cursor: string | undefined) => ({
+const listInput = ({ customer_id }: Visit, cursor: string | undefined) => ({
   customer_id,
   limit: LIMIT,
   ...(cursor !== undefined && { cursor }),
@@ -34,37 +34,44 @@ const pageOf = ({ customer_id }: Visit, cursor: string | undefined) => ({
 const older = ({ address }: Visit, name: string, cursor: string | null) =>
   cursor && html`<p><a href="${address}/${name}/${cursor}">Show older ${name}</a></p>`;
 
+const itemList = (items: Html[], when_empty: string): Html =>
+  items.length > 0
+    ? html`<ul class="items">${items}</ul>`
+    : html`<p class="quiet">${when_empty}</p>`;
+
 export async function subscriptionsSection(visit: Visit, cursor?: string): Promise<Section> {
-  const page = pageOf(visit, cursor);
-  const list = await visit.ask<ListOf<SubscriptionRecord>>(listSubscriptions, page);
+  const input = listInput(visit, cursor);
+  const list = await visit.ask<ListOf<SubscriptionRecord>>(listSubscriptions, input);
   const items = [];
   for (const one of list.data) items.push(await subscriptionItem(visit, one));
   const body = html`<section aria-labelledby="subscriptions-title">
-<h2 id="subscriptions-title">Subscriptions</h2>
-${items.length > 0 ? html`<ul class="items">${items}</ul>` : html`<p class="quiet">You have no subscriptions.</p>`}
-${older(visit, 'subscriptions', list.next_cursor)}
+  <h2 id="subscriptions-title">Subscriptions</h2>
+  ${itemList(items, 'You have no subscriptions.')}
+  ${older(visit, 'subscriptions', list.next_cursor)}
 </section>`;
   return { body, can_copy: false };
 }
 
 async function subscriptionItem(visit: Visit, one: SubscriptionRecord): Promise<Html> {
   const next = nextText(visit, one, await nextPayment(visit.reader, one.subscription_id));
+  const address = `${visit.address}/subscription/${one.subscription_id}`;
+  const price = `${priceText(visit, one.plan)}${one.quantity > 1 ? ' each' : ''}`;
   return html`<li>
-<h3><a href="${visit.address}/subscription/${one.subscription_id}">${one.plan.name}${times(one.quantity)}</a></h3>
-${statusMark(one)}
-<p class="quiet">${priceText(visit, one.plan)}${one.quantity > 1 && ' each'}${next && html`. Next payment: ${next}`}</p>
+  <h3><a href="${address}">${one.plan.name}${times(one.quantity)}</a></h3>
+  ${statusMark(one)}
+  <p class="quiet">${price}${next && `. Next payment: ${next}`}</p>
 </li>`;
 }
 
 export async function licensesSection(visit: Visit, cursor?: string): Promise<Section> {
-  const page = pageOf(visit, cursor);
-  const list = await visit.ask<ListOf<LicenseRecord>>(listLicenses, page);
+  const input = listInput(visit, cursor);
+  const list = await visit.ask<ListOf<LicenseRecord>>(listLicenses, input);
   const items = [];
   for (const one of list.data) items.push(await licenseItem(visit, one));
   const body = html`<section aria-labelledby="licenses-title">
-<h2 id="licenses-title">License keys</h2>
-${items.length > 0 ? html`<ul class="items">${items}</ul>` : html`<p class="quiet">You have no license keys.</p>`}
-${older(visit, 'licenses', list.next_cursor)}
+  <h2 id="licenses-title">License keys</h2>
+  ${itemList(items, 'You have no license keys.')}
+  ${older(visit, 'licenses', list.next_cursor)}
 </section>`;
   return { body, can_copy: items.length > 0 };
 }
@@ -76,25 +83,44 @@ async function licenseItem(visit: Visit, license: LicenseRecord): Promise<Html> 
   const places = activation_limit === null ? '' : ` of ${activation_limit}`;
   const beyond = beyondLimit(license);
   const is_plural = (activation_limit ?? activation_usage) !== 1;
+  const devices = `${activation_usage}${places} device${is_plural ? 's' : ''}`;
   return html`<li>
-<h3>${name}</h3>
-<p class="key"><code id="${license_id}">${license_key}</code> <button class="plain" type="button" data-copy="${license_id}" hidden>Copy<span class="hidden"> the key of ${name}</span></button></p>
-<p class="quiet copied" id="${license_id}-status" role="status"></p>
-<p class="quiet">${stateText(license)}Used on ${activation_usage}${places} device${is_plural && 's'}.${beyondText(beyond)}</p>
-${
-  instances.length > 0 &&
-  html`<ul class="devices">${instances.map(
-    (
-      one,
-      at,
-    ) => html`<li><span>${one.instance_name} <span class="quiet">since ${dayText(one.activated_at)}${at < beyond && ', over the limit'}</span></span>
-<form method="post" action="${visit.address}/free-device">
-<input type="hidden" name="license_id" value="${license_id}">
-<input type="hidden" name="instance_id" value="${one.instance_id}">
-<button class="plain">Free this device<span class="hidden"> ${one.instance_name}</span></button>
-</form></li>`,
-  )}</ul>`
+  <h3>${name}</h3>
+  <p class="key">
+    <code id="${license_id}">${license_key}</code>
+    <button class="plain" type="button" data-copy="${license_id}" hidden>
+      Copy<span class="hidden"> the key of ${name}</span>
+    </button>
+  </p>
+  <p class="quiet copied" id="${license_id}-status" role="status"></p>
+  <p class="quiet">${stateText(license)}Used on ${devices}.${beyondText(beyond)}</p>
+  ${
+    instances.length > 0 &&
+    html`<ul class="devices">${instances.map((one, at) =>
+      deviceItem(visit, license_id, { ...one, is_beyond: at < beyond }),
+    )}</ul>`
+  }
+</li>`;
 }
+
+interface Device {
+  instance_id: string;
+  instance_name: string;
+  activated_at: string;
+  is_beyond: boolean;
+}
+
+function deviceItem(visit: Visit, license_id: string, device: Device): Html {
+  const { instance_id, instance_name } = device;
+  const beyond = device.is_beyond ? ', over the limit' : '';
+  const since = `since ${dayText(device.activated_at)}${beyond}`;
+  return html`<li>
+  <span>${instance_name} <span class="quiet">${since}</span></span>
+  <form method="post" action="${visit.address}/free-device">
+    <input type="hidden" name="license_id" value="${license_id}">
+    <input type="hidden" name="instance_id" value="${instance_id}">
+    <button class="plain">Free this device<span class="hidden"> ${instance_name}</span></button>
+  </form>
 </li>`;
 }
 
@@ -102,7 +128,8 @@ ${
 function beyondText(beyond: number): string {
   if (beyond === 0) return '';
   const who = beyond === 1 ? 'newest device is' : `${beyond} newest devices are`;
-  return ` The ${who} over the limit and cannot use the license: free other devices, or add places.`;
+  const what = 'free other devices, or add places';
+  return ` The ${who} over the limit and cannot use the license: ${what}.`;
 }
 
 function stateText({ status, expires_at }: LicenseRecord): string {
@@ -112,16 +139,13 @@ function stateText({ status, expires_at }: LicenseRecord): string {
 }
 
 export async function paymentsSection(visit: Visit, cursor?: string): Promise<Section> {
-  const page = pageOf(visit, cursor);
-  const list = await visit.ask<ListOf<TransactionRecord>>(getTransactions, page);
+  const input = listInput(visit, cursor);
+  const list = await visit.ask<ListOf<TransactionRecord>>(getTransactions, input);
+  const items = list.data.map((one) => paymentItem(visit, one));
   const body = html`<section aria-labelledby="payments-title">
-<h2 id="payments-title">Payments</h2>
-${
-  list.data.length > 0
-    ? html`<ul class="items payments">${list.data.map((one) => paymentItem(visit, one))}</ul>`
-    : html`<p class="quiet">You have paid nothing yet.</p>`
-}
-${older(visit, 'payments', list.next_cursor)}
+  <h2 id="payments-title">Payments</h2>
+  ${itemList(items, 'You have paid nothing yet.')}
+  ${older(visit, 'payments', list.next_cursor)}
 </section>`;
   return { body, can_copy: false };
 }
@@ -129,9 +153,17 @@ ${older(visit, 'payments', list.next_cursor)}
 function paymentItem(visit: Visit, one: TransactionRecord): Html {
   const total = one.type === 'refund' ? -one.total : one.total;
   const day = dayText(one.created_at);
+  const address = `${visit.address}/receipt/${one.transaction_id}`;
+  const which = html`<span class="hidden"> of ${day}, ${one.transaction_id}</span>`;
   return html`<li>
-<p class="row"><span>${one.lines[0]?.description ?? TYPES[one.type]}</span> <span class="amount">${money(visit, total, one.currency)}</span></p>
-<p class="quiet">${TYPES[one.type]}, ${day}. ${outcomeText(visit, one)} <a href="${visit.address}/receipt/${one.transaction_id}">${RECEIPTS[one.status]}<span class="hidden"> of ${day}, ${one.transaction_id}</span></a></p>
+  <p class="row">
+    <span>${one.lines[0]?.description ?? TYPES[one.type]}</span>
+    <span class="amount">${money(visit, total, one.currency)}</span>
+  </p>
+  <p class="quiet">
+    ${TYPES[one.type]}, ${day}. ${outcomeText(visit, one)}
+    <a href="${address}">${RECEIPTS[one.status]}${which}</a>
+  </p>
 </li>`;
 }
 

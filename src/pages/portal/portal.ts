@@ -26,7 +26,7 @@ interface Dependencies {
   base_path: string;
 }
 
-/** The map of the portal, below the address of a link. What only takes forms shows where they are. */
+/** What is below the address of a link. What only takes forms shows where they are. */
 const ROUTES = [
   route('/', { GET: showHome }),
   route('/note/:note', { GET: showHome }),

@@ -4,6 +4,7 @@ import { brandName, dayText } from '../shared/amounts.ts';
 import { countryName } from '../shared/fields.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { fact } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
 import { nothingHere, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
@@ -25,36 +26,39 @@ function receiptPage(
   transaction: TransactionRecord,
   customer: CustomerRecord,
 ): PageAnswer {
-  const { transaction_id, total, refunded, currency, payment_method } = transaction;
+  const { transaction_id, total, refunded, currency, payment_method, decline_code } = transaction;
   const title = titleOf(transaction);
   const left = fromMinor(minor(total, currency) - minor(refunded, currency), currency);
   return portalPage(visit, {
     title,
     main: html`<div class="receipt">
-<h1>${title}</h1>
-<dl class="facts">
-<dt>From</dt><dd>${visit.store.name}</dd>
-<dt>For</dt><dd>${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}</dd>
-<dt>Number</dt><dd>${transaction_id}</dd>
-<dt>Date</dt><dd>${dayText(transaction.settled_at ?? transaction.created_at)}</dd>
-${transaction.refunded_transaction_id && html`<dt>Refund of</dt><dd>${transaction.refunded_transaction_id}</dd>`}
-${payment_method && html`<dt>Card</dt><dd>${brandName(payment_method.brand)} ending in ${payment_method.last4}</dd>`}
-</dl>
-${billTable(visit, transaction, {
-  caption: title,
-  total: transaction.type === 'refund' ? 'Given back' : 'Total',
-  after:
-    refunded > 0
-      ? { 'Given back since': -refunded, 'Paid in the end': left }
-      : transaction.type === 'refund' && transaction.balance_change < 0
-        ? { 'Taken from your balance': transaction.balance_change }
-        : {},
-})}
-${transaction.decline_code && html`<p>Nothing was charged. ${declineMessage(transaction.decline_code)}</p>`}
-<p class="quiet screen">Print this page for your books.</p>
+  <h1>${title}</h1>
+  <dl class="facts">
+    ${fact('From', visit.store.name)}
+    ${fact('For', html`${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}`)}
+    ${fact('Number', transaction_id)}
+    ${fact('Date', dayText(transaction.settled_at ?? transaction.created_at))}
+    ${fact('Refund of', transaction.refunded_transaction_id)}
+    ${fact('Card', payment_method && cardName(payment_method))}
+  </dl>
+  ${billTable(visit, transaction, {
+    caption: title,
+    total: transaction.type === 'refund' ? 'Given back' : 'Total',
+    after:
+      refunded > 0
+        ? { 'Given back since': -refunded, 'Paid in the end': left }
+        : transaction.type === 'refund' && transaction.balance_change < 0
+          ? { 'Taken from your balance': transaction.balance_change }
+          : {},
+  })}
+  ${decline_code && html`<p>Nothing was charged. ${declineMessage(decline_code)}</p>`}
+  <p class="quiet screen">Print this page for your books.</p>
 </div>`,
   });
 }
+
+const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  `${brandName(brand)} ending in ${last4}`;
 
 const minor = (amount: number, currency: string): number => toMinor(amount, currency) ?? 0;
 

@@ -3,6 +3,7 @@ import { dayText, times } from '../shared/amounts.ts';
 import { explained, wrong } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { fact } from '../shared/rows.ts';
 import { portalPage } from './layout.ts';
 import { money, type ProductRecord, type SubscriptionRecord, type Visit } from './visit.ts';
 
@@ -81,24 +82,30 @@ export function nextText(
 function facts(visit: Visit, { subscription, next, card, pending_name }: SubscriptionView): Html {
   const { plan, quantity, credit, pending_change, coupon_code } = subscription;
   const upcoming = nextText(visit, subscription, next);
+  const add_card = html`No card is kept. <a href="${visit.address}/card">Add one</a>`;
+  const balance = money(visit, Math.abs(credit), plan.currency);
   return html`<dl class="facts">
-<dt>Price</dt><dd>${priceText(visit, plan)}${quantity > 1 && ' each'}</dd>
-${quantity > 1 && html`<dt>Quantity</dt><dd>${quantity}</dd>`}
-${coupon_code && html`<dt>Coupon</dt><dd>${coupon_code}</dd>`}
-<dt>Next payment</dt><dd>${upcoming ?? 'None'}${upcoming && card && html`, with ${card}`}</dd>
-${upcoming && !card && html`<dt>Card</dt><dd>No card is kept. <a href="${visit.address}/card">Add one</a></dd>`}
-${credit > 0 && html`<dt>Credit</dt><dd>${money(visit, credit, plan.currency)}, taken off the next payments</dd>`}
-${credit < 0 && html`<dt>Owed</dt><dd>${money(visit, -credit, plan.currency)}, added to the next payment</dd>`}
-${
-  pending_change &&
-  html`<dt>Planned change</dt><dd>${pending_name}${times(pending_change.quantity)} from ${dayText(pending_change.effective_at)}</dd>`
-}
+  ${fact('Price', `${priceText(visit, plan)}${quantity > 1 ? ' each' : ''}`)}
+  ${fact('Quantity', quantity > 1 && String(quantity))}
+  ${fact('Coupon', coupon_code)}
+  ${fact('Next payment', `${upcoming ?? 'None'}${upcoming && card ? `, with ${card}` : ''}`)}
+  ${fact('Card', upcoming && !card && add_card)}
+  ${fact('Credit', credit > 0 && `${balance}, taken off the next payments`)}
+  ${fact('Owed', credit < 0 && `${balance}, added to the next payment`)}
+  ${fact('Planned change', pending_change && plannedText(pending_change, pending_name))}
 </dl>
 ${
   subscription.status === 'past_due' &&
-  html`<p class="actions"><a class="button" href="${visit.address}/card">Replace the card and pay</a></p>`
+  html`<p class="actions">
+    <a class="button" href="${visit.address}/card">Replace the card and pay</a>
+  </p>`
 }`;
 }
+
+const plannedText = (
+  { quantity, effective_at }: NonNullable<SubscriptionRecord['pending_change']>,
+  name: string | undefined,
+): string => `${name ?? ''}${times(quantity)} from ${dayText(effective_at)}`;
 
 function changeForm(
   visit: Visit,
@@ -120,30 +127,41 @@ function changeForm(
       price: priceText(visit, terms(one)),
     })),
   ];
+  const choice = (one: (typeof choices)[number]) => {
+    const checked = one.plan_id === typed.plan_id && html` checked`;
+    return html`<label class="choice">
+  <input type="radio" name="plan_id" value="${one.plan_id}"${checked}>
+  <span>${one.name} <span class="quiet">${one.price}</span></span>
+</label>`;
+  };
+  const others = html`<p class="quiet">
+  These are the plans nearest to yours. Ask ${visit.store.name} about others.
+</p>`;
+  const address = `${visit.address}/subscription/${subscription_id}/change`;
   return html`<section aria-labelledby="change-title">
-<h2 id="change-title">${changeTitle(plans.length > 0, changes_quantity)}</h2>
-<form class="change" method="post" action="${visit.address}/subscription/${subscription_id}/change">
-${
-  plans.length > 0 &&
-  html`<fieldset${wrong('plan', problems.plan)}><legend>Plan</legend>
-${choices.map(
-  (one) =>
-    html`<label class="choice"><input type="radio" name="plan_id" value="${one.plan_id}"${
-      one.plan_id === typed.plan_id && html` checked`
-    }> <span>${one.name} <span class="quiet">${one.price}</span></span></label>`,
-)}
-${has_more && html`<p class="quiet">These are the plans nearest to yours. Ask ${visit.store.name} about others.</p>`}
-${explained('plan', problems.plan)}</fieldset>`
-}
-${
-  changes_quantity &&
-  html`<div class="field short"><label for="quantity">Quantity</label>
-<input id="quantity" name="quantity" inputmode="numeric" maxlength="7" autocomplete="off" required value="${typed.quantity}"${wrong('quantity', problems.quantity)}>
-${explained('quantity', problems.quantity)}</div>`
-}
-<button class="plain">See what it costs</button>
-<p class="quiet">Nothing changes before you confirm.</p>
-</form>
+  <h2 id="change-title">${changeTitle(plans.length > 0, changes_quantity)}</h2>
+  <form class="change" method="post" action="${address}">
+    ${
+      plans.length > 0 &&
+      html`<fieldset${wrong('plan', problems.plan)}>
+        <legend>Plan</legend>
+        ${choices.map(choice)}
+        ${has_more && others}
+        ${explained('plan', problems.plan)}
+      </fieldset>`
+    }
+    ${
+      changes_quantity &&
+      html`<div class="field short">
+        <label for="quantity">Quantity</label>
+        <input id="quantity" name="quantity" value="${typed.quantity}" inputmode="numeric"
+          maxlength="7" autocomplete="off" required${wrong('quantity', problems.quantity)}>
+        ${explained('quantity', problems.quantity)}
+      </div>`
+    }
+    <button class="plain">See what it costs</button>
+    <p class="quiet">Nothing changes before you confirm.</p>
+  </form>
 </section>`;
 }
 
@@ -158,13 +176,18 @@ function endForm(visit: Visit, { subscription, attempt }: SubscriptionView): Htm
   const address = `${visit.address}/subscription/${subscription_id}`;
   if (status === 'canceled') return undefined;
   if (!cancel_at_period_end) {
-    return html`<section aria-labelledby="end-title"><h2 id="end-title">Cancel</h2>
-<p><a href="${address}/cancel">Cancel this subscription</a></p></section>`;
+    return html`<section aria-labelledby="end-title">
+  <h2 id="end-title">Cancel</h2>
+  <p><a href="${address}/cancel">Cancel this subscription</a></p>
+</section>`;
   }
-  return html`<section aria-labelledby="end-title"><h2 id="end-title">Keep it</h2>
-<p>It is canceled and ends on ${dayText(subscription.current_period_end)}. Until then you can take that back.</p>
-<form method="post" action="${address}/resume">
-<input type="hidden" name="attempt" value="${attempt}">
-<button class="button">Keep the subscription</button>
-</form></section>`;
+  const end = dayText(subscription.current_period_end);
+  return html`<section aria-labelledby="end-title">
+  <h2 id="end-title">Keep it</h2>
+  <p>It is canceled and ends on ${end}. Until then you can take that back.</p>
+  <form method="post" action="${address}/resume">
+    <input type="hidden" name="attempt" value="${attempt}">
+    <button class="button">Keep the subscription</button>
+  </form>
+</section>`;
 }

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { ERRORS } from '../../core/errors.ts';
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
 import { basePath } from '../../core/web-address.ts';
 import {
   exampleAnswer,
@@ -22,14 +22,13 @@ export function referencePage(groups: Record<string, Operation[]>, base_url: str
     'Kassa API reference',
     html`<body class="reference">
 <nav aria-label="Operations">
-<a class="brand" href="#top">Kassa</a>
-${entries.map(
-  ([name, members]) =>
-    html`<h2>${name}</h2><ul>${members.map(
-      (operation) => html`<li><a href="#${anchor(operation)}">${operation.path.slice(1)}</a></li>`,
-    )}</ul>`,
-)}
-<h2>Conventions</h2><ul><li><a href="#errors">errors</a></li></ul>
+  <a class="brand" href="#top">Kassa</a>
+  ${entries.map(
+    ([name, members]) => html`<h2>${name}</h2>
+  <ul>${members.map((one) => html`<li><a href="#${anchor(one)}">${anchor(one)}</a></li>`)}</ul>`,
+  )}
+  <h2>Conventions</h2>
+  <ul><li><a href="#errors">errors</a></li></ul>
 </nav>
 <main id="top">
 <h1>API reference</h1>
@@ -37,8 +36,8 @@ ${entries.map(
 With Kassa's own certificate, curl needs <code>--cacert data/tls/ca.pem</code> too.
 Parameters of GET and DELETE may be in the query string or in a JSON body; POST takes a JSON body.
 An <code>Idempotency-Key</code> header on a POST or DELETE makes a retry safe: for 24 hours the same
-request gets the first answer. A list answers <code>next_cursor</code> while there is more; send it as
-<code>cursor</code>. <code>RateLimit</code> headers tell what a key may still do.
+request gets the first answer. A list answers <code>next_cursor</code> while there is more; send
+it as <code>cursor</code>. <code>RateLimit</code> headers tell what a key may still do.
 Programs read the same from <a href="${base_path}/openapi.json">openapi.json</a>.</p>
 ${entries.map(([name, members]) => [
   html`<h2 class="group">${name}</h2>`,
@@ -54,28 +53,24 @@ ${errorsSection()}
 const anchor = (operation: Operation): string => operation.path.slice(1);
 
 function section(operation: Operation, base_url: string): Html {
+  const { method, errors } = operation;
+  const mark = html`<span class="method ${method.toLowerCase()}">${method}</span>`;
   return html`<section id="${anchor(operation)}" aria-labelledby="${anchor(operation)}-title">
-<h3 id="${anchor(operation)}-title"><span class="method ${operation.method.toLowerCase()}">${operation.method}</span> ${operation.path}</h3>
-<p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
-<div class="columns">
-<div>
-<h4>Parameters</h4>
-${parameterList(operation)}
-${
-  operation.errors.length > 0 &&
-  html`<h4>Errors of its own</h4><dl>${operation.errors.map(
-    (code) =>
-      html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
-  )}</dl>`
-}
-</div>
-<div>
-<h4>Request</h4>
-<pre tabindex="0"><code>${curl(operation, base_url)}</code></pre>
-<h4>Answer</h4>
-<pre tabindex="0"><code>${JSON.stringify(exampleAnswer(operation), null, 2)}</code></pre>
-</div>
-</div>
+  <h3 id="${anchor(operation)}-title">${mark} ${operation.path}</h3>
+  <p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
+  <div class="columns">
+    <div>
+      <h4>Parameters</h4>
+      ${parameterList(operation)}
+      ${errors.length > 0 && html`<h4>Errors of its own</h4>${errorList(errors)}`}
+    </div>
+    <div>
+      <h4>Request</h4>
+      <pre tabindex="0"><code>${curl(operation, base_url)}</code></pre>
+      <h4>Answer</h4>
+      <pre tabindex="0"><code>${JSON.stringify(exampleAnswer(operation), null, 2)}</code></pre>
+    </div>
+  </div>
 </section>`;
 }
 
@@ -89,9 +84,9 @@ function parameterList(operation: Operation): Html {
 /** A parameter, and after it the fields of an object. */
 function parameterItems(name: string, schema: TSchema, is_required: boolean): Html[] {
   const parts = inner(schema);
-  const item = html`<dt><code>${name}</code> <span class="quiet">${typeName(schema)}${
-    is_required && html`, <em>required</em>`
-  }</span></dt><dd>${inline(parts.description ?? '')}${constraints(schema)}</dd>`;
+  const type = html`${typeName(schema)}${is_required && html`, <em>required</em>`}`;
+  const item = html`<dt><code>${name}</code> <span class="quiet">${type}</span></dt>
+<dd>${inline(parts.description ?? '')}${constraints(schema)}</dd>`;
   const fields = Object.entries(parts.properties ?? {});
   return [
     item,
@@ -138,9 +133,13 @@ function errorsSection(): Html {
 <h3 id="errors-title">Errors</h3>
 <p>An error says what to do. <code>details</code> names every offending parameter; programs read
 <code>code</code>. Any operation may answer these:</p>
-<dl>${[...COMMON_ERRORS, ...IDEMPOTENCY_ERRORS].map(
-    (code) =>
-      html`<dt><code>${code}</code> <span class="quiet">${ERRORS[code][0]}</span></dt><dd>${ERRORS[code][1]}</dd>`,
-  )}</dl>
+${errorList([...COMMON_ERRORS, ...IDEMPOTENCY_ERRORS])}
 </section>`;
 }
+
+const errorList = (codes: readonly ErrorCode[]): Html =>
+  html`<dl>${codes.map((code) => {
+    const [status, message] = ERRORS[code];
+    return html`<dt><code>${code}</code> <span class="quiet">${status}</span></dt>
+<dd>${message}</dd>`;
+  })}</dl>`;

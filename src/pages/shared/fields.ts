@@ -8,12 +8,20 @@ interface Input {
   optional?: boolean;
   value: string;
   problem: string | undefined;
-  attributes: Html;
+  attributes: Record<string, string | number>;
 }
 
-export const input = ({ name, label, optional, value, problem, attributes }: Input): Html =>
-  html`<div class="field"><label for="${name}">${label}${optional && html` <span class="quiet">(optional)</span>`}</label>
-<input id="${name}" name="${name}" value="${value}"${attributes}${wrong(name, problem)}>${explained(name, problem)}</div>`;
+export function input({ name, label, optional, value, problem, attributes }: Input): Html {
+  const more = Object.entries(attributes).map(([key, text]) => html` ${key}="${text}"`);
+  const checks = [!optional && html` required`, wrong(name, problem)];
+  return html`<div class="field">
+  <label for="${name}">${label}${optional && OPTIONAL}</label>
+  <input id="${name}" name="${name}" value="${value}"${more}${checks}>
+  ${explained(name, problem)}
+</div>`;
+}
+
+const OPTIONAL = html` <span class="quiet">(optional)</span>`;
 
 export const wrong = (name: string, problem: string | undefined) =>
   problem && html` aria-invalid="true" aria-describedby="${name}-problem"`;
@@ -22,21 +30,40 @@ export const explained = (name: string, problem: string | undefined) =>
   problem && html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>`;
 
 /** The card, which is never shown again. */
-export const cardInputs = (problems: CardProblems): Html =>
-  html`${input({ name: 'card_number', label: 'Card number', value: '', problem: problems.card_number, attributes: html` inputmode="numeric" autocomplete="cc-number" maxlength="30" required` })}
+export function cardInputs(problems: CardProblems): Html {
+  const field = (name: keyof CardProblems, label: string, more: Input['attributes']) => {
+    const attributes = { inputmode: 'numeric', ...more };
+    return input({ name, label, value: '', problem: problems[name], attributes });
+  };
+  const expiry = { autocomplete: 'cc-exp', maxlength: 9, placeholder: '12/34' };
+  return html`${field('card_number', 'Card number', { autocomplete: 'cc-number', maxlength: 30 })}
 <div class="pair">
-${input({ name: 'card_expiry', label: 'Expiry (MM/YY)', value: '', problem: problems.card_expiry, attributes: html` inputmode="numeric" autocomplete="cc-exp" maxlength="9" placeholder="12/34" required` })}
-${input({ name: 'card_code', label: 'Security code', value: '', problem: problems.card_code, attributes: html` inputmode="numeric" autocomplete="cc-csc" maxlength="4" required` })}
+  ${field('card_expiry', 'Expiry (MM/YY)', expiry)}
+  ${field('card_code', 'Security code', { autocomplete: 'cc-csc', maxlength: 4 })}
 </div>`;
+}
+
+/** Who pays: where the receipt goes. */
+export const emailInput = (value: string, problem: string | undefined): Html =>
+  input({
+    name: 'email',
+    label: 'E-mail',
+    value,
+    problem,
+    attributes: { type: 'email', autocomplete: 'email', maxlength: 254 },
+  });
 
 export const countryInput = (chosen: string, problem: string | undefined): Html =>
-  html`<div class="field"><label for="country">Country <span class="quiet">(optional)</span></label>
-<select id="country" name="country" autocomplete="country"${wrong('country', problem)}>
-<option value=""></option>${countryNames().map(
-    ({ code, name }) =>
-      html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
-  )}
-</select>${explained('country', problem)}</div>`;
+  html`<div class="field">
+  <label for="country">Country${OPTIONAL}</label>
+  <select id="country" name="country" autocomplete="country"${wrong('country', problem)}>
+    <option value=""></option>${countryNames().map(
+      ({ code, name }) =>
+        html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
+    )}
+  </select>
+  ${explained('country', problem)}
+</div>`;
 
 // Made when first wanted: the data of Intl take 24 ms to load, which a start need not wait for.
 let names: Intl.DisplayNames | undefined;

@@ -45,5 +45,7 @@ export const refusedForm =
           base_path,
           status,
           title: 'Something went wrong on our side',
-          text: 'Open the page anew: it shows whether you have paid. You will not be charged twice.',
+          text:
+            'Open the page anew: it shows whether you have paid. ' +
+            'You will not be charged twice.',
         });

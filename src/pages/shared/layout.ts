@@ -34,6 +34,9 @@ export function htmlPage(
   body: Html,
   { base_path, is_checkout, is_portal, picture_url, can_copy = false }: PageOptions,
 ): PageAnswer {
+  const styles = [STYLE_PATH];
+  if (is_checkout || is_portal) styles.push(CHECKOUT_STYLE_PATH);
+  if (is_portal) styles.push(PORTAL_STYLE_PATH);
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -41,8 +44,9 @@ export function htmlPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${base_path}${STYLE_PATH}">
-${(is_checkout || is_portal) && html`<link rel="stylesheet" href="${base_path}${CHECKOUT_STYLE_PATH}">\n`}${is_portal && html`<link rel="stylesheet" href="${base_path}${PORTAL_STYLE_PATH}">\n`}${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>\n`}<title>${title}</title>
+${styles.map((path) => html`<link rel="stylesheet" href="${base_path}${path}">\n`)}
+${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>`}
+<title>${title}</title>
 </head>
 ${body}
 </html>

@@ -14,6 +14,11 @@ export const notice = ({ base_path, status, title, text }: Notice): PageAnswer =
   htmlPage(
     status,
     `${title} · Kassa`,
-    html`<body class="notice"><main><h1>${title}</h1><p>${text}</p></main></body>`,
+    html`<body class="notice">
+<main>
+  <h1>${title}</h1>
+  <p>${text}</p>
+</main>
+</body>`,
     { base_path },
   );

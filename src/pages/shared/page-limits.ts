@@ -56,8 +56,8 @@ export function comeBackLater(wait_seconds: number, base_path: string): PageAnsw
     base_path,
     status: 429,
     title: 'One moment, please',
-    text: html`There were too many requests from here in a short time. This page goes on by itself in
-    ${seconds(wait_seconds)}. Nothing is lost. <a href="">Go on now</a>`,
+    text: html`There were too many requests from here in a short time. This page goes on by itself
+    in ${seconds(wait_seconds)}. Nothing is lost. <a href="">Go on now</a>`,
   });
   const headers = { ...page.headers, Refresh: String(wait_seconds) };
   return tryLater({ ...page, headers }, wait_seconds);

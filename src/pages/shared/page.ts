@@ -8,7 +8,7 @@ export interface ServedPath {
   serves_below?: boolean;
   /** Also takes forms, by POST. */
   takes_forms?: boolean;
-  /** Answers behind a proxy without being told that it was asked by HTTPS: for who looks after it. */
+  /** Answers behind a proxy without being told that it was asked by HTTPS: for operators. */
   is_internal?: boolean;
   /** May be read by pages of other sites. */
   any_origin?: boolean;

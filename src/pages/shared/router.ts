@@ -62,7 +62,10 @@ interface Area<Visit, Path extends string> {
   nothingHere(visit?: Visit): PageAnswer;
 }
 
-/** The pages at and below one path. What one of them refuses is told as a page; so is a form of another site. */
+/**
+ * The pages at and below one path. What they refuse is told as a page, and no form of another site
+ * reaches them.
+ */
 export function area<Visit, const Path extends string>(map: Area<Visit, Path>): ServedPath {
   const { at, base_path, enter, routes, nothingHere } = map;
   const [path = ''] = at.split('/:');

@@ -42,15 +42,19 @@ async function showPayment(
   return htmlPage(
     200,
     'Test bank',
-    html`<body class="checkout"><main><div class="receipt">
-<p class="shop">Test bank</p>
-<h1>Do you confirm this payment?</h1>
-<p>A shop wants ${amount} from your card. This bank is simulated: no money moves.</p>
-<form method="post" action="${base_path}/test-bank/${token}">
-<button class="button" name="answer" value="confirm">Confirm</button>
-<button class="plain" name="answer" value="refuse">Refuse</button>
-</form>
-</div></main></body>`,
+    html`<body class="checkout">
+<main>
+  <div class="receipt">
+    <p class="shop">Test bank</p>
+    <h1>Do you confirm this payment?</h1>
+    <p>A shop wants ${amount} from your card. This bank is simulated: no money moves.</p>
+    <form method="post" action="${base_path}/test-bank/${token}">
+      <button class="button" name="answer" value="confirm">Confirm</button>
+      <button class="plain" name="answer" value="refuse">Refuse</button>
+    </form>
+  </div>
+</main>
+</body>`,
     { base_path, is_checkout: true },
   );
 }

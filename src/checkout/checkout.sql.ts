@@ -1,55 +1,59 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
-const NAMES = [
-  'checkout_session_id',
-  'status',
-  'product_id',
-  'product_name',
-  'product_description',
-  'product_image_url',
-  'quantity',
-  'customer_id',
-  'discount_id',
-  'coupon_code',
-  'percent_bps',
-  'coupon_duration',
-  'coupon_months',
-  'coupon_amount_minor',
-  'currency',
-  'unit_price_minor',
-  'subtotal_minor',
-  'discount_minor',
-  'tax_minor',
-  'total_minor',
-  'balance_change_minor',
-  'billing_interval',
-  'billing_interval_count',
-  'trial_days',
-  'renewal_total_minor',
-  'success_url',
-  'cancel_url',
-  'metadata',
-  'last_payment_error',
-  'payment_attempts',
-  'transaction_id',
-  'subscription_id',
-  'expires_at',
-  'completed_at',
-  'created_at',
-  'updated_at',
-  'license',
-  'buyer',
-] as const satisfies (keyof Omit<CheckoutRow, 'key_seed' | 'balance_minor'>)[];
+// What was promised is fixed, but for what a coupon changes.
+const checkouts = table<CheckoutRow>('checkouts', 'c', {
+  checkout_session_id: 'key',
+  status: 'changes',
+  product_id: 'fixed',
+  product_name: 'fixed',
+  product_description: 'fixed',
+  product_image_url: 'fixed',
+  quantity: 'fixed',
+  customer_id: 'fixed',
+  discount_id: 'changes',
+  coupon_code: 'changes',
+  percent_bps: 'changes',
+  coupon_duration: 'changes',
+  coupon_months: 'changes',
+  coupon_amount_minor: 'changes',
+  currency: 'fixed',
+  unit_price_minor: 'fixed',
+  subtotal_minor: 'changes',
+  discount_minor: 'changes',
+  tax_minor: 'changes',
+  total_minor: 'changes',
+  balance_change_minor: 'changes',
+  billing_interval: 'fixed',
+  billing_interval_count: 'fixed',
+  trial_days: 'changes',
+  renewal_total_minor: 'changes',
+  success_url: 'fixed',
+  cancel_url: 'fixed',
+  metadata: 'fixed',
+  last_payment_error: 'changes',
+  payment_attempts: 'changes',
+  transaction_id: 'changes',
+  subscription_id: 'changes',
+  expires_at: 'fixed',
+  completed_at: 'changes',
+  created_at: 'fixed',
+  updated_at: 'changes',
+  license: 'fixed',
+  buyer: 'changes',
+  key_seed: {
+    computed: `(SELECT l.key_seed FROM licenses l
+      WHERE l.store_id = c.store_id AND l.transaction_id = c.transaction_id)`,
+  },
+  balance_minor: {
+    computed: `COALESCE((SELECT b.balance_minor FROM customer_balances b
+      WHERE b.store_id = c.store_id AND b.customer_id = c.customer_id
+        AND b.currency = c.currency), 0)`,
+  },
+});
 
-const COLUMNS = `${NAMES.map((name) => `c.${name}`).join(', ')},
-  (SELECT l.key_seed FROM licenses l
-    WHERE l.store_id = c.store_id AND l.transaction_id = c.transaction_id) AS key_seed,
-  COALESCE((SELECT b.balance_minor FROM customer_balances b WHERE b.store_id = c.store_id
-    AND b.customer_id = c.customer_id AND b.currency = c.currency), 0) AS balance_minor`;
-
-const FIND = `SELECT ${COLUMNS} FROM checkouts c
-  WHERE c.store_id = :store_id AND c.checkout_session_id = :checkout_session_id`;
+const FIND = `${checkouts.select} AND c.checkout_session_id = :checkout_session_id`;
 
 export const findCheckout = (reader: Reader, checkout_session_id: string) =>
   reader.maybe<CheckoutRow>(FIND, { checkout_session_id });
@@ -66,46 +70,12 @@ export const lockCheckout = async (tx: Tx, checkout_session_id: string) =>
     ? undefined
     : findCheckout(tx, checkout_session_id);
 
-const INSERT = `
-  INSERT INTO checkouts (store_id, ${NAMES.join(', ')})
-  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
-
-export const insertCheckout = (tx: Tx, row: CheckoutRow) => tx.run(INSERT, { ...row });
-
-// What was promised stays out of it, but for what a coupon changes.
-const CHANGING = [
-  'status',
-  'discount_id',
-  'coupon_code',
-  'percent_bps',
-  'coupon_duration',
-  'coupon_months',
-  'coupon_amount_minor',
-  'balance_change_minor',
-  'subtotal_minor',
-  'discount_minor',
-  'tax_minor',
-  'total_minor',
-  'renewal_total_minor',
-  'last_payment_error',
-  'payment_attempts',
-  'buyer',
-  'transaction_id',
-  'subscription_id',
-  'trial_days',
-  'completed_at',
-  'updated_at',
-] as const satisfies (keyof CheckoutRow)[];
-
-const SAVE = `
-  UPDATE checkouts SET ${CHANGING.map((name) => `${name} = :${name}`).join(', ')}
-  WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id`;
+export const insertCheckout = checkouts.insert;
 
 /** Of a session that was locked in this transaction. */
-export const saveCheckout = (tx: Tx, row: CheckoutRow) => tx.run(SAVE, { ...row });
+export const saveCheckout = checkouts.update;
 
-const DUE = `SELECT ${COLUMNS} FROM checkouts c
-  WHERE c.store_id = :store_id AND c.status = 'open' AND c.expires_at <= :now
+const DUE = `${checkouts.select} AND c.status = 'open' AND c.expires_at <= :now
   ORDER BY c.expires_at, c.checkout_session_id LIMIT :limit FOR UPDATE`;
 
 export const lockDueCheckouts = (tx: Tx, due: { now: number; limit: number }) =>

@@ -1,64 +1,71 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, filtered } from '../db/filters.ts';
+import { table } from '../db/table.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
-const NAMES = [
-  'subscription_id',
-  'status',
-  'customer_id',
-  'checkout_session_id',
-  'plan_id',
-  'plan_name',
-  'price_minor',
-  'currency',
-  'billing_interval',
-  'billing_interval_count',
-  'tier',
-  'quantity',
-  'discount_id',
-  'coupon_code',
-  'percent_bps',
-  'coupon_amount_minor',
-  'coupon_product_ids',
-  'coupon_quantity',
-  'coupon_duration',
-  'discount_ends_at',
-  'anchor_at',
-  'period_number',
-  'current_period_start',
-  'current_period_end',
-  'trial_end',
-  'trial_ending_told',
-  'cancel_at_period_end',
-  'canceled_at',
-  'ended_at',
-  'cancellation_reason',
-  'cancellation_comment',
-  'paused_at',
-  'paused_ms',
-  'resumes_at',
-  'next_payment_at',
-  'next_action_at',
-  'payment_retries',
-  'past_due_until',
-  'grace_ends_at',
-  'covered_minor',
-  'rest_refunded_minor',
-  'period_paid_minor',
-  'paid_since',
-  'pending_change',
-  'latest_transaction_id',
-  'metadata',
-  'created_at',
-  'updated_at',
-] as const satisfies (keyof Omit<SubscriptionRow, 'balance_minor'>)[];
+// Who it belongs to and where it came from never change.
+const subscriptions = table<SubscriptionRow>(
+  'subscriptions',
+  's',
+  {
+    subscription_id: 'key',
+    status: 'changes',
+    customer_id: 'fixed',
+    checkout_session_id: 'fixed',
+    plan_id: 'changes',
+    plan_name: 'changes',
+    price_minor: 'changes',
+    currency: 'changes',
+    billing_interval: 'changes',
+    billing_interval_count: 'changes',
+    tier: 'changes',
+    quantity: 'changes',
+    discount_id: 'changes',
+    coupon_code: 'changes',
+    percent_bps: 'changes',
+    coupon_amount_minor: 'changes',
+    coupon_product_ids: 'changes',
+    coupon_quantity: 'changes',
+    coupon_duration: 'changes',
+    discount_ends_at: 'changes',
+    anchor_at: 'changes',
+    period_number: 'changes',
+    current_period_start: 'changes',
+    current_period_end: 'changes',
+    trial_end: 'changes',
+    trial_ending_told: 'changes',
+    cancel_at_period_end: 'changes',
+    canceled_at: 'changes',
+    ended_at: 'changes',
+    cancellation_reason: 'changes',
+    cancellation_comment: 'changes',
+    paused_at: 'changes',
+    paused_ms: 'changes',
+    resumes_at: 'changes',
+    next_payment_at: 'changes',
+    next_action_at: 'changes',
+    payment_retries: 'changes',
+    past_due_until: 'changes',
+    grace_ends_at: 'changes',
+    covered_minor: 'changes',
+    rest_refunded_minor: 'changes',
+    period_paid_minor: 'changes',
+    paid_since: 'changes',
+    pending_change: 'changes',
+    latest_transaction_id: 'changes',
+    metadata: 'fixed',
+    created_at: 'fixed',
+    updated_at: 'changes',
+    balance_minor: {
+      computed: `COALESCE((SELECT b.balance_minor FROM customer_balances b
+        WHERE b.store_id = s.store_id AND b.customer_id = s.customer_id
+          AND b.currency = s.currency), 0)`,
+    },
+  },
+  { unread: ['claimed_until'] },
+);
 
-const COLUMNS = `${NAMES.map((name) => `s.${name}`).join(', ')},
-  COALESCE((SELECT b.balance_minor FROM customer_balances b WHERE b.store_id = s.store_id
-    AND b.customer_id = s.customer_id AND b.currency = s.currency), 0) AS balance_minor`;
-const SELECT = `SELECT ${COLUMNS} FROM subscriptions s WHERE s.store_id = :store_id`;
-
-const FIND = `${SELECT} AND s.subscription_id = :subscription_id`;
+const FIND = `${subscriptions.select} AND s.subscription_id = :subscription_id`;
 
 export const findSubscription = (reader: Reader, subscription_id: string) =>
   reader.maybe<SubscriptionRow>(FIND, { subscription_id });
@@ -81,25 +88,9 @@ export async function lockSubscription(
   return findSubscription(tx, subscription_id);
 }
 
-const INSERT = `
-  INSERT INTO subscriptions (store_id, ${NAMES.join(', ')})
-  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
+export const insertSubscription = subscriptions.insert;
 
-export const insertSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(INSERT, { ...row });
-
-// Who it belongs to and where it came from never change.
-const FIXED: readonly string[] = [
-  'subscription_id',
-  'customer_id',
-  'checkout_session_id',
-  'metadata',
-  'created_at',
-];
-const SAVE = `
-  UPDATE subscriptions
-  SET ${NAMES.filter((name) => !FIXED.includes(name))
-    .map((name) => `${name} = :${name}`)
-    .join(', ')}, claimed_until = 0
+const SAVE = `UPDATE subscriptions SET ${subscriptions.changes}, claimed_until = 0
   WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
 /** Of a subscription that was locked in this transaction. */
@@ -160,7 +151,10 @@ export function listSubscriptionRows(
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
-  const { sql, values } = filtered({ select: SELECT, alias: 's', names: FILTERS }, filter);
+  const { sql, values } = filtered(
+    { select: subscriptions.select, alias: 's', names: FILTERS },
+    filter,
+  );
   const page = `${sql} AND s.subscription_id < :before
     ORDER BY s.subscription_id DESC LIMIT :limit`;
   return reader.all<SubscriptionRow>(page, { ...values, ...range });

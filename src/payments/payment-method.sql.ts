@@ -1,4 +1,5 @@
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader } from '../db/database.ts';
+import { table } from '../db/table.ts';
 
 /** The card that is kept for a customer, at the provider that keeps it. */
 export interface MethodRow {
@@ -8,27 +9,26 @@ export interface MethodRow {
   card_last_four: string;
 }
 
-const FIND = `
-  SELECT provider, card_token, card_brand, card_last_four FROM payment_methods
-  WHERE store_id = :store_id AND customer_id = :customer_id`;
+interface KeptMethodRow extends MethodRow {
+  customer_id: string;
+  updated_at: number;
+}
+
+const methods = table<KeptMethodRow>('payment_methods', 'm', {
+  customer_id: 'key',
+  provider: 'changes',
+  card_token: 'changes',
+  card_brand: 'changes',
+  card_last_four: 'changes',
+  updated_at: 'changes',
+});
+
+const FIND = `${methods.select} AND m.customer_id = :customer_id`;
 
 export const findPaymentMethod = (reader: Reader, customer_id: string) =>
   reader.maybe<MethodRow>(FIND, { customer_id });
 
-const SAVE = `
-  INSERT INTO payment_methods (store_id, customer_id, provider, card_token, card_brand,
-    card_last_four, updated_at)
-  VALUES (:store_id, :customer_id, :provider, :card_token, :card_brand, :card_last_four,
-    :updated_at)
-  ON CONFLICT (store_id, customer_id) DO UPDATE
-  SET provider = excluded.provider, card_token = excluded.card_token,
-    card_brand = excluded.card_brand, card_last_four = excluded.card_last_four,
-    updated_at = excluded.updated_at`;
-
-export const savePaymentMethod = (
-  tx: Tx,
-  method: MethodRow & { customer_id: string; updated_at: number },
-) => tx.run(SAVE, { ...method });
+export const savePaymentMethod = methods.save;
 
 const FIND_PAYER = `
   SELECT c.email, c.name, m.card_token AS kept_card

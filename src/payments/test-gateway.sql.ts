@@ -1,4 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
 import type { CardBehavior } from './test-card.rules.ts';
 
 // The test gateway's own record. Nothing else knows these tables.
@@ -10,14 +11,16 @@ export interface GatewayCardRow {
   last_four: string;
 }
 
-const INSERT_CARD = `
-  INSERT INTO test_gateway_cards (store_id, token, behavior, brand, last_four)
-  VALUES (:store_id, :token, :behavior, :brand, :last_four)`;
+const cards = table<GatewayCardRow>('test_gateway_cards', 'c', {
+  token: 'key',
+  behavior: 'fixed',
+  brand: 'fixed',
+  last_four: 'fixed',
+});
 
-export const insertGatewayCard = (tx: Tx, card: GatewayCardRow) => tx.run(INSERT_CARD, { ...card });
+export const insertGatewayCard = cards.insert;
 
-const FIND_CARD = `SELECT token, behavior, brand, last_four FROM test_gateway_cards
-  WHERE store_id = :store_id AND token = :token`;
+const FIND_CARD = `${cards.select} AND c.token = :token`;
 
 export const findGatewayCard = (reader: Reader, token: string) =>
   reader.maybe<GatewayCardRow>(FIND_CARD, { token });
@@ -39,26 +42,29 @@ export interface GatewayChargeRow {
   created_at: number;
 }
 
-const CHARGE_NAMES = [
-  'reference',
-  'charge_key',
-  'token',
-  'amount_minor',
-  'refunded_minor',
-  'currency',
-  'status',
-  'decline_code',
-  'action_token',
-  'return_url',
-  'ends_as',
-  'ends_at',
-  'details',
-  'created_at',
-] as const satisfies (keyof GatewayChargeRow)[];
+const charges = table<GatewayChargeRow>(
+  'test_gateway_charges',
+  'c',
+  {
+    reference: 'key',
+    charge_key: 'fixed',
+    token: 'fixed',
+    amount_minor: 'fixed',
+    refunded_minor: 'separate',
+    currency: 'fixed',
+    status: 'separate',
+    decline_code: 'separate',
+    action_token: 'fixed',
+    return_url: 'fixed',
+    ends_as: 'fixed',
+    ends_at: 'fixed',
+    details: 'fixed',
+    created_at: 'fixed',
+  },
+  { unread: ['key_forgotten'] },
+);
 
-const CHARGE = `SELECT store_id, ${CHARGE_NAMES.join(', ')} FROM test_gateway_charges`;
-
-const FIND_CHARGE = `${CHARGE} WHERE store_id = :store_id AND reference = :reference`;
+const FIND_CHARGE = `${charges.select} AND c.reference = :reference`;
 
 export const findGatewayCharge = (reader: Reader, reference: string) =>
   reader.maybe<GatewayChargeRow>(FIND_CHARGE, { reference });
@@ -68,8 +74,8 @@ const LOCK_CHARGE = `${FIND_CHARGE} FOR UPDATE`;
 export const lockGatewayCharge = (tx: Tx, reference: string) =>
   tx.maybe<GatewayChargeRow>(LOCK_CHARGE, { reference });
 
-const LOCK_CHARGE_BY_KEY = `${CHARGE} WHERE store_id = :store_id AND charge_key = :key
-  AND key_forgotten = 0 FOR UPDATE`;
+const LOCK_CHARGE_BY_KEY = `${charges.select} AND c.charge_key = :key
+  AND c.key_forgotten = 0 FOR UPDATE`;
 
 /** The charge that a key stands for, if it was not forgotten. */
 export const lockChargeByKey = (tx: Tx, key: string) =>
@@ -81,25 +87,21 @@ const FORGET_CHARGE_KEY = `UPDATE test_gateway_charges SET key_forgotten = 1
 export const forgetChargeKey = (tx: Tx, reference: string) =>
   tx.run(FORGET_CHARGE_KEY, { reference });
 
-const SEARCH_CHARGE = `${CHARGE} WHERE store_id = :store_id AND charge_key = :key
-  ORDER BY created_at, reference LIMIT 1`;
+const SEARCH_CHARGE = `${charges.select} AND c.charge_key = :key
+  ORDER BY c.created_at, c.reference LIMIT 1`;
 
 /** By what was said about it, however long ago. */
 export const searchGatewayCharge = (reader: Reader, key: string) =>
   reader.maybe<GatewayChargeRow>(SEARCH_CHARGE, { key });
 
-const FIND_BY_ACTION = `${CHARGE} WHERE action_token = :action_token`;
+const FIND_BY_ACTION = `SELECT c.store_id, ${charges.columns} FROM test_gateway_charges c
+  WHERE c.action_token = :action_token`;
 
 /** For the bank's page, which knows no store: the token in its address is all it has. */
 export const findChargeByAction = (reader: Reader, action_token: string) =>
   reader.maybe<GatewayChargeRow & { store_id: string }>(FIND_BY_ACTION, { action_token });
 
-const INSERT_CHARGE = `
-  INSERT INTO test_gateway_charges (store_id, ${CHARGE_NAMES.join(', ')})
-  VALUES (:store_id, ${CHARGE_NAMES.map((name) => `:${name}`).join(', ')})`;
-
-export const insertGatewayCharge = (tx: Tx, charge: GatewayChargeRow) =>
-  tx.run(INSERT_CHARGE, { ...charge });
+export const insertGatewayCharge = charges.insert;
 
 const END_CHARGE = `
   UPDATE test_gateway_charges SET status = :status, decline_code = :decline_code
@@ -132,27 +134,29 @@ export interface GatewayRefundRow {
   created_at: number;
 }
 
-const REFUND_NAMES = [
-  'reference',
-  'refund_key',
-  'charge_reference',
-  'amount_minor',
-  'currency',
-  'status',
-  'ends_as',
-  'ends_at',
-  'created_at',
-] as const satisfies (keyof GatewayRefundRow)[];
+const refunds = table<GatewayRefundRow>(
+  'test_gateway_refunds',
+  'r',
+  {
+    reference: 'key',
+    refund_key: 'fixed',
+    charge_reference: 'fixed',
+    amount_minor: 'fixed',
+    currency: 'fixed',
+    status: 'separate',
+    ends_as: 'fixed',
+    ends_at: 'fixed',
+    created_at: 'fixed',
+  },
+  { unread: ['key_forgotten'] },
+);
 
-const REFUND = `SELECT ${REFUND_NAMES.join(', ')} FROM test_gateway_refunds
-  WHERE store_id = :store_id`;
-
-const FIND_REFUND = `${REFUND} AND reference = :reference`;
+const FIND_REFUND = `${refunds.select} AND r.reference = :reference`;
 
 export const findGatewayRefund = (reader: Reader, reference: string) =>
   reader.maybe<GatewayRefundRow>(FIND_REFUND, { reference });
 
-const FIND_REFUND_BY_KEY = `${REFUND} AND refund_key = :key AND key_forgotten = 0`;
+const FIND_REFUND_BY_KEY = `${refunds.select} AND r.refund_key = :key AND r.key_forgotten = 0`;
 
 export const findRefundByKey = (reader: Reader, key: string) =>
   reader.maybe<GatewayRefundRow>(FIND_REFUND_BY_KEY, { key });
@@ -163,17 +167,13 @@ const FORGET_REFUND_KEY = `UPDATE test_gateway_refunds SET key_forgotten = 1
 export const forgetRefundKey = (tx: Tx, reference: string) =>
   tx.run(FORGET_REFUND_KEY, { reference });
 
-const SEARCH_REFUND = `${REFUND} AND refund_key = :key ORDER BY created_at, reference LIMIT 1`;
+const SEARCH_REFUND = `${refunds.select} AND r.refund_key = :key
+  ORDER BY r.created_at, r.reference LIMIT 1`;
 
 export const searchGatewayRefund = (reader: Reader, key: string) =>
   reader.maybe<GatewayRefundRow>(SEARCH_REFUND, { key });
 
-const INSERT_REFUND = `
-  INSERT INTO test_gateway_refunds (store_id, ${REFUND_NAMES.join(', ')})
-  VALUES (:store_id, ${REFUND_NAMES.map((name) => `:${name}`).join(', ')})`;
-
-export const insertGatewayRefund = (tx: Tx, refund: GatewayRefundRow) =>
-  tx.run(INSERT_REFUND, { ...refund });
+export const insertGatewayRefund = refunds.insert;
 
 const END_REFUND = `UPDATE test_gateway_refunds SET status = :status
   WHERE store_id = :store_id AND reference = :reference AND status = 'pending'`;
@@ -188,18 +188,16 @@ export interface GatewayFault {
   delay_ms: number;
 }
 
-const FIND_FAULT = `
-  SELECT fault, delay_ms FROM test_gateway_faults WHERE store_id = :store_id`;
+// One for each store at most: the store is its key.
+const faults = table<GatewayFault>('test_gateway_faults', 'f', {
+  fault: 'changes',
+  delay_ms: 'changes',
+});
 
-export const findGatewayFault = (reader: Reader) => reader.maybe<GatewayFault>(FIND_FAULT);
-
-const SET_FAULT = `
-  INSERT INTO test_gateway_faults (store_id, fault, delay_ms)
-  VALUES (:store_id, :fault, :delay_ms)
-  ON CONFLICT (store_id) DO UPDATE SET fault = excluded.fault, delay_ms = excluded.delay_ms`;
+export const findGatewayFault = (reader: Reader) => reader.maybe<GatewayFault>(faults.select);
 
 const CLEAR_FAULT = 'DELETE FROM test_gateway_faults WHERE store_id = :store_id';
 
 /** Switches a fault on, or off with undefined; it works at once, also in a running process. */
 export const setGatewayFault = (tx: Tx, fault: GatewayFault | undefined) =>
-  fault === undefined ? tx.run(CLEAR_FAULT) : tx.run(SET_FAULT, { ...fault });
+  fault === undefined ? tx.run(CLEAR_FAULT) : faults.save(tx, fault);

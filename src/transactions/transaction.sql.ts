@@ -1,54 +1,57 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, filtered } from '../db/filters.ts';
+import { table } from '../db/table.ts';
 import type { LedgerEntry } from './ledger.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
-const NAMES = [
-  'transaction_id',
-  'type',
-  'status',
-  'customer_id',
-  'product_id',
-  'subscription_id',
-  'checkout_session_id',
-  'refunded_transaction_id',
-  'discount_id',
-  'quantity',
-  'subtotal_minor',
-  'discount_minor',
-  'tax_minor',
-  'total_minor',
-  'balance_change_minor',
-  'credited_minor',
-  'refunded_minor',
-  'refunding_minor',
-  'currency',
-  'lines',
-  'card_token',
-  'card_brand',
-  'card_last_four',
-  'decline_code',
-  'action_url',
-  'reason',
-  'period_start',
-  'period_end',
-  'metadata',
-  'request_key',
-  'buyer_present',
-  'provider',
-  'provider_reference',
-  'needs_review',
-  'effect',
-  'next_attempt_at',
-  'attempts',
-  'created_at',
-  'settled_at',
-] as const satisfies (keyof Omit<TransactionRow, 'key_seed'>)[];
+// What changes is written when it is settled.
+const transactions = table<TransactionRow>('transactions', 't', {
+  transaction_id: 'key',
+  type: 'fixed',
+  status: 'changes',
+  customer_id: 'fixed',
+  product_id: 'fixed',
+  subscription_id: 'changes',
+  checkout_session_id: 'fixed',
+  refunded_transaction_id: 'fixed',
+  discount_id: 'fixed',
+  quantity: 'fixed',
+  subtotal_minor: 'fixed',
+  discount_minor: 'fixed',
+  tax_minor: 'fixed',
+  total_minor: 'fixed',
+  balance_change_minor: 'fixed',
+  credited_minor: 'separate',
+  refunded_minor: 'separate',
+  refunding_minor: 'separate',
+  currency: 'fixed',
+  lines: 'fixed',
+  card_token: 'changes',
+  card_brand: 'changes',
+  card_last_four: 'changes',
+  decline_code: 'changes',
+  action_url: 'separate',
+  reason: 'fixed',
+  period_start: 'changes',
+  period_end: 'changes',
+  metadata: 'fixed',
+  request_key: 'fixed',
+  buyer_present: 'fixed',
+  provider: 'changes',
+  provider_reference: 'changes',
+  needs_review: 'separate',
+  effect: 'fixed',
+  next_attempt_at: 'separate',
+  attempts: 'separate',
+  created_at: 'fixed',
+  settled_at: 'changes',
+  key_seed: {
+    computed: `(SELECT l.key_seed FROM licenses l
+      WHERE l.store_id = t.store_id AND l.transaction_id = t.transaction_id)`,
+  },
+});
 
-const COLUMNS = NAMES.map((name) => `t.${name}`).join(', ');
-const KEY = `(SELECT l.key_seed FROM licenses l
-    WHERE l.store_id = t.store_id AND l.transaction_id = t.transaction_id) AS key_seed`;
-const SELECT = `SELECT ${COLUMNS}, ${KEY} FROM transactions t WHERE t.store_id = :store_id`;
+const SELECT = transactions.select;
 
 const FIND = `${SELECT} AND t.transaction_id = :transaction_id`;
 
@@ -83,36 +86,14 @@ const FIND_PENDING_REFUND = `${SELECT} AND t.subscription_id = :subscription_id
 export const findPendingRefund = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_REFUND, { subscription_id });
 
-const INSERT = `
-  INSERT INTO transactions (store_id, ${NAMES.join(', ')})
-  VALUES (:store_id, ${NAMES.map((name) => `:${name}`).join(', ')})`;
+export const insertTransaction = transactions.insert;
 
-export const insertTransaction = (tx: Tx, row: TransactionRow) => tx.run(INSERT, { ...row });
-
-const SETTLE = `
-  UPDATE transactions SET status = :status, decline_code = :decline_code, card_token = :card_token,
-    card_brand = :card_brand, card_last_four = :card_last_four, settled_at = :settled_at,
-    subscription_id = :subscription_id, period_start = :period_start, period_end = :period_end,
-    provider = :provider, provider_reference = :provider_reference,
-    next_attempt_at = NULL, action_url = NULL, needs_review = 0
+const SETTLE = `UPDATE transactions
+  SET ${transactions.changes}, next_attempt_at = NULL, action_url = NULL, needs_review = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
 /** Returns 0 when somebody else has settled it. */
-export const saveSettled = (tx: Tx, row: TransactionRow) =>
-  tx.run(SETTLE, {
-    transaction_id: row.transaction_id,
-    status: row.status,
-    decline_code: row.decline_code,
-    card_token: row.card_token,
-    card_brand: row.card_brand,
-    card_last_four: row.card_last_four,
-    settled_at: row.settled_at,
-    subscription_id: row.subscription_id,
-    period_start: row.period_start,
-    period_end: row.period_end,
-    provider: row.provider,
-    provider_reference: row.provider_reference,
-  });
+export const saveSettled = (tx: Tx, row: TransactionRow) => tx.run(SETTLE, { ...row });
 
 const WAIT = `
   UPDATE transactions SET action_url = :action_url, provider_reference = :provider_reference,
@@ -182,21 +163,24 @@ const SAVE_REFUNDED = `
 export const saveRefunded = (tx: Tx, { transaction_id, refunded_minor, status }: TransactionRow) =>
   tx.run(SAVE_REFUNDED, { transaction_id, refunded_minor, status });
 
-const INSERT_ENTRY = `
-  INSERT INTO ledger_entries (store_id, transaction_id, position, debit_account, credit_account,
-    amount_minor, currency, created_at)
-  VALUES (:store_id, :transaction_id, :position, :debit_account, :credit_account, :amount_minor,
-    :currency, :created_at)`;
+interface LedgerRow extends LedgerEntry {
+  transaction_id: string;
+  position: number;
+  currency: string;
+  created_at: number;
+}
 
-export const insertLedgerEntry = (
-  tx: Tx,
-  entry: LedgerEntry & {
-    transaction_id: string;
-    position: number;
-    currency: string;
-    created_at: number;
-  },
-) => tx.run(INSERT_ENTRY, { ...entry });
+const ledger = table<LedgerRow>('ledger_entries', 'e', {
+  transaction_id: 'key',
+  position: 'key',
+  debit_account: 'fixed',
+  credit_account: 'fixed',
+  amount_minor: 'fixed',
+  currency: 'fixed',
+  created_at: 'fixed',
+});
+
+export const insertLedgerEntry = ledger.insert;
 
 const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
   ORDER BY t.next_attempt_at LIMIT :limit`;

@@ -128,6 +128,12 @@ export class ProcessShop {
     return this.#send({ method: 'GET', path, headers }, '');
   }
 
+  /** What a browser sends with a form. */
+  submit(path: string, body: string): Promise<Answer> {
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    return this.#send({ method: 'POST', path, headers }, body);
+  }
+
   #send({ headers, ...options }: RequestOptions, body: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(

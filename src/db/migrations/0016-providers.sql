@@ -58,6 +58,9 @@ ALTER TABLE new_charges RENAME TO test_gateway_charges;
 CREATE UNIQUE INDEX test_gateway_charges_by_key
   ON test_gateway_charges (store_id, charge_key) WHERE key_forgotten = 0;
 
+-- What a card does has a plainer name.
+UPDATE test_gateway_cards SET behavior = 'refuses_refunds' WHERE behavior = 'pays_but_keeps';
+
 CREATE TABLE new_refunds (
   store_id text NOT NULL,
   reference text NOT NULL,

@@ -33,7 +33,7 @@ CREATE TABLE new_charges (
   currency text NOT NULL,
   status text NOT NULL CHECK (status IN ('waiting', 'pending', 'paid', 'declined')),
   decline_code text,
-  action_token text UNIQUE,
+  action_token text,
   return_url text,
   -- What a pending one becomes, and when.
   ends_as text CHECK (ends_as IN ('paid', 'declined')),
@@ -55,6 +55,8 @@ SELECT store_id, charge_key, charge_key, token, amount_minor, refunded_minor, cu
 FROM test_gateway_charges;
 DROP TABLE test_gateway_charges;
 ALTER TABLE new_charges RENAME TO test_gateway_charges;
+CREATE UNIQUE INDEX test_gateway_charges_by_action
+  ON test_gateway_charges (action_token) WHERE action_token IS NOT NULL;
 CREATE UNIQUE INDEX test_gateway_charges_by_key
   ON test_gateway_charges (store_id, charge_key) WHERE key_forgotten = 0;
 

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
+import { Default, Id, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { findBalance } from '../customers/balance.sql.ts';
@@ -31,7 +31,7 @@ export const createCheckout = operation({
     success_url: Type.Optional(Nullable(Url)),
     cancel_url: Type.Optional(Nullable(Url)),
     metadata: Type.Optional(Metadata),
-    expires_in_minutes: Type.Integer({ minimum: 30, maximum: 1440, default: 1440 }),
+    expires_in_minutes: Default(1440, Type.Integer({ minimum: 30, maximum: 1440 })),
   }),
   output: Checkout,
   errors: ['product_unavailable', ...COUPON_ERRORS, 'amount_too_large', 'gateway_missing'],

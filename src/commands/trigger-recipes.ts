@@ -1,28 +1,38 @@
+import { completeCheckout } from '../checkout/complete-checkout.ts';
+import { createCheckout } from '../checkout/create-checkout.ts';
+import { expireCheckout } from '../checkout/expire-checkout.ts';
+import { advanceClock } from '../clock/advance-clock.ts';
 import { Refusal } from '../core/errors.ts';
 import type { EventType } from '../core/events.ts';
+import { createCustomer } from '../customers/create-customer.ts';
+import { updateCustomer } from '../customers/update-customer.ts';
+import { createDiscountCode } from '../discounts/create-discount-code.ts';
+import { deleteDiscountCode } from '../discounts/delete-discount-code.ts';
+import { activateLicense } from '../licenses/activate-license.ts';
+import { deactivateLicense } from '../licenses/deactivate-license.ts';
+import { disableLicense } from '../licenses/disable-license.ts';
+import { enableLicense } from '../licenses/enable-license.ts';
+import { listLicenses } from '../licenses/list-licenses.ts';
+import { reissueLicense } from '../licenses/reissue-license.ts';
+import type { Ask, SentTo } from '../operation/ask.ts';
+import { createProduct } from '../products/create-product.ts';
+import { updateProduct } from '../products/update-product.ts';
+import { refundTransaction } from '../refunds/refund-transaction.ts';
+import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
+import { pauseSubscription } from '../subscriptions/pause-subscription.ts';
+import { resumeSubscription } from '../subscriptions/resume-subscription.ts';
+import { updatePaymentMethod } from '../subscriptions/update-payment-method.ts';
+import { updateSubscription } from '../subscriptions/update-subscription.ts';
 
-/** What operations answer, as far as the recipes look at it. */
-interface Made {
-  product_id: string;
-  checkout_session_id: string;
-  transaction_id: string;
-  subscription_id: string;
-  customer_id: string;
-  instance: { instance_id: string };
-  data: { license_id: string; license_key: string }[];
-}
-
-/** Calls an operation by its name. */
-export type Call = (path: string, body: Record<string, unknown>) => Promise<Made>;
-
-type Recipe = (call: Call, name: string) => Promise<unknown>;
+type Terms = Partial<SentTo<typeof createProduct>>;
+type Recipe = (ask: Ask, name: string) => Promise<unknown>;
 
 const PAYS = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 const IS_DECLINED = { ...PAYS, number: '4000000000000002' };
 const DECLINES_LATER = { ...PAYS, number: '4000000000000341' };
 
-const product = (call: Call, more: object = {}) =>
-  call('create-product', {
+const product = (ask: Ask, more: Terms = {}) =>
+  ask(createProduct, {
     name: 'Triggered',
     description: 'Made by kassa trigger',
     price: 10,
@@ -31,16 +41,16 @@ const product = (call: Call, more: object = {}) =>
   });
 
 const LICENSED = { license: { activation_limit: 2 } };
-const PLAN = { billing_type: 'recurring', billing_interval: 'day' };
+const PLAN = { billing_type: 'recurring', billing_interval: 'day' } as const;
 
-async function session(call: Call, customer_id: string, more: object = {}) {
-  const { product_id } = await product(call, more);
-  return call('create-checkout', { product_id, quantity: 1, customer_id });
+async function session(ask: Ask, customer_id: string, more: Terms = {}) {
+  const { product_id } = await product(ask, more);
+  return ask(createCheckout, { product_id, quantity: 1, customer_id });
 }
 
-async function buy(call: Call, name: string, more: object = {}, payment_method = PAYS) {
-  const { checkout_session_id } = await session(call, name, more);
-  return call('complete-checkout', { checkout_session_id, payment_method });
+async function buy(ask: Ask, name: string, more: Terms = {}, payment_method = PAYS) {
+  const { checkout_session_id } = await session(ask, name, more);
+  return ask(completeCheckout, { checkout_session_id, payment_method });
 }
 
 /** What is declined is what was wanted. */
@@ -48,111 +58,112 @@ const declined = (error: unknown): void => {
   if (!(error instanceof Refusal && error.code === 'payment_declined')) throw error;
 };
 
-async function license(call: Call, name: string) {
-  await buy(call, name, LICENSED);
-  const { data } = await call('list-licenses', { customer_id: name });
+async function license(ask: Ask, name: string) {
+  await buy(ask, name, LICENSED);
+  const { data } = await ask(listLicenses, { customer_id: name });
   const [found] = data;
   if (!found) throw new Error('a purchase brings a license');
   return found;
 }
 
-async function activated(call: Call, name: string) {
-  const { license_id, license_key } = await license(call, name);
+async function activated(ask: Ask, name: string) {
+  const { license_id, license_key } = await license(ask, name);
   const machine = { license_key, instance_name: 'Triggered' };
-  const { instance } = await call('activate-license', machine);
+  const { instance } = await ask(activateLicense, machine);
   return { license_id, license_key, instance_id: instance.instance_id };
 }
 
-async function subscribed(call: Call, name: string, more: object = {}) {
-  const { subscription_id } = await buy(call, name, { ...PLAN, ...more });
+async function subscribed(ask: Ask, name: string, more: Terms = {}) {
+  const { subscription_id } = await buy(ask, name, { ...PLAN, ...more });
+  if (subscription_id === null) throw new Error('a plan brings a subscription');
   return { subscription_id };
 }
 
-const aDayLater = (call: Call) => call('advance-clock', { by: 'P1D' });
+const aDayLater = (ask: Ask) => ask(advanceClock, { by: 'P1D' });
 
-async function pastDue(call: Call, name: string) {
-  await subscribed(call, name);
+async function pastDue(ask: Ask, name: string) {
+  await subscribed(ask, name);
   const payment_method = DECLINES_LATER;
-  await call('update-payment-method', { customer_id: name, payment_method });
-  await aDayLater(call);
+  await ask(updatePaymentMethod, { customer_id: name, payment_method });
+  await aDayLater(ask);
 }
 
 /** How each event is made to happen. Those that take time move the store's clock by a day. */
 export const RECIPES: Record<EventType, Recipe> = {
-  'product.created': (call) => product(call),
-  'product.updated': async (call) => {
-    const { product_id } = await product(call);
-    return call('update-product', { product_id, price: 12 });
+  'product.created': (ask) => product(ask),
+  'product.updated': async (ask) => {
+    const { product_id } = await product(ask);
+    return ask(updateProduct, { product_id, price: 12 });
   },
-  'customer.created': (call, name) => call('create-customer', { customer_id: name }),
-  'customer.updated': async (call, name) => {
-    const { customer_id } = await call('create-customer', { customer_id: name });
-    return call('update-customer', { customer_id, name: 'Triggered' });
+  'customer.created': (ask, name) => ask(createCustomer, { customer_id: name }),
+  'customer.updated': async (ask, name) => {
+    const { customer_id } = await ask(createCustomer, { customer_id: name });
+    return ask(updateCustomer, { customer_id, name: 'Triggered' });
   },
-  'discount_code.created': (call, name) =>
-    call('create-discount-code', { code: name, discount_percentage: 10 }),
-  'discount_code.deleted': async (call, name) => {
-    await call('create-discount-code', { code: name, discount_percentage: 10 });
-    return call('delete-discount-code', { code: name });
+  'discount_code.created': (ask, name) =>
+    ask(createDiscountCode, { code: name, discount_percentage: 10 }),
+  'discount_code.deleted': async (ask, name) => {
+    await ask(createDiscountCode, { code: name, discount_percentage: 10 });
+    return ask(deleteDiscountCode, { code: name });
   },
   'checkout.completed': buy,
-  'checkout.expired': async (call, name) => {
-    const { checkout_session_id } = await session(call, name);
-    return call('expire-checkout', { checkout_session_id });
+  'checkout.expired': async (ask, name) => {
+    const { checkout_session_id } = await session(ask, name);
+    return ask(expireCheckout, { checkout_session_id });
   },
   'transaction.paid': buy,
-  'transaction.declined': (call, name) => buy(call, name, {}, IS_DECLINED).catch(declined),
-  'transaction.refunded': async (call, name) => {
-    const { transaction_id } = await buy(call, name);
-    return call('refund-transaction', { transaction_id });
+  'transaction.declined': (ask, name) => buy(ask, name, {}, IS_DECLINED).catch(declined),
+  'transaction.refunded': async (ask, name) => {
+    const { transaction_id } = await buy(ask, name);
+    if (transaction_id === null) throw new Error('what is bought was paid');
+    return ask(refundTransaction, { transaction_id });
   },
   'license.created': license,
   'license.activated': activated,
-  'license.deactivated': async (call, name) => {
-    const { license_key, instance_id } = await activated(call, name);
-    return call('deactivate-license', { license_key, instance_id });
+  'license.deactivated': async (ask, name) => {
+    const { license_key, instance_id } = await activated(ask, name);
+    return ask(deactivateLicense, { license_key, instance_id });
   },
-  'license.disabled': async (call, name) => {
-    const { license_id } = await license(call, name);
-    return call('disable-license', { license_id });
+  'license.disabled': async (ask, name) => {
+    const { license_id } = await license(ask, name);
+    return ask(disableLicense, { license_id });
   },
-  'license.enabled': async (call, name) => {
-    const { license_id } = await license(call, name);
-    await call('disable-license', { license_id });
-    return call('enable-license', { license_id });
+  'license.enabled': async (ask, name) => {
+    const { license_id } = await license(ask, name);
+    await ask(disableLicense, { license_id });
+    return ask(enableLicense, { license_id });
   },
-  'license.reissued': async (call, name) => {
-    const { license_id } = await license(call, name);
-    return call('reissue-license', { license_id });
+  'license.reissued': async (ask, name) => {
+    const { license_id } = await license(ask, name);
+    return ask(reissueLicense, { license_id });
   },
   'subscription.created': subscribed,
-  'subscription.trial_ending': async (call, name) => {
-    await subscribed(call, name, { trial_days: 2 });
-    return aDayLater(call);
+  'subscription.trial_ending': async (ask, name) => {
+    await subscribed(ask, name, { trial_days: 2 });
+    return aDayLater(ask);
   },
-  'subscription.renewed': async (call, name) => {
-    await subscribed(call, name);
-    return aDayLater(call);
+  'subscription.renewed': async (ask, name) => {
+    await subscribed(ask, name);
+    return aDayLater(ask);
   },
-  'subscription.updated': async (call, name) =>
-    call('update-subscription', { ...(await subscribed(call, name)), quantity: 2 }),
+  'subscription.updated': async (ask, name) =>
+    ask(updateSubscription, { ...(await subscribed(ask, name)), quantity: 2 }),
   'subscription.past_due': pastDue,
-  'subscription.recovered': async (call, name) => {
-    await pastDue(call, name);
-    return call('update-payment-method', { customer_id: name, payment_method: PAYS });
+  'subscription.recovered': async (ask, name) => {
+    await pastDue(ask, name);
+    return ask(updatePaymentMethod, { customer_id: name, payment_method: PAYS });
   },
-  'subscription.paused': async (call, name) =>
-    call('pause-subscription', await subscribed(call, name)),
-  'subscription.resumed': async (call, name) => {
-    const subscription = await subscribed(call, name);
-    await call('pause-subscription', subscription);
-    return call('resume-subscription', subscription);
+  'subscription.paused': async (ask, name) => ask(pauseSubscription, await subscribed(ask, name)),
+  'subscription.resumed': async (ask, name) => {
+    const subscription = await subscribed(ask, name);
+    await ask(pauseSubscription, subscription);
+    return ask(resumeSubscription, subscription);
   },
-  'subscription.cancel_scheduled': async (call, name) =>
-    call('cancel-subscription', {
-      ...(await subscribed(call, name)),
+  'subscription.cancel_scheduled': async (ask, name) =>
+    ask(cancelSubscription, {
+      ...(await subscribed(ask, name)),
       cancel_at_period_end: true,
     }),
-  'subscription.canceled': async (call, name) =>
-    call('cancel-subscription', await subscribed(call, name)),
+  'subscription.canceled': async (ask, name) =>
+    ask(cancelSubscription, await subscribed(ask, name)),
 };

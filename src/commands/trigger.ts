@@ -6,16 +6,15 @@ import { openSecrets } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { sealAnew } from '../jobs/seal-anew.ts';
 import { createLicensing } from '../licenses/licensing.ts';
+import { askAs } from '../operation/ask.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';
-import type { Operation } from '../operation/operation.ts';
 import { createPerform } from '../operation/perform.ts';
-import { operations } from '../operations.ts';
 import { createProviders } from '../payments/providers.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 import { newestSequence } from '../webhooks/webhook.sql.ts';
 import { chooseTestStore } from './choose-store.ts';
 import type { Output } from './output.ts';
-import { type Call, RECIPES } from './trigger-recipes.ts';
+import { RECIPES } from './trigger-recipes.ts';
 
 const EVENTS_SHOWN = 100;
 
@@ -42,33 +41,13 @@ export async function trigger(
     clockMoved: () => {},
     log,
   });
-  const call: Call = async (path, body) => {
-    const answer = await perform(operationAt(path), {
-      store,
-      body,
-      query: undefined,
-      idempotency_key: undefined,
-      request_id: '',
-      wall: clock(),
-      limit: () => {},
-    });
-    return JSON.parse(answer.body);
-  };
   const reader = db.reader(store);
   const after = await newestSequence(reader);
-  await RECIPES[type](call, `trigger_${randomText(5)}`);
+  await RECIPES[type](askAs(store, { perform, clock }), `trigger_${randomText(5)}`);
   const events = (await listEventsAfter(reader, { after, limit: EVENTS_SHOWN })).map(
     ({ sequence, type, event_id }) => ({ sequence: String(sequence), type, event_id }),
   );
   output.list('events', events, ['sequence', 'type', 'event_id']);
-}
-
-function operationAt(path: string): Operation {
-  const found = Object.values(operations)
-    .flat()
-    .find((operation) => operation.path === `/${path}`);
-  if (!found) throw new Error(`there is no operation ${path}`);
-  return found;
 }
 
 function eventType(text: string | undefined): EventType {

@@ -1,35 +1,45 @@
-/** What can happen in a shop, in the past tense. */
-export const EVENT_TYPES = [
-  'product.created',
-  'product.updated',
-  'customer.created',
-  'customer.updated',
-  'discount_code.created',
-  'discount_code.deleted',
-  'checkout.completed',
-  'checkout.expired',
-  'transaction.paid',
-  'transaction.declined',
-  'transaction.refunded',
-  'license.created',
-  'license.activated',
-  'license.deactivated',
-  'license.disabled',
-  'license.enabled',
-  'license.reissued',
-  'subscription.created',
-  'subscription.trial_ending',
-  'subscription.renewed',
-  'subscription.updated',
-  'subscription.past_due',
-  'subscription.recovered',
-  'subscription.paused',
-  'subscription.resumed',
-  'subscription.cancel_scheduled',
-  'subscription.canceled',
-] as const;
+/**
+ * What can happen in a shop, in the past tense, and the field of its record that holds license keys:
+ * an event is stored with seeds in their place (see event.rules.ts).
+ */
+const EVENTS = {
+  'product.created': null,
+  'product.updated': null,
+  'customer.created': null,
+  'customer.updated': null,
+  'discount_code.created': null,
+  'discount_code.deleted': null,
+  'checkout.completed': 'license_keys',
+  'checkout.expired': 'license_keys',
+  'transaction.paid': 'license_keys',
+  'transaction.declined': 'license_keys',
+  'transaction.refunded': 'license_keys',
+  'license.created': 'license_key',
+  'license.activated': 'license_key',
+  'license.deactivated': 'license_key',
+  'license.disabled': 'license_key',
+  'license.enabled': 'license_key',
+  'license.reissued': 'license_key',
+  'subscription.created': null,
+  'subscription.trial_ending': null,
+  'subscription.renewed': null,
+  'subscription.updated': null,
+  'subscription.past_due': null,
+  'subscription.recovered': null,
+  'subscription.paused': null,
+  'subscription.resumed': null,
+  'subscription.cancel_scheduled': null,
+  'subscription.canceled': null,
+} as const satisfies Record<string, KeyField | null>;
 
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType = keyof typeof EVENTS;
+export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
+
+/** The field that holds keys in events of this type; null for a type that is not known any more. */
+export const keysIn = (type: string): KeyField | null => KEY_FIELDS.get(type) ?? null;
+
+type KeyField = 'license_key' | 'license_keys';
+const KEY_FIELDS = new Map<string, KeyField | null>(Object.entries(EVENTS));
 
 /** The identifier of the record that an event is about. */
 export function recordOf(type: string, record: Record<string, unknown>): string {

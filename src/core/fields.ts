@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 import { COUNTRIES } from './countries.ts';
 import { CURRENCY_DECIMALS } from './currencies.ts';
 import { AMOUNT_MAX } from './money.ts';
@@ -139,8 +139,31 @@ export const OneOf = <Words extends string[]>(
   options: TextOptions = {},
 ) => Type.Enum<Words>(words, { ...options });
 
+export interface HasDefault {
+  default: unknown;
+}
+
+/** A parameter that need not be sent: then it has this value. */
+export const Default = <T extends TSchema>(value: Static<T>, schema: T): T & HasDefault =>
+  withOption(schema, { default: value });
+
+export interface IsSensitive {
+  sensitive: { last_characters: number };
+}
+
+/** A parameter of which we keep no more than its last characters, not even inside a hash. */
+export const Sensitive = <T extends TSchema>(
+  sensitive: IsSensitive['sensitive'],
+  schema: T,
+): T & IsSensitive => withOption(schema, { sensitive });
+
+/** The same schema, with what TypeBox hides from enumeration, and one option more. */
+function withOption<T extends TSchema, Option extends object>(schema: T, option: Option) {
+  return Object.defineProperties(option, Object.getOwnPropertyDescriptors(schema)) as T & Option;
+}
+
 export const page_parameters = {
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 100, description: 'Records per page' }),
+  limit: Default(100, Type.Integer({ minimum: 1, maximum: 100, description: 'Records per page' })),
   cursor: Type.Optional(
     Text(1, 500, { description: '`next_cursor` of the page before', examples: ['eyJ…'] }),
   ),
@@ -159,7 +182,6 @@ interface TextOptions {
   documented?: { pattern?: string; format?: string };
   description?: string;
   examples?: string[];
-  default?: string;
 }
 
 function whyNotMetadata(pairs: Record<string, string>): string | undefined {

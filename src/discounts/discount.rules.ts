@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Currency, DateInput, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Currency, DateInput, Default, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, fromUnits, toMinor, toUnits } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 
@@ -66,10 +66,12 @@ export const discount_fields = {
   currency: Type.Optional(Nullable(Currency)),
   valid_from: Type.Optional(Nullable(DateInput)),
   valid_until: Type.Optional(Nullable(DateInput)),
-  duration: OneOf(['once', 'forever', 'repeating'], {
-    description: 'For subscriptions: the first payment, all of them, or `duration_months`',
-    default: 'once',
-  }),
+  duration: Default(
+    'once',
+    OneOf(['once', 'forever', 'repeating'], {
+      description: 'For subscriptions: the first payment, all of them, or `duration_months`',
+    }),
+  ),
   duration_months: Type.Optional(
     Nullable(Type.Integer({ minimum: 1, maximum: 120, description: 'With `repeating`' })),
   ),

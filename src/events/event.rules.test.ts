@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { eventId, sequenceIn } from '../core/event-ids.ts';
+import { EVENT_TYPES } from '../core/events.ts';
 import { showEvent } from './event.rules.ts';
 
 const keyOf = (seed: string): string => `KEY-${seed}`;
@@ -100,5 +101,16 @@ test('where there is no key, none is made', () => {
     for (const type of ['license.created', 'checkout.completed', 'transaction.paid']) {
       assert.deepEqual(dataOf(type, data), data);
     }
+  }
+});
+
+test('each type of event declares the field that holds keys, and nothing else is made into keys', () => {
+  const data = { license_key: 'a', license_keys: ['b', 'c'] };
+  for (const type of EVENT_TYPES) {
+    const { license_key, license_keys } = dataOf(type, data);
+    const [kind = ''] = type.split('.');
+    const has_many = kind === 'checkout' || kind === 'transaction';
+    assert.equal(license_key, kind === 'license' ? 'KEY-a' : 'a', type);
+    assert.deepEqual(license_keys, has_many ? ['KEY-b', 'KEY-c'] : ['b', 'c'], type);
   }
 });

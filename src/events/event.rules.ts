@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { EventRow } from '../core/events.ts';
+import { type EventRow, keysIn } from '../core/events.ts';
 import { Id, Instant } from '../core/fields.ts';
 import { isoInstant } from '../core/time.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
@@ -28,17 +28,15 @@ export const showEvent = (row: EventRow, keyOf: KeyOf): Static<typeof Event> => 
   data: withKeys(row.type, JSON.parse(row.data), keyOf),
 });
 
-/** The fields that hold keys are ours alone: what somebody wrote into metadata is left as it is. */
+/** Only the declared field holds keys: what somebody wrote into metadata is left as it is. */
 function withKeys(
   type: string,
   data: Record<string, unknown>,
   keyOf: KeyOf,
 ): Record<string, unknown> {
-  const { license_key, license_keys } = data;
-  if (type.startsWith('license.') && typeof license_key === 'string') {
-    return { ...data, license_key: keyOf(license_key) };
-  }
-  const may_have_keys = type.startsWith('checkout.') || type.startsWith('transaction.');
-  if (!may_have_keys || !Array.isArray(license_keys)) return data;
-  return { ...data, license_keys: license_keys.map(keyOf) };
+  const field = keysIn(type);
+  if (field === null) return data;
+  const { [field]: seeds } = data;
+  if (Array.isArray(seeds)) return { ...data, [field]: seeds.map(keyOf) };
+  return typeof seeds === 'string' ? { ...data, [field]: keyOf(seeds) } : data;
 }

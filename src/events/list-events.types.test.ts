@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Shop, startShop } from '../../test/harness.ts';
 import { openStore } from '../../test/licensed.ts';
-import { type Call, RECIPES } from '../commands/trigger-recipes.ts';
+import { RECIPES } from '../commands/trigger-recipes.ts';
 import { ERRORS, Refusal } from '../core/errors.ts';
 import { EVENT_TYPES, type EventType, recordOf } from '../core/events.ts';
-import { operations } from '../operations.ts';
+import type { Ask } from '../operation/ask.ts';
 
 let shop: Shop;
 before(async () => {
@@ -57,12 +57,12 @@ const TOLD: Record<EventType, string[]> = {
 for (const type of EVENT_TYPES) {
   test(`${type} is told once, when it becomes true, and about its record`, async () => {
     const { ask, must } = await openStore(shop);
-    const call: Call = async (path, body) => {
-      const answer = await ask(`${methodOf(path)} /${path}`, body);
+    const overTheWire: Ask = async ({ method, path }, input) => {
+      const answer = await ask(`${method} ${path}`, input);
       if (answer.status === 200) return answer.body;
       throw new Refusal(codeOf(answer.body.error.code));
     };
-    await RECIPES[type](call, 'ada');
+    await RECIPES[type](overTheWire, 'ada');
     const { data: events } = await must('GET /list-events', { after_sequence: 0, limit: 100 });
     const told = events.map((event: { type: string }) => event.type);
     assert.deepEqual(told, TOLD[type]);
@@ -74,14 +74,6 @@ for (const type of EVENT_TYPES) {
     }
   });
 }
-
-const methodOf = (path: string): string => {
-  const found = Object.values(operations)
-    .flat()
-    .find((operation) => operation.path === `/${path}`);
-  assert.ok(found, path);
-  return found.method;
-};
 
 function codeOf(code: string): keyof typeof ERRORS {
   assert.ok(isCode(code), code);

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Nullable, OneOf } from '../core/fields.ts';
+import { Default, Id, Nullable, OneOf } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
 import { hasPlace } from './has-place.ts';
 import {
@@ -30,7 +30,7 @@ export const validateLicense = operation({
     license_key: LicenseKeyInput,
     instance_id: Type.Optional(Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
     fingerprint: Type.Optional(Id('9f2c61d0', 'What the machine was activated with')),
-    certificate: Type.Boolean({ default: false }),
+    certificate: Default(false, Type.Boolean()),
   }),
   output: Type.Object({
     valid: Type.Boolean({ examples: [true] }),

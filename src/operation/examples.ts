@@ -1,4 +1,5 @@
 import type { TSchema } from 'typebox';
+import type { IsSensitive } from '../core/fields.ts';
 import type { Operation } from './operation.ts';
 
 /** A request that works: the required parameters, or what the declaration shows. */
@@ -57,7 +58,7 @@ function exampleOf(schema: TSchema): unknown {
 }
 
 /** The parts of a JSON Schema that we use. TypeBox's types do not offer to ask for them. */
-export interface SchemaParts {
+export interface SchemaParts extends Partial<IsSensitive> {
   type?: string;
   title?: string;
   description?: string;

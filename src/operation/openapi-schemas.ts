@@ -82,7 +82,10 @@ function described(schema: unknown, names: Names): unknown {
   if (typeof schema !== 'object' || schema === null) return schema;
   const found = names.get(JSON.stringify(schema));
   if (found) return { $ref: `#/components/schemas/${found.name}` };
-  const { documented, title, patternProperties, ...rest } = schema as Record<string, unknown>;
+  const { documented, sensitive, title, patternProperties, ...rest } = schema as Record<
+    string,
+    unknown
+  >;
   const parts = Object.entries(rest).map(([key, value]) => [
     key,
     AS_IT_IS.has(key) ? value : described(value, names),

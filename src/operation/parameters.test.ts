@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import Type from 'typebox';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { Default, Metadata } from '../core/fields.ts';
+import { parameters } from './parameters.ts';
 
 let shop: Shop;
 let product_id: string;
@@ -198,4 +201,24 @@ test('400: metadata is text, also under a key with a line break', async () => {
     const answer = await shop.call('POST /create-product', { ...product, metadata });
     assertRefused(answer, 400, 'invalid_parameters', ['metadata']);
   }
+});
+
+test('nothing is written into what the caller gave: not a default, and not what null stands for', () => {
+  const nested = Type.Object({ line: Type.Optional(Type.String()) });
+  const { read } = parameters(
+    Type.Object({
+      limit: Default(10, Type.Integer()),
+      name: Type.Optional(Type.String()),
+      pairs: Type.Optional(Metadata),
+      nested,
+    }),
+  );
+  const body = { name: null, pairs: [], nested: { line: null } };
+  const before = structuredClone(body);
+  Object.freeze(body);
+  Object.freeze(body.nested);
+  const expected = { limit: 10, name: undefined, pairs: {}, nested: { line: undefined } };
+  assert.deepEqual(read(body, undefined), expected);
+  assert.deepEqual(read(body, new Map([['limit', '5']])), { ...expected, limit: 5 });
+  assert.deepEqual(body, before);
 });

@@ -4,6 +4,7 @@ import { Settings } from 'typebox/system';
 import { Errors } from 'typebox/value';
 import { type Detail, refuseParameters } from '../core/errors.ts';
 import { exactNumber } from '../core/json.ts';
+import { maskFor } from './sensitive.ts';
 
 Settings.Set({ maxErrors: 100 });
 
@@ -11,8 +12,11 @@ Settings.Set({ maxErrors: 100 });
 export type InputOf<I extends TObject> = { [Name in keyof Static<I>]: Static<I>[Name] };
 
 export interface Parameters<Input> {
-  /** Query and body together, as they were sent: what makes two requests the same. */
-  merged(body: Record<string, unknown>, query: Map<string, string> | undefined): object;
+  /**
+   * What makes two requests the same: query and body together, as they were sent, and of what is
+   * sensitive no more than may be kept.
+   */
+  identity(body: Record<string, unknown>, query: Map<string, string> | undefined): unknown;
   /** The input a handler gets, or a Refusal that names every offending parameter. */
   read(body: Record<string, unknown>, query: Map<string, string> | undefined): Input;
 }
@@ -34,10 +38,14 @@ export function parameters<P extends TProperties>(
   const defaults = Object.entries(properties).flatMap(([name, property]) =>
     'default' in property ? [[name, property.default] as const] : [],
   );
+  const mask = maskFor(schema);
   const required = (schema.required ?? []) as readonly string[];
 
   return {
-    merged: (body, query) => (query === undefined ? body : merge(body, query, properties, [])),
+    identity(body, query) {
+      const sent = query === undefined ? body : merge(body, query, properties, []);
+      return mask ? mask(sent) : sent;
+    },
     read(body, query) {
       const problems: Detail[] = [];
       let input = query === undefined ? { ...body } : merge(body, query, properties, problems);
@@ -97,7 +105,7 @@ function withoutNothings(
   const some = { ...input };
   for (const [name, property] of Object.entries(properties)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
-    const schema = isNullable(property) ? property.anyOf[0] : property;
+    const schema = plain(property);
     if (value === null && schema === property) some[name] = undefined;
     else if (isObjectSchema(schema) && isObject(value)) {
       some[name] = withoutNothings(value, schema.properties);
@@ -105,6 +113,9 @@ function withoutNothings(
   }
   return some;
 }
+
+/** Of "a thing or null", the thing. */
+const plain = (schema: TSchema): TSchema => (isNullable(schema) ? schema.anyOf[0] : schema);
 
 function whyNoneOf(names: readonly string[], input: Record<string, unknown>): Detail[] {
   if (names.some((name) => (input[name] ?? null) !== null)) return [];
@@ -150,7 +161,7 @@ function problemsOf(
 
 function problemsWith(value: unknown, property: TSchema, path: string[]): Detail[] {
   // "a thing or null": what is wrong with the thing is the useful answer.
-  const schema = isNullable(property) ? property.anyOf[0] : property;
+  const schema = plain(property);
   if (schema !== property && value === null) return [];
   if (isObjectSchema(schema) && isObject(value)) return problemsOf(value, schema, path);
   if (isTooLong(value, schema)) {

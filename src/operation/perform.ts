@@ -127,7 +127,7 @@ export function createPerform(db: Database, services: Services): Perform {
   ): IdempotentRequest | undefined {
     if (idempotency_key === undefined) return undefined;
     const { store_id } = store;
-    const request_hash = requestHash(method, path, parameters.merged(body, query));
+    const request_hash = requestHash(method, path, parameters.identity(body, query));
     const named = { store_id, idempotency_key, request_hash, request_id, now: wall };
     return { ...named, secrets: services.secrets, keeps_refusals };
   }

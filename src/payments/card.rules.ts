@@ -1,30 +1,37 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
+import { Sensitive } from '../core/fields.ts';
 
 /** A card as somebody types it. It is handed to the provider and never stored or logged. */
 export const CardInput = Type.Object(
   {
-    number: Type.Refine(
-      Type.String({
-        minLength: 12,
-        maxLength: 30,
-        documented: { pattern: '^[0-9][0-9 -]+$' },
-        examples: ['4242424242424242'],
-      }),
-      (text) => isCardNumber(text),
-      () => 'must be a card number',
+    number: Sensitive(
+      { last_characters: 4 },
+      Type.Refine(
+        Type.String({
+          minLength: 12,
+          maxLength: 30,
+          documented: { pattern: '^[0-9][0-9 -]+$' },
+          examples: ['4242424242424242'],
+        }),
+        (text) => isCardNumber(text),
+        () => 'must be a card number',
+      ),
     ),
     exp_month: Type.Integer({ minimum: 1, maximum: 12, examples: [12] }),
     exp_year: Type.Integer({ minimum: 2000, maximum: 2100, examples: [2034] }),
-    cvc: Type.Refine(
-      Type.String({
-        minLength: 3,
-        maxLength: 4,
-        documented: { pattern: '^[0-9]+$' },
-        examples: ['123'],
-      }),
-      (text) => /^\d*$/.test(text),
-      () => 'must be the 3 or 4 digits of the security code',
+    cvc: Sensitive(
+      { last_characters: 0 },
+      Type.Refine(
+        Type.String({
+          minLength: 3,
+          maxLength: 4,
+          documented: { pattern: '^[0-9]+$' },
+          examples: ['123'],
+        }),
+        (text) => /^\d*$/.test(text),
+        () => 'must be the 3 or 4 digits of the security code',
+      ),
     ),
   },
   { additionalProperties: false, description: 'A test card: test stores only' },

@@ -5,6 +5,7 @@ import type { Detail } from '../core/errors.ts';
 import {
   Amount,
   Currency,
+  Default,
   Id,
   Instant,
   Line,
@@ -97,10 +98,10 @@ export const product_fields = {
 };
 
 export const billing_fields = {
-  billing_type: OneOf(['one_time', 'recurring'], {
-    description: 'How it is paid for',
-    default: 'one_time',
-  }),
+  billing_type: Default(
+    'one_time',
+    OneOf(['one_time', 'recurring'], { description: 'How it is paid for' }),
+  ),
   billing_interval: Type.Optional(
     OneOf(['day', 'week', 'month', 'year'], { description: 'Default: month' }),
   ),
@@ -121,7 +122,7 @@ export const change_fields = {
 export const ProductFilter = {
   currency: Type.Optional(Currency),
   billing_type: Type.Optional(BillingType),
-  status: OneOf(['active', 'archived', 'all'], { default: 'active' }),
+  status: Default('active', OneOf(['active', 'archived', 'all'])),
 };
 
 /** What a client may send to make a product. */

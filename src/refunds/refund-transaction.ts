@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Line, Nullable } from '../core/fields.ts';
+import { Default, Id, Line, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
@@ -33,10 +33,10 @@ export const refundTransaction = operation({
     transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
     amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [5] })),
     reason: Type.Optional(Nullable(Line(500, { examples: ['Bought twice'] }))),
-    cancel_subscription: Type.Boolean({
-      default: false,
-      description: 'Ends the subscription that was paid for, at once',
-    }),
+    cancel_subscription: Default(
+      false,
+      Type.Boolean({ description: 'Ends the subscription that was paid for, at once' }),
+    ),
   }),
   output: Transaction,
   errors: [

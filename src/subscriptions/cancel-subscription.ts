@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, Line, Nullable, OneOf, Text } from '../core/fields.ts';
+import { Default, Id, Line, Nullable, OneOf, Text } from '../core/fields.ts';
 import { resumeLicense } from '../licenses/follow-subscription.ts';
 import { operation } from '../operation/operation.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
@@ -24,8 +24,8 @@ export const cancelSubscription = operation({
   scope: 'full',
   input: Type.Object({
     subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    cancel_at_period_end: Type.Boolean({ default: false }),
-    refund: OneOf(['none', 'prorated', 'full'], { default: 'none' }),
+    cancel_at_period_end: Default(false, Type.Boolean()),
+    refund: Default('none', OneOf(['none', 'prorated', 'full'])),
     reason: Type.Optional(Nullable(Line(200, { examples: ['too_expensive'] }))),
     comment: Type.Optional(Nullable(Text(0, 2000))),
   }),

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { Amount, Default, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { addMonths, type Interval, periodStart } from '../core/periods.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
@@ -83,7 +83,7 @@ export const change_fields = {
   plan_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
   quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [5] })),
   proration: Type.Optional(ProrationInput),
-  effective: OneOf(['now', 'period_end'], { default: 'now' }),
+  effective: Default('now', OneOf(['now', 'period_end'])),
 };
 
 /** A plan as it was when it was bought: later prices do not touch it. */

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
-import { OneOf } from '../core/fields.ts';
+import { Default, OneOf } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { restartDeliveries } from './delivery.sql.ts';
@@ -28,7 +28,7 @@ export const updateWebhook = operation({
     url: Type.Optional(UrlInput),
     events: Type.Optional(EventsInput),
     status: Type.Optional(OneOf(['enabled', 'disabled'])),
-    rotate_secret: Type.Boolean({ default: false }),
+    rotate_secret: Default(false, Type.Boolean()),
   }),
   output: WithSecret,
   errors: ['webhook_not_found'],

@@ -35,7 +35,7 @@ type Field = keyof Typed;
 type Problems = Partial<Record<Field, string>>;
 
 export const customerOf = ({ ask, customer_id }: Visit): Promise<CustomerRecord> =>
-  ask<CustomerRecord>(getCustomer, { customer_id });
+  ask(getCustomer, { customer_id });
 
 export const showBillingForm: Handler = async (visit) =>
   billingPage(visit, typedFrom(await customerOf(visit)), {});

@@ -12,14 +12,7 @@ import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { actions, portalPage } from './layout.ts';
-import {
-  type Handler,
-  type ListOf,
-  money,
-  refusalText,
-  type SubscriptionRecord,
-  type Visit,
-} from './visit.ts';
+import { type Handler, money, refusalText, type SubscriptionRecord, type Visit } from './visit.ts';
 
 /** `Visa ending in 4242`, or undefined when no card is kept. */
 export async function cardText({ reader, customer_id }: Visit): Promise<string | undefined> {
@@ -51,8 +44,7 @@ export const saveCardForm: Handler = async (visit, { form }) => {
 };
 
 async function pastDue({ ask, customer_id }: Visit): Promise<SubscriptionRecord[]> {
-  const filter = { customer_id, status: 'past_due', limit: 100 };
-  return (await ask<ListOf<SubscriptionRecord>>(listSubscriptions, filter)).data;
+  return (await ask(listSubscriptions, { customer_id, status: 'past_due' })).data;
 }
 
 async function cardPage(

@@ -13,7 +13,6 @@ import { nothingHere } from './layout.ts';
 import { addressOf, canChange, plansOnOffer, showOne } from './subscription.ts';
 import {
   type Handler,
-  type ListOf,
   type OfSubscription,
   ownSubscription,
   type PreviewRecord,
@@ -93,8 +92,8 @@ export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
 async function isBusy(visit: Visit, { subscription, plan, quantity }: Wanted): Promise<boolean> {
   const { subscription_id, next_payment_at } = subscription;
   if (next_payment_at !== null && Date.parse(next_payment_at) <= visit.now) return true;
-  const filter = { customer_id: visit.customer_id, subscription_id, status: 'pending' };
-  const { data } = await visit.ask<ListOf<TransactionRecord>>(getTransactions, filter);
+  const { ask, customer_id } = visit;
+  const { data } = await ask(getTransactions, { customer_id, subscription_id, status: 'pending' });
   const isSame = (one: TransactionRecord) =>
     one.type === 'plan_change' && one.product_id === plan.plan_id && one.quantity === quantity;
   return data.some((one) => one.type !== 'refund' && !isSame(one));
@@ -122,7 +121,7 @@ const changeOf = ({ subscription, plan, quantity }: Wanted) => ({
 });
 
 const previewOf = (visit: Visit, wanted: Wanted): Promise<PreviewRecord> =>
-  visit.ask<PreviewRecord>(previewSubscriptionChange, changeOf(wanted));
+  visit.ask(previewSubscriptionChange, changeOf(wanted));
 
 async function preview(visit: Visit, wanted: Wanted, problem?: string): Promise<PageAnswer> {
   try {

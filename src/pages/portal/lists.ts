@@ -10,7 +10,6 @@ import { productOf } from './subscription.ts';
 import { nextText, priceText, statusMark } from './subscription-view.ts';
 import {
   type LicenseRecord,
-  type ListOf,
   money,
   type SubscriptionRecord,
   type TransactionRecord,
@@ -41,7 +40,7 @@ const itemList = (items: Html[], when_empty: string): Html =>
 
 export async function subscriptionsSection(visit: Visit, cursor?: string): Promise<Section> {
   const input = listInput(visit, cursor);
-  const list = await visit.ask<ListOf<SubscriptionRecord>>(listSubscriptions, input);
+  const list = await visit.ask(listSubscriptions, input);
   const items = [];
   for (const one of list.data) items.push(await subscriptionItem(visit, one));
   const body = html`<section aria-labelledby="subscriptions-title">
@@ -65,7 +64,7 @@ async function subscriptionItem(visit: Visit, one: SubscriptionRecord): Promise<
 
 export async function licensesSection(visit: Visit, cursor?: string): Promise<Section> {
   const input = listInput(visit, cursor);
-  const list = await visit.ask<ListOf<LicenseRecord>>(listLicenses, input);
+  const list = await visit.ask(listLicenses, input);
   const items = [];
   for (const one of list.data) items.push(await licenseItem(visit, one));
   const body = html`<section aria-labelledby="licenses-title">
@@ -140,7 +139,7 @@ function stateText({ status, expires_at }: LicenseRecord): string {
 
 export async function paymentsSection(visit: Visit, cursor?: string): Promise<Section> {
   const input = listInput(visit, cursor);
-  const list = await visit.ask<ListOf<TransactionRecord>>(getTransactions, input);
+  const list = await visit.ask(getTransactions, input);
   const items = list.data.map((one) => paymentItem(visit, one));
   const body = html`<section aria-labelledby="payments-title">
   <h2 id="payments-title">Payments</h2>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { findPortalLink, type PortalLink } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
+import { askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
 import { storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { localeOf } from '../shared/amounts.ts';
-import { askAs } from '../shared/ask.ts';
 import type { PageRequest, ServedPath } from '../shared/page.ts';
 import { comeBackLater, type PageLimits } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';

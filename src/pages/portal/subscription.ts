@@ -1,10 +1,8 @@
-import type { Static } from 'typebox';
 import { randomText } from '../../core/ids.ts';
 import { getProduct } from '../../products/get-product.ts';
 import { showProduct } from '../../products/product.rules.ts';
 import { listPlansAround } from '../../products/product.sql.ts';
 import { getStoreSettings } from '../../stores/get-store-settings.ts';
-import type { StoreSettings } from '../../stores/store-settings.rules.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
 import { seeOther } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -97,7 +95,7 @@ export const addressOf = ({ address }: Visit, { subscription_id }: SubscriptionR
   `${address}/subscription/${subscription_id}`;
 
 export const productOf = ({ ask }: Visit, product_id: string): Promise<ProductRecord> =>
-  ask<ProductRecord>(getProduct, { product_id });
+  ask(getProduct, { product_id });
 
 const PLANS_MAX = 50;
 
@@ -118,7 +116,7 @@ export async function plansOnOffer(
   visit: Visit,
   { plan_id, plan }: SubscriptionRecord,
 ): Promise<Offer> {
-  const settings = await visit.ask<Static<typeof StoreSettings>>(getStoreSettings, {});
+  const settings = await visit.ask(getStoreSettings, {});
   const changes_quantity = settings.portal_quantity_changes;
   const { tier } = await productOf(visit, plan_id);
   if (tier === null) return { plans: [], has_more: false, changes_quantity };

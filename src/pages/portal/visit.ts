@@ -3,6 +3,7 @@ import { Refusal } from '../../core/errors.ts';
 import type { Reader } from '../../db/database.ts';
 import type { License } from '../../licenses/license.rules.ts';
 import { listLicenses } from '../../licenses/list-licenses.ts';
+import type { Ask } from '../../operation/ask.ts';
 import type { StoreWork } from '../../operation/work.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import type { Product } from '../../products/product.rules.ts';
@@ -12,7 +13,6 @@ import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
 import { moneyText } from '../shared/amounts.ts';
-import type { Ask } from '../shared/ask.ts';
 import type { PageHandler } from '../shared/router.ts';
 
 export type SubscriptionRecord = Static<typeof Subscription>;
@@ -20,11 +20,6 @@ export type TransactionRecord = Static<typeof Transaction>;
 export type ProductRecord = Static<typeof Product>;
 export type PreviewRecord = Static<typeof ChangePreview>;
 export type LicenseRecord = Static<typeof License>;
-
-export interface ListOf<T> {
-  data: T[];
-  next_cursor: string | null;
-}
 
 /** Somebody with a link that works. Whose data it is comes from the link and from nowhere else. */
 export interface Visit {
@@ -58,7 +53,7 @@ export async function ownSubscription(
   subscription_id: string,
 ): Promise<SubscriptionRecord | undefined> {
   try {
-    const found = await ask<SubscriptionRecord>(getSubscription, { subscription_id });
+    const found = await ask(getSubscription, { subscription_id });
     return found.customer_id === customer_id ? found : undefined;
   } catch (error) {
     if (error instanceof Refusal && error.status === 404) return undefined;
@@ -71,7 +66,7 @@ export async function ownTransaction(
   transaction_id: string,
 ): Promise<TransactionRecord | undefined> {
   const filter = { customer_id, transaction_id };
-  const { data } = await ask<ListOf<TransactionRecord>>(getTransactions, filter);
+  const { data } = await ask(getTransactions, filter);
   return data[0];
 }
 
@@ -80,7 +75,7 @@ export async function ownLicense(
   license_id: string,
 ): Promise<LicenseRecord | undefined> {
   const filter = { customer_id, license_id };
-  const { data } = await ask<ListOf<LicenseRecord>>(listLicenses, filter);
+  const { data } = await ask(listLicenses, filter);
   return data[0];
 }
 

@@ -1,0 +1,34 @@
+import type { TSchema } from 'typebox';
+import type { SchemaParts } from './examples.ts';
+
+type Mask = (value: unknown) => unknown;
+
+/**
+ * Leaves of sensitive parameters what may be kept; undefined where none is declared. There are few
+ * enough cards to try them all: not even inside a hash may there be more of one.
+ */
+export function maskFor(schema: TSchema): Mask | undefined {
+  const { sensitive, anyOf, properties = {} } = schema as SchemaParts;
+  if (sensitive) return (value) => lastOf(value, sensitive.last_characters);
+  if (anyOf?.[0]) return maskFor(anyOf[0]); // "A thing or null": the thing.
+  const masks = Object.entries(properties).flatMap(([name, property]) => {
+    const mask = maskFor(property);
+    return mask ? [{ name, mask }] : [];
+  });
+  if (masks.length === 0) return undefined;
+  return (value) => {
+    // A card that was sent as something else than an object is hidden whole.
+    if (typeof value !== 'object' || value === null) return lastOf(value, 0);
+    const masked: Record<string, unknown> = { ...value };
+    for (const { name, mask } of masks) {
+      if (Object.hasOwn(masked, name)) masked[name] = mask(masked[name]);
+    }
+    return masked;
+  };
+}
+
+function lastOf(value: unknown, characters: number): unknown {
+  if (value === undefined || value === null) return value;
+  const text = String(value);
+  return text.slice(Math.max(0, text.length - characters));
+}

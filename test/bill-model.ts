@@ -121,7 +121,8 @@ export class BillModel {
       if (this.status === 'canceled' || this.status === 'paused') return;
       const due = this.ends_at_period_end ? this.end : this.due;
       if (due > to) return;
-      const at = Math.max(due, this.clock); // What is overdue happens now, not in the past.
+      this.clock = Math.max(due, this.clock); // What is overdue happens now, not in the past.
+      const at = this.clock;
       if (this.ends_at_period_end) {
         this.collectDebt(at);
         this.status = 'canceled';

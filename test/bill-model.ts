@@ -57,6 +57,7 @@ export class BillModel {
   payments: Payment[] = [];
   /** The payments from here on are for this period. */
   first_of_period = 0;
+  paid_since: number;
   discount_until = Number.NEGATIVE_INFINITY;
   discount_seats: number;
   plan: Plan;
@@ -68,6 +69,7 @@ export class BillModel {
     terms: { plan: Plan; quantity: number; trial_days: number; coupon: Coupon | undefined },
   ) {
     this.clock = now;
+    this.paid_since = now;
     this.plan = terms.plan;
     this.quantity = terms.quantity;
     this.discount_seats = terms.quantity;
@@ -126,7 +128,7 @@ export class BillModel {
       if (this.ends_at_period_end) {
         this.collectDebt(at);
         this.status = 'canceled';
-      } else this.renew(at, this.card_is_good);
+      } else this.renew(Math.max(at, this.paid_since + 1), this.card_is_good);
     }
   }
 
@@ -167,7 +169,8 @@ export class BillModel {
     }
     this.due = this.end;
     this.balance += balance;
-    Object.assign(this, { rate: net, refunded: 0, paused_ms: 0, first_of_period: since });
+    Object.assign(this, { rate: net, refunded: 0, paused_ms: 0 });
+    Object.assign(this, { first_of_period: since, paid_since: at });
     this.pending = undefined;
   }
 

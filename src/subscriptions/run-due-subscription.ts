@@ -43,8 +43,9 @@ export async function runDueSubscription(
       const debt = await beginDebt(tx, row, { request_key: null, now });
       return debt ?? endAtPeriodEnd(inside, row);
     }
-    // No earlier than what has happened to it: processes differ by a few milliseconds.
-    const at = Math.max(now, row.updated_at);
+    // No earlier than what has happened to it: processes differ by a few milliseconds. And later
+    // than the period before, which may be paid only now: its payments are told apart by their time.
+    const at = Math.max(now, row.updated_at, row.paid_since + 1);
     return beginRenewal({ ...inside, now: at }, row, null);
   });
   if (transaction) await settleCharge(work, transaction);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { DECLINES_LATER, GOOD, openStore as openStoreOf } from '../../test/subscribing.ts';
 import { verify } from '../verify/verify.ts';
 
 // Nothing is given back that was not paid and kept.
@@ -129,6 +129,26 @@ test('200: after a refund of a half, a change gives back only what is left of th
   await refund(paid.transaction_id, { amount: 9 });
   await update(subscription_id, { plan_id: await plan({ name: 'Free', price: 0 }) });
   assert.equal((await get(subscription_id)).credit, 6, '15 for the rest, less the 9');
+});
+
+test('200: a refund of an earlier period, which was paid late, takes nothing from this one', async () => {
+  const { plan, subscribe, changeCard, advance, transactions, refund, update, balances } =
+    await openStore();
+  const subscription_id = await subscribe(await plan({ price: 7, billing_interval: 'week' }));
+  await changeCard(DECLINES_LATER);
+  await advance('P22D');
+  await changeCard(GOOD);
+  await advance('PT0S'); // Two weeks that are over and one that has begun are paid at once.
+  const [now, earlier, first] = await transactions(subscription_id);
+  for (const { type, status } of [now, earlier, first]) {
+    assert.deepEqual([type, status], ['renewal', 'paid']);
+  }
+  await refund(first.transaction_id);
+  await refund(earlier.transaction_id);
+  const free = await plan({ name: 'Free', price: 0, billing_interval: 'week' });
+  await update(subscription_id, { plan_id: free });
+  assert.deepEqual(await balances(), { EUR: 6 }, 'six days of the week are left');
+  await assertVerified();
 });
 
 test('200: a plan that was put off on credit and never paid gives nothing back but the debt', async () => {

@@ -107,6 +107,11 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) => subscriptions.firstDueSubscription(tx, { now: 1, wall: 1 }),
   ],
   [
+    'the subscription that a moving clock runs first',
+    /subscriptions_due.*\n.*\n.*transactions_one_pending/,
+    (tx) => subscriptions.firstToRun(tx, 1),
+  ],
+  [
     'whether a customer had a trial',
     /SEARCH trials USING PRIMARY KEY \(store_id=\? AND customer_id=\? AND plan_id=\?\)/,
     (tx) => subscriptions.hadTrial(tx, { customer_id: 'x', plan_id: 'x' }),

@@ -1,7 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
-import { AT_START, DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
+import {
+  AT_START,
+  DECLINES_LATER,
+  GOOD,
+  openStore as openStoreOf,
+} from '../../test/subscribing.ts';
+import { until } from '../../test/until.ts';
+import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
 import { claimClock, releaseClock } from './clock.sql.ts';
 
 let shop: Shop;
@@ -146,6 +153,30 @@ test('200: a provider that does not answer on the way is asked again, and the re
   await must(OP, { by: 'P1D' });
   const { payment_retries, status } = await get(subscription_id);
   assert.deepEqual([status, payment_retries], ['past_due', 1]);
+});
+
+test('200: what a job has under way is done before the clock moves on, and nothing of it late', async () => {
+  const { plan, subscribe, changeCard, must, get, transactions, store_id } = await openStore();
+  const subscription_id = await subscribe(await plan({ billing_interval: 'week' }));
+  await changeCard(DECLINES_LATER);
+  await must(OP, { by: 'P22D' });
+  const setFault = (fault?: GatewayFault) =>
+    shop.db.write({ store_id }, async (tx) => setGatewayFault(tx, fault));
+  await setFault({ fault: 'slow_after', delay_ms: 2_000 });
+  await changeCard(GOOD); // Pays the first of three weeks; a job goes on with the second.
+  const pending = { subscription_id, status: 'pending' };
+  const isUnderWay = async () => (await must('GET /get-transactions', pending)).data.length > 0;
+  const isDone = async () => (await get(subscription_id)).current_period_end > '2026-12-06';
+  await until(async () => (await isUnderWay()) || (await isDone()), 'a job takes it up');
+  await setFault();
+  await must(OP, { by: 'P10D' });
+  const paid = (await transactions(subscription_id)).filter(
+    ({ status }: { status: string }) => status === 'paid',
+  );
+  assert.deepEqual(
+    paid.map(({ created_at }: { created_at: string }) => created_at.slice(0, 19)).reverse(),
+    ['2026-11-14T09:30:00', ...Array(3).fill('2026-12-06T09:30:00'), '2026-12-12T09:30:00'],
+  );
 });
 
 test('200: two at once do not interleave, and both answer with what they did', async () => {

@@ -51,7 +51,8 @@ const NEXT_DUE = `SELECT
   (SELECT s.next_action_at FROM subscriptions s
     WHERE s.store_id = :store_id AND s.next_action_at IS NOT NULL
       AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.store_id = s.store_id
-        AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund')
+        AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund'
+        AND t.attempts > 0)
     ORDER BY s.next_action_at LIMIT 1) AS subscription_due,
   (SELECT c.expires_at FROM checkouts c WHERE c.store_id = :store_id AND c.status = 'open'
     ORDER BY c.expires_at LIMIT 1) AS checkout_due,

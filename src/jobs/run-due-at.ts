@@ -2,25 +2,25 @@ import { expireDueCheckouts } from '../checkout/expire-due-checkouts.ts';
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
-import { firstDueSubscription } from '../subscriptions/subscription.sql.ts';
+import { firstToRun } from '../subscriptions/subscription.sql.ts';
+import { countAttempt } from '../transactions/transaction.sql.ts';
 import { resolvePending } from './resolve-pending.ts';
-
-const ALL = Number.MAX_SAFE_INTEGER;
 
 /** Everything of a store that is due at an instant, in order; false if the time for it was up. */
 export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<boolean> {
-  const { reader, store, now, services } = work;
+  const { reader, write, store, now, services } = work;
   const can_charge = services.gatewayOf(store) !== undefined;
   while (!isOver() && (await resolvePending(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
   while (can_charge && !isOver()) {
-    const due = await firstDueSubscription(reader, { now, wall: ALL });
+    const due = await firstToRun(reader, now);
     if (due === undefined) return true;
     try {
       await runDueSubscription(work, due);
     } catch (error) {
       // It leaves a pending charge, which is asked about later. Any other error would come again.
       if (!(error instanceof ProviderUnanswered)) throw error;
+      await write(async ({ tx }) => countAttempt(tx, due));
       const { store_id } = store;
       services.log.error('unresolved', { store_id, subscription_id: due, error: String(error) });
     }

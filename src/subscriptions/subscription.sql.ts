@@ -128,6 +128,20 @@ const FIRST_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
 export const firstDueSubscription = async (reader: Reader, due: { now: number; wall: number }) =>
   (await reader.maybe<{ subscription_id: string }>(FIRST_DUE, due))?.subscription_id;
 
+const FIRST_TO_RUN = `SELECT s.subscription_id FROM subscriptions s
+  WHERE s.store_id = :store_id AND s.next_action_at <= :now
+    AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.store_id = s.store_id
+      AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund'
+      AND t.attempts > 0)
+  ORDER BY s.next_action_at, s.subscription_id LIMIT 1`;
+
+/**
+ * The same for who moves the clock, whoever has claimed it: also one with a charge under way,
+ * unless its provider did not answer.
+ */
+export const firstToRun = async (reader: Reader, now: number) =>
+  (await reader.maybe<{ subscription_id: string }>(FIRST_TO_RUN, { now }))?.subscription_id;
+
 const LOCK_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
   ORDER BY s.next_action_at, s.subscription_id LIMIT :limit FOR UPDATE SKIP LOCKED`;
 

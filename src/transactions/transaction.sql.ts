@@ -130,6 +130,15 @@ export const retryLater = (
   retry: { transaction_id: string; next_attempt_at: number; attempts: number },
 ) => tx.run(RETRY, retry);
 
+const COUNT_ATTEMPT = `
+  UPDATE transactions SET attempts = attempts + 1
+  WHERE store_id = :store_id AND subscription_id = :subscription_id AND status = 'pending'
+    AND type <> 'refund'`;
+
+/** The provider did not answer for the charge of a subscription: it is asked again when it was to be. */
+export const countAttempt = (tx: Tx, subscription_id: string) =>
+  tx.run(COUNT_ATTEMPT, { subscription_id });
+
 const CLAIM_REFUND = `
   UPDATE transactions SET refunding_minor = refunding_minor + :amount_minor
   WHERE store_id = :store_id AND transaction_id = :transaction_id

@@ -91,7 +91,9 @@ function blocksOf(path: string, text: string): Block[] {
     let length = first.endsWith(';') ? 0 : rest.findIndex(ends) + 1;
     // A line such as `): Promise<void> {` ends the parameters alone.
     while (length > 0 && /[{(>]$/.test(rest[length - 1] ?? '')) {
-      length += rest.slice(length).findIndex(ends) + 1;
+      const further = rest.slice(length).findIndex(ends) + 1;
+      if (further === 0) break; // The file ends here.
+      length += further;
     }
     return [{ path, line: at + 1, name, text: [first, ...rest.slice(0, length)].join('\n') }];
   });

@@ -27,7 +27,8 @@ export const refundTransaction = operation({
   description:
     'Answers the refund, a transaction of type `refund`. Without `amount`: all that is left. ' +
     'All refunds of a transaction together never exceed what was paid. Credit that a change made ' +
-    'of the same money is taken back (`balance_change`).',
+    'of the same money is taken back (`balance_change`). A provider may need days: then it is ' +
+    '`pending`, and `transaction.refunded` or `transaction.declined` tells how it ended.',
   scope: 'full',
   input: Type.Object({
     transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -82,7 +83,7 @@ export const refundTransaction = operation({
     });
     const refund = await settleRefund(work, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');
-    // Only what was given back ends it. Asked again with the same key, this step is done if need be.
+    // Only what is given back ends it, at once or in days. Asked again with the same key, this step is done if need be.
     if (subscription_id !== null && input.cancel_subscription) {
       const end = (found: AtRest) => endSubscription(found, found.before, { reason: 'refunded' });
       await awaitCharge(work, subscription_id, end, { is_end: true });

@@ -22,6 +22,7 @@ export async function documentFor(
   answer: PageAnswer,
   asked: IncomingHttpHeaders,
 ): Promise<PageAnswer> {
+  if (answer.cookies) throw new Error('what anybody may keep sets no cookies');
   const { etag, made } = versionsOf(answer);
   const headers: Record<string, string> = {
     ...answer.headers,

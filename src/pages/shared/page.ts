@@ -42,6 +42,7 @@ export interface PageAnswer {
   headers?: Record<string, string>;
   /** For what is the same for everybody: how long it may be kept. */
   cache_seconds?: number;
+  /** Never together with `cache_seconds`. */
   cookies?: NewCookie[];
 }
 

@@ -90,6 +90,11 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) => transactions.makePendingDue(tx, 1),
   ],
   [
+    'the refunds of a payment',
+    /transactions_refunding/,
+    (tx) => transactions.standingRefunds(tx, 'x'),
+  ],
+  [
     'a transaction by its request',
     /transactions_once_per_request/,
     (tx) => transactions.findTransactionByRequest(tx, 'x'),

@@ -175,7 +175,8 @@ export function afterPayment(
   if (paid.type === 'plan_change') return { ...changed, latest_transaction_id };
   const paid_since = paid.created_at;
   const end = { latest_transaction_id, paid_since, paused_at: null, resumes_at: null };
-  return movedSubscription(changed, 'active', now, end);
+  // What was refunded while this was under way was paid for an earlier period.
+  return movedSubscription(changed, 'active', now, { ...end, rest_refunded_minor: 0 });
 }
 
 /** Declines that no later try changes: only another card does. */

@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { openTransaction } from './open-transaction.ts';
 import { changeCredited, refundRest } from './subscription-payments.sql.ts';
 import { firstAttemptAt, linesOf, new_pending, type TransactionRow } from './transaction.rules.ts';
-import { claimRefund } from './transaction.sql.ts';
+import { claimRefund, standingRefunds } from './transaction.sql.ts';
 
 interface Refund {
   amount_minor: number;
@@ -36,7 +36,7 @@ export async function beginRefund(
 ): Promise<TransactionRow | undefined> {
   const { transaction_id, subscription_id } = original;
   if ((await claimRefund(tx, { transaction_id, amount_minor })) === 0) return undefined;
-  const debt_minor = is_of_cancel ? 0 : debtIn(original, amount_minor);
+  const debt_minor = is_of_cancel ? 0 : await debtIn(tx, original, amount_minor);
   const credit_minor = is_of_cancel
     ? 0
     : Math.min(amount_minor - debt_minor, original.credited_minor);
@@ -75,15 +75,20 @@ export async function beginRefund(
   return refund;
 }
 
-/** The price is given back first; what goes beyond it had paid a debt. */
-function debtIn(original: TransactionRow, amount_minor: number): number {
-  const price_minor = original.total_minor - Math.max(0, original.balance_change_minor);
-  const beyond = (refunded: number) => Math.max(0, refunded - price_minor);
-  const { refunding_minor } = original;
-  return beyond(refunding_minor + amount_minor) - beyond(refunding_minor);
+/**
+ * The price is given back first; what goes beyond it had paid a debt. Counted from the refunds that
+ * stand: one may have failed after later ones were made, and no debt is owed again twice.
+ */
+async function debtIn(tx: Tx, original: TransactionRow, amount_minor: number): Promise<number> {
+  const { transaction_id, total_minor, refunding_minor, balance_change_minor } = original;
+  if (balance_change_minor <= 0) return 0;
+  const standing = await standingRefunds(tx, transaction_id);
+  const owed_again = standing.reduce((sum, one) => sum + takenBy(one).debt_minor, 0);
+  const price_left = total_minor - balance_change_minor - (refunding_minor - owed_again);
+  return Math.max(0, amount_minor - price_left);
 }
 
-export const takenBy = ({ effect }: TransactionRow): TakenBack => ({
+export const takenBy = ({ effect }: Pick<TransactionRow, 'effect'>): TakenBack => ({
   credit_minor: 0,
   debt_minor: 0,
   is_of_cancel: false,

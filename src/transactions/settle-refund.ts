@@ -5,7 +5,7 @@ import { askAboutRefund, PROVIDER_WORKS_MS, referenceIn } from './ask-provider.t
 import { moveRefund, takenBy } from './begin-refund.ts';
 import { returnToBalance } from './return-to-balance.ts';
 import { settleTransaction } from './settle-transaction.ts';
-import { lockPaidSubscription } from './subscription-payments.sql.ts';
+import { changeCredited, lockPaidSubscription } from './subscription-payments.sql.ts';
 import { type TransactionRow, withRefund } from './transaction.rules.ts';
 import { keepWaiting, lockTransaction } from './transaction.sql.ts';
 
@@ -45,8 +45,12 @@ export async function settleRefund(
     if (answer.status === 'declined') {
       const taken = takenBy(settled);
       await moveRefund(tx, original, { amount_minor, taken, sign: -1 });
-      const description = 'A refund that was refused';
-      if (taken.is_of_cancel) await returnToBalance(inside, settled, { description, amount_minor });
+      if (taken.is_of_cancel) {
+        const description = 'A refund that was refused';
+        await returnToBalance(inside, settled, { description, amount_minor });
+        // It is credit of that payment: a later refund of it takes it back.
+        await changeCredited(tx, { transaction_id: refunded_transaction_id, amount_minor });
+      }
       return settled;
     }
     const is_over = withRefund(original, amount_minor).status === 'refunded';

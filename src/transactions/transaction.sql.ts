@@ -156,6 +156,14 @@ const RETURN_REFUND = `
 export const returnRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
   tx.run(RETURN_REFUND, claim);
 
+const STANDING_REFUNDS = `SELECT t.effect FROM transactions t
+  WHERE t.store_id = :store_id AND t.refunded_transaction_id = :transaction_id
+    AND t.status <> 'declined'`;
+
+/** Refunds of a payment, made or under way. */
+export const standingRefunds = (tx: Tx, transaction_id: string) =>
+  tx.all<Pick<TransactionRow, 'effect'>>(STANDING_REFUNDS, { transaction_id });
+
 const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.type <> 'refund'
     AND t.status IN ('paid', 'partially_refunded') AND t.created_at >= :since
     AND t.total_minor > 0 AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)

@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict';
+import { beforeEach, test } from 'node:test';
+import { verify } from '../src/verify/verify.ts';
+import { type Shop, startShop } from './harness.ts';
+import { card, openStore } from './subscribing.ts';
+
+// Payments and refunds may take days, and fail after that. Whatever is done in between: nobody gets
+// the same money twice, and nobody owes it twice.
+
+const PAYS_TOMORROW = '4000000000000382';
+const FAILS_REFUNDS_LATER = '4000000000005126';
+
+let shop: Shop;
+let store: Awaited<ReturnType<typeof openStore>>;
+beforeEach(async () => {
+  shop = await startShop();
+  store = await openStore(shop);
+});
+
+async function buy(product_id: string, number?: string) {
+  const { checkout_session_id } = await store.create({ product_id });
+  const payment_method = card(number);
+  return store.must('POST /complete-checkout', { checkout_session_id, payment_method });
+}
+
+async function violations(): Promise<string[]> {
+  const checks = await verify(shop.db, { progress: () => {} });
+  return checks.flatMap(({ violations }) => violations);
+}
+
+/** Begins a refund that never reaches the provider: a day later it turns out not to be made. */
+async function refundInVain(operation: string, input: object): Promise<void> {
+  await store.setFault('unavailable');
+  assert.equal((await store.ask(operation, input)).status, 500);
+}
+
+test('what a failed refund of a cancel put on the balance is taken back by a later refund', async () => {
+  const { transaction_id, subscription_id } = await buy(await store.plan());
+  await refundInVain('POST /cancel-subscription', { subscription_id, refund: 'full' });
+  shop.now += 25 * 3_600_000;
+  await store.setFault(undefined);
+  await shop.runJob('due');
+  assert.deepEqual(await store.balances(), { EUR: 20 });
+  const refund = await store.refund(transaction_id);
+  assert.deepEqual([refund.status, refund.total, refund.balance_change], ['paid', 20, -20]);
+  assert.deepEqual([await store.balances(), await violations()], [{}, []]);
+});
+
+test('and is there again if that refund fails too', async () => {
+  const { transaction_id, subscription_id } = await buy(await store.plan(), FAILS_REFUNDS_LATER);
+  await store.cancel(subscription_id, { refund: 'full' });
+  await store.advance('P3D');
+  assert.deepEqual(await store.balances(), { EUR: 20 });
+  assert.equal((await store.refund(transaction_id)).status, 'pending');
+  assert.deepEqual(await store.balances(), {});
+  await store.advance('P3D');
+  assert.deepEqual([await store.balances(), await violations()], [{ EUR: 20 }, []]);
+});
+
+test('a debt is owed again once, also if the refund of the price fails after the one of the debt', async () => {
+  const product = { name: 'Book', description: '', price: 10, currency: 'EUR' };
+  const { product_id } = await store.must('POST /create-product', product);
+  await store.must('POST /create-customer', { customer_id: 'ada' });
+  const debt = { customer_id: 'ada', amount: -5, currency: 'EUR', reason: 'late' };
+  await store.must('POST /adjust-customer-balance', debt);
+  const { transaction_id } = await buy(product_id);
+  await refundInVain('POST /refund-transaction', { transaction_id, amount: 10 });
+  await store.setFault(undefined);
+  assert.equal((await store.refund(transaction_id, { amount: 5 })).balance_change, -5);
+  shop.now += 25 * 3_600_000;
+  await shop.runJob('due');
+  const again = await store.refund(transaction_id, { amount: 10 });
+  assert.deepEqual([again.status, again.balance_change], ['paid', 0]);
+  assert.deepEqual([await store.balances(), await violations()], [{ EUR: -5 }, []]);
+});
+
+test('a refund of the last period, made while the renewal is under way, takes nothing of the new one', async () => {
+  const { subscription_id, transaction_id } = await buy(await store.plan());
+  await store.changeCard(PAYS_TOMORROW);
+  await store.advance('P1M');
+  const [renewal] = await store.transactions(subscription_id);
+  assert.deepEqual([renewal.type, renewal.status], ['renewal', 'pending']);
+  await store.refund(transaction_id);
+  await store.advance('P2D');
+  await store.cancel(subscription_id, { refund: 'prorated' });
+  const [{ type, total }] = await store.transactions(subscription_id);
+  assert.equal(type, 'refund');
+  assert.ok(total > 18 && total < 20, `${total} of 20 for the rest of the month`);
+  assert.deepEqual(await violations(), []);
+});

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { cards } from './cast.ts';
 import { ProcessShop } from './process-shop.ts';
 import { startReceiver } from './receiver.ts';
 import { until } from './until.ts';
@@ -10,7 +11,6 @@ import { until } from './until.ts';
 // Machines whose clocks are minutes apart, on one database: it is the database's clock that counts.
 
 const MINUTE_MS = 60_000;
-const PAYS = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 const PRELOAD = new URL('./shifted-clock.ts', import.meta.url).href;
 
 let files = 0;
@@ -46,7 +46,7 @@ test('three processes with clocks five minutes apart: all webhooks arrive, nothi
     const { checkout_session_id } = (await one.call('/create-checkout', session)).body;
     const paid = await one.call('/complete-checkout', {
       checkout_session_id,
-      payment_method: PAYS,
+      payment_method: cards.pays,
     });
     assert.equal(paid.status, 200);
   }

@@ -2,15 +2,12 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { assertRefused, type Shop, startShop } from './harness.ts';
-import { openStore, partsOf } from './licensed.ts';
+import { cards, partsOf } from './cast.ts';
+import { assertRefused, startShop } from './harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ clock: Date.now });
-});
+const shop = await startShop({ clock: Date.now });
 
 interface Ended {
   code: number;
@@ -151,7 +148,7 @@ test('verify: says what it checked, and exits with 1 when something is wrong', a
   const { product_id } = (await shop.call('POST /create-product', product)).body;
   const session = { product_id, quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = (await shop.call('POST /create-checkout', session)).body;
-  const payment_method = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+  const payment_method = cards.pays;
   await shop.call('POST /complete-checkout', { checkout_session_id, payment_method });
   const good = await kassa('verify');
   assert.equal(good.code, 0, good.out);
@@ -179,7 +176,7 @@ const published = async (): Promise<string[]> => {
 };
 
 test('signing-keys rotate: the server takes the new key, and what the old one signed stays good', async () => {
-  const { newKey, activate, validate } = await openStore(shop, shop);
+  const { newKey, activate, validate } = await shop.openStore(shop);
   const license_key = await newKey();
   const { instance, certificate } = await activate(license_key);
   const [old_key = ''] = await published();
@@ -211,7 +208,7 @@ test('signing-keys list: newest first, the newest signs, and no private key is s
 });
 
 test('signing-keys revoke: its public key is gone, and the server signs with another at once', async () => {
-  const { newKey, activate, validate } = await openStore(shop, shop);
+  const { newKey, activate, validate } = await shop.openStore(shop);
   const license_key = await newKey();
   const { instance } = await activate(license_key);
   const input = { instance_id: instance.instance_id, certificate: true };

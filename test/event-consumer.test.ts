@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
+import { cards } from './cast.ts';
 import { holdTransaction } from './held-transaction.ts';
 import { many } from './license-clients.ts';
-import { card } from './licensed.ts';
 import { ProcessShop } from './process-shop.ts';
 import { readOn } from './read-on.ts';
 
@@ -106,7 +106,7 @@ async function write(writer: number, round: number, { api_key }: Store): Promise
       const { product_id } = await call('/create-product', { ...product, license });
       const session = { product_id, quantity: 2, customer_id: name };
       const { checkout_session_id } = await call('/create-checkout', session);
-      await call('/complete-checkout', { checkout_session_id, payment_method: card() });
+      await call('/complete-checkout', { checkout_session_id, payment_method: cards.pays });
     },
     async () => {
       const { product_id } = await call('/create-product', product);

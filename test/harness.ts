@@ -22,7 +22,9 @@ import { openSecrets } from '../src/installation/secret.ts';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import type { JobName } from '../src/jobs/runner.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
+import { verify } from '../src/verify/verify.ts';
 import type { Resolve } from '../src/webhooks/resolve-name.ts';
+import { openStore } from './cast.ts';
 
 export interface ShopOptions {
   rate_limit?: RateLimit | 'off';
@@ -234,6 +236,20 @@ export class Shop {
       );
     }
     return parts.join('\n');
+  }
+
+  /** Another store, or this one, and what is done in it. */
+  openStore(own?: { api_key: string; store_id: string }) {
+    return openStore(this, own);
+  }
+
+  /** All records agree, as `kassa verify` would say. */
+  async assertRight(): Promise<void> {
+    const checks = await verify(this.db, { progress: () => {} });
+    assert.deepEqual(
+      checks.flatMap(({ violations }) => violations),
+      [],
+    );
   }
 
   /** The events of a store so far, in order. */

@@ -12,7 +12,6 @@ import { errorsOf } from '../src/operation/openapi-errors.ts';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations } from '../src/operations.ts';
 import { TEST_CARDS } from '../src/payments/test-card.rules.ts';
-import { verify } from '../src/verify/verify.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
 
 // Requests made from the declared schemas, mostly almost right. Whatever is sent: no 5xx, no
@@ -365,11 +364,7 @@ async function account(
     await stored('checkout_session_id', 'subscriptions'),
     await stored('checkout_session_id', `checkouts WHERE subscription_id IS NOT NULL`),
   );
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
+  await shop.assertRight();
   const links = succeeded.filter(({ path }) => path === '/create-customer-billing').length;
   const revoked = succeeded
     .filter(({ path }) => path === '/revoke-portal-links')

@@ -11,9 +11,9 @@ import { before, test } from 'node:test';
 import { promisify } from 'node:util';
 import { createLocalJWKSet, jwtVerify } from 'jose';
 import { openSecrets } from '../src/installation/secret.ts';
+import { partsOf } from './cast.ts';
 import { type Shop, START, startShop } from './harness.ts';
 import { everythingKept, LicenseClient, many } from './license-clients.ts';
-import { partsOf } from './licensed.ts';
 
 // What an application without a network believes, read with a library that is not ours: what we
 // signed, and nothing else.

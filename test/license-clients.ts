@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { verify } from '../src/verify/verify.ts';
+import { cards } from './cast.ts';
 import type { Answer, Shop } from './harness.ts';
-import { card } from './licensed.ts';
 
 // What buyers and applications do with licenses, over the wire.
 
@@ -70,7 +70,7 @@ export class LicenseClient {
 
   async buy(offer: Offer = {}): Promise<Bought> {
     const checkout_session_id = await this.openSession(offer);
-    const { payment_method = card() } = offer;
+    const { payment_method = cards.pays } = offer;
     const paid = await this.must('POST /complete-checkout', {
       checkout_session_id,
       payment_method,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Answer, type Shop, startShop } from './harness.ts';
+import { test } from 'node:test';
+import { type Answer, startShop } from './harness.ts';
 import { assertRight, kindOf, many } from './license-clients.ts';
 import type { LicenseModel } from './license-model.ts';
 import { LicenseRun, MACHINES, playAll, RUNS } from './license-run.ts';
@@ -10,10 +10,7 @@ import { LicenseRun, MACHINES, playAll, RUNS } from './license-run.ts';
 const GROUPS = 4;
 const IN_A_GROUP = 20;
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test(`${RUNS} stores with groups of ${IN_A_GROUP} at once: places are never lost, made or exceeded`, async () => {
   const make = (...given: ConstructorParameters<typeof LicenseRun>) => new GroupRun(...given);

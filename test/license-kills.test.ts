@@ -7,8 +7,8 @@ import { setTimeout } from 'node:timers/promises';
 import { openSecrets } from '../src/installation/secret.ts';
 import { keyOf } from '../src/licenses/license-key.rules.ts';
 import { verify } from '../src/verify/verify.ts';
+import { cards } from './cast.ts';
 import { many } from './license-clients.ts';
-import { card } from './licensed.ts';
 import { ProcessShop } from './process-shop.ts';
 
 // The power goes off again and again while licensed products are bought and used. Clients ask
@@ -65,7 +65,7 @@ async function buyAndUse(name: string): Promise<void> {
     const customer_id = `${name}_${at}`;
     const session = { product_id: product_ids[at % product_ids.length], quantity: 1, customer_id };
     const { checkout_session_id } = (await insist('/create-checkout', session)).body;
-    const payment = { checkout_session_id, payment_method: card() };
+    const payment = { checkout_session_id, payment_method: cards.pays };
     const paid = await insist('/complete-checkout', payment);
     assert.equal(paid.status, 200, JSON.stringify(paid.body));
     assert.equal(paid.body.license_keys.length, 1, 'a completed purchase shows its key');

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { cards } from './cast.ts';
 import { type Answer, assertRefused, type Shop, startShop } from './harness.ts';
 import { assertRight, kindOf, LicenseClient, many, tally } from './license-clients.ts';
-import { card } from './licensed.ts';
 
 // What many machines, the seller and the buyer do to one license at the same instant has the
 // result of some order, and no place is ever taken twice or lost.
@@ -214,7 +214,7 @@ test('32 completions of one session: one license, and the same key in each answe
       quantity: 2,
       ...(interval && { interval }),
     });
-    const payment = { checkout_session_id, payment_method: card() };
+    const payment = { checkout_session_id, payment_method: cards.pays };
     const answers = await Promise.all(
       many(32, () => client.call('POST /complete-checkout', payment, idempotency_key)),
     );

@@ -1,7 +1,7 @@
+import { card, DECLINES_LATER, mistyped, UNKNOWN_KEY } from './cast.ts';
 import { type Shop, START } from './harness.ts';
 import { LicenseClient, many, random } from './license-clients.ts';
 import { LicenseModel } from './license-model.ts';
-import { card, DECLINES_LATER, mistyped, UNKNOWN_KEY } from './licensed.ts';
 
 // Several licenses in a store of its own, each beside its model, and what is done at random.
 

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { ERRORS } from '../src/core/errors.ts';
 import { exampleInput, requiredOf } from '../src/operation/examples.ts';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations as groups } from '../src/operations.ts';
-import { type Answer, type Shop, startShop } from './harness.ts';
+import { cards } from './cast.ts';
+import { type Answer, startShop } from './harness.ts';
 
 // What is asked of every operation, read from their declarations: a new one is asked it too.
 
@@ -12,10 +13,7 @@ const operations = Object.values(groups).flat();
 const call = (operation: Operation, input: object, options = {}): Promise<Answer> =>
   shop.call(`${operation.method} ${operation.path}`, input, options);
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** Text that is nobody's name. */
 const NOBODY = [
@@ -179,7 +177,7 @@ async function buySomething() {
     return answer.body;
   };
   const product = { name: 'Editor', description: '', price: 20, currency: 'EUR', license: {} };
-  const payment_method = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = cards.pays;
   const buy = async (more: object) => {
     const { product_id } = await must('POST /create-product', { ...product, ...more });
     const input = { product_id, quantity: 1, customer_id: 'ada' };

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { DateInput } from '../src/core/fields.ts';
 import { exampleInput, requiredOf } from '../src/operation/examples.ts';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations as groups } from '../src/operations.ts';
-import { type Answer, type Shop, startShop } from './harness.ts';
+import { type Answer, startShop } from './harness.ts';
 
 // How clients write nothing, and where it must mean nothing: asked of every operation, in a store of
 // its own each time.
 
 const operations = Object.values(groups).flat();
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** What the operation answers to exactly this body in a new store, without what is new each time. */
 async function answered(operation: Operation, body: string, headers = {}): Promise<string> {

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { operations } from '../src/operations.ts';
 import { axeProblems, LOOKS, openPage, screenshot } from './browser.ts';
-import { type Shop, startShop } from './harness.ts';
+import { startShop } from './harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const portal = async () =>
   new URL(

@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { axeProblems, LOOKS, type Look, openPage, screenshot } from './browser.ts';
-import { type Shop, startShop } from './harness.ts';
+import { startShop } from './harness.ts';
 import { openVisitedStore } from './visiting.ts';
 
 const PAYS = '4242 4242 4242 4242';
 const DECLINES_LATER = '4000 0000 0000 0341';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A shop with plans in tiers, where Ada has bought a little of everything. */
 async function ada(more: object = {}) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { cards } from './cast.ts';
 import { ProcessShop } from './process-shop.ts';
 import { until } from './until.ts';
 
@@ -10,7 +11,6 @@ import { until } from './until.ts';
 const KILLS = Number(process.env.RENEWAL_KILLS ?? 30);
 const SUBSCRIPTIONS = 12;
 const DAY_MS = 86_400_000;
-const PAYS = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 
 let shop: ProcessShop;
 before(async () => {
@@ -22,7 +22,7 @@ before(async () => {
   for (let at = 0; at < SUBSCRIPTIONS; at++) {
     const session = { product_id, quantity: 1, customer_id: `c${at}` };
     const { checkout_session_id } = (await shop.call('/create-checkout', session)).body;
-    await shop.call('/complete-checkout', { checkout_session_id, payment_method: PAYS });
+    await shop.call('/complete-checkout', { checkout_session_id, payment_method: cards.pays });
   }
   await shop.kill();
 });

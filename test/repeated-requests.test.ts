@@ -1,46 +1,41 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { operations } from '../src/operations.ts';
-import { type Answer, type Shop, startShop } from './harness.ts';
-import { card, openStore } from './licensed.ts';
+import { type CastStore, cards } from './cast.ts';
+import { type Answer, startShop } from './harness.ts';
 
 // The same request twice, without an Idempotency-Key: where the second finds nothing left to
 // change, it tells nothing, and the record is as old as it was.
-
-type Store = Awaited<ReturnType<typeof openStore>>;
 
 interface Case {
   title?: string;
   operation: string;
   /** What it is sent with, in a store of its own. */
-  input(store: Store): Promise<object>;
+  input(store: CastStore): Promise<object>;
   /** How the second is answered. Default: as the first. */
   second?: string;
 }
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-});
+const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 
-const product = async ({ sell }: Store) => ({ product_id: await sell() });
-const customer = async ({ must }: Store) => {
+const product = async ({ sell }: CastStore) => ({ product_id: await sell() });
+const customer = async ({ must }: CastStore) => {
   await must('POST /create-customer', { customer_id: 'ada', email: 'ada@example.com' });
   return { customer_id: 'ada' };
 };
-const session = async (store: Store) => {
+const session = async (store: CastStore) => {
   const order = { ...(await product(store)), quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = await store.must('POST /create-checkout', order);
   return { checkout_session_id };
 };
-const license = async (store: Store) => {
+const license = async (store: CastStore) => {
   const license_key = await store.newKey();
   return { license_key, license_id: (await store.licenseOf(license_key)).license_id as string };
 };
-const subscription = async ({ plan, buy }: Store) => ({
-  subscription_id: (await buy(await plan())).subscription_id as string,
+const subscription = async ({ licensedPlan, buy }: CastStore) => ({
+  subscription_id: (await buy(await licensedPlan())).subscription_id as string,
 });
-const webhook = async ({ must }: Store) => {
+const webhook = async ({ must }: CastStore) => {
   const { webhook_id } = await must('POST /create-webhook', { url: 'https://example.com/a' });
   return { webhook_id };
 };
@@ -59,7 +54,7 @@ const cases: Case[] = [
   ].map((change) => ({
     title: JSON.stringify(change),
     operation: 'POST /update-product',
-    input: async (store: Store) => ({ ...(await product(store)), ...change }),
+    input: async (store: CastStore) => ({ ...(await product(store)), ...change }),
   })),
   { operation: 'POST /archive-product', input: product },
   {
@@ -74,7 +69,7 @@ const cases: Case[] = [
   ].map((change) => ({
     title: JSON.stringify(change),
     operation: 'POST /update-customer',
-    input: async (store: Store) => ({ ...(await customer(store)), ...change }),
+    input: async (store: CastStore) => ({ ...(await customer(store)), ...change }),
   })),
   ...[
     {
@@ -91,7 +86,7 @@ const cases: Case[] = [
     [customer, async () => ({ customer_id: 'new' })].map((who) => ({
       title: JSON.stringify(details),
       operation: 'POST /create-customer-billing',
-      input: async (store: Store) => ({ ...(await who(store)), ...details }),
+      input: async (store: CastStore) => ({ ...(await who(store)), ...details }),
     })),
   ),
   { operation: 'POST /revoke-portal-links', input: customer },
@@ -110,7 +105,7 @@ const cases: Case[] = [
   },
   {
     operation: 'POST /complete-checkout',
-    input: async (store) => ({ ...(await session(store)), payment_method: card() }),
+    input: async (store) => ({ ...(await session(store)), payment_method: cards.pays }),
   },
   { operation: 'POST /expire-checkout', input: session },
   {
@@ -149,21 +144,21 @@ const cases: Case[] = [
     (change) => ({
       title: JSON.stringify(change),
       operation: 'POST /update-subscription',
-      input: async (store: Store) => ({ ...(await subscription(store)), ...change }),
+      input: async (store: CastStore) => ({ ...(await subscription(store)), ...change }),
     }),
   ),
   {
     operation: 'POST /upgrade-subscription',
     input: async (store) => ({
       ...(await subscription(store)),
-      new_plan_id: await store.plan(null, { price: 50 }),
+      new_plan_id: await store.licensedPlan(null, { price: 50 }),
     }),
     second: '400 plan_invalid',
   },
   ...[{}, { cancel_at_period_end: true, reason: 'too_expensive' }].map((how) => ({
     title: JSON.stringify(how),
     operation: 'POST /cancel-subscription',
-    input: async (store: Store) => ({ ...(await subscription(store)), ...how }),
+    input: async (store: CastStore) => ({ ...(await subscription(store)), ...how }),
   })),
   { operation: 'POST /pause-subscription', input: subscription },
   {
@@ -178,7 +173,7 @@ const cases: Case[] = [
   { operation: 'POST /update-store-settings', input: async () => ({ retry_days: [1, 3] }) },
   {
     operation: 'POST /update-payment-method',
-    input: async (store) => ({ ...(await customer(store)), payment_method: card() }),
+    input: async (store) => ({ ...(await customer(store)), payment_method: cards.pays }),
   },
   ...[
     {},
@@ -190,7 +185,7 @@ const cases: Case[] = [
   ].map((change) => ({
     title: JSON.stringify(change),
     operation: 'POST /update-webhook',
-    input: async (store: Store) => ({ ...(await webhook(store)), ...change }),
+    input: async (store: CastStore) => ({ ...(await webhook(store)), ...change }),
   })),
   { operation: 'DELETE /delete-webhook', input: webhook, second: '404 webhook_not_found' },
   {
@@ -219,7 +214,7 @@ const lasting = (answer: Answer): string =>
 
 for (const { title = '', operation, input, second: expected } of cases) {
   test(`${operation} ${title} again tells nothing and changes nothing`, async () => {
-    const store = await openStore(shop);
+    const store = await shop.openStore();
     const sent = await input(store);
     await store.told();
     const first = await store.ask(operation, sent);

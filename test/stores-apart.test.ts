@@ -4,7 +4,6 @@ import { exampleInput } from '../src/operation/examples.ts';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations as groups } from '../src/operations.ts';
 import { type Shop, startShop } from './harness.ts';
-import { openStore } from './licensed.ts';
 
 // Asked of every operation, by its declaration: a new one is asked it too.
 
@@ -94,7 +93,7 @@ function inputOf(operation: Operation, name: string, value: unknown): object {
 }
 
 async function oneOfEach(store: { api_key: string; store_id: string }, name: string) {
-  const { must, sell, plan, buy, activate } = await openStore(shop, store);
+  const { must, sell, licensedPlan, buy, activate } = await shop.openStore(store);
   const customer_id = `${name} customer`;
   const email = `${name.toLowerCase()}@example.com`;
   await must('POST /create-customer', { customer_id, email, name });
@@ -108,9 +107,9 @@ async function oneOfEach(store: { api_key: string; store_id: string }, name: str
   const { license_id } = (await must('GET /list-licenses', { customer_id })).data[0];
   const { license_key } = await must('POST /reissue-license', { license_id });
   const { instance } = await activate(license_key, name);
-  const plan_id = await plan(null, { name, price: 9, tier: 1 });
+  const plan_id = await licensedPlan(null, { name, price: 9, tier: 1 });
   const { subscription_id } = await buy(plan_id, { customer_id });
-  const new_plan_id = await plan(null, { name, price: 19, tier: 2 });
+  const new_plan_id = await licensedPlan(null, { name, price: 19, tier: 2 });
   const { event_id } = (await must('GET /list-events', { limit: 1 })).data[0];
   // The last, so that it has nothing to send while the tests run.
   const { webhook_id } = await must('POST /create-webhook', { url: `https://${name}.example.com` });

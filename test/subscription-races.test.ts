@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { verify } from '../src/verify/verify.ts';
+import { cards } from './cast.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
 
 // What is done to one subscription at the same instant has the result of some order, and each
 // change is charged once.
 
-const PAYS = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 let shop: Shop;
 const plans: Record<string, string> = {};
 before(async () => {
@@ -21,7 +20,7 @@ let customers = 0;
 async function subscribe(): Promise<string> {
   const session = { product_id: plans.Basic, quantity: 1, customer_id: `c${customers++}` };
   const { checkout_session_id } = (await shop.call('POST /create-checkout', session)).body;
-  const payment = { checkout_session_id, payment_method: PAYS };
+  const payment = { checkout_session_id, payment_method: cards.pays };
   return (await shop.call('POST /complete-checkout', payment)).body.subscription_id;
 }
 
@@ -31,14 +30,6 @@ const get = async (subscription_id: string) =>
 async function transactions(subscription_id: string, type: string) {
   const input = { subscription_id, type, limit: 100 };
   return (await shop.call('GET /get-transactions', input)).body.data;
-}
-
-async function assertRight(): Promise<void> {
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
 }
 
 const done = (answers: Answer[]) => answers.filter(({ status }) => status === 200).length;
@@ -58,7 +49,7 @@ test('32 upgrades to one plan at once: one is made and charged, the others are r
     changes.map(({ total }: { total: number }) => total),
     [40],
   );
-  await assertRight();
+  await shop.assertRight();
 });
 
 test('different quantities at once: each is charged once, the sum is that of the last', async () => {
@@ -75,7 +66,7 @@ test('different quantities at once: each is charged once, the sum is that of the
   // Up is charged, down is kept as credit: in whatever order, this is what was paid for.
   const charged = changes.reduce((sum: number, { total }: { total: number }) => sum + total, 0);
   assert.equal(charged - credit, (quantity - 1) * 10);
-  await assertRight();
+  await shop.assertRight();
 });
 
 test('upgrade, quantity, cancel and renewal at once, 20 times: one charge per change, none after a cancel', async () => {
@@ -107,7 +98,7 @@ test('upgrade, quantity, cancel and renewal at once, 20 times: one charge per ch
     const at = order.findIndex(({ type }) => type === 'subscription.canceled');
     assert.deepEqual(order.slice(at + 1), [], 'nothing happens after a cancel');
   }
-  await assertRight();
+  await shop.assertRight();
 });
 
 test('two advance-clock at once: one after the other, each answers what happened in its own', async () => {
@@ -129,5 +120,5 @@ test('two advance-clock at once: one after the other, each answers what happened
   }
   assert.ok(ok.length >= 1);
   assert.equal((await transactions(subscription_id, 'renewal')).length, 6);
-  await assertRight();
+  await shop.assertRight();
 });

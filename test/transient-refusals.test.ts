@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { ERRORS, type ErrorCode, Refusal } from '../src/core/errors.ts';
 import { setGatewayFault } from '../src/payments/test-gateway.sql.ts';
+import { cards } from './cast.ts';
 import { type Answer, assertRefused, type Shop, startShop } from './harness.ts';
 import { ProcessShop } from './process-shop.ts';
 
 // A refusal that says "not now" decides nothing: its Idempotency-Key keeps nothing, and the same
 // request is worked on anew. For each such code a way to get it, and what comes when it is over.
 
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DAY_SECONDS = 86_400;
 
@@ -67,7 +67,10 @@ test('checkout_processing: complete-checkout pays when the buyer has given up at
   const sent = await post(`/checkout/${checkout_session_id}/pay`, { ...typed, ...card });
   const bank = new URL(String(sent.headers.location), 'https://localhost').pathname;
 
-  const again = keyed('POST /complete-checkout', { checkout_session_id, payment_method: CARD });
+  const again = keyed('POST /complete-checkout', {
+    checkout_session_id,
+    payment_method: cards.pays,
+  });
   assertNotNow(await again(), 'checkout_processing');
   assertNotNow(await again(), 'checkout_processing');
   const back = await post(bank, { answer: 'refuse' });
@@ -82,7 +85,7 @@ test('checkout_processing: complete-checkout pays when the buyer has given up at
 test('checkout_processing: expire-checkout says that it is paid when it is', async () => {
   const checkout_session_id = await openSession();
   await setFault('unavailable');
-  const pay = { checkout_session_id, payment_method: CARD };
+  const pay = { checkout_session_id, payment_method: cards.pays };
   assertRefused(await shop.call('POST /complete-checkout', pay), 500, 'payment_unresolved');
   const again = keyed('POST /expire-checkout', { checkout_session_id });
   assertNotNow(await again(), 'checkout_processing');
@@ -93,7 +96,7 @@ test('checkout_processing: expire-checkout says that it is paid when it is', asy
 
 test('payment_unresolved and refund_unresolved: the provider answers again, and nothing was done twice', async () => {
   const checkout_session_id = await openSession();
-  const pay = keyed('POST /complete-checkout', { checkout_session_id, payment_method: CARD });
+  const pay = keyed('POST /complete-checkout', { checkout_session_id, payment_method: cards.pays });
   await setFault('unavailable');
   assertNotNow(await pay(), 'payment_unresolved');
   await setFault(undefined);
@@ -116,10 +119,14 @@ test('gateway_missing: a live store without a provider is asked anew each time',
     keyed('POST /create-checkout', input, api_key),
     keyed(
       'POST /complete-checkout',
-      { checkout_session_id: 'cs_1', payment_method: CARD },
+      { checkout_session_id: 'cs_1', payment_method: cards.pays },
       api_key,
     ),
-    keyed('POST /update-payment-method', { customer_id: 'ada', payment_method: CARD }, api_key),
+    keyed(
+      'POST /update-payment-method',
+      { customer_id: 'ada', payment_method: cards.pays },
+      api_key,
+    ),
   ];
   for (const again of requests) {
     assertNotNow(await again(), 'gateway_missing');
@@ -137,7 +144,7 @@ test('clock_moving: a move that a kill cut off is refused for a while, then goes
   const { checkout_session_id } = (await killed.call('/create-checkout', session)).body;
   const paid = await killed.call('/complete-checkout', {
     checkout_session_id,
-    payment_method: CARD,
+    payment_method: cards.pays,
   });
   assert.equal(paid.status, 200);
 

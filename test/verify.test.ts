@@ -4,10 +4,10 @@ import type { Tx } from '../src/db/database.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { keyOf } from '../src/licenses/license-key.rules.ts';
 import { type Check, verify } from '../src/verify/verify.ts';
+import { cards } from './cast.ts';
 import { type Shop, startShop } from './harness.ts';
 
-const PAYS = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
-const IS_DECLINED = { ...PAYS, number: '4000000000000002' };
+const IS_DECLINED = cards.declined;
 
 const wrong = (checks: Check[]): string[] =>
   checks.filter(({ violations_in_all }) => violations_in_all > 0).map(({ name }) => name);
@@ -40,7 +40,7 @@ async function sell(shop: Shop): Promise<Sold> {
   const buy = async (customer_id: string, more: object = {}) => {
     const session = { product_id, quantity: 1, customer_id, ...more };
     const { checkout_session_id } = await post('create-checkout', session);
-    return { checkout_session_id, payment_method: PAYS };
+    return { checkout_session_id, payment_method: cards.pays };
   };
   const first = await buy('ada', { coupon_code: 'HALF' });
   await post('complete-checkout', { ...first, payment_method: IS_DECLINED });

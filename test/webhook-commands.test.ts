@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
 import { EVENT_TYPES } from '../src/core/events.ts';
 import { readSettings, SettingsError } from '../src/installation/settings.ts';
-import { type Shop, startShop } from './harness.ts';
-import { openStore } from './licensed.ts';
+import { startShop } from './harness.ts';
 import { answeringInTurn, startReceiver } from './receiver.ts';
 import { until } from './until.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const NODE = ['--disable-warning=ExperimentalWarning', MAIN];
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ clock: Date.now });
-});
+const shop = await startShop({ clock: Date.now });
 
 const environment = (settings: Record<string, string> = {}) => ({
   ...process.env,
@@ -67,7 +63,7 @@ async function assertMistake(args: string[], sentence: RegExp, settings = {}): P
 }
 
 test('listen: sends what happens from then on, signed, prints each, and ends with Ctrl-C', async () => {
-  const { sell, newKey } = await openStore(shop, shop);
+  const { sell, newKey } = await shop.openStore(shop);
   await sell();
   const receiver = await startReceiver();
   receiver.answer = answeringInTurn(200, 500, 204);
@@ -104,7 +100,7 @@ test('listen: sends what happens from then on, signed, prints each, and ends wit
 
 test('listen: an address where nobody listens is told with each event, and it goes on', async () => {
   const store = await shop.makeStore('test');
-  const { sell } = await openStore(shop, store);
+  const { sell } = await shop.openStore(store);
   const receiver = await startReceiver();
   receiver.close();
   const at = receiver.url.replace('http://', '');
@@ -140,7 +136,7 @@ interface Told {
 
 test('trigger: makes the event happen, and prints everything that did', async () => {
   const store = await shop.makeStore('test');
-  const { must } = await openStore(shop, store);
+  const { must } = await shop.openStore(store);
   for (const type of ['checkout.completed', 'license.activated', 'subscription.renewed']) {
     const { data: before } = await must('GET /list-events', { limit: 1 });
     const { code, out, err } = await kassa(['trigger', type, '--store', store.store_id, '--json']);
@@ -176,7 +172,7 @@ test('trigger: what is printed for people is a table', async () => {
 test('trigger: what it makes happen is sent to the endpoints of the store by the running service', async () => {
   const own = await startShop({ clock: Date.now, webhook_allow: ['127.0.0.0/8'] });
   const receiver = await startReceiver();
-  const { must } = await openStore(own, own);
+  const { must } = await own.openStore(own);
   const events = ['transaction.refunded'];
   const { secret } = await must('POST /create-webhook', { url: receiver.url, events });
   const { code, err } = await kassa(['trigger', 'transaction.refunded'], {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { Webhook } from 'standardwebhooks';
-import { type Shop, startShop } from './harness.ts';
-import { openStore } from './licensed.ts';
+import { startShop } from './harness.ts';
 import { answering, answeringInTurn, signatureOf, startReceiver } from './receiver.ts';
 import { until } from './until.ts';
 
@@ -11,14 +10,11 @@ import { until } from './until.ts';
 
 const DAY_MS = 86_400_000;
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-});
+const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 
 /** A store with an endpoint that a receiver of its own listens at. */
 async function withEndpoint(more: object = {}) {
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const { must } = store;
   const receiver = await startReceiver();
   const made = await must('POST /create-webhook', { url: receiver.url, ...more });
@@ -37,7 +33,7 @@ async function withEndpoint(more: object = {}) {
 test('what arrives is the event as it is listed, signed, over a service whose clock is right', async () => {
   const own = await startShop({ webhook_allow: ['127.0.0.0/8'], clock: Date.now });
   const receiver = await startReceiver();
-  const { must, buy, sell } = await openStore(own, own);
+  const { must, buy, sell } = await own.openStore(own);
   const product_id = await sell();
   const { secret } = await must('POST /create-webhook', { url: receiver.url });
   const { license_keys } = await buy(product_id);
@@ -180,7 +176,7 @@ test('what failed is overtaken by what happens later, and arrives when its pause
 });
 
 test('only the events that an endpoint wants are sent to it, and none from before it was made', async () => {
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const { must, buy, sell } = store;
   const product_id = await sell();
   const endpoint = async (events?: string[]) => {
@@ -242,7 +238,7 @@ test('a rotated secret signs beside the one before for a day, and alone from the
 test('after a restart what waited is sent, and nothing that was delivered is sent again', async () => {
   const own = await startShop({ webhook_allow: ['127.0.0.0/8'] });
   const receiver = await startReceiver();
-  const { must, sell } = await openStore(own, own);
+  const { must, sell } = await own.openStore(own);
   await must('POST /create-webhook', { url: receiver.url });
   receiver.answer = answeringInTurn(200, 500);
   await sell();

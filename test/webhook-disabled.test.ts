@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from './harness.ts';
-import { openStore } from './licensed.ts';
+import { test } from 'node:test';
+import { startShop } from './harness.ts';
 import { answering, startReceiver } from './receiver.ts';
 
 // Endpoints that are given up, what becomes of what waits for them, and what is forgotten.
 
 const DAY_MS = 86_400_000;
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-});
+const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 
 interface Delivery {
   status: string;
@@ -21,7 +17,7 @@ interface Delivery {
 }
 
 async function withEndpoint() {
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const { must } = store;
   const receiver = await startReceiver();
   const { webhook_id } = await must('POST /create-webhook', { url: receiver.url });
@@ -200,7 +196,7 @@ test('the deliveries of a deleted endpoint are forgotten, and those of another s
 
 test('more than a batch is forgotten, and what is not over stays', async () => {
   const own = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-  const { must, sell } = await openStore(own, own);
+  const { must, sell } = await own.openStore(own);
   const receiver = await startReceiver();
   await must('POST /create-webhook', { url: receiver.url });
   const count = async () => {

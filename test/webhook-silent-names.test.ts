@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { createResolve, type Resolve } from '../src/webhooks/resolve-name.ts';
+import type { CastStore } from './cast.ts';
 import { type Shop, startShop } from './harness.ts';
-import { openStore } from './licensed.ts';
 import { startNameServer } from './name-server.ts';
 import { startReceiver } from './receiver.ts';
 import { until } from './until.ts';
@@ -38,14 +38,14 @@ const open = (timeout_ms: number): Promise<Shop> => {
 };
 
 /** Events about as many records. */
-async function happen(store: Awaited<ReturnType<typeof openStore>>, count: number): Promise<void> {
+async function happen(store: CastStore, count: number): Promise<void> {
   for (let n = 0; n < count; n++) await store.must('POST /create-customer');
 }
 
 test('twenty endpoints with silent names hold up no other store, and take a bounded share', async () => {
   const shop = await open(LOOK_UP_MS);
-  const bad = await openStore(shop);
-  const good = await openStore(shop);
+  const bad = await shop.openStore();
+  const good = await shop.openStore();
   const receiver = await startReceiver();
   for (let n = 0; n < 20; n++) {
     await bad.must('POST /create-webhook', { url: `https://silent${n}.example.com/hook` });
@@ -65,7 +65,7 @@ test('twenty endpoints with silent names hold up no other store, and take a boun
 
 test('a silent name is given up long before an answer would be, and the delivery says why', async () => {
   const shop = await open(300);
-  const { must } = await openStore(shop);
+  const { must } = await shop.openStore();
   const { webhook_id } = await must('POST /create-webhook', {
     url: 'https://silent.example.com/hook',
   });

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { AT_START, cards } from '../../test/cast.ts';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 import { TEST_CARDS } from '../payments/test-card.rules.ts';
 
-const AT_START = '2026-11-14T09:30:00.000Z';
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
 const DECLINED = '4000000000000002';
 
 let shop: Shop;
@@ -34,7 +33,7 @@ const create = async (more: object = {}, at = shop) => {
   return answer.body;
 };
 const pay = (checkout_session_id: string, card: object = {}, at = shop) => {
-  const payment_method = { ...CARD, ...card };
+  const payment_method = { ...cards.pays, ...card };
   return at.call('POST /complete-checkout', { checkout_session_id, payment_method });
 };
 const get = async (checkout_session_id: string, at = shop) =>
@@ -191,7 +190,7 @@ test('400 payment_attempts: after 30 declined payments not even a good card is a
     assertRefused(await pay(checkout_session_id, { number: DECLINED }), 400, 'payment_declined');
   }
   const before = await everythingButCards();
-  for (const number of [DECLINED, CARD.number]) {
+  for (const number of [DECLINED, cards.pays.number]) {
     assertRefused(await pay(checkout_session_id, { number }), 400, 'payment_attempts', []);
   }
   assert.equal(await everythingButCards(), before);
@@ -275,7 +274,7 @@ test('400 invalid_parameters: a card that cannot be one is named by what is wron
     const answer = await pay(checkout_session_id, card);
     assertRefused(answer, 400, 'invalid_parameters', named);
   }
-  for (const payment_method of ['4242424242424242', 7, [CARD]]) {
+  for (const payment_method of ['4242424242424242', 7, [cards.pays]]) {
     const input = { checkout_session_id, payment_method };
     const answer = await shop.call('POST /complete-checkout', input);
     assertRefused(answer, 400, 'invalid_parameters', ['payment_method']);
@@ -286,7 +285,7 @@ test('400 invalid_parameters: a card that cannot be one is named by what is wron
 test('200: a card number is neither stored nor logged nor answered, however the payment ended', async () => {
   const numbers = ['4242424242424242', DECLINED, '4111111111111111', '4242424242424241'];
   for (const [at, number] of numbers.entries()) {
-    const input = { ...(await create()), payment_method: { ...CARD, number, cvc: '9876' } };
+    const input = { ...(await create()), payment_method: { ...cards.pays, number, cvc: '9876' } };
     const { checkout_session_id, payment_method } = input;
     const headers = { 'idempotency-key': `card-${at}` };
     const body = { checkout_session_id, payment_method };

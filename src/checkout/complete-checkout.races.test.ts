@@ -1,15 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
+import { cards } from '../../test/cast.ts';
 import { type Answer, assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
 
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
-const DECLINED = { ...CARD, number: '4000000000000002' };
+const DECLINED = cards.declined;
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 let numbers = 0;
 const newCustomer = () => `buyer-${numbers++}`;
@@ -39,7 +36,7 @@ const create = async (more: object = {}, at = shop): Promise<string> => {
   assert(checkout_session_id);
   return checkout_session_id;
 };
-const pay = (checkout_session_id: string, { card = CARD, key = '', at = shop } = {}) => {
+const pay = (checkout_session_id: string, { card = cards.pays, key = '', at = shop } = {}) => {
   const input = { checkout_session_id, payment_method: card };
   const headers: Record<string, string> = key === '' ? {} : { 'idempotency-key': key };
   return at.call('POST /complete-checkout', input, { headers });

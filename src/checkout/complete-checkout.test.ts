@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { AT_START, cards } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-const AT_START = '2026-11-14T09:30:00.000Z';
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
-
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 let numbers = 0;
 const newCustomer = () => `buyer-${numbers++}`;
@@ -35,7 +30,7 @@ const create = async (more: object = {}) => {
 const complete = (input: object, key = shop.api_key) =>
   shop.call('POST /complete-checkout', input, { key });
 const pay = (checkout_session_id: string) =>
-  complete({ checkout_session_id, payment_method: CARD });
+  complete({ checkout_session_id, payment_method: cards.pays });
 const get = async (checkout_session_id: string) =>
   (await shop.call('GET /get-checkout', { checkout_session_id })).body;
 const transactions = async (filter: object) =>
@@ -117,7 +112,7 @@ test('200: completing a completed session changes nothing, with a card or withou
   assert.deepEqual([without.status, without.body], [200, first.body]);
   assert.equal(await shop.everything(), before);
   const but_cards = await everythingButCards();
-  const payment_method = { ...CARD, number: '4000000000000002' };
+  const payment_method = cards.declined;
   const again = await complete({ checkout_session_id, payment_method });
   assert.deepEqual([again.status, again.body], [200, first.body]);
   assert.equal(await everythingButCards(), but_cards);
@@ -222,7 +217,7 @@ test('404 checkout_not_found: unknown, or of another store, whose session stays 
   const { api_key } = await shop.makeStore('test');
   const before = await everythingButCards();
   const ask = (checkout_session_id: string) =>
-    complete({ checkout_session_id, payment_method: CARD }, api_key);
+    complete({ checkout_session_id, payment_method: cards.pays }, api_key);
   const [missing, foreign] = [await ask('cs_nothing'), await ask(made.checkout_session_id)];
   for (const answer of [missing, foreign]) assertRefused(answer, 404, 'checkout_not_found', []);
   const error = { ...missing.body.error, request_id: '' };
@@ -249,7 +244,7 @@ test('400 gateway_missing: in a live store there are no test cards, whatever the
   const { checkout_session_id } = await create();
   const { api_key } = await shop.makeStore('live');
   const before = await shop.everything();
-  const answer = await complete({ checkout_session_id, payment_method: CARD }, api_key);
+  const answer = await complete({ checkout_session_id, payment_method: cards.pays }, api_key);
   assertRefused(answer, 400, 'gateway_missing', []);
   assert.equal(await shop.everything(), before);
 });
@@ -261,7 +256,7 @@ test('400 invalid_parameters: without a card although there is something to pay'
     const answer = await complete({ checkout_session_id, payment_method });
     assertRefused(answer, 400, 'invalid_parameters', ['payment_method']);
   }
-  const none = await complete({ payment_method: CARD });
+  const none = await complete({ payment_method: cards.pays });
   assertRefused(none, 400, 'invalid_parameters', ['checkout_session_id']);
   assert.equal(await shop.everything(), before);
 });
@@ -270,10 +265,14 @@ test('400 unknown_parameter: what complete-checkout does not know is named, and 
   const { checkout_session_id } = await create();
   const before = await shop.everything();
   for (const unknown of ['card', 'amount', 'coupon_code']) {
-    const answer = await complete({ checkout_session_id, payment_method: CARD, [unknown]: 1 });
+    const answer = await complete({
+      checkout_session_id,
+      payment_method: cards.pays,
+      [unknown]: 1,
+    });
     assertRefused(answer, 400, 'unknown_parameter', [unknown]);
   }
-  const inside = { ...CARD, name: 'Ada' };
+  const inside = { ...cards.pays, name: 'Ada' };
   const answer = await complete({ checkout_session_id, payment_method: inside });
   assertRefused(answer, 400, 'unknown_parameter', ['payment_method.name']);
   assert.equal(await shop.everything(), before);

@@ -1,19 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { AT_START, card, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { AT_START, card, cards } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const types = (events: { type: string }[]) => events.map(({ type }) => type);
 
 test('200: a plan without a trial starts active and paid; the subscription, the transaction, the session, the events', async () => {
-  const { plan, create, complete, get, must, eventCount, eventsSince } = await openStore();
+  const { plan, create, complete, get, must, eventCount, eventsSince } = await shop.openStore();
   const product_id = await plan();
   const made = await create({ product_id, quantity: 2, metadata: { order: '7' } });
   const { checkout_session_id } = made;
@@ -72,7 +67,8 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
 });
 
 test('200: the balance pays first, whole or in part; what is told has the balance that is left', async () => {
-  const { plan, create, must, complete, get, charges, eventCount, eventsSince } = await openStore();
+  const { plan, create, must, complete, get, charges, eventCount, eventsSince } =
+    await shop.openStore();
   const table: [balance: number, change: number, due: number, told: string[]][] = [
     [50, -20, 0, ['subscription.created', 'checkout.completed']],
     [20, -20, 0, ['subscription.created', 'checkout.completed']],
@@ -99,7 +95,8 @@ test('200: the balance pays first, whole or in part; what is told has the balanc
 });
 
 test('200: a trial comes first: nothing is charged, the card is kept and pays at its end', async () => {
-  const { plan, create, complete, get, must, charges, eventCount, eventsSince } = await openStore();
+  const { plan, create, complete, get, must, charges, eventCount, eventsSince } =
+    await shop.openStore();
   const made = await create({ product_id: await plan({ trial_days: 14 }) });
   assert.deepEqual([made.total, made.recurring.trial_days], [0, 14]);
   const count = await eventCount();
@@ -122,7 +119,7 @@ test('200: a trial comes first: nothing is charged, the card is kept and pays at
 });
 
 test('400 invalid_parameters: a trial needs a card for what comes after it, and so does all off once', async () => {
-  const { plan, coupon, create, complete, ask, get, charges } = await openStore();
+  const { plan, coupon, create, complete, ask, get, charges } = await shop.openStore();
   const coupon_code = await coupon('FIRST', { discount_percentage: 100, duration: 'once' });
   const inputs = [
     { product_id: await plan({ trial_days: 14 }) },
@@ -143,7 +140,7 @@ test('400 invalid_parameters: a trial needs a card for what comes after it, and 
 });
 
 test('200: a free plan and a coupon of 100 % need no card', async () => {
-  const { plan, coupon, create, must, get, charges } = await openStore();
+  const { plan, coupon, create, must, get, charges } = await shop.openStore();
   const coupon_code = await coupon('ALL', { discount_percentage: 100, duration: 'forever' });
   const inputs = [
     { product_id: await plan({ price: 0 }) },
@@ -160,7 +157,7 @@ test('200: a free plan and a coupon of 100 % need no card', async () => {
 });
 
 test('200: a customer has one trial of a plan, whatever became of it; of another plan another', async () => {
-  const { plan, create, complete, get, must } = await openStore();
+  const { plan, create, complete, get, must } = await shop.openStore();
   const product_id = await plan({ trial_days: 14 });
   const { subscription_id } = await complete((await create({ product_id })).checkout_session_id);
   await must('POST /cancel-subscription', { subscription_id });
@@ -178,12 +175,12 @@ test('200: a customer has one trial of a plan, whatever became of it; of another
 });
 
 test('200: of 16 sessions with a trial of one customer at once, one gets it', async () => {
-  const { plan, create, ask, must } = await openStore();
+  const { plan, create, ask, must } = await shop.openStore();
   const product_id = await plan({ trial_days: 14 });
   const made = await Promise.all(Array.from({ length: 16 }, () => create({ product_id })));
   const answers = await Promise.all(
     made.map(({ checkout_session_id }) =>
-      ask('POST /complete-checkout', { checkout_session_id, payment_method: card() }),
+      ask('POST /complete-checkout', { checkout_session_id, payment_method: cards.pays }),
     ),
   );
   for (const answer of answers.filter(({ status }) => status !== 200)) {
@@ -197,7 +194,8 @@ test('200: of 16 sessions with a trial of one customer at once, one gets it', as
 });
 
 test('400 trial_used: used through another session meanwhile: this one then costs the full price', async () => {
-  const { plan, coupon, create, complete, ask, must, get, charges, eventCount } = await openStore();
+  const { plan, coupon, create, complete, ask, must, get, charges, eventCount } =
+    await shop.openStore();
   const product_id = await plan({ trial_days: 14 });
   const coupon_code = await coupon('HALF', { duration: 'once' });
   const table: [customer_id: string, more: object, subtotal: number, total: number][] = [
@@ -212,7 +210,7 @@ test('400 trial_used: used through another session meanwhile: this one then cost
     await complete(one.checkout_session_id);
     const { checkout_session_id } = other;
     const count = await eventCount();
-    const payment = { checkout_session_id, payment_method: card() };
+    const payment = { checkout_session_id, payment_method: cards.pays };
     assertRefused(await ask('POST /complete-checkout', payment), 400, 'trial_used', []);
     assert.equal(await eventCount(), count);
     const left = await must('GET /get-checkout', { checkout_session_id });
@@ -228,7 +226,7 @@ test('400 trial_used: used through another session meanwhile: this one then cost
 });
 
 test('400 payment_declined: a card that is no good starts no trial, and a good one still may', async () => {
-  const { plan, coupon, create, complete, ask, must, get, eventCount } = await openStore();
+  const { plan, coupon, create, complete, ask, must, get, eventCount } = await shop.openStore();
   const coupon_code = await coupon('ONE', { max_redemptions: 1 });
   const made = await create({ product_id: await plan({ trial_days: 14 }), coupon_code });
   const { checkout_session_id } = made;
@@ -253,9 +251,9 @@ test('400 payment_declined: a card that is no good starts no trial, and a good o
 });
 
 test('400 payment_declined: no subscription starts, and the session can be paid with another card', async () => {
-  const { plan, create, complete, ask, must, get } = await openStore();
+  const { plan, create, complete, ask, must, get } = await shop.openStore();
   const { checkout_session_id } = await create({ product_id: await plan() });
-  const payment = { checkout_session_id, payment_method: card('4000000000000002') };
+  const payment = { checkout_session_id, payment_method: cards.declined };
   const answer = await ask('POST /complete-checkout', payment);
   assertRefused(answer, 400, 'payment_declined', ['payment_method']);
   assert.deepEqual((await must('GET /list-subscriptions')).data, []);
@@ -264,9 +262,9 @@ test('400 payment_declined: no subscription starts, and the session can be paid 
 });
 
 test('200: with one Idempotency-Key 16 at once start one subscription, charged once', async () => {
-  const { plan, create, ask, must, charges } = await openStore();
+  const { plan, create, ask, must, charges } = await shop.openStore();
   const { checkout_session_id } = await create({ product_id: await plan() });
-  const payment = { checkout_session_id, payment_method: card() };
+  const payment = { checkout_session_id, payment_method: cards.pays };
   const once = () => ask('POST /complete-checkout', payment, { 'idempotency-key': 'start' });
   const answers = await Promise.all(Array.from({ length: 16 }, once));
   for (const { status, text } of answers) assert.deepEqual([status, text], [200, answers[0]?.text]);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { cards } from '../../test/cast.ts';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 
 let shop: Shop;
@@ -12,8 +13,6 @@ before(async () => {
 let numbers = 0;
 const newCode = () => `CODE-${numbers++}`;
 const newCustomer = () => `buyer-${numbers++}`;
-
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
 
 const createProduct = async (more: object = {}, key = shop.api_key): Promise<string> => {
   const product = { name: 'Editor', description: '', price: 20, currency: 'EUR', ...more };
@@ -36,7 +35,7 @@ const created = async (input: object = {}) => {
 };
 const buy = async (input: object = {}) => {
   const { checkout_session_id } = await created(input);
-  const paid = { checkout_session_id, payment_method: CARD };
+  const paid = { checkout_session_id, payment_method: cards.pays };
   assert.equal((await shop.call('POST /complete-checkout', paid)).status, 200);
 };
 const redemptions = async (code: string): Promise<number> =>

@@ -1,14 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { cards } from '../../test/cast.ts';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+const shop = await startShop();
 
 const create = async (more: object = {}, at = shop) => {
   const product = { name: 'Editor', description: '', price: 5, currency: 'EUR' };
@@ -21,7 +17,7 @@ const create = async (more: object = {}, at = shop) => {
 const expire = (input: object, key = shop.api_key) =>
   shop.call('POST /expire-checkout', input, { key });
 const pay = (checkout_session_id: string, at = shop) =>
-  at.call('POST /complete-checkout', { checkout_session_id, payment_method: CARD });
+  at.call('POST /complete-checkout', { checkout_session_id, payment_method: cards.pays });
 const get = async (checkout_session_id: string, at = shop) =>
   (await at.call('GET /get-checkout', { checkout_session_id })).body;
 const setFault = (fault: GatewayFault | undefined) =>
@@ -62,7 +58,7 @@ test('200: of 64 at once one expires it: one event, equal answers', async () => 
 
 test('200: a declined session can be expired and keeps its last_payment_error', async () => {
   const { checkout_session_id } = await create();
-  const payment_method = { ...CARD, number: '4000000000000002' };
+  const payment_method = cards.declined;
   await shop.call('POST /complete-checkout', { checkout_session_id, payment_method });
   const { status, body } = await expire({ checkout_session_id });
   assert.deepEqual([status, body.status], [200, 'expired']);

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { cards } from '../../test/cast.ts';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+const shop = await startShop();
 
 const create = async (more: object = {}, at = shop) => {
   const product = { name: 'Editor', description: 'Edits', price: 5, currency: 'EUR' };
@@ -71,7 +67,7 @@ test('200: a key that may only read is enough, and reading stores nothing', asyn
 test('200: the record follows the session: declined, completed', async () => {
   const { checkout_session_id } = await create();
   const pay = (number: string) => {
-    const payment_method = { ...CARD, number };
+    const payment_method = { ...cards.pays, number };
     return shop.call('POST /complete-checkout', { checkout_session_id, payment_method });
   };
   await pay('4000000000009995');

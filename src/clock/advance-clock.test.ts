@@ -1,22 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
-import {
-  AT_START,
-  DECLINES_LATER,
-  GOOD,
-  openStore as openStoreOf,
-} from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { AT_START, DECLINES_LATER, GOOD } from '../../test/cast.ts';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 import { until } from '../../test/until.ts';
 import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
 import { claimClock, releaseClock } from './clock.sql.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /advance-clock';
 
@@ -30,7 +20,7 @@ const told = (answer: { days: { events: Happened[] }[] }) =>
   flat(answer).map(({ at, type }) => `${at.slice(0, 10)} ${type}`);
 
 test('200: the whole answer: everything that fell due on the way, in order, by its day', async () => {
-  const { plan, subscribe, must, transactions, eventCount } = await openStore();
+  const { plan, subscribe, must, transactions, eventCount } = await shop.openStore();
   const record_id = await subscribe(await plan({ trial_days: 14 }));
   const count = await eventCount();
   const answer = await must(OP, { by: 'P14D' });
@@ -60,7 +50,7 @@ test('200: the whole answer: everything that fell due on the way, in order, by i
 });
 
 test('200: by a duration of the calendar, to an instant, with an offset, to a plain date, or not at all', async () => {
-  const { must } = await openStore();
+  const { must } = await shop.openStore();
   const steps: [input: object, now: string][] = [
     [{ by: 'P1M' }, '2026-12-14T09:30:00.000Z'],
     [{ by: 'P1W' }, '2026-12-21T09:30:00.000Z'],
@@ -80,7 +70,7 @@ test('200: by a duration of the calendar, to an instant, with an offset, to a pl
 });
 
 test('200: what happens on the way bears the simulated instant, and a request right after it the new one', async () => {
-  const { plan, subscribe, must, get, transactions, store_id } = await openStore();
+  const { plan, subscribe, must, get, transactions, store_id } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await must(OP, { by: 'P2M' });
   const instants = ['2027-01-14T09:30:00.000Z', '2026-12-14T09:30:00.000Z', AT_START];
@@ -99,7 +89,7 @@ test('200: what happens on the way bears the simulated instant, and a request ri
 });
 
 test('200: of several subscriptions each thing happens at its instant, checkouts expire in between', async () => {
-  const { plan, subscribe, must } = await openStore();
+  const { plan, subscribe, must } = await shop.openStore();
   await subscribe(await plan({ billing_interval: 'week' }));
   await subscribe(await plan({ billing_interval: 'day', billing_interval_count: 3 }));
   const product_id = await plan();
@@ -113,7 +103,7 @@ test('200: of several subscriptions each thing happens at its instant, checkouts
 });
 
 test('200: a declined renewal is tried again after 3, 5, 7 and 7 more days, and then it ends', async () => {
-  const { plan, subscribe, changeCard, must, get, charges } = await openStore();
+  const { plan, subscribe, changeCard, must, get, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await changeCard(DECLINES_LATER);
   const steps: [on: string, retries: number, next: string | null][] = [
@@ -142,7 +132,7 @@ test('200: a declined renewal is tried again after 3, 5, 7 and 7 more days, and 
 });
 
 test('200: a provider that does not answer on the way is asked again, and the retry counts once', async () => {
-  const { plan, subscribe, changeCard, must, get, setFault } = await openStore();
+  const { plan, subscribe, changeCard, must, get, setFault } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await changeCard(DECLINES_LATER);
   await must(OP, { by: 'P1M' });
@@ -156,7 +146,7 @@ test('200: a provider that does not answer on the way is asked again, and the re
 });
 
 test('200: what a job has under way is done before the clock moves on, and nothing of it late', async () => {
-  const { plan, subscribe, changeCard, must, get, transactions, store_id } = await openStore();
+  const { plan, subscribe, changeCard, must, get, transactions, store_id } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ billing_interval: 'week' }));
   await changeCard(DECLINES_LATER);
   await must(OP, { by: 'P22D' });
@@ -180,7 +170,7 @@ test('200: what a job has under way is done before the clock moves on, and nothi
 });
 
 test('200: two at once do not interleave, and both answer with what they did', async () => {
-  const { plan, subscribe, ask, must } = await openStore();
+  const { plan, subscribe, ask, must } = await shop.openStore();
   await subscribe(await plan({ billing_interval: 'day' }));
   const both = await Promise.all([ask(OP, { by: 'P20D' }), ask(OP, { by: 'P30D' })]);
   for (const { status, text } of both) assert.equal(status, 200, text);
@@ -195,7 +185,7 @@ test('200: two at once do not interleave, and both answer with what they did', a
 });
 
 test('200: with one Idempotency-Key two at once move it once, and so does a retry', async () => {
-  const { ask, must } = await openStore();
+  const { ask, must } = await shop.openStore();
   const once = () => ask(OP, { by: 'P1D' }, { 'idempotency-key': 'a-day' });
   const [first, second] = await Promise.all([once(), once()]);
   assert.equal(first?.text, second?.text);
@@ -205,7 +195,7 @@ test('200: with one Idempotency-Key two at once move it once, and so does a retr
 });
 
 test('200: a very long list is capped, and its cursor continues where it ended', async () => {
-  const { plan, subscribe, must, eventCount } = await openStore();
+  const { plan, subscribe, must, eventCount } = await shop.openStore();
   const daily = await plan({ price: 1, billing_interval: 'day' });
   for (const customer_id of ['ada', 'bob', 'cy']) await subscribe(daily, { customer_id });
   const count = await eventCount();
@@ -222,7 +212,7 @@ test('200: a very long list is capped, and its cursor continues where it ended',
 });
 
 test('400 clock_backwards: a clock moves forward only, and nothing is stored', async () => {
-  const { ask, must } = await openStore();
+  const { ask, must } = await shop.openStore();
   await must(OP, { by: 'P1D' });
   const before = await shop.everything();
   const inputs = [{ to: AT_START }, { to: '2026-11-15T09:29:59.999Z' }, { by: '-PT0.001S' }];
@@ -240,7 +230,7 @@ test('400 clock_live: the clock of a live store is the real one', async () => {
 });
 
 test('400 clock_moving: while another call moves it for longer than this one waits', async () => {
-  const { ask, store_id } = await openStore();
+  const { ask, store_id } = await shop.openStore();
   const claim = { wall: START, until: START + 30_000, owner: 'x' };
   await shop.db.write({ store_id }, async (tx) => claimClock(tx, claim));
   const before = await shop.everything();
@@ -251,7 +241,7 @@ test('400 clock_moving: while another call moves it for longer than this one wai
 });
 
 test('400 invalid_parameters: neither or both, what is no duration or instant, or too far away', async () => {
-  const { ask, must } = await openStore();
+  const { ask, must } = await shop.openStore();
   const before = await shop.everything();
   const wrong: [input: object, param: string][] = [
     [{}, 'to'],

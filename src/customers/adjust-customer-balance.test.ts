@@ -1,27 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
-import { verify } from '../verify/verify.ts';
+import { test } from 'node:test';
+import { cards } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const OP = 'POST /adjust-customer-balance';
-const openStore = () => openStoreOf(shop);
-
-async function assertVerified(): Promise<void> {
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
-}
 
 test('200: given and taken per currency, shown on the customer, and told', async () => {
-  const { must, balances, eventCount, eventsSince } = await openStore();
+  const { must, balances, eventCount, eventsSince } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   const count = await eventCount();
   const given = { customer_id: 'ada', amount: 12.5, currency: 'eur', reason: 'An apology' };
@@ -34,12 +21,12 @@ test('200: given and taken per currency, shown on the customer, and told', async
   assert.equal(second?.type, 'customer.updated');
   await must(OP, { customer_id: 'ada', amount: -12.5, currency: 'EUR' });
   assert.deepEqual(await balances(), { JPY: -300 });
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: any later charge uses it: a purchase, a renewal, a change; it outlives a subscription', async () => {
   const { must, plan, subscribe, cancel, update, balances, advance, charges, create, complete } =
-    await openStore();
+    await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   await must(OP, { customer_id: 'ada', amount: 100, currency: 'EUR' });
   const product = { name: 'Book', description: '', price: 30, currency: 'EUR' };
@@ -57,17 +44,17 @@ test('200: any later charge uses it: a purchase, a renewal, a change; it outlive
   assert.deepEqual(await balances(), { EUR: 20 }, 'the end of a subscription leaves it');
   await subscribe(await plan({ name: 'Other', price: 50 }));
   assert.deepEqual(await charges(), ['1000 paid', '3000 paid']);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: two payments at the same instant never use the same credit', async () => {
-  const { must, plan, create, balances, charges, ask } = await openStore();
+  const { must, plan, create, balances, charges, ask } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   await must(OP, { customer_id: 'ada', amount: 20, currency: 'EUR' });
   const product_id = await plan({ price: 20 });
   const sessions = [];
   for (let at = 0; at < 4; at++) sessions.push(await create({ product_id }));
-  const payment_method = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = cards.pays;
   const answers = await Promise.all(
     sessions.map(({ checkout_session_id }) =>
       ask('POST /complete-checkout', { checkout_session_id, payment_method }),
@@ -76,25 +63,25 @@ test('200: two payments at the same instant never use the same credit', async ()
   for (const { status, text } of answers) assert.equal(status, 200, text);
   assert.deepEqual(await charges(), ['2000 paid', '2000 paid', '2000 paid']);
   assert.deepEqual(await balances(), {});
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a declined payment gives the credit back', async () => {
-  const { must, plan, create, balances, ask } = await openStore();
+  const { must, plan, create, balances, ask } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   await must(OP, { customer_id: 'ada', amount: 5, currency: 'EUR' });
   const { checkout_session_id } = await create({ product_id: await plan({ price: 20 }) });
-  const payment_method = { number: '4000000000000002', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = cards.declined;
   const { body } = await ask('POST /complete-checkout', { checkout_session_id, payment_method });
   assert.equal(body.error.code, 'payment_declined');
   assert.deepEqual(await balances(), { EUR: 5 });
   const open = await must('GET /get-checkout', { checkout_session_id });
   assert.deepEqual([open.balance_change, open.amount_due], [-5, 15]);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('400 amount_too_large: a balance has a largest amount too, and nothing is stored', async () => {
-  const { must, ask } = await openStore();
+  const { must, ask } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   const most = { customer_id: 'ada', amount: 999_999_999.99, currency: 'USD' };
   await must(OP, most);
@@ -104,7 +91,7 @@ test('400 amount_too_large: a balance has a largest amount too, and nothing is s
 });
 
 test('400 invalid_parameters: nothing, too many decimals, no currency', async () => {
-  const { must, ask } = await openStore();
+  const { must, ask } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   for (const [input, param] of [
     [{ amount: 0, currency: 'USD' }, 'amount'],
@@ -119,7 +106,7 @@ test('400 invalid_parameters: nothing, too many decimals, no currency', async ()
 });
 
 test('404 customer_not_found: nobody gets nothing', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   const input = { customer_id: 'nobody', amount: 1, currency: 'USD' };
   assertRefused(await ask(OP, input), 404, 'customer_not_found');
 });

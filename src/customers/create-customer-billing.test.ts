@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 
 const AT_START = '2026-11-14T09:30:00.000Z';
 const HOUR_MS = 3_600_000;
@@ -28,10 +28,7 @@ const NO_DETAILS = {
   address: null,
 };
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const bill = (customer_id: unknown, details: object = {}, key = shop.api_key) =>
   shop.call('POST /create-customer-billing', { customer_id, ...details }, { key });

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { cards } from '../../test/cast.ts';
 import { type Shop, startShop } from '../../test/harness.ts';
 import { exampleInput } from '../operation/examples.ts';
 import { operations } from '../operations.ts';
@@ -20,7 +21,6 @@ const CUSTOMER_IDS = [
   'null',
   '__proto__',
 ];
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 
 let shop: Shop;
 let plan_id: string;
@@ -44,7 +44,7 @@ test('any text of 1 to 255 characters names a customer, in every operation and o
     assert.equal(page.status, 200);
     const paid = await must('POST /complete-checkout', {
       checkout_session_id,
-      payment_method: CARD,
+      payment_method: cards.pays,
     });
     assert.equal(paid.customer_id, customer_id);
     for (const in_body of [true, false]) {
@@ -61,7 +61,7 @@ test('any text of 1 to 255 characters names a customer, in every operation and o
     }
     const changed = await must('POST /update-customer', { customer_id, name: 'Ada' });
     assert.equal(changed.customer_id, customer_id);
-    const card = { customer_id, payment_method: CARD };
+    const card = { customer_id, payment_method: cards.pays };
     assert.equal((await must('POST /update-payment-method', card)).customer_id, customer_id);
     const { portal_url } = await must('POST /create-customer-billing', { customer_id });
     const portal = await shop.send({ method: 'GET', path: new URL(portal_url).pathname });

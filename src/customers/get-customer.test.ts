@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const AT_START = '2026-11-14T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const create = async (input: object) => (await shop.call('POST /create-customer', input)).body;
 const get = (input: object, key = shop.api_key) => shop.call('GET /get-customer', input, { key });

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { openVisitedStore } from '../../test/visiting.ts';
 import { HOUR_MS } from '../core/time.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: every link of the customer stops working, those of others do not, and a new one works', async () => {
   const { visit, must } = await openVisitedStore(shop);

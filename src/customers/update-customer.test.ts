@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 
 const ADA = {
   email: 'ada@example.com',
@@ -9,10 +9,7 @@ const ADA = {
   metadata: { plan: 'gold', since: '1842' },
 };
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const create = async (input: object = ADA) =>
   (await shop.call('POST /create-customer', input)).body;

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
 import { openDatabase } from './open.ts';
 
 test('starting twice changes nothing; several at once wait for each other', async () => {
@@ -22,7 +21,7 @@ test('a database written by a newer Kassa is refused, in words', async () => {
 
 test('moving the licenses to another table (migration 6) keeps them, their machines and their rules', async () => {
   const shop = await startShop();
-  const { newKey, activate, deactivate, validate } = await openStore(shop);
+  const { newKey, activate, deactivate, validate } = await shop.openStore();
   const license_key = await newKey();
   const { instance } = await activate(license_key, 'Laptop', 'print-1');
   const gone = await activate(license_key, 'Desktop', 'print-2');

@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const OP = 'POST /create-discount-code';
-const openStore = () => openStoreOf(shop);
 
 test('200: a code for an amount of a currency, instead of a percentage', async () => {
-  const { must } = await openStore();
+  const { must } = await shop.openStore();
   const body = await must(OP, { code: 'FIVE', discount_amount: 5.5, currency: 'eur' });
   assert.deepEqual(
     [body.discount_percentage, body.discount_amount, body.currency],
@@ -22,7 +17,7 @@ test('200: a code for an amount of a currency, instead of a percentage', async (
 });
 
 test('200: it is taken off the price once, however many are bought, and never below nothing', async () => {
-  const { must, create } = await openStore();
+  const { must, create } = await shop.openStore();
   await must(OP, { code: 'FIVE', discount_amount: 5, currency: 'EUR' });
   const product = { name: 'Book', description: '', price: 4, currency: 'EUR' };
   const { product_id } = await must('POST /create-product', product);
@@ -37,7 +32,7 @@ test('200: it is taken off the price once, however many are bought, and never be
 });
 
 test('400 coupon_not_applicable: an amount of another currency is worth nothing here', async () => {
-  const { must, ask, plan } = await openStore();
+  const { must, ask, plan } = await shop.openStore();
   await must(OP, { code: 'FIVE', discount_amount: 5, currency: 'USD' });
   const product_id = await plan();
   const input = { product_id, quantity: 1, customer_id: 'ada', coupon_code: 'FIVE' };
@@ -46,7 +41,7 @@ test('400 coupon_not_applicable: an amount of another currency is worth nothing 
 });
 
 test('400 invalid_parameters: a percentage or an amount with its currency, and not both', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   const before = await shop.everything();
   for (const [input, param] of [
     [{}, 'discount_percentage'],

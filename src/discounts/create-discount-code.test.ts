@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const AT_START = '2026-11-14T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 let codes = 0;
 /** A code that no other test has. */

@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const create = async (code: string, more: object = {}) =>
   (await shop.call('POST /create-discount-code', { code, discount_percentage: 20, ...more })).body;

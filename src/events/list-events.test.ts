@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import type { CastStore } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import type { EventType } from '../core/events.ts';
 import { appendEvents } from '../operation/outbox.ts';
 
 const OP = 'GET /list-events';
 const NOTHING = { object: 'list', data: [], has_more: false, next_cursor: null };
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 interface Listed {
   sequence: number;
@@ -23,7 +20,7 @@ interface Listed {
 const sequencesOf = ({ data }: { data: Listed[] }) => data.map(({ sequence }) => sequence);
 const upTo = (count: number) => Array.from({ length: count }, (_, at) => at + 1);
 
-type Must = Awaited<ReturnType<typeof openStore>>['must'];
+type Must = CastStore['must'];
 
 /** Page after page, each as its sequences. */
 async function pages(must: Must, input: object): Promise<number[][]> {
@@ -47,7 +44,7 @@ const tell = (store_id: string, type: EventType, count: number) =>
   });
 
 test('200: the whole event; its data is the record as the operation answered it', async () => {
-  const { must } = await openStore(shop);
+  const { must } = await shop.openStore();
   assert.deepEqual(await must(OP), NOTHING);
   const terms = { name: 'Editor', description: 'Büro', price: 19.99, currency: 'USD' };
   const product = await must('POST /create-product', { ...terms, metadata: { a: 'b' } });
@@ -72,14 +69,14 @@ test('200: the whole event; its data is the record as the operation answered it'
 });
 
 test('200: instants are those of the store, whose clock may be ahead', async () => {
-  const { must, advance, sell } = await openStore(shop);
+  const { must, advance, sell } = await shop.openStore();
   await advance('P1D');
   await sell();
   assert.equal((await must(OP)).data[0].created_at, '2026-11-15T09:30:00.000Z');
 });
 
 test('200: with after_sequence oldest first and only what is later; without it newest first', async () => {
-  const { must, sell } = await openStore(shop);
+  const { must, sell } = await shop.openStore();
   for (let n = 0; n < 7; n++) await sell();
   assert.deepEqual(sequencesOf(await must(OP, { after_sequence: 0 })), [1, 2, 3, 4, 5, 6, 7]);
   assert.deepEqual(sequencesOf(await must(OP, { after_sequence: 4 })), [5, 6, 7]);
@@ -92,7 +89,7 @@ test('200: with after_sequence oldest first and only what is later; without it n
 });
 
 test('200: pages that follow each other give every event once, in both directions', async () => {
-  const { must, store_id } = await openStore(shop);
+  const { must, store_id } = await shop.openStore();
   await tell(store_id, 'customer.updated', 23);
   const all = upTo(23);
   for (const limit of [1, 4, 22, 23, 24, 100]) {
@@ -111,7 +108,7 @@ test('200: pages that follow each other give every event once, in both direction
 });
 
 test('200: what happens between two pages upwards is on the next', async () => {
-  const { must, store_id } = await openStore(shop);
+  const { must, store_id } = await shop.openStore();
   await tell(store_id, 'customer.updated', 3);
   const { next_cursor: cursor } = await must(OP, { after_sequence: 0, limit: 2 });
   await tell(store_id, 'customer.updated', 2);
@@ -119,7 +116,7 @@ test('200: what happens between two pages upwards is on the next', async () => {
 });
 
 test('200: of one type, pages may be short while there is more, and miss none in either direction', async () => {
-  const { must, store_id } = await openStore(shop);
+  const { must, store_id } = await shop.openStore();
   for (const others of [1_100, 1_050, 3]) {
     await tell(store_id, 'product.created', 1);
     await tell(store_id, 'customer.updated', others);
@@ -134,7 +131,7 @@ test('200: of one type, pages may be short while there is more, and miss none in
 });
 
 test('200: of one type, a page that is full ends at its last one, in either direction', async () => {
-  const { must, store_id } = await openStore(shop);
+  const { must, store_id } = await shop.openStore();
   for (let n = 0; n < 5; n++) {
     await tell(store_id, 'product.created', 1);
     await tell(store_id, 'customer.updated', 2);
@@ -156,7 +153,7 @@ test('200: of one type, a page that is full ends at its last one, in either dire
 });
 
 test('200: license keys are shown where they are, and what somebody wrote is left alone', async () => {
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const { must, sell, buy, activate, licenseOf, kept } = store;
   const product_id = await sell();
   const [first_key] = (await buy(product_id)).license_keys;
@@ -186,8 +183,8 @@ test('200: license keys are shown where they are, and what somebody wrote is lef
 });
 
 test('200: a store lists its own, and a key that may only read lists them too', async () => {
-  const one = await openStore(shop, shop);
-  const other = await openStore(shop);
+  const one = await shop.openStore(shop);
+  const other = await shop.openStore();
   await one.sell();
   assert.deepEqual(await other.must(OP), NOTHING);
   assert.deepEqual(await other.must(OP, { after_sequence: 0 }), NOTHING);
@@ -203,7 +200,7 @@ test('200: a store lists its own, and a key that may only read lists them too', 
 });
 
 test('400 invalid_parameters: a cursor beside after_sequence, and what is out of range', async () => {
-  const { ask, must, store_id } = await openStore(shop);
+  const { ask, must, store_id } = await shop.openStore();
   await tell(store_id, 'customer.updated', 3);
   const { next_cursor } = await must(OP, { after_sequence: 0, limit: 1 });
   const both = await ask(OP, { after_sequence: 0, cursor: next_cursor });

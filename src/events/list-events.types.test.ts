@@ -1,16 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { startShop } from '../../test/harness.ts';
 import { RECIPES } from '../commands/trigger-recipes.ts';
 import { ERRORS, Refusal } from '../core/errors.ts';
 import { EVENT_TYPES, type EventType, recordOf } from '../core/events.ts';
 import type { Ask } from '../operation/ask.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const BOUGHT = ['product.created', 'customer.created', 'transaction.paid', 'checkout.completed'];
 const LICENSED = [...BOUGHT.slice(0, 2), 'license.created', ...BOUGHT.slice(2)];
@@ -56,7 +52,7 @@ const TOLD: Record<EventType, string[]> = {
 
 for (const type of EVENT_TYPES) {
   test(`${type} is told once, when it becomes true, and about its record`, async () => {
-    const { ask, must } = await openStore(shop);
+    const { ask, must } = await shop.openStore();
     const overTheWire: Ask = async ({ method, path }, input) => {
       const answer = await ask(`${method} ${path}`, input);
       if (answer.status === 200) return answer.body;

@@ -1,14 +1,11 @@
 import assert from 'node:assert/strict';
 import type { IncomingHttpHeaders } from 'node:http';
 import { get } from 'node:https';
-import { before, describe, test } from 'node:test';
+import { describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const LARGE = ['/openapi.json', '/docs', '/style.css'];
 const SMALL = ['/.well-known/jwks.json'];

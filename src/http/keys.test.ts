@@ -1,17 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { KEY_SCOPES } from '../core/access.ts';
 import { operations } from '../operations.ts';
 import { newApiKey } from '../stores/api-key.rules.ts';
 import { revokeApiKey } from '../stores/api-key.sql.ts';
 import { mayCall } from './keys.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ clock: Date.now });
-});
+const shop = await startShop({ clock: Date.now });
 
 test('401 api_key_missing: no key, or an empty one', async () => {
   assertRefused(await shop.call('GET /search-products', {}, { key: null }), 401, 'api_key_missing');

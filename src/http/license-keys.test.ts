@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { request } from 'node:http';
 import { test } from 'node:test';
+import { mistyped } from '../../test/cast.ts';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { mistyped, openStore } from '../../test/licensed.ts';
 import { LIMITS } from '../core/limits.ts';
 import { exampleInput } from '../operation/examples.ts';
 import { operations } from '../operations.ts';
@@ -16,7 +16,7 @@ const MAY = ['/validate-license', '/activate-license', '/deactivate-license'];
 /** A shop that counts, on a clock that stands still, with two licenses and a shipped key. */
 async function limitedShop() {
   const shop = await startShop({ rate_limit: PLENTY });
-  const store = await openStore(shop, shop);
+  const store = await shop.openStore(shop);
   const { api_key: shipped } = await shop.makeKey('license');
   const [license_key, other_key] = [await store.newKey(), await store.newKey()];
   const ask = (input: object, operation = OP, headers: Record<string, string> = {}) =>
@@ -47,7 +47,7 @@ test('403 api_key_scope: a license key may validate, activate and deactivate, an
 
 test('200: with a license key the three do what they do with a full one', async () => {
   const shop = await startShop();
-  const store = await openStore(shop, shop);
+  const store = await shop.openStore(shop);
   const license_key = await store.newKey();
   const { api_key: key } = await shop.makeKey('license');
   const ask = (operation: string, input: object) =>
@@ -62,7 +62,7 @@ test('200: with a license key the three do what they do with a full one', async 
 
 test('404 license_not_found: a license key of another store finds nothing', async () => {
   const shop = await startShop();
-  const license_key = await (await openStore(shop)).newKey();
+  const license_key = await (await shop.openStore()).newKey();
   const { api_key: key } = await shop.makeKey('license');
   assertRefused(await shop.call(OP, { license_key }, { key }), 404, 'license_not_found');
 });
@@ -97,7 +97,7 @@ test('429 rate_limited: not with a full key, which is the seller’s own', async
 
 test('429 rate_limited: not when limits are off', async () => {
   const shop = await startShop();
-  const license_key = await (await openStore(shop, shop)).newKey();
+  const license_key = await (await shop.openStore(shop)).newKey();
   const { api_key: key } = await shop.makeKey('license');
   const more = LIMITS.license_address_burst + 1;
   assert.deepEqual(await statuses(more, () => shop.call(OP, { license_key }, { key })), [200]);

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { type LicensedStore, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import type { CastStore } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'POST /activate-license';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A license on its two machines, the second activated an hour after the first. */
 async function full() {
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const license_key = await store.newKey({ activation_limit: 2 });
   const { instance: first } = await store.activate(license_key, 'First', 'print-1');
   await store.advance('PT1H');
@@ -20,7 +17,7 @@ async function full() {
   return { ...store, license_key, first, second };
 }
 
-const third = ({ ask }: Pick<LicensedStore, 'ask'>, license_key: string) =>
+const third = ({ ask }: Pick<CastStore, 'ask'>, license_key: string) =>
   ask(OP, { license_key, instance_name: 'Third', fingerprint: 'print-3' });
 
 const named = (name: string, instance_id: string, seen: string) =>
@@ -74,7 +71,7 @@ test('400 activation_limit_reached: kept under its Idempotency-Key, as every ref
 });
 
 test('400 activation_limit_reached: one device is one device', async () => {
-  const { newKey, activate, ask } = await openStore(shop);
+  const { newKey, activate, ask } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 1 });
   await activate(license_key);
   const { message } = (await third({ ask }, license_key)).body.error.details[0];
@@ -82,8 +79,8 @@ test('400 activation_limit_reached: one device is one device', async () => {
 });
 
 test('400 activation_limit_reached: with fewer seats than devices it says how many use it', async () => {
-  const { plan, buy, activate, must, ask } = await openStore(shop);
-  const { license_keys, subscription_id } = await buy(await plan({ activation_limit: 1 }), {
+  const { licensedPlan, buy, activate, must, ask } = await shop.openStore();
+  const { license_keys, subscription_id } = await buy(await licensedPlan({ activation_limit: 1 }), {
     quantity: 3,
   });
   const [license_key] = license_keys;

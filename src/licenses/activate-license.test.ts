@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, mistyped, openStore, partsOf, UNKNOWN_KEY } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf, mistyped, NEXT_DAY, partsOf, UNKNOWN_KEY } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'POST /activate-license';
-const NEXT_DAY = '2026-11-15T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: takes a place; the whole answer, the exact event, and what validate says then', async () => {
   const { newKey, licenseOf, advance, must, validate, told, kept, store_id } =
-    await openStore(shop);
+    await shop.openStore();
   const license_key = await newKey();
   const before = await licenseOf(license_key);
   await advance('P1D');
@@ -58,7 +54,7 @@ test('200: takes a place; the whole answer, the exact event, and what validate s
 });
 
 test('200: the certificate ends after 30 days or as many as the product says, but with the license', async () => {
-  const { newKey, plan, buy, activate, must } = await openStore(shop);
+  const { newKey, licensedPlan, buy, activate, must } = await shop.openStore();
   const end = async (license_key: string) => {
     const { certificate } = await activate(license_key);
     return new Date(partsOf(certificate).claims.exp * 1000).toISOString();
@@ -67,17 +63,19 @@ test('200: the certificate ends after 30 days or as many as the product says, bu
   assert.equal(await end(await newKey({ certificate_days: 3650 })), '2036-11-11T09:30:00.000Z');
   assert.equal(await end(await newKey({ valid_days: 10 })), '2026-11-24T09:30:00.000Z');
   const yearly = { billing_interval: 'year' };
-  const short = await buy(await plan({ activation_limit: 2 }, yearly));
+  const short = await buy(await licensedPlan({ activation_limit: 2 }, yearly));
   assert.equal(await end(short.license_keys[0]), '2026-12-14T09:30:00.000Z');
   // The end of what is paid, and the time of retries.
-  const { license_keys, subscription_id } = await buy(await plan({ certificate_days: 400 }));
+  const { license_keys, subscription_id } = await buy(
+    await licensedPlan({ certificate_days: 400 }),
+  );
   assert.equal(await end(license_keys[0]), '2027-01-05T09:30:00.000Z');
   await must('POST /cancel-subscription', { subscription_id, cancel_at_period_end: true });
   assert.equal(await end(license_keys[0]), '2026-12-14T09:30:00.000Z');
 });
 
 test('200: the same fingerprint is the same instance: it takes no second place and tells nothing', async () => {
-  const { newKey, activate, advance, toldTypes } = await openStore(shop);
+  const { newKey, activate, advance, toldTypes } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 1 });
   const first = await activate(license_key, 'Laptop', 'print');
   await advance('P1D');
@@ -91,7 +89,7 @@ test('200: the same fingerprint is the same instance: it takes no second place a
 });
 
 test('200: without a fingerprint, or with another, every call is another instance, newest first', async () => {
-  const { newKey, activate } = await openStore(shop);
+  const { newKey, activate } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 4 });
   await activate(license_key, 'Laptop');
   await activate(license_key, 'Laptop');
@@ -103,7 +101,7 @@ test('200: without a fingerprint, or with another, every call is another instanc
 });
 
 test('200: a machine that was given up comes back as another instance', async () => {
-  const { newKey, activate, deactivate } = await openStore(shop);
+  const { newKey, activate, deactivate } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 1 });
   const first = await activate(license_key, 'Laptop', 'print');
   await deactivate(license_key, first.instance.instance_id);
@@ -113,7 +111,7 @@ test('200: a machine that was given up comes back as another instance', async ()
 });
 
 test('200: the fingerprint of one license is nothing to another', async () => {
-  const { newKey, activate } = await openStore(shop);
+  const { newKey, activate } = await shop.openStore();
   const [one, two] = [await newKey(), await newKey()];
   const first = await activate(one, 'Laptop', 'print');
   const second = await activate(two, 'Laptop', 'print');
@@ -122,7 +120,7 @@ test('200: the fingerprint of one license is nothing to another', async () => {
 });
 
 test('200: the limit counts for each copy, and null is none', async () => {
-  const { newKey, activate, ask } = await openStore(shop);
+  const { newKey, activate, ask } = await shop.openStore();
   const three_by_two = await newKey({ activation_limit: 2 }, { quantity: 3 });
   for (let n = 1; n <= 6; n++) {
     const { license } = await activate(three_by_two);
@@ -137,7 +135,7 @@ test('200: the limit counts for each copy, and null is none', async () => {
 });
 
 test('200: with the same Idempotency-Key one place is taken, and the answer is given again', async () => {
-  const { newKey, ask, licenseOf, toldTypes } = await openStore(shop);
+  const { newKey, ask, licenseOf, toldTypes } = await shop.openStore();
   const license_key = await newKey();
   await toldTypes();
   const input = { license_key, instance_name: 'Laptop' };
@@ -154,7 +152,7 @@ test('200: with the same Idempotency-Key one place is taken, and the answer is g
 });
 
 test('200: of many machines at once, as many get a place as there are', async () => {
-  const { newKey, ask, licenseOf } = await openStore(shop);
+  const { newKey, ask, licenseOf } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 3 });
   const answers = await Promise.all(
     Array.from({ length: 12 }, (_, n) =>
@@ -168,9 +166,9 @@ test('200: of many machines at once, as many get a place as there are', async ()
 });
 
 test('400 license_expired: its date is over, or its subscription has ended; nothing is stored', async () => {
-  const { newKey, plan, buy, must, advance, ask } = await openStore(shop);
+  const { newKey, licensedPlan, buy, must, advance, ask } = await shop.openStore();
   const dated = await newKey({ activation_limit: 2, valid_days: 1 });
-  const { license_keys, subscription_id } = await buy(await plan());
+  const { license_keys, subscription_id } = await buy(await licensedPlan());
   await must('POST /cancel-subscription', { subscription_id });
   await advance('P1D');
   const before = await shop.everything();
@@ -182,12 +180,12 @@ test('400 license_expired: its date is over, or its subscription has ended; noth
 });
 
 test('400 license_disabled: by the seller, or with a paused subscription; nothing is stored', async () => {
-  const { newKey, plan, buy, must, licenseOf, activate, ask } = await openStore(shop);
+  const { newKey, licensedPlan, buy, must, licenseOf, activate, ask } = await shop.openStore();
   const disabled = await newKey();
   await activate(disabled, 'Laptop', 'print');
   const { license_id } = await licenseOf(disabled);
   await must('POST /disable-license', { license_id });
-  const { license_keys, subscription_id } = await buy(await plan());
+  const { license_keys, subscription_id } = await buy(await licensedPlan());
   await must('POST /pause-subscription', { subscription_id });
   const before = await shop.everything();
   for (const license_key of [disabled, license_keys[0]]) {
@@ -198,7 +196,7 @@ test('400 license_disabled: by the seller, or with a paused subscription; nothin
 });
 
 test('404 license_key_mistyped: the check symbol does not fit, and nothing is stored', async () => {
-  const { newKey, ask } = await openStore(shop);
+  const { newKey, ask } = await shop.openStore();
   const license_key = await newKey();
   const before = await shop.everything();
   for (const typed of [mistyped(license_key), 'hello']) {
@@ -209,8 +207,8 @@ test('404 license_key_mistyped: the check symbol does not fit, and nothing is st
 });
 
 test('404 license_not_found: a key that nobody has, or of another store, which is the same', async () => {
-  const { ask } = await openStore(shop);
-  const license_key = await (await openStore(shop)).newKey();
+  const { ask } = await shop.openStore();
+  const license_key = await (await shop.openStore()).newKey();
   const before = await shop.everything();
   const missing = await ask(OP, { license_key: UNKNOWN_KEY, instance_name: 'Laptop' });
   assertRefused(missing, 404, 'license_not_found', []);
@@ -220,7 +218,7 @@ test('404 license_not_found: a key that nobody has, or of another store, which i
 });
 
 test('400 invalid_parameters: what is missing or of another type is named, and nothing happens', async () => {
-  const { newKey, ask } = await openStore(shop);
+  const { newKey, ask } = await shop.openStore();
   const license_key = await newKey();
   const before = await shop.everything();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['license_key', 'instance_name']);

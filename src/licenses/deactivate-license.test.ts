@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, mistyped, openStore, UNKNOWN_KEY } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf, mistyped, NEXT_DAY, UNKNOWN_KEY } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'POST /deactivate-license';
-const NEXT_DAY = '2026-11-15T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: frees its place; the whole answer, the exact event, and the instance is unknown then', async () => {
-  const { newKey, activate, advance, must, validate, told, kept } = await openStore(shop);
+  const { newKey, activate, advance, must, validate, told, kept } = await shop.openStore();
   const license_key = await newKey();
   const { instance: stays } = await activate(license_key, 'Laptop', 'print-1');
   const { instance, license } = await activate(license_key, 'Desktop', 'print-2');
@@ -30,7 +26,7 @@ test('200: frees its place; the whole answer, the exact event, and the instance 
 });
 
 test('200: again is the same 200: no second place is freed and nothing is told', async () => {
-  const { newKey, activate, deactivate, advance } = await openStore(shop);
+  const { newKey, activate, deactivate, advance } = await shop.openStore();
   const license_key = await newKey();
   const { instance_id } = (await activate(license_key, 'Laptop')).instance;
   await activate(license_key, 'Desktop');
@@ -42,7 +38,7 @@ test('200: again is the same 200: no second place is freed and nothing is told',
 });
 
 test('200: with the same Idempotency-Key the first answer is given again', async () => {
-  const { newKey, activate, ask } = await openStore(shop);
+  const { newKey, activate, ask } = await shop.openStore();
   const license_key = await newKey();
   const { instance_id } = (await activate(license_key, 'Laptop')).instance;
   const headers = { 'idempotency-key': 'deactivate-1' };
@@ -55,7 +51,7 @@ test('200: with the same Idempotency-Key the first answer is given again', async
 });
 
 test('200: the last one leaves a license that was activated, on no machine', async () => {
-  const { newKey, activate, deactivate, validate } = await openStore(shop);
+  const { newKey, activate, deactivate, validate } = await shop.openStore();
   const license_key = await newKey();
   const { instance_id } = (await activate(license_key)).instance;
   const { license } = await deactivate(license_key, instance_id);
@@ -65,7 +61,7 @@ test('200: the last one leaves a license that was activated, on no machine', asy
 });
 
 test('200: a machine can be given up when the license is disabled or expired', async () => {
-  const { newKey, activate, deactivate, must, advance } = await openStore(shop);
+  const { newKey, activate, deactivate, must, advance } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 2, valid_days: 1 });
   const { instance: one } = await activate(license_key, 'One');
   const { instance: two, license } = await activate(license_key, 'Two');
@@ -79,7 +75,7 @@ test('200: a machine can be given up when the license is disabled or expired', a
 });
 
 test('200: of many that give up one machine at once, one frees the place', async () => {
-  const { newKey, activate, ask, licenseOf, toldTypes } = await openStore(shop);
+  const { newKey, activate, ask, licenseOf, toldTypes } = await shop.openStore();
   const license_key = await newKey();
   await activate(license_key, 'Stays');
   const { instance_id } = (await activate(license_key, 'Goes')).instance;
@@ -92,8 +88,8 @@ test('200: of many that give up one machine at once, one frees the place', async
 });
 
 test('404 instance_not_found: unknown, of another license or of another store; nothing is stored', async () => {
-  const { newKey, activate, ask } = await openStore(shop);
-  const other = await openStore(shop);
+  const { newKey, activate, ask } = await shop.openStore();
+  const other = await shop.openStore();
   const license_key = await newKey();
   await activate(license_key);
   const neighbour = (await activate(await newKey())).instance.instance_id;
@@ -109,7 +105,7 @@ test('404 instance_not_found: unknown, of another license or of another store; n
 });
 
 test('404 license_key_mistyped: the check symbol does not fit, and nothing is stored', async () => {
-  const { newKey, activate, ask } = await openStore(shop);
+  const { newKey, activate, ask } = await shop.openStore();
   const license_key = await newKey();
   const { instance_id } = (await activate(license_key)).instance;
   const before = await shop.everything();
@@ -121,8 +117,8 @@ test('404 license_key_mistyped: the check symbol does not fit, and nothing is st
 });
 
 test('404 license_not_found: a key that nobody has, or of another store, which is the same', async () => {
-  const { ask } = await openStore(shop);
-  const other = await openStore(shop);
+  const { ask } = await shop.openStore();
+  const other = await shop.openStore();
   const license_key = await other.newKey();
   const { instance_id } = (await other.activate(license_key)).instance;
   const before = await shop.everything();
@@ -134,7 +130,7 @@ test('404 license_not_found: a key that nobody has, or of another store, which i
 });
 
 test('400 invalid_parameters: what is missing or of another type is named, and nothing happens', async () => {
-  const { newKey, activate, ask } = await openStore(shop);
+  const { newKey, activate, ask } = await shop.openStore();
   const license_key = await newKey();
   const { instance_id } = (await activate(license_key)).instance;
   const before = await shop.everything();

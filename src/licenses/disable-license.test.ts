@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf, NEXT_DAY } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'POST /disable-license';
-const NEXT_DAY = '2026-11-15T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: from now on the answer is disabled; the record, the exact event, instances stay', async () => {
-  const { newKey, activate, advance, must, validate, told, kept } = await openStore(shop);
+  const { newKey, activate, advance, must, validate, told, kept } = await shop.openStore();
   const license_key = await newKey();
   const { license } = await activate(license_key);
   await advance('P1D');
@@ -26,7 +22,7 @@ test('200: from now on the answer is disabled; the record, the exact event, inst
 });
 
 test('200: again is the same record, and nothing is stored or told', async () => {
-  const { newKey, licenseOf, advance, must } = await openStore(shop);
+  const { newKey, licenseOf, advance, must } = await shop.openStore();
   const { license_id } = await licenseOf(await newKey());
   const first = await must(OP, { license_id });
   await advance('P1D');
@@ -36,7 +32,7 @@ test('200: again is the same record, and nothing is stored or told', async () =>
 });
 
 test('200: with the same Idempotency-Key the first answer is given again', async () => {
-  const { newKey, licenseOf, must, ask, toldTypes } = await openStore(shop);
+  const { newKey, licenseOf, must, ask, toldTypes } = await shop.openStore();
   const { license_id } = await licenseOf(await newKey());
   await toldTypes();
   const headers = { 'idempotency-key': 'disable-1' };
@@ -49,9 +45,9 @@ test('200: with the same Idempotency-Key the first answer is given again', async
 });
 
 test('200: one that is over, or whose subscription is paused, can be disabled too', async () => {
-  const { newKey, plan, buy, licenseOf, advance, must, toldTypes } = await openStore(shop);
+  const { newKey, licensedPlan, buy, licenseOf, advance, must, toldTypes } = await shop.openStore();
   const dated = await licenseOf(await newKey({ activation_limit: 1, valid_days: 1 }));
-  const { license_keys, subscription_id } = await buy(await plan());
+  const { license_keys, subscription_id } = await buy(await licensedPlan());
   const [license_key] = license_keys;
   await advance('P1D');
   await must('POST /pause-subscription', { subscription_id });
@@ -66,8 +62,8 @@ test('200: one that is over, or whose subscription is paused, can be disabled to
 });
 
 test('404 license_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { ask } = await openStore(shop);
-  const other = await openStore(shop);
+  const { ask } = await shop.openStore();
+  const other = await shop.openStore();
   const { license_id } = await other.licenseOf(await other.newKey());
   const before = await shop.everything();
   const missing = await ask(OP, { license_id: 'lic_nothing' });
@@ -77,7 +73,7 @@ test('404 license_not_found: unknown, or of another store, which is answered the
 });
 
 test('400 invalid_parameters: what is missing or of another type is named', async () => {
-  const { ask } = await openStore(shop);
+  const { ask } = await shop.openStore();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['license_id']);
   for (const license_id of [7, null, ['lic']]) {
     assertRefused(await ask(OP, { license_id }), 400, 'invalid_parameters', ['license_id']);
@@ -87,7 +83,7 @@ test('400 invalid_parameters: what is missing or of another type is named', asyn
 });
 
 test('403 api_key_scope: a key that may only read disables nothing', async () => {
-  const { licenseOf, newKey } = await openStore(shop, shop);
+  const { licenseOf, newKey } = await shop.openStore(shop);
   const { license_id } = await licenseOf(await newKey());
   const { api_key: key } = await shop.makeKey('read');
   const before = await shop.everything();

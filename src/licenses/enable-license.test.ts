@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf, NEXT_DAY } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'POST /enable-license';
-const NEXT_DAY = '2026-11-15T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: takes back disable-license: the record as it was, the exact event, machines go on', async () => {
-  const { newKey, activate, advance, must, validate, told, kept } = await openStore(shop);
+  const { newKey, activate, advance, must, validate, told, kept } = await shop.openStore();
   const license_key = await newKey();
   const { license } = await activate(license_key);
   const { license_id } = license;
@@ -26,7 +22,7 @@ test('200: takes back disable-license: the record as it was, the exact event, ma
 });
 
 test('200: takes back what a full refund did', async () => {
-  const { sell, buy, must, licenseOf, toldTypes } = await openStore(shop);
+  const { sell, buy, must, licenseOf, toldTypes } = await shop.openStore();
   const { transaction_id, license_keys } = await buy(await sell());
   await must('POST /refund-transaction', { transaction_id });
   await toldTypes();
@@ -37,7 +33,7 @@ test('200: takes back what a full refund did', async () => {
 });
 
 test('200: again, or of one that was never disabled, is the same record; nothing is stored', async () => {
-  const { newKey, licenseOf, advance, must } = await openStore(shop);
+  const { newKey, licenseOf, advance, must } = await shop.openStore();
   const license = await licenseOf(await newKey());
   const { license_id } = license;
   await advance('P1D');
@@ -53,9 +49,9 @@ test('200: again, or of one that was never disabled, is the same record; nothing
 });
 
 test('200: what is over stays over, and what its subscription pauses stays paused', async () => {
-  const { newKey, plan, buy, licenseOf, advance, must } = await openStore(shop);
+  const { newKey, licensedPlan, buy, licenseOf, advance, must } = await shop.openStore();
   const { license_id } = await licenseOf(await newKey({ valid_days: 1 }));
-  const { license_keys, subscription_id } = await buy(await plan());
+  const { license_keys, subscription_id } = await buy(await licensedPlan());
   const paused = (await licenseOf(license_keys[0])).license_id;
   for (const one of [license_id, paused]) await must('POST /disable-license', { license_id: one });
   await must('POST /pause-subscription', { subscription_id });
@@ -67,9 +63,9 @@ test('200: what is over stays over, and what its subscription pauses stays pause
 });
 
 test('200: what a plan without a license did is not taken back', async () => {
-  const { plan, buy, licenseOf, must } = await openStore(shop);
-  const { license_keys, subscription_id } = await buy(await plan());
-  const plan_id = await plan(null, { price: 50 });
+  const { licensedPlan, buy, licenseOf, must } = await shop.openStore();
+  const { license_keys, subscription_id } = await buy(await licensedPlan());
+  const plan_id = await licensedPlan(null, { price: 50 });
   await must('POST /update-subscription', { subscription_id, plan_id });
   const { license_id, status } = await licenseOf(license_keys[0]);
   assert.equal(status, 'disabled');
@@ -77,7 +73,7 @@ test('200: what a plan without a license did is not taken back', async () => {
 });
 
 test('200: with the same Idempotency-Key the first answer is given again', async () => {
-  const { newKey, licenseOf, must, ask } = await openStore(shop);
+  const { newKey, licenseOf, must, ask } = await shop.openStore();
   const { license_id } = await licenseOf(await newKey());
   await must('POST /disable-license', { license_id });
   const headers = { 'idempotency-key': 'enable-1' };
@@ -90,8 +86,8 @@ test('200: with the same Idempotency-Key the first answer is given again', async
 });
 
 test('404 license_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { ask } = await openStore(shop);
-  const other = await openStore(shop);
+  const { ask } = await shop.openStore();
+  const other = await shop.openStore();
   const { license_id } = await other.licenseOf(await other.newKey());
   await other.must('POST /disable-license', { license_id });
   const before = await shop.everything();
@@ -102,7 +98,7 @@ test('404 license_not_found: unknown, or of another store, which is answered the
 });
 
 test('400 invalid_parameters: what is missing or of another type is named', async () => {
-  const { ask } = await openStore(shop);
+  const { ask } = await shop.openStore();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['license_id']);
   for (const license_id of [7, null, ['lic']]) {
     assertRefused(await ask(OP, { license_id }), 400, 'invalid_parameters', ['license_id']);
@@ -110,7 +106,7 @@ test('400 invalid_parameters: what is missing or of another type is named', asyn
 });
 
 test('403 api_key_scope: a key that may only read enables nothing', async () => {
-  const { licenseOf, newKey, must } = await openStore(shop, shop);
+  const { licenseOf, newKey, must } = await shop.openStore(shop);
   const { license_id } = await licenseOf(await newKey());
   await must('POST /disable-license', { license_id });
   const { api_key: key } = await shop.makeKey('read');

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { card, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { cards } from '../../test/cast.ts';
+import { startShop } from '../../test/harness.ts';
 import { hashKey } from './license-key.rules.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** In every way it might have been written down. */
 const spellings = (license_key: string): string[] => {
@@ -28,7 +25,7 @@ async function assertNowhere(keys: string[]): Promise<void> {
 }
 
 test('no row and no line of the log has a license key, whatever was asked about it and how', async () => {
-  const { must, ask, sell, plan } = await openStore(shop);
+  const { must, ask, sell, licensedPlan } = await shop.openStore();
   const keys = new Set<string>();
   let count = 0;
   /** Every request twice: the second is answered from what was kept of the first. */
@@ -42,10 +39,10 @@ test('no row and no line of the log has a license key, whatever was asked about 
     for (const [key] of first.text.matchAll(/KASSA(-\w{5}){5}/g)) keys.add(key);
     return first.body;
   };
-  for (const product_id of [await sell(), await plan()]) {
+  for (const product_id of [await sell(), await licensedPlan()]) {
     const session = { product_id, quantity: 2, customer_id: 'ada' };
     const { checkout_session_id } = await once('POST /create-checkout', session);
-    const payment = { checkout_session_id, payment_method: card() };
+    const payment = { checkout_session_id, payment_method: cards.pays };
     const { license_keys, transaction_id, subscription_id } = await once(
       'POST /complete-checkout',
       payment,
@@ -77,7 +74,7 @@ test('no row and no line of the log has a license key, whatever was asked about 
 });
 
 test('a row of a license has the hash of its key, and a seed that is not the key', async () => {
-  const { newKey, licenseOf, store_id } = await openStore(shop);
+  const { newKey, licenseOf, store_id } = await shop.openStore();
   const license_key = await newKey();
   const { license_id } = await licenseOf(license_key);
   const sql =

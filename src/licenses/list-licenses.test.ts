@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'GET /list-licenses';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const idsOf = ({ data }: { data: { license_id: string }[] }) =>
   data.map(({ license_id }) => license_id);
 
 test('200: newest first, each as validate shows it; nothing is stored', async () => {
-  const { newKey, activate, advance, licenseOf, must } = await openStore(shop);
+  const { newKey, activate, advance, licenseOf, must } = await shop.openStore();
   const empty = { object: 'list', data: [], has_more: false, next_cursor: null };
   assert.deepEqual(await must(OP), empty);
   const old = await newKey({ activation_limit: 2, valid_days: 1 });
@@ -35,8 +31,8 @@ test('200: newest first, each as validate shows it; nothing is stored', async ()
 });
 
 test('200: filters by license, customer, product and subscription, alone and together', async () => {
-  const { sell, plan, buy, must } = await openStore(shop);
-  const [editor, viewer, pro] = [await sell(), await sell(), await plan()];
+  const { sell, licensedPlan, buy, must } = await shop.openStore();
+  const [editor, viewer, pro] = [await sell(), await sell(), await licensedPlan()];
   const made: { license_id: string; of: Record<string, string> }[] = [];
   for (const customer_id of ['ada', 'bob']) {
     for (const product_id of [editor, viewer, pro]) {
@@ -70,7 +66,7 @@ test('200: filters by license, customer, product and subscription, alone and tog
 });
 
 test('200: pages that follow each other give every license once, also with a filter', async () => {
-  const { sell, buy, must } = await openStore(shop);
+  const { sell, buy, must } = await shop.openStore();
   const product_id = await sell();
   for (let n = 0; n < 7; n++) await buy(product_id, { customer_id: n % 2 ? 'ada' : 'bob' });
   const all = idsOf(await must(OP));
@@ -93,7 +89,7 @@ test('200: pages that follow each other give every license once, also with a fil
 });
 
 test('200: a license with more than 100 instances shows the newest 100', async () => {
-  const { newKey, activate, must } = await openStore(shop);
+  const { newKey, activate, must } = await shop.openStore();
   const license_key = await newKey({ activation_limit: null });
   const made: string[] = [];
   for (let n = 0; n < 101; n++) {
@@ -106,8 +102,8 @@ test('200: a license with more than 100 instances shows the newest 100', async (
 });
 
 test('200: a store lists its own, and a key that may only read lists them too', async () => {
-  const one = await openStore(shop, shop);
-  const other = await openStore(shop);
+  const one = await shop.openStore(shop);
+  const other = await shop.openStore();
   const [mine, theirs] = [await one.newKey(), await other.newKey()];
   const keys = ({ data }: { data: { license_key: string }[] }) =>
     data.map(({ license_key }) => license_key);
@@ -120,7 +116,7 @@ test('200: a store lists its own, and a key that may only read lists them too', 
 });
 
 test('400 invalid_parameters: a limit out of range, a cursor that is none', async () => {
-  const { ask } = await openStore(shop);
+  const { ask } = await shop.openStore();
   const wrong: [name: string, values: unknown[]][] = [
     ['limit', [0, 101, 'x', 1.5]],
     ['cursor', ['x', 'e30']],

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf, NEXT_DAY } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'POST /reissue-license';
-const NEXT_DAY = '2026-11-15T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: another key, no machine, else the same license; the record and the exact event', async () => {
-  const { newKey, activate, advance, must, validate, told, kept } = await openStore(shop);
+  const { newKey, activate, advance, must, validate, told, kept } = await shop.openStore();
   const old_key = await newKey();
   const { license } = await activate(old_key, 'Laptop', 'print');
   await advance('P1D');
@@ -29,7 +25,7 @@ test('200: another key, no machine, else the same license; the record and the ex
 });
 
 test('200: the old key is unknown everywhere, and every machine has to be activated anew', async () => {
-  const { newKey, activate, ask, must, validate, deactivate } = await openStore(shop);
+  const { newKey, activate, ask, must, validate, deactivate } = await shop.openStore();
   const old_key = await newKey({ activation_limit: 1 });
   const { license, instance } = await activate(old_key, 'Laptop', 'print');
   const { license_key } = await must(OP, { license_id: license.license_id });
@@ -52,7 +48,7 @@ test('200: the old key is unknown everywhere, and every machine has to be activa
 });
 
 test('200: the new key is the one that the session, the transaction and the list show', async () => {
-  const { sell, buy, must } = await openStore(shop);
+  const { sell, buy, must } = await shop.openStore();
   const { checkout_session_id, transaction_id } = await buy(await sell());
   const { data } = await must('GET /list-licenses');
   const { license_key, license_id } = await must(OP, { license_id: data[0].license_id });
@@ -66,7 +62,7 @@ test('200: the new key is the one that the session, the transaction and the list
 });
 
 test('200: one that is disabled or over stays so', async () => {
-  const { newKey, licenseOf, advance, must } = await openStore(shop);
+  const { newKey, licenseOf, advance, must } = await shop.openStore();
   const disabled = (await licenseOf(await newKey())).license_id;
   const dated = (await licenseOf(await newKey({ valid_days: 1 }))).license_id;
   await must('POST /disable-license', { license_id: disabled });
@@ -76,7 +72,7 @@ test('200: one that is disabled or over stays so', async () => {
 });
 
 test('200: every call makes another key, but one with the same Idempotency-Key', async () => {
-  const { newKey, licenseOf, ask, toldTypes } = await openStore(shop);
+  const { newKey, licenseOf, ask, toldTypes } = await shop.openStore();
   const old_key = await newKey();
   const { license_id } = await licenseOf(old_key);
   await toldTypes();
@@ -92,8 +88,8 @@ test('200: every call makes another key, but one with the same Idempotency-Key',
 });
 
 test('404 license_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { ask } = await openStore(shop);
-  const other = await openStore(shop);
+  const { ask } = await shop.openStore();
+  const other = await shop.openStore();
   const { license_id } = await other.licenseOf(await other.newKey());
   const before = await shop.everything();
   const missing = await ask(OP, { license_id: 'lic_nothing' });
@@ -103,7 +99,7 @@ test('404 license_not_found: unknown, or of another store, which is answered the
 });
 
 test('400 invalid_parameters: what is missing or of another type is named', async () => {
-  const { ask } = await openStore(shop);
+  const { ask } = await shop.openStore();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['license_id']);
   for (const license_id of [7, null, ['lic']]) {
     assertRefused(await ask(OP, { license_id }), 400, 'invalid_parameters', ['license_id']);
@@ -111,7 +107,7 @@ test('400 invalid_parameters: what is missing or of another type is named', asyn
 });
 
 test('403 api_key_scope: a key that may only read reissues nothing', async () => {
-  const { licenseOf, newKey } = await openStore(shop, shop);
+  const { licenseOf, newKey } = await shop.openStore(shop);
   const { license_id } = await licenseOf(await newKey());
   const { api_key: key } = await shop.makeKey('read');
   const before = await shop.everything();

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Static } from 'typebox';
 import { startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
 import type { License } from './license.rules.ts';
 import type { WholeLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent } from './license-record.ts';
@@ -15,7 +14,7 @@ const AFTER = {
 /** A license on two machines, in a service that has just begun: nothing is written meanwhile. */
 async function twoMachines() {
   const shop = await startShop();
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const license_key = await store.newKey();
   const { instance: one } = await store.activate(license_key, 'One');
   const { instance: two } = await store.activate(license_key, 'Two');

@@ -1,20 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { beyondLimit } from './license.rules.ts';
 
 // A smaller quantity leaves places to the machines that were activated first.
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A subscription with one place for each seat, all of them taken, oldest first. */
 async function seats(quantity: number) {
-  const store = await openStore(shop);
-  const bought = await store.buy(await store.plan({ activation_limit: 1 }), { quantity });
+  const store = await shop.openStore();
+  const bought = await store.buy(await store.licensedPlan({ activation_limit: 1 }), { quantity });
   const { subscription_id, license_keys } = bought;
   const license_key: string = license_keys[0];
   const machines: string[] = [];
@@ -75,12 +71,12 @@ test('200: who gives up an old machine makes the next oldest good', async () => 
 });
 
 test('200: a plan with a smaller limit for each seat counts the same, and one without a limit frees all', async () => {
-  const store = await openStore(shop);
-  const { plan, buy, activate, validate, must } = store;
+  const store = await shop.openStore();
+  const { licensedPlan, buy, activate, validate, must } = store;
   const [wide, narrow, endless] = [
-    await plan({ activation_limit: 3 }),
-    await plan({ activation_limit: 2 }),
-    await plan({ activation_limit: null }),
+    await licensedPlan({ activation_limit: 3 }),
+    await licensedPlan({ activation_limit: 2 }),
+    await licensedPlan({ activation_limit: null }),
   ];
   const { subscription_id, license_keys } = await buy(wide);
   const [license_key] = license_keys;

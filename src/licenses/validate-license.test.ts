@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { createPublicKey, verify } from 'node:crypto';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, mistyped, openStore, partsOf, UNKNOWN_KEY } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { AT_START, errorOf, mistyped, partsOf, UNKNOWN_KEY } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'POST /validate-license';
-const AT_START = '2026-11-14T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: the whole answer, before and after it is activated; nothing is stored or told', async () => {
-  const { sell, buy, activate, must, validate } = await openStore(shop);
+  const { sell, buy, activate, must, validate } = await shop.openStore();
   const product_id = await sell({ activation_limit: 2, valid_days: 30 });
   const { transaction_id, license_keys } = await buy(product_id, { quantity: 2 });
   const [license_key] = license_keys;
@@ -56,7 +52,7 @@ test('200: the whole answer, before and after it is activated; nothing is stored
 });
 
 test('200: a key is read as people type it, and answered as we write it', async () => {
-  const { newKey, validate } = await openStore(shop);
+  const { newKey, validate } = await shop.openStore();
   const license_key = await newKey();
   const plain = license_key.replace('KASSA-', '').replaceAll('-', '');
   const look_alike = plain.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('V', 'u');
@@ -67,7 +63,7 @@ test('200: a key is read as people type it, and answered as we write it', async 
 
 test('200: no is an answer: disabled before expired before not_activated before instance_unknown', async () => {
   const { newKey, activate, deactivate, validate, licenseOf, must, advance } =
-    await openStore(shop);
+    await shop.openStore();
   const license_key = await newKey({ activation_limit: 2, valid_days: 30 });
   const { license_id } = await licenseOf(license_key);
   const named = { instance_id: 'inst_nothing' };
@@ -100,7 +96,7 @@ test('200: no is an answer: disabled before expired before not_activated before 
 });
 
 test('200: an instance is shown also when the answer is no for another reason', async () => {
-  const { newKey, activate, validate, must } = await openStore(shop);
+  const { newKey, activate, validate, must } = await shop.openStore();
   const license_key = await newKey();
   const { instance, license } = await activate(license_key);
   await must('POST /disable-license', { license_id: license.license_id });
@@ -113,7 +109,7 @@ test('200: an instance is shown also when the answer is no for another reason', 
 });
 
 test('200: instance_id and fingerprint must belong together, and to this license', async () => {
-  const { newKey, activate, validate } = await openStore(shop);
+  const { newKey, activate, validate } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 5 });
   const other_key = await newKey();
   const one = (await activate(license_key, 'One', 'print-1')).instance.instance_id;
@@ -141,7 +137,7 @@ test('200: instance_id and fingerprint must belong together, and to this license
 });
 
 test('200: of more than 100 instances the newest 100 are shown, and each is found', async () => {
-  const { newKey, activate, deactivate, validate } = await openStore(shop);
+  const { newKey, activate, deactivate, validate } = await shop.openStore();
   const license_key = await newKey({ activation_limit: null });
   const made: string[] = [];
   for (let n = 1; n <= 102; n++) {
@@ -175,7 +171,7 @@ test('200: of more than 100 instances the newest 100 are shown, and each is foun
 });
 
 test('200: an Idempotency-Key is ignored: the answer is the one of now, and nothing is kept', async () => {
-  const { newKey, activate, ask } = await openStore(shop);
+  const { newKey, activate, ask } = await shop.openStore();
   const license_key = await newKey();
   const headers = { 'idempotency-key': 'validate-1' };
   const before = await shop.everything();
@@ -190,7 +186,7 @@ test('200: an Idempotency-Key is ignored: the answer is the one of now, and noth
 });
 
 test('404 license_key_mistyped: the check symbol does not fit, or it is no key at all', async () => {
-  const { newKey, ask } = await openStore(shop);
+  const { newKey, ask } = await shop.openStore();
   const license_key = await newKey();
   const before = await shop.everything();
   const wrong = [mistyped(license_key), license_key.slice(0, -1), `${license_key}0`, 'hello', '  '];
@@ -201,8 +197,8 @@ test('404 license_key_mistyped: the check symbol does not fit, or it is no key a
 });
 
 test('404 license_not_found: a key that nobody has, or of another store, which is the same', async () => {
-  const { ask } = await openStore(shop);
-  const license_key = await (await openStore(shop)).newKey();
+  const { ask } = await shop.openStore();
+  const license_key = await (await shop.openStore()).newKey();
   const before = await shop.everything();
   const missing = await ask(OP, { license_key: UNKNOWN_KEY });
   assertRefused(missing, 404, 'license_not_found', []);
@@ -212,7 +208,7 @@ test('404 license_not_found: a key that nobody has, or of another store, which i
 });
 
 test('400 invalid_parameters: what is missing or of another type is named', async () => {
-  const { newKey, ask } = await openStore(shop);
+  const { newKey, ask } = await shop.openStore();
   const license_key = await newKey();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['license_key']);
   const wrong: [name: string, values: unknown[]][] = [
@@ -232,7 +228,7 @@ test('400 invalid_parameters: what is missing or of another type is named', asyn
 });
 
 test('200: certificate: true gives a fresh certificate, of a named instance that is valid only', async () => {
-  const { newKey, activate, validate, licenseOf, advance, store_id } = await openStore(shop);
+  const { newKey, activate, validate, licenseOf, advance, store_id } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 2, valid_days: 30 });
   const certificate = true;
   assert.equal((await validate(license_key, { certificate })).certificate, null);

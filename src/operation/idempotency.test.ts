@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { DAY_MS } from '../core/time.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const PRODUCT = { name: 'Editor', description: 'Edits', price: 5, currency: 'EUR' };
 const create = (key: string, input: object = PRODUCT, operation = 'POST /create-product') =>

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import Type from 'typebox';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { startShop } from '../../test/harness.ts';
 import { HOUR_MS } from '../core/time.ts';
 import { operations } from '../operations.ts';
 import { requiredOf } from './examples.ts';
@@ -9,10 +9,7 @@ import { errorsOf } from './openapi-errors.ts';
 import { operation } from './operation.ts';
 
 const all = Object.values(operations).flat();
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 // Checked by the compiler: where the error is missing, the type check fails.
 const declared = operation({

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type from 'typebox';
+import { cards } from '../../test/cast.ts';
 import { completeCheckout } from '../checkout/complete-checkout.ts';
 import { Nullable, Sensitive } from '../core/fields.ts';
 import { operations } from '../operations.ts';
 import { parameters } from './parameters.ts';
 import { maskFor } from './sensitive.ts';
 
-const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+const card = cards.pays;
 const identity = (body: Record<string, unknown>) =>
   completeCheckout.parameters.identity(body, undefined);
 

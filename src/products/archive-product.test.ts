@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 
 const EDITOR = { name: 'Photo editor', description: 'Edits photos', price: 19.99, currency: 'USD' };
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const create = async () => (await shop.call('POST /create-product', EDITOR)).body;
 const archive = (product_id: unknown, key?: string) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 
 const EDITOR = {
   name: 'Photo editor',
@@ -14,10 +14,7 @@ const EDITOR = {
 };
 const PLAN = { ...EDITOR, billing_type: 'recurring', billing_interval: 'year', trial_days: 14 };
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const create = async (product: object) => (await shop.call('POST /create-product', product)).body;
 const update = (product_id: unknown, change: object, key = shop.api_key) =>

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const OP = 'POST /refund-transaction';
-const openStore = () => openStoreOf(shop);
 
 test('200: a refund leaves the subscription, unless it is to cancel it', async () => {
   for (const cancel_subscription of [undefined, false, true]) {
     const { plan, create, complete, must, transactions, get, eventCount, eventsSince } =
-      await openStore();
+      await shop.openStore();
     const product_id = await plan({ license: { activation_limit: 1 } });
     const { checkout_session_id } = await create({ product_id });
     const { subscription_id, license_keys } = await complete(checkout_session_id);
@@ -44,7 +39,7 @@ test('200: a refund leaves the subscription, unless it is to cancel it', async (
 });
 
 test('200: with one Idempotency-Key, eight at once are one refund and one cancel', async () => {
-  const { plan, subscribe, ask, transactions, get } = await openStore();
+  const { plan, subscribe, ask, transactions, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const [{ transaction_id }] = await transactions(subscription_id);
   const input = { transaction_id, cancel_subscription: true };
@@ -58,7 +53,7 @@ test('200: with one Idempotency-Key, eight at once are one refund and one cancel
 });
 
 test('200: of one that has ended, or of a purchase, there is nothing to cancel', async () => {
-  const { plan, subscribe, cancel, must, transactions, create, complete } = await openStore();
+  const { plan, subscribe, cancel, must, transactions, create, complete } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await cancel(subscription_id);
   const [{ transaction_id }] = await transactions(subscription_id);

@@ -1,22 +1,18 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Answer, assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { cards } from '../../test/cast.ts';
+import { type Answer, assertRefused, START, startShop } from '../../test/harness.ts';
 import { type GatewayFault, setGatewayFault } from '../payments/test-gateway.sql.ts';
 
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
-
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** The identifier of a paid transaction of 100 EUR. */
-const buy = async (at = shop, number = CARD.number): Promise<string> => {
+const buy = async (at = shop, number = cards.pays.number): Promise<string> => {
   const product = { name: 'Editor', description: '', price: 100, currency: 'EUR' };
   const { product_id } = (await at.call('POST /create-product', product)).body;
   const input = { product_id, quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = (await at.call('POST /create-checkout', input)).body;
-  const payment = { checkout_session_id, payment_method: { ...CARD, number } };
+  const payment = { checkout_session_id, payment_method: { ...cards.pays, number } };
   const answer = await at.call('POST /complete-checkout', payment);
   assert.equal(answer.status, 200, answer.text);
   return answer.body.transaction_id;

@@ -1,23 +1,23 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { AT_START, cards } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { setGatewayFault } from '../payments/test-gateway.sql.ts';
 
-const AT_START = '2026-11-14T09:30:00.000Z';
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
-
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A session of one product, paid unless `number` says otherwise: its latest transaction. */
-const buy = async ({ price = 20, currency = 'EUR', number = CARD.number, more = {} } = {}) => {
+const buy = async ({
+  price = 20,
+  currency = 'EUR',
+  number = cards.pays.number,
+  more = {},
+} = {}) => {
   const product = { name: 'Editor', description: '', price, currency };
   const { product_id } = (await shop.call('POST /create-product', product)).body;
   const input = { product_id, quantity: 2, customer_id: 'ada', ...more };
   const { checkout_session_id } = (await shop.call('POST /create-checkout', input)).body;
-  const payment_method = { ...CARD, number };
+  const payment_method = { ...cards.pays, number };
   await shop.call('POST /complete-checkout', { checkout_session_id, payment_method });
   return (await shop.call('GET /get-transactions', { checkout_session_id })).body.data[0];
 };
@@ -191,7 +191,7 @@ test('400 nothing_to_refund: a payment that is not settled yet', async () => {
   const { checkout_session_id } = (await shop.call('POST /create-checkout', input, { key })).body;
   const fault = { fault: 'answer_lost', delay_ms: 0 } as const;
   await shop.db.write({ store_id }, async (tx) => setGatewayFault(tx, fault));
-  const payment = { checkout_session_id, payment_method: CARD };
+  const payment = { checkout_session_id, payment_method: cards.pays };
   await shop.call('POST /complete-checkout', payment, { key });
   const { data } = (await shop.call('GET /get-transactions', {}, { key })).body;
   assert.equal(data[0].status, 'pending');

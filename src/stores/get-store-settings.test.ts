@@ -1,11 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
+import { test } from 'node:test';
+import { startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: the settings of a new store are the defaults', async () => {
   const { status, body } = await shop.call('GET /get-store-settings', {});

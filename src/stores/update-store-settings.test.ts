@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import {
-  DECLINES_LATER,
-  GOOD,
-  LOST_LATER,
-  openStore as openStoreOf,
-} from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { DECLINES_LATER, GOOD, LOST_LATER } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const OP = 'POST /update-store-settings';
-const openStore = () => openStoreOf(shop);
 
 test('200: what is sent changes, the rest stays; other stores keep theirs', async () => {
-  const [one, other] = [await openStore(), await openStore()];
+  const [one, other] = [await shop.openStore(), await shop.openStore()];
   const before = await one.must('GET /get-store-settings');
   const change = { retry_days: [1, 2], after_retries: 'pause', unpaid_license_days: 0 };
   const after = await one.must(OP, change);
@@ -28,7 +19,7 @@ test('200: what is sent changes, the rest stays; other stores keep theirs', asyn
 });
 
 test('400 invalid_parameters: what cannot be set is named, and nothing changes', async () => {
-  const { ask, must } = await openStore();
+  const { ask, must } = await shop.openStore();
   for (const [input, param] of [
     [{ retry_days: [0] }, 'retry_days[0]'],
     [{ retry_days: Array(11).fill(1) }, 'retry_days'],
@@ -45,7 +36,8 @@ test('400 invalid_parameters: what cannot be set is named, and nothing changes',
 });
 
 test('200: a failed renewal is tried again when the store says, and ends as it says', async () => {
-  const { must, plan, subscribe, changeCard, advance, moveTo, get, charges } = await openStore();
+  const { must, plan, subscribe, changeCard, advance, moveTo, get, charges } =
+    await shop.openStore();
   await must(OP, { retry_days: [1, 2], after_retries: 'pause' });
   const subscription_id = await subscribe(await plan());
   await changeCard(DECLINES_LATER);
@@ -70,7 +62,7 @@ test('200: a failed renewal is tried again when the store says, and ends as it s
 
 test('400 payment_declined: what was paused because nobody paid stays paused until somebody does', async () => {
   const { must, ask, plan, subscribe, changeCard, advance, get, charges, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   await must(OP, { retry_days: [], after_retries: 'pause' });
   const subscription_id = await subscribe(await plan());
   await changeCard(DECLINES_LATER);
@@ -96,7 +88,7 @@ test('400 payment_declined: what was paused because nobody paid stays paused unt
 
 test('200: a card that is lost is not tried again; another card recovers it', async () => {
   for (const gets_card of [true, false]) {
-    const { plan, subscribe, changeCard, advance, get, charges } = await openStore();
+    const { plan, subscribe, changeCard, advance, get, charges } = await shop.openStore();
     const subscription_id = await subscribe(await plan());
     await changeCard(LOST_LATER);
     await advance('P1M');
@@ -126,7 +118,7 @@ test('200: a license stays good for as long as the store says, and shortly where
     { trial_days: 14, settings: { unpaid_license_days: 0 }, good_days: 0 },
   ];
   for (const { trial_days, settings, good_days } of cases) {
-    const { must, plan, create, complete, changeCard, advance } = await openStore();
+    const { must, plan, create, complete, changeCard, advance } = await shop.openStore();
     await must(OP, settings);
     const license = { activation_limit: 1 };
     const { checkout_session_id } = await create({

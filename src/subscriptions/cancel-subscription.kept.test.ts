@@ -1,20 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
-import { verify } from '../verify/verify.ts';
+import { test } from 'node:test';
+import { type CastStore, cards } from '../../test/cast.ts';
+import { startShop } from '../../test/harness.ts';
 
 // A cancel gives back what was paid for this period and is kept: not less, and nothing else.
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
-type Store = Awaited<ReturnType<typeof openStore>>;
+const shop = await startShop();
 
 /** What cards were given back, and the balance. */
-async function given(store: Store, subscription_id: string): Promise<[number, number]> {
+async function given(store: CastStore, subscription_id: string): Promise<[number, number]> {
   const all = await store.transactions(subscription_id);
   const refunds = all.filter(({ type, status }: Record<string, string>) => {
     return type === 'refund' && status === 'paid';
@@ -23,21 +16,15 @@ async function given(store: Store, subscription_id: string): Promise<[number, nu
   return [total, (await store.balances()).EUR ?? 0];
 }
 
-const assertVerified = async () =>
-  assert.deepEqual(
-    (await verify(shop.db, { progress: () => {} })).flatMap(({ violations }) => violations),
-    [],
-  );
-
 test('200: a debt that was paid is not refunded with the period, however it was paid', async () => {
-  const at_cancel = await openStore();
+  const at_cancel = await shop.openStore();
   const one = await at_cancel.subscribe(await at_cancel.plan({ price: 10 }));
   const debt = { customer_id: 'ada', amount: -90, currency: 'EUR' };
   await at_cancel.must('POST /adjust-customer-balance', debt);
   await at_cancel.cancel(one, { refund: 'full' });
   assert.deepEqual(await given(at_cancel, one), [10, 0]);
 
-  const at_renewal = await openStore();
+  const at_renewal = await shop.openStore();
   const small = await at_renewal.plan({ price: 10 });
   const two = await at_renewal.subscribe(small);
   const plan_id = await at_renewal.plan({ name: 'Large', price: 100 });
@@ -46,11 +33,11 @@ test('200: a debt that was paid is not refunded with the period, however it was 
   await at_renewal.advance('P1M');
   await at_renewal.cancel(two, { refund: 'full' });
   assert.deepEqual(await given(at_renewal, two), [10, 0]);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: after a change of interval only the new period is refunded', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { plan, subscribe, advance, update, cancel } = store;
   const year = await plan({ price: 1200, billing_interval: 'year' });
   const subscription_id = await subscribe(year);
@@ -58,12 +45,12 @@ test('200: after a change of interval only the new period is refunded', async ()
   const changed = await update(subscription_id, { plan_id: await plan({ price: 10 }) });
   await cancel(subscription_id, { refund: 'full' });
   assert.deepEqual(await given(store, subscription_id), [10, changed.credit]);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: down and up again, then a cancel: nothing of what was paid is lost', async () => {
   for (const refund of ['prorated', 'full']) {
-    const store = await openStore();
+    const store = await shop.openStore();
     const { plan, subscribe, update, cancel } = store;
     const dear = await plan({ price: 30 });
     const subscription_id = await subscribe(dear);
@@ -72,11 +59,11 @@ test('200: down and up again, then a cancel: nothing of what was paid is lost', 
     await cancel(subscription_id, { refund });
     assert.deepEqual(await given(store, subscription_id), [30, 0], refund);
   }
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a hundred changes of 0.00 hide no payment', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { plan, subscribe, update, transactions, refund, cancel } = store;
   const [a, b] = [await plan({ price: 30 }), await plan({ name: 'Same', price: 30 })];
   const small = await plan({ name: 'Small', price: 10 });
@@ -97,13 +84,13 @@ test('200: a hundred changes of 0.00 hide no payment', async () => {
   await cancel(second, { refund: 'prorated' });
   const [newest] = await transactions(second);
   assert.deepEqual([newest.type, newest.total], ['refund', 30]);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('400 refund_declined: a refund that the provider refuses ends nothing', async () => {
-  const { plan, create, must, ask, get } = await openStore();
+  const { plan, create, must, ask, get } = await shop.openStore();
   const { checkout_session_id } = await create({ product_id: await plan() });
-  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = cards.refuses_refunds;
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { subscription_id, transaction_id } = bought;
   const input = { transaction_id, cancel_subscription: true };
@@ -113,18 +100,18 @@ test('400 refund_declined: a refund that the provider refuses ends nothing', asy
 });
 
 test('200: what a card refuses to take back at a cancel goes to the balance', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { plan, create, must, cancel } = store;
   const { checkout_session_id } = await create({ product_id: await plan() });
-  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = cards.refuses_refunds;
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   await cancel(bought.subscription_id, { refund: 'prorated' });
   assert.deepEqual(await given(store, bought.subscription_id), [0, 20]);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a refund of what had paid a debt makes it owed again', async () => {
-  const { must, create, complete, refund, balances } = await openStore();
+  const { must, create, complete, refund, balances } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   const debt = { customer_id: 'ada', amount: -50, currency: 'EUR' };
   await must('POST /adjust-customer-balance', debt);
@@ -137,11 +124,11 @@ test('200: a refund of what had paid a debt makes it owed again', async () => {
   const rest = await refund(transaction_id);
   assert.deepEqual([rest.total, rest.balance_change], [50, -50]);
   assert.deepEqual(await balances(), { EUR: -50 });
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a debt too large for one payment is collected in parts', async () => {
-  const { must, plan, subscribe, advance, balances } = await openStore();
+  const { must, plan, subscribe, advance, balances } = await shop.openStore();
   await subscribe(await plan({ price: 10 }));
   const debt = { customer_id: 'ada', amount: -999_999_999.99, currency: 'EUR' };
   await must('POST /adjust-customer-balance', debt);

@@ -1,27 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
-import { verify } from '../verify/verify.ts';
+import { test } from 'node:test';
+import type { CastStore } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const OP = 'POST /cancel-subscription';
-const openStore = () => openStoreOf(shop);
 
-async function assertVerified(): Promise<void> {
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
-}
-
-type Store = Awaited<ReturnType<typeof openStore>>;
-const refundsOf = async (store: Store, subscription_id: string): Promise<number[]> =>
+const refundsOf = async (store: CastStore, subscription_id: string): Promise<number[]> =>
   (await store.transactions(subscription_id))
     .filter(({ type }: { type: string }) => type === 'refund')
     .map(({ total }: { total: number }) => total);
@@ -33,7 +19,7 @@ test('200: refund none is the default; prorated gives the rest of the period bac
     ['prorated', [20]],
     ['full', [30]],
   ] as const) {
-    const store = await openStore();
+    const store = await shop.openStore();
     const { plan, subscribe, advance, cancel } = store;
     const subscription_id = await subscribe(await plan({ price: 30 })); // 30 days.
     await advance('P10D');
@@ -41,11 +27,11 @@ test('200: refund none is the default; prorated gives the rest of the period bac
     assert.equal(body.status, 'canceled');
     assert.deepEqual(await refundsOf(store, subscription_id), total);
   }
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: only what was paid and kept: after a refund, and from several payments', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { plan, subscribe, update, transactions, refund, cancel, balances } = store;
   const subscription_id = await subscribe(await plan({ price: 30 }));
   await update(subscription_id, { quantity: 2 });
@@ -55,11 +41,11 @@ test('200: only what was paid and kept: after a refund, and from several payment
   await cancel(subscription_id, { refund: 'prorated' });
   assert.deepEqual(await refundsOf(store, subscription_id), [20, 30, 10], 'all 60, and no more');
   assert.deepEqual(await balances(), {});
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: what was paid from the balance goes back there', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { must, plan, subscribe, cancel, balances } = store;
   await must('POST /create-customer', { customer_id: 'ada' });
   const credit = { customer_id: 'ada', amount: 25, currency: 'EUR' };
@@ -68,12 +54,12 @@ test('200: what was paid from the balance goes back there', async () => {
   await cancel(subscription_id, { refund: 'full' });
   assert.deepEqual(await refundsOf(store, subscription_id), [5]);
   assert.deepEqual(await balances(), { EUR: 25 });
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a downgrade, then a cancel with a refund: credit and card together are what was kept', async () => {
   for (const refund of ['prorated', 'full']) {
-    const store = await openStore();
+    const store = await shop.openStore();
     const { plan, subscribe, update, cancel, balances } = store;
     const subscription_id = await subscribe(await plan({ price: 30 }));
     await update(subscription_id, { plan_id: await plan({ name: 'Small', price: 10 }) });
@@ -82,11 +68,11 @@ test('200: a downgrade, then a cancel with a refund: credit and card together ar
     const { EUR = 0 } = await balances();
     assert.equal(given + EUR, 30, refund);
   }
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: with one Idempotency-Key, ten at once are one cancel and one refund', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { plan, subscribe, ask } = store;
   const subscription_id = await subscribe(await plan({ price: 30 }));
   const once = () => ask(OP, { subscription_id, refund: 'full' }, { 'idempotency-key': 'end' });
@@ -96,7 +82,7 @@ test('200: with one Idempotency-Key, ten at once are one cancel and one refund',
 });
 
 test('400 invalid_parameters: time that can still be used is not refunded', async () => {
-  const { inStatus, ask, get } = await openStore();
+  const { inStatus, ask, get } = await shop.openStore();
   const subscription_id = await inStatus('active');
   const before = await get(subscription_id);
   const input = { subscription_id, cancel_at_period_end: true, refund: 'prorated' };
@@ -105,7 +91,7 @@ test('400 invalid_parameters: time that can still be used is not refunded', asyn
 });
 
 test('200: the comment is shown; scheduling the same cancel again tells nothing', async () => {
-  const { inStatus, must, eventCount } = await openStore();
+  const { inStatus, must, eventCount } = await shop.openStore();
   const subscription_id = await inStatus('active');
   const input = {
     subscription_id,

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { AT_START, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { AT_START } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /cancel-subscription';
 const PERIOD_END = '2026-12-14T09:30:00.000Z';
 const types = (events: { type: string }[]) => events.map(({ type }) => type);
 
 test('200: at once by default; the record, the exact event, and nothing is charged again', async () => {
-  const { inStatus, get, must, advance, charges, eventCount, eventsSince } = await openStore();
+  const { inStatus, get, must, advance, charges, eventCount, eventsSince } = await shop.openStore();
   const subscription_id = await inStatus('active');
   const before = await get(subscription_id);
   await advance('P10D');
@@ -41,7 +36,7 @@ test('200: at once by default; the record, the exact event, and nothing is charg
 });
 
 test('200: at the end of the period it stays usable until then, and then ends without a charge', async () => {
-  const { inStatus, get, must, advance, charges, eventCount, eventsSince } = await openStore();
+  const { inStatus, get, must, advance, charges, eventCount, eventsSince } = await shop.openStore();
   const subscription_id = await inStatus('active');
   const before = await get(subscription_id);
   const count = await eventCount();
@@ -69,7 +64,7 @@ test('200: at the end of the period it stays usable until then, and then ends wi
 });
 
 test('200: a canceled one stays as it is, however it is asked', async () => {
-  const { inStatus, get, must } = await openStore();
+  const { inStatus, get, must } = await shop.openStore();
   const subscription_id = await inStatus('canceled');
   const canceled = await get(subscription_id);
   const before = await shop.everything();
@@ -80,7 +75,7 @@ test('200: a canceled one stays as it is, however it is asked', async () => {
 });
 
 test('200: one that is to end at the period’s end can be canceled at once after all', async () => {
-  const { inStatus, must, advance } = await openStore();
+  const { inStatus, must, advance } = await shop.openStore();
   const subscription_id = await inStatus('ending');
   await advance('P1D');
   const { status, canceled_at, ended_at } = await must(OP, { subscription_id });
@@ -91,7 +86,7 @@ test('200: one that is to end at the period’s end can be canceled at once afte
 test('200: a trial can be canceled at once, or at its end, and nothing is ever charged', async () => {
   for (const cancel_at_period_end of [false, true]) {
     const { plan, subscribe, get, must, advance, charges, eventCount, eventsSince } =
-      await openStore();
+      await shop.openStore();
     const subscription_id = await subscribe(await plan({ trial_days: 14 }));
     const count = await eventCount();
     const { status } = await must(OP, { subscription_id, cancel_at_period_end });
@@ -107,7 +102,7 @@ test('200: a trial can be canceled at once, or at its end, and nothing is ever c
 
 test('200: past due, it ends at once and no retry is ever tried', async () => {
   for (const cancel_at_period_end of [false, true]) {
-    const { inStatus, must, advance, charges } = await openStore();
+    const { inStatus, must, advance, charges } = await shop.openStore();
     const subscription_id = await inStatus('past_due');
     const tried = ['2000 paid', '2000 declined'];
     assert.deepEqual(await charges(), tried);
@@ -120,7 +115,7 @@ test('200: past due, it ends at once and no retry is ever tried', async () => {
 });
 
 test('200: paused, it ends at once; nothing is charged', async () => {
-  const { inStatus, must, advance, charges, eventCount, eventsSince } = await openStore();
+  const { inStatus, must, advance, charges, eventCount, eventsSince } = await shop.openStore();
   const subscription_id = await inStatus('paused');
   const count = await eventCount();
   const shown = await must(OP, { subscription_id });
@@ -131,7 +126,7 @@ test('200: paused, it ends at once; nothing is charged', async () => {
 });
 
 test('200: paused, at the end of the period: the pause ends, and the paid time can be used up first', async () => {
-  const { inStatus, get, must, moveTo, charges, eventCount, eventsSince } = await openStore();
+  const { inStatus, get, must, moveTo, charges, eventCount, eventsSince } = await shop.openStore();
   const subscription_id = await inStatus('paused');
   const before = await get(subscription_id);
   const now = '2026-12-24T09:30:00.000Z';
@@ -163,7 +158,7 @@ test('200: paused, at the end of the period: the pause ends, and the paid time c
 });
 
 test('200: reason and comment may be null, and a reason of any words is kept', async () => {
-  const { plan, subscribe, must } = await openStore();
+  const { plan, subscribe, must } = await shop.openStore();
   const plan_id = await plan();
   for (const reason of ['😀'.repeat(200), null, undefined]) {
     const subscription_id = await subscribe(plan_id);
@@ -174,7 +169,7 @@ test('200: reason and comment may be null, and a reason of any words is kept', a
 });
 
 test('200: 16 at once, with one Idempotency-Key or none, are one cancel, told once', async () => {
-  const { inStatus, ask, eventCount, eventsSince } = await openStore();
+  const { inStatus, ask, eventCount, eventsSince } = await shop.openStore();
   const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'cancel' }];
   for (const headers of keys) {
     const subscription_id = await inStatus('active');
@@ -188,7 +183,7 @@ test('200: 16 at once, with one Idempotency-Key or none, are one cancel, told on
 });
 
 test('200: 16 at once, with one Idempotency-Key or none, schedule one cancel, told once', async () => {
-  const { inStatus, ask, eventCount, eventsSince } = await openStore();
+  const { inStatus, ask, eventCount, eventsSince } = await shop.openStore();
   const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'schedule' }];
   for (const headers of keys) {
     const input = { subscription_id: await inStatus('active'), cancel_at_period_end: true };
@@ -202,7 +197,7 @@ test('200: 16 at once, with one Idempotency-Key or none, schedule one cancel, to
 });
 
 test('200: one that is to end at the period’s end stays as it is when that is asked for again', async () => {
-  const { inStatus, get, must, advance } = await openStore();
+  const { inStatus, get, must, advance } = await shop.openStore();
   const subscription_id = await inStatus('ending');
   const ending = await get(subscription_id);
   await advance('P1D');
@@ -213,9 +208,9 @@ test('200: one that is to end at the period’s end stays as it is when that is 
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { inStatus } = await openStore();
+  const { inStatus } = await shop.openStore();
   const subscription_id = await inStatus('active');
-  const other = await openStore();
+  const other = await shop.openStore();
   const before = await shop.everything();
   for (const id of ['sub_nothing', subscription_id]) {
     const answer = await other.ask(OP, { subscription_id: id });
@@ -225,7 +220,7 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 });
 
 test('500 payment_unresolved: a charge that the provider has not had is given up; then the cancel counts', async () => {
-  const { inStatus, ask, must, get, setFault, charges } = await openStore();
+  const { inStatus, ask, must, get, setFault, charges } = await shop.openStore();
   const subscription_id = await inStatus('active');
   await setFault('unavailable');
   await ask('POST /update-subscription', { subscription_id, quantity: 2 });
@@ -240,7 +235,7 @@ test('500 payment_unresolved: a charge that the provider has not had is given up
 });
 
 test('400 invalid_parameters: what is missing or of another type is named, and nothing happens', async () => {
-  const { inStatus, ask } = await openStore();
+  const { inStatus, ask } = await shop.openStore();
   const subscription_id = await inStatus('active');
   const before = await shop.everything();
   assertRefused(await ask(OP, {}), 400, 'invalid_parameters', ['subscription_id']);

@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { AT_START, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { AT_START } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 test('200: the whole record of a subscription that was just bought', async () => {
-  const { plan, subscribe, get, transactions } = await openStore();
+  const { plan, subscribe, get, transactions } = await shop.openStore();
   const plan_id = await plan();
   const subscription_id = await subscribe(plan_id, { quantity: 2, metadata: { team: 'blue' } });
   assert.match(subscription_id, /^sub_[0-9a-hjkmnp-tv-z]{28}$/);
@@ -48,7 +43,7 @@ test('200: the whole record of a subscription that was just bought', async () =>
 });
 
 test('200: in a trial, the period is the trial and the first payment is at its end', async () => {
-  const { plan, subscribe, get } = await openStore();
+  const { plan, subscribe, get } = await shop.openStore();
   const shown = await get(await subscribe(await plan({ trial_days: 14 })));
   const end = '2026-11-28T09:30:00.000Z';
   assert.equal(shown.status, 'trialing');
@@ -57,7 +52,7 @@ test('200: in a trial, the period is the trial and the first payment is at its e
 });
 
 test('200: a coupon is shown with the instant at which it ends: once, repeating, for ever', async () => {
-  const { plan, subscribe, get, must } = await openStore();
+  const { plan, subscribe, get, must } = await shop.openStore();
   const table: [terms: object, trial_days: number, ends_at: string | null][] = [
     [{ duration: 'once' }, 0, '2026-12-14T09:30:00.000Z'],
     [{ duration: 'once' }, 14, '2026-12-28T09:30:00.000Z'],
@@ -75,7 +70,7 @@ test('200: a coupon is shown with the instant at which it ends: once, repeating,
 });
 
 test('200: every interval has a period of its length', async () => {
-  const { plan, subscribe, get } = await openStore();
+  const { plan, subscribe, get } = await shop.openStore();
   const table: [billing_interval: string, billing_interval_count: number, end: string][] = [
     ['day', 10, '2026-11-24'],
     ['week', 2, '2026-11-28'],
@@ -93,7 +88,7 @@ test('200: every interval has a period of its length', async () => {
 });
 
 test('200: a later price or name of the plan does not touch what was bought, nor its renewal', async () => {
-  const { plan, subscribe, get, must, advance, transactions } = await openStore();
+  const { plan, subscribe, get, must, advance, transactions } = await shop.openStore();
   const plan_id = await plan();
   const subscription_id = await subscribe(plan_id);
   const bought = await get(subscription_id);
@@ -106,7 +101,7 @@ test('200: a later price or name of the plan does not touch what was bought, nor
 });
 
 test('200: began on the last day of a month, it renews on the last day of shorter ones', async () => {
-  const { plan, subscribe, get, must, advance } = await openStore();
+  const { plan, subscribe, get, must, advance } = await shop.openStore();
   await must('POST /advance-clock', { to: '2027-01-31T10:00:00.000Z' });
   const subscription_id = await subscribe(await plan());
   const ends = ['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31'];
@@ -137,7 +132,7 @@ test('200: with a key that may only read, and with the identifier in a JSON body
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { plan, subscribe } = await openStore();
+  const { plan, subscribe } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const [other, live] = [await shop.makeStore('test'), await shop.makeStore('live')];
   for (const { api_key: key } of [other, live]) {
@@ -152,13 +147,13 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 });
 
 test('400 invalid_parameters: without an identifier', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   const answer = await ask('GET /get-subscription');
   assertRefused(answer, 400, 'invalid_parameters', ['subscription_id']);
 });
 
 test('400 unknown_parameter: what get-subscription does not know is named', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   const input = { subscription_id: 'sub_nothing', expand: 'plan' };
   assertRefused(await ask('GET /get-subscription', input), 400, 'unknown_parameter', ['expand']);
 });

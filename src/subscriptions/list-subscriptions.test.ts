@@ -1,17 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { DECLINES_LATER } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 test('200: newest first, each record as get-subscription gives it, with the shape of every list', async () => {
-  const { plan, subscribe, get, must } = await openStore();
+  const { plan, subscribe, get, must } = await shop.openStore();
   const empty = { object: 'list', data: [], has_more: false, next_cursor: null };
   assert.deepEqual(await must('GET /list-subscriptions'), empty);
   const plan_id = await plan();
@@ -24,7 +19,7 @@ test('200: newest first, each record as get-subscription gives it, with the shap
 });
 
 test('200: pages continue where the last one ended, also when others are added meanwhile', async () => {
-  const { plan, subscribe, must } = await openStore();
+  const { plan, subscribe, must } = await shop.openStore();
   const plan_id = await plan({ price: 0 });
   const made: string[] = [];
   for (let n = 0; n < 5; n++) made.push(await subscribe(plan_id, { customer_id: `c${n}` }));
@@ -41,7 +36,7 @@ test('200: pages continue where the last one ended, also when others are added m
 });
 
 test('200: without a limit there are 100 on a page', async () => {
-  const { plan, subscribe, must } = await openStore();
+  const { plan, subscribe, must } = await shop.openStore();
   const plan_id = await plan({ price: 0 });
   for (let n = 0; n < 101; n++) await subscribe(plan_id, { customer_id: `c${n}` });
   const { data, has_more, next_cursor } = await must('GET /list-subscriptions');
@@ -52,7 +47,7 @@ test('200: without a limit there are 100 on a page', async () => {
 });
 
 test('200: by customer, plan and every status, alone and together', async () => {
-  const { plan, subscribe, changeCard, advance, cancel, pause, must } = await openStore();
+  const { plan, subscribe, changeCard, advance, cancel, pause, must } = await shop.openStore();
   const [pro, trial] = [await plan(), await plan({ name: 'Trial', trial_days: 60 })];
   const past_due = await subscribe(pro, { customer_id: 'due' });
   await changeCard(DECLINES_LATER, 'due');
@@ -86,7 +81,7 @@ test('200: by customer, plan and every status, alone and together', async () => 
 });
 
 test('200: of the own store only, whatever is asked for, and with a key that may only read', async () => {
-  const { plan, subscribe } = await openStore();
+  const { plan, subscribe } = await shop.openStore();
   const plan_id = await plan();
   await subscribe(plan_id);
   const { api_key: other } = await shop.makeStore('test');
@@ -100,7 +95,7 @@ test('200: of the own store only, whatever is asked for, and with a key that may
 });
 
 test('400 invalid_parameters: each wrong filter is named, and a cursor of another list', async () => {
-  const { ask, plan, must } = await openStore();
+  const { ask, plan, must } = await shop.openStore();
   const wrong: [name: string, values: unknown[]][] = [
     ['limit', [0, 101, 1.5, 'many']],
     ['cursor', ['', 'x', 'x'.repeat(501)]],
@@ -119,7 +114,7 @@ test('400 invalid_parameters: each wrong filter is named, and a cursor of anothe
 });
 
 test('400 unknown_parameter: what list-subscriptions does not know is named', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   const answer = await ask('GET /list-subscriptions', { product_id: 'prod_x', page: 2 });
   assertRefused(answer, 400, 'unknown_parameter', ['product_id', 'page']);
 });

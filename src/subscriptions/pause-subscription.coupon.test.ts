@@ -1,19 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 test('200: a pause revives no coupon that is over', async () => {
   for (const duration of [{ duration: 'once' }, { duration: 'repeating', duration_months: 1 }]) {
     const { plan, coupon, subscribe, advance, pause, resume, update, charges, get } =
-      await openStore();
+      await shop.openStore();
     const code = await coupon('NINETY', { discount_percentage: 90, ...duration });
     const subscription_id = await subscribe(await plan({ price: 10 }), { coupon_code: code });
     await advance('P4M');
@@ -27,7 +21,8 @@ test('200: a pause revives no coupon that is over', async () => {
 });
 
 test('200: a repeating coupon counts for as many payments, however long the pause', async () => {
-  const { plan, coupon, subscribe, advance, pause, resume, charges, moveTo } = await openStore();
+  const { plan, coupon, subscribe, advance, pause, resume, charges, moveTo } =
+    await shop.openStore();
   const code = await coupon('THREE', { duration: 'repeating', duration_months: 3 });
   const subscription_id = await subscribe(await plan({ price: 20 }), { coupon_code: code });
   await advance('P20D');
@@ -46,7 +41,7 @@ test('200: a repeating coupon counts for as many payments, however long the paus
 });
 
 test('200: an amount off a year is not an amount off each day', async () => {
-  const { must, plan, subscribe, update, advance, charges } = await openStore();
+  const { must, plan, subscribe, update, advance, charges } = await shop.openStore();
   const code = { code: 'SIXTY', discount_amount: 60, currency: 'EUR', duration: 'forever' };
   await must('POST /create-discount-code', code);
   const year = await plan({ price: 120, billing_interval: 'year' });

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /pause-subscription';
 
 test('200: nothing is charged until it is resumed; the record and the exact event', async () => {
   const { plan, subscribe, get, must, advance, charges, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const before = await get(subscription_id);
   await advance('P10D');
@@ -31,7 +25,7 @@ test('200: nothing is charged until it is resumed; the record and the exact even
 });
 
 test('200: one that is paused stays as it is', async () => {
-  const { inStatus, get, must, advance } = await openStore();
+  const { inStatus, get, must, advance } = await shop.openStore();
   const subscription_id = await inStatus('paused');
   await advance('P1D');
   const paused = await get(subscription_id);
@@ -41,7 +35,7 @@ test('200: one that is paused stays as it is', async () => {
 });
 
 test('200: a change that waits for the end of the period is dropped; credit is kept', async () => {
-  const { plan, subscribe, update, must } = await openStore();
+  const { plan, subscribe, update, must } = await shop.openStore();
   const subscription_id = await subscribe(await plan(), { quantity: 3 });
   await update(subscription_id, { quantity: 2 });
   await update(subscription_id, { quantity: 9, effective: 'period_end' });
@@ -50,7 +44,7 @@ test('200: a change that waits for the end of the period is dropped; credit is k
 });
 
 test('200: 16 at once, with one Idempotency-Key or none, are one pause, told once', async () => {
-  const { inStatus, ask, eventCount, eventsSince } = await openStore();
+  const { inStatus, ask, eventCount, eventsSince } = await shop.openStore();
   const keys: Record<string, string>[] = [{}, { 'idempotency-key': 'pause' }];
   for (const headers of keys) {
     const subscription_id = await inStatus('active');
@@ -70,7 +64,7 @@ test('200: 16 at once, with one Idempotency-Key or none, are one pause, told onc
 
 test('400 subscription_status: trialing, past due, canceled or about to end; nothing is stored', async () => {
   for (const status of ['trialing', 'past_due', 'canceled', 'ending']) {
-    const { inStatus, ask } = await openStore();
+    const { inStatus, ask } = await shop.openStore();
     const subscription_id = await inStatus(status);
     const before = await shop.everything();
     assertRefused(await ask(OP, { subscription_id }), 400, 'subscription_status', []);
@@ -79,9 +73,9 @@ test('400 subscription_status: trialing, past due, canceled or about to end; not
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { inStatus } = await openStore();
+  const { inStatus } = await shop.openStore();
   const subscription_id = await inStatus('active');
-  const other = await openStore();
+  const other = await shop.openStore();
   const before = await shop.everything();
   for (const id of ['sub_nothing', subscription_id]) {
     const answer = await other.ask(OP, { subscription_id: id });
@@ -91,7 +85,7 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 });
 
 test('500 payment_unresolved: a charge under way is settled first; then it is paused', async () => {
-  const { inStatus, ask, must, setFault, charges } = await openStore();
+  const { inStatus, ask, must, setFault, charges } = await shop.openStore();
   const subscription_id = await inStatus('active');
   await setFault('unavailable');
   await ask('POST /update-subscription', { subscription_id, quantity: 2 });
@@ -105,7 +99,7 @@ test('500 payment_unresolved: a charge under way is settled first; then it is pa
 });
 
 test('400 invalid_parameters: what is missing, wrong or unknown is named', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   for (const input of [{}, { subscription_id: null }, { subscription_id: 7 }]) {
     assertRefused(await ask(OP, input), 400, 'invalid_parameters', ['subscription_id']);
   }

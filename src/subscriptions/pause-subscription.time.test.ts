@@ -1,18 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 // A pause keeps paid time.
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 test('200: a year that was paused on its first day goes on after 13 months, and nothing is charged', async () => {
-  const { plan, subscribe, pause, resume, moveTo, advance, charges, get } = await openStore();
+  const { plan, subscribe, pause, resume, moveTo, advance, charges, get } = await shop.openStore();
   const product_id = await plan({ price: 365, billing_interval: 'year' });
   const subscription_id = await subscribe(product_id);
   await advance('P1D');
@@ -31,7 +25,7 @@ test('200: a year that was paused on its first day goes on after 13 months, and 
 });
 
 test('200: ten days of pause cost no paid day, also with two pauses in a period', async () => {
-  const { plan, subscribe, pause, resume, advance, get } = await openStore();
+  const { plan, subscribe, pause, resume, advance, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   for (const _ of [1, 2]) {
     await advance('P5D');
@@ -43,7 +37,7 @@ test('200: ten days of pause cost no paid day, also with two pauses in a period'
 });
 
 test('200: after a pause a change gives back the share of what was paid for, to the cent', async () => {
-  const { plan, subscribe, pause, resume, advance, update, get } = await openStore();
+  const { plan, subscribe, pause, resume, advance, update, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 30 })); // 30 days.
   await advance('P10D');
   await pause(subscription_id);
@@ -55,7 +49,7 @@ test('200: after a pause a change gives back the share of what was paid for, to 
 
 test('200: cancel at the period end while paused leaves the paid time usable', async () => {
   const { plan, create, complete, must, pause, advance, cancel, get, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const product_id = await plan({ license: { activation_limit: 1 } });
   const { checkout_session_id } = await create({ product_id });
   const { subscription_id, license_keys } = await complete(checkout_session_id);
@@ -82,7 +76,7 @@ test('200: cancel at the period end while paused leaves the paid time usable', a
 
 test('200: resumes_at ends a pause by itself, at that instant', async () => {
   const { plan, subscribe, pause, advance, get, eventCount, eventsSince, charges } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const resumes_at = '2026-12-24T00:00:00.000Z';
   const paused = await pause(subscription_id, { resumes_at: '2026-12-24' });
@@ -99,7 +93,7 @@ test('200: resumes_at ends a pause by itself, at that instant', async () => {
 });
 
 test('400 invalid_parameters: a pause ends in the future', async () => {
-  const { inStatus, ask } = await openStore();
+  const { inStatus, ask } = await shop.openStore();
   const subscription_id = await inStatus('active');
   const input = { subscription_id, resumes_at: '2026-11-14T09:30:00Z' };
   const answer = await ask('POST /pause-subscription', input);
@@ -107,7 +101,7 @@ test('400 invalid_parameters: a pause ends in the future', async () => {
 });
 
 test('200: a short pause keeps the day of the month on which it began', async () => {
-  const { plan, subscribe, pause, resume, advance, moveTo, get } = await openStore();
+  const { plan, subscribe, pause, resume, advance, moveTo, get } = await shop.openStore();
   await moveTo('2027-01-31T09:30:00.000Z');
   const subscription_id = await subscribe(await plan());
   await pause(subscription_id);

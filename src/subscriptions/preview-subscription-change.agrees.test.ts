@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 // Preview and update agree, always.
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
-const openStore = () => openStoreOf(shop);
 const PREVIEW = 'POST /preview-subscription-change';
 const UPDATE = 'POST /update-subscription';
 
 test('400 plan_invalid: an amount that is too large is refused by both, now and at the renewal', async () => {
-  const { plan, subscribe, ask } = await openStore();
+  const { plan, subscribe, ask } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 1 }));
   const plan_id = await plan({ name: 'Huge', price: 999_999_999.99 });
   for (const input of [
@@ -30,7 +25,7 @@ test('400 plan_invalid: an amount that is too large is refused by both, now and 
 
 test('200: the second after a period ended, the preview counts the renewal that comes first', async () => {
   const own = await startShop();
-  const { plan, subscribe, must, transactions } = await openStoreOf(own);
+  const { plan, subscribe, must, transactions } = await own.openStore();
   const subscription_id = await subscribe(await plan({ price: 20 }));
   own.now = Date.parse('2026-12-14T09:30:01.000Z');
   const input = { subscription_id, quantity: 3 };

@@ -1,20 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
-import { card, DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { cards, DECLINES_LATER } from '../../test/cast.ts';
+import { assertRefused, START, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /preview-subscription-change';
 const UPDATE = 'POST /update-subscription';
 
 test('200: the whole answer, and nothing is stored', async () => {
-  const { plan, subscribe, must, advance } = await openStore();
+  const { plan, subscribe, must, advance } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const plan_id = await plan({ name: 'Team', price: 50 });
   await advance('P10D');
@@ -40,7 +35,7 @@ test('200: the whole answer, and nothing is stored', async () => {
 });
 
 test('200: an Idempotency-Key is ignored, and nothing is kept under it', async () => {
-  const { plan, subscribe, ask } = await openStore();
+  const { plan, subscribe, ask } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const before = await shop.everything();
   const headers = { 'idempotency-key': 'preview-1' };
@@ -74,7 +69,7 @@ test('200: what it shows is what the change then does: now, its credit, and at t
   ];
   for (const duration of ['forever', 'once']) {
     for (const [to, more] of changes) {
-      const { plan, coupon, subscribe, must, moveTo, get, transactions } = await openStore();
+      const { plan, coupon, subscribe, must, moveTo, get, transactions } = await shop.openStore();
       const coupon_code = await coupon('OFF', { discount_percentage: 12.5, duration });
       const subscription_id = await subscribe(await plan(), { coupon_code, quantity: 2 });
       await moveTo('2026-11-23T17:04:05.678Z');
@@ -99,7 +94,7 @@ test('200: what it shows is what the change then does: now, its credit, and at t
 });
 
 test('200: in a trial something dearer is charged now; what is not costs nothing before its end', async () => {
-  const { plan, coupon, subscribe, must } = await openStore();
+  const { plan, coupon, subscribe, must } = await shop.openStore();
   const coupon_code = await coupon('OFF');
   const bought = { coupon_code, quantity: 2 };
   const subscription_id = await subscribe(await plan({ trial_days: 14 }), bought);
@@ -130,7 +125,7 @@ test('200: in a trial something dearer is charged now; what is not costs nothing
 
 test('200: what it has already, or nothing at all, costs nothing, in any status', async () => {
   for (const status of ['trialing', 'active', 'ending', 'past_due', 'paused', 'canceled']) {
-    const { inStatus, get, must } = await openStore();
+    const { inStatus, get, must } = await shop.openStore();
     const subscription_id = await inStatus(status);
     const { plan_id } = await get(subscription_id);
     const before = await shop.everything();
@@ -146,7 +141,7 @@ test('200: what it has already, or nothing at all, costs nothing, in any status'
 });
 
 test('200: a card that would be declined is not asked: it is only looked at', async () => {
-  const { plan, subscribe, changeCard, must, charges } = await openStore();
+  const { plan, subscribe, changeCard, must, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await changeCard(DECLINES_LATER);
   assert.equal((await must(OP, { subscription_id, quantity: 2 })).total, 20);
@@ -160,7 +155,7 @@ test('200: after the end of a period that is not renewed yet, it is that of the 
     (await own.call('POST /create-product', { ...terms, price })).body.product_id;
   const input = { product_id: await plan(20), quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = (await own.call('POST /create-checkout', input)).body;
-  const payment = { checkout_session_id, payment_method: card() };
+  const payment = { checkout_session_id, payment_method: cards.pays };
   const { subscription_id } = (await own.call('POST /complete-checkout', payment)).body;
   const plan_id = await plan(50);
   own.now = START + 45 * 86_400_000;
@@ -180,13 +175,13 @@ test('200: after the end of a period that is not renewed yet, it is that of the 
 });
 
 test('400 plan_invalid: unknown, archived, not recurring, another currency', async () => {
-  const { plan, subscribe, must, ask } = await openStore();
+  const { plan, subscribe, must, ask } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const archived = await plan();
   await must('POST /archive-product', { product_id: archived });
   const none = await plan({ billing_type: 'one_time' });
   const dollars = await plan({ currency: 'USD' });
-  const foreign = await (await openStore()).plan();
+  const foreign = await (await shop.openStore()).plan();
   const before = await shop.everything();
   for (const plan_id of ['prod_nothing', foreign, archived, none, dollars]) {
     for (const effective of ['now', 'period_end']) {
@@ -199,7 +194,7 @@ test('400 plan_invalid: unknown, archived, not recurring, another currency', asy
 
 test('400 subscription_status: what update-subscription would refuse is refused here too', async () => {
   for (const status of ['past_due', 'paused', 'canceled', 'ending']) {
-    const { inStatus, ask } = await openStore();
+    const { inStatus, ask } = await shop.openStore();
     const subscription_id = await inStatus(status);
     const before = await shop.everything();
     for (const operation of [OP, UPDATE]) {
@@ -211,9 +206,9 @@ test('400 subscription_status: what update-subscription would refuse is refused 
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { inStatus } = await openStore();
+  const { inStatus } = await shop.openStore();
   const subscription_id = await inStatus('active');
-  const other = await openStore();
+  const other = await shop.openStore();
   for (const id of ['sub_nothing', subscription_id]) {
     const answer = await other.ask(OP, { subscription_id: id, quantity: 2 });
     assertRefused(answer, 404, 'subscription_not_found', []);
@@ -221,7 +216,7 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 });
 
 test('400 invalid_parameters: the same parameters as update-subscription, refused the same way', async () => {
-  const { inStatus, ask } = await openStore();
+  const { inStatus, ask } = await shop.openStore();
   const subscription_id = await inStatus('active');
   const inputs: object[] = [
     {},

@@ -1,23 +1,22 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { DECLINES_LATER, GOOD, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { type CastStore, DECLINES_LATER, GOOD } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /resume-subscription';
 const types = (events: { type: string }[]) => events.map(({ type }) => type);
 
 const SETTINGS = 'POST /update-store-settings';
-type Store = Awaited<ReturnType<typeof openStore>>;
-
 /** A subscription that was paused on 5 January because no retry was paid; now its card is good. */
-async function pausedUnpaid({ must, plan, subscribe, changeCard, moveTo }: Store): Promise<string> {
+async function pausedUnpaid({
+  must,
+  plan,
+  subscribe,
+  changeCard,
+  moveTo,
+}: CastStore): Promise<string> {
   await must(SETTINGS, { after_retries: 'pause' });
   const subscription_id = await subscribe(await plan());
   await changeCard(DECLINES_LATER);
@@ -29,7 +28,7 @@ const UNPAID = ['2000 paid', ...Array<string>(5).fill('2000 declined')];
 
 test('200: paid time goes on where the pause began: the end moves by the pause, and nothing is charged', async () => {
   const { plan, subscribe, get, pause, must, advance, moveTo, charges, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const before = await get(subscription_id);
   await advance('P10D');
@@ -51,7 +50,7 @@ test('200: paid time goes on where the pause began: the end moves by the pause, 
 });
 
 test('200: a pause that is longer than the period keeps all that was left of it', async () => {
-  const { plan, subscribe, get, pause, must, moveTo, charges } = await openStore();
+  const { plan, subscribe, get, pause, must, moveTo, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const before = await get(subscription_id);
   await pause(subscription_id);
@@ -67,7 +66,7 @@ test('200: a pause that is longer than the period keeps all that was left of it'
 });
 
 test('200: a card that is declined is not asked at the end of a pause, but at the end of the paid time', async () => {
-  const { plan, subscribe, changeCard, pause, must, advance, get } = await openStore();
+  const { plan, subscribe, changeCard, pause, must, advance, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await pause(subscription_id);
   await changeCard(DECLINES_LATER);
@@ -81,7 +80,7 @@ test('200: a card that is declined is not asked at the end of a pause, but at th
 });
 
 test('200: paused because nobody paid, a new period begins now and is charged at once', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { get, must, moveTo, transactions, charges, eventCount, eventsSince } = store;
   const subscription_id = await pausedUnpaid(store);
   const before = await get(subscription_id);
@@ -112,7 +111,7 @@ test('200: paused because nobody paid, a new period begins now and is charged at
 });
 
 test('400 payment_declined: paused because nobody paid, it stays paused with a card that is declined', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { get, ask, must, changeCard, advance, eventCount, eventsSince } = store;
   const subscription_id = await pausedUnpaid(store);
   await changeCard(DECLINES_LATER);
@@ -134,7 +133,8 @@ test('400 payment_declined: paused because nobody paid, it stays paused with a c
 
 test('200: a cancel at the end of the period is taken back, of a trial too', async () => {
   for (const status of ['active', 'trialing']) {
-    const { inStatus, get, cancel, must, advance, eventCount, eventsSince } = await openStore();
+    const { inStatus, get, cancel, must, advance, eventCount, eventsSince } =
+      await shop.openStore();
     const subscription_id = await inStatus(status);
     const before = await get(subscription_id);
     await cancel(subscription_id, { cancel_at_period_end: true, reason: 'unused', comment: 'x' });
@@ -149,7 +149,7 @@ test('200: a cancel at the end of the period is taken back, of a trial too', asy
 });
 
 test('200: with one Idempotency-Key 16 at once are one resume and at most one charge, and get equal answers', async () => {
-  const store = await openStore();
+  const store = await shop.openStore();
   const { inStatus, ask, charges, eventCount, eventsSince } = store;
   const told = ['transaction.paid', 'subscription.resumed', 'subscription.renewed'];
   const made: [subscription_id: string, told: string[]][] = [
@@ -171,7 +171,7 @@ test('200: with one Idempotency-Key 16 at once are one resume and at most one ch
 
 test('400 subscription_status: trialing, active, past due or canceled: nothing to resume or store', async () => {
   for (const status of ['trialing', 'active', 'past_due', 'canceled']) {
-    const { inStatus, ask } = await openStore();
+    const { inStatus, ask } = await shop.openStore();
     const subscription_id = await inStatus(status);
     const before = await shop.everything();
     assertRefused(await ask(OP, { subscription_id }), 400, 'subscription_status', []);
@@ -180,7 +180,7 @@ test('400 subscription_status: trialing, active, past due or canceled: nothing t
 });
 
 test('400 subscription_status: one that ended as it was scheduled to does not come back', async () => {
-  const { inStatus, ask, advance } = await openStore();
+  const { inStatus, ask, advance } = await shop.openStore();
   const subscription_id = await inStatus('ending');
   await advance('P1M');
   const before = await shop.everything();
@@ -189,9 +189,9 @@ test('400 subscription_status: one that ended as it was scheduled to does not co
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { inStatus } = await openStore();
+  const { inStatus } = await shop.openStore();
   const subscription_id = await inStatus('paused');
-  const other = await openStore();
+  const other = await shop.openStore();
   const before = await shop.everything();
   for (const id of ['sub_nothing', subscription_id]) {
     const answer = await other.ask(OP, { subscription_id: id });
@@ -202,7 +202,7 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 
 test('500 payment_unresolved: asked again with the same Idempotency-Key, it is resumed and charged once', async () => {
   for (const fault of ['unavailable', 'answer_lost'] as const) {
-    const store = await openStore();
+    const store = await shop.openStore();
     const { ask, get, setFault, charges } = store;
     const subscription_id = await pausedUnpaid(store);
     const once = () => ask(OP, { subscription_id }, { 'idempotency-key': 'resume' });
@@ -217,7 +217,7 @@ test('500 payment_unresolved: asked again with the same Idempotency-Key, it is r
 });
 
 test('400 invalid_parameters: what is missing, wrong or unknown is named', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   for (const input of [{}, { subscription_id: null }, { subscription_id: 7 }]) {
     assertRefused(await ask(OP, input), 400, 'invalid_parameters', ['subscription_id']);
   }

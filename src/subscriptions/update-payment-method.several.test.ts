@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import {
-  card,
-  DECLINES_LATER,
-  openStore as openStoreOf,
-  PAYS_UP_TO_100,
-} from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { card, DECLINES_LATER, PAYS_UP_TO_100 } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const OP = 'POST /update-payment-method';
-const openStore = () => openStoreOf(shop);
 
 test('200: of several that are past due it says which were paid, and a card that paid is kept', async () => {
-  const { plan, subscribe, changeCard, advance, must, get, charges } = await openStore();
+  const { plan, subscribe, changeCard, advance, must, get, charges } = await shop.openStore();
   const dear = await subscribe(await plan({ name: 'Dear', price: 150 }));
   const cheap = await subscribe(await plan({ name: 'Cheap', price: 20 }));
   await changeCard(DECLINES_LATER);
@@ -46,7 +37,7 @@ test('200: of several that are past due it says which were paid, and a card that
 });
 
 test('400 payment_declined: if it pays none of them, nothing changes', async () => {
-  const { plan, subscribe, changeCard, advance, ask, get } = await openStore();
+  const { plan, subscribe, changeCard, advance, ask, get } = await shop.openStore();
   const ids = [
     await subscribe(await plan({ price: 150 })),
     await subscribe(await plan({ name: 'Other', price: 160 })),

@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { card, DECLINES_LATER, GOOD, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { card, cards, DECLINES_LATER, GOOD } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /update-payment-method';
 const CONFIRMS = '4000002500003155';
@@ -23,7 +18,8 @@ const everythingButCards = async () =>
   (await shop.everything()).replace(/^test_gateway_cards .*?(?=^test_gateway_charges )/ms, '');
 
 test('200: the new card is answered, nothing is charged, and the next renewal is paid with it', async () => {
-  const { plan, subscribe, must, advance, transactions, charges, eventCount } = await openStore();
+  const { plan, subscribe, must, advance, transactions, charges, eventCount } =
+    await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const count = await eventCount();
   const payment_method = card('5555555555554444');
@@ -42,7 +38,7 @@ test('200: the new card is answered, nothing is charged, and the next renewal is
 });
 
 test('200: a customer without a subscription may have a card, typed with blanks or dashes', async () => {
-  const { must } = await openStore();
+  const { must } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   for (const number of ['3782 822463 10005', '3782-822463-10005']) {
     const { brand, last4 } = await must(OP, { customer_id: 'ada', payment_method: card(number) });
@@ -52,7 +48,7 @@ test('200: a customer without a subscription may have a card, typed with blanks 
 
 test('200: what is past due is charged at once and recovers, on the period that was missed', async () => {
   const { plan, subscribe, changeCard, get, advance, transactions, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await changeCard(DECLINES_LATER);
   await advance('P36D'); // Declined on the 30th day and again on the 33rd.
@@ -87,7 +83,8 @@ test('200: what is past due is charged at once and recovers, on the period that 
 });
 
 test('200: a free plan that becomes a paid one without a card is past due, and the first card pays it', async () => {
-  const { plan, create, must, update, advance, get, transactions, changeCard } = await openStore();
+  const { plan, create, must, update, advance, get, transactions, changeCard } =
+    await shop.openStore();
   const [free, pro] = [await plan({ price: 0 }), await plan()];
   const { checkout_session_id } = await create({ product_id: free });
   const { subscription_id } = await must('POST /complete-checkout', { checkout_session_id });
@@ -105,7 +102,7 @@ test('200: a free plan that becomes a paid one without a card is past due, and t
 });
 
 test('200: all that is past due of this customer recovers, and nothing of another', async () => {
-  const { plan, subscribe, changeCard, get, advance, charges } = await openStore();
+  const { plan, subscribe, changeCard, get, advance, charges } = await shop.openStore();
   const plan_id = await plan();
   const made: string[] = [];
   for (const customer_id of ['ada', 'ada', 'bob']) {
@@ -124,9 +121,9 @@ test('200: all that is past due of this customer recovers, and nothing of anothe
 });
 
 test('200: with one Idempotency-Key 16 at once are one charge, and so is a retry', async () => {
-  const { inStatus, ask, charges } = await openStore();
+  const { inStatus, ask, charges } = await shop.openStore();
   await inStatus('past_due');
-  const input = { customer_id: 'buyer-past_due', payment_method: card() };
+  const input = { customer_id: 'buyer-past_due', payment_method: cards.pays };
   const once = () => ask(OP, input, { 'idempotency-key': 'card' });
   const answers = await Promise.all(Array.from({ length: 16 }, once));
   for (const { status, text } of answers) assert.deepEqual([status, text], [200, answers[0]?.text]);
@@ -135,16 +132,17 @@ test('200: with one Idempotency-Key 16 at once are one charge, and so is a retry
 });
 
 test('200: 16 different requests at once recover it with one charge', async () => {
-  const { inStatus, ask, charges } = await openStore();
+  const { inStatus, ask, charges } = await shop.openStore();
   await inStatus('past_due');
-  const input = { customer_id: 'buyer-past_due', payment_method: card() };
+  const input = { customer_id: 'buyer-past_due', payment_method: cards.pays };
   const answers = await Promise.all(Array.from({ length: 16 }, () => ask(OP, input)));
   for (const { status, text } of answers) assert.equal(status, 200, text);
   assert.deepEqual(await charges(), ['2000 paid', '2000 declined', '2000 paid']);
 });
 
 test('400 payment_declined: charged for what is past due: nothing changes, and it is no retry', async () => {
-  const { inStatus, get, ask, advance, transactions, eventCount, eventsSince } = await openStore();
+  const { inStatus, get, ask, advance, transactions, eventCount, eventsSince } =
+    await shop.openStore();
   const subscription_id = await inStatus('past_due');
   const before = await get(subscription_id);
   const count = await eventCount();
@@ -164,7 +162,7 @@ test('400 payment_declined: charged for what is past due: nothing changes, and i
 });
 
 test('400 payment_declined: a card that is no good is not kept, with its decline code', async () => {
-  const { inStatus, ask } = await openStore();
+  const { inStatus, ask } = await shop.openStore();
   for (const status of ['active', 'past_due']) await inStatus(status);
   const before = await everythingButCards();
   const table: [number: string, code: string][] = [
@@ -185,12 +183,12 @@ test('400 payment_declined: a card that is no good is not kept, with its decline
 });
 
 test('404 customer_not_found: unknown, or of another store; no card is handed over', async () => {
-  const { inStatus } = await openStore();
+  const { inStatus } = await shop.openStore();
   await inStatus('active');
-  const other = await openStore();
+  const other = await shop.openStore();
   const before = await shop.everything();
   for (const customer_id of ['nobody', 'buyer-active']) {
-    const answer = await other.ask(OP, { customer_id, payment_method: card() });
+    const answer = await other.ask(OP, { customer_id, payment_method: cards.pays });
     assertRefused(answer, 404, 'customer_not_found', []);
   }
   assert.equal(await shop.everything(), before);
@@ -200,17 +198,17 @@ test('400 gateway_missing: in a live store there are no test cards', async () =>
   const { api_key: key } = await shop.makeStore('live');
   await shop.call('POST /create-customer', { customer_id: 'ada' }, { key });
   const before = await shop.everything();
-  const answer = await shop.call(OP, { customer_id: 'ada', payment_method: card() }, { key });
+  const answer = await shop.call(OP, { customer_id: 'ada', payment_method: cards.pays }, { key });
   assertRefused(answer, 400, 'gateway_missing', []);
   assert.equal(await shop.everything(), before);
 });
 
 test('500 payment_unresolved: nothing has changed yet; asked again, it is charged once', async () => {
   for (const fault of ['unavailable', 'answer_lost'] as const) {
-    const { inStatus, ask, get, setFault, charges } = await openStore();
+    const { inStatus, ask, get, setFault, charges } = await shop.openStore();
     const subscription_id = await inStatus('past_due');
     const before = await get(subscription_id);
-    const input = { customer_id: 'buyer-past_due', payment_method: card() };
+    const input = { customer_id: 'buyer-past_due', payment_method: cards.pays };
     const once = () => ask(OP, input, { 'idempotency-key': 'card' });
     await setFault(fault);
     for (let n = 0; n < 2; n++) assertRefused(await once(), 500, 'payment_unresolved', []);
@@ -224,7 +222,7 @@ test('500 payment_unresolved: nothing has changed yet; asked again, it is charge
 });
 
 test('400 invalid_parameters: what is missing, mistyped or expired on the storeâ€™s clock is named', async () => {
-  const { ask, must, moveTo } = await openStore();
+  const { ask, must, moveTo } = await shop.openStore();
   await must('POST /create-customer', { customer_id: 'ada' });
   await moveTo('2030-01-01');
   const before = await shop.everything();
@@ -240,7 +238,7 @@ test('400 invalid_parameters: what is missing, mistyped or expired on the storeâ
     const answer = await ask(OP, { customer_id: 'ada', payment_method: { ...card(), ...more } });
     assertRefused(answer, 400, 'invalid_parameters', [param]);
   }
-  const unknown = { customer_id: 'ada', payment_method: card(), subscription_id: 'sub_x' };
+  const unknown = { customer_id: 'ada', payment_method: cards.pays, subscription_id: 'sub_x' };
   assertRefused(await ask(OP, unknown), 400, 'unknown_parameter', ['subscription_id']);
   assert.equal(await shop.everything(), before);
 });

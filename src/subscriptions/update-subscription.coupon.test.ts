@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { startShop } from '../../test/harness.ts';
 
 // Coupons stay where they belong.
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 test('200: a code for one plan pays nothing of another plan, now or at a renewal', async () => {
-  const { plan, coupon, subscribe, update, advance, charges, transactions } = await openStore();
+  const { plan, coupon, subscribe, update, advance, charges, transactions } =
+    await shop.openStore();
   const small = await plan({ price: 1 });
   const large = await plan({ name: 'Large', price: 1000 });
   const code = await coupon('FREE', {
@@ -33,7 +28,8 @@ test('200: a code for one plan pays nothing of another plan, now or at a renewal
 });
 
 test('200: a code covers the seats it was bought with: more pay in full', async () => {
-  const { plan, coupon, subscribe, update, advance, charges, transactions } = await openStore();
+  const { plan, coupon, subscribe, update, advance, charges, transactions } =
+    await shop.openStore();
   const code = await coupon('ALL', { discount_percentage: 100, duration: 'forever' });
   const subscription_id = await subscribe(await plan({ price: 20 }), { coupon_code: code });
   await update(subscription_id, { quantity: 100_000 });
@@ -45,7 +41,7 @@ test('200: a code covers the seats it was bought with: more pay in full', async 
 });
 
 test('200: what a change to another interval takes off is shown as a discount', async () => {
-  const { plan, coupon, subscribe, update, transactions } = await openStore();
+  const { plan, coupon, subscribe, update, transactions } = await shop.openStore();
   const code = await coupon('HALF', { duration: 'forever' });
   const subscription_id = await subscribe(await plan({ price: 20 }), { coupon_code: code });
   const plan_id = await plan({ name: 'Yearly', price: 200, billing_interval: 'year' });
@@ -66,7 +62,7 @@ test('200: what a change to another interval takes off is shown as a discount', 
 });
 
 test('200: a code for an amount counts for each period, prorated, and never below nothing', async () => {
-  const { plan, must, subscribe, update, advance, moveTo, charges } = await openStore();
+  const { plan, must, subscribe, update, advance, moveTo, charges } = await shop.openStore();
   const terms = { code: 'FIVE', discount_amount: 5, currency: 'eur', duration: 'forever' };
   await must('POST /create-discount-code', terms);
   const subscription_id = await subscribe(await plan({ price: 20 }), { coupon_code: 'FIVE' });

@@ -1,20 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
-import { verify } from '../verify/verify.ts';
+import { test } from 'node:test';
+import { DECLINES_LATER } from '../../test/cast.ts';
+import { startShop } from '../../test/harness.ts';
 
 // A new interval is charged now; debts are collected.
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 test('200: another interval is charged now and the old rest counts, whatever proration says', async () => {
   for (const proration of ['charge_now', 'next_renewal', 'none']) {
-    const { plan, subscribe, update, charges, balances } = await openStore();
+    const { plan, subscribe, update, charges, balances } = await shop.openStore();
     const subscription_id = await subscribe(await plan({ price: 20 }));
     const plan_id = await plan({ name: 'Yearly', price: 200, billing_interval: 'year' });
     const body = await update(subscription_id, { plan_id, proration });
@@ -24,7 +18,7 @@ test('200: another interval is charged now and the old rest counts, whatever pro
 });
 
 test('400 payment_declined: another interval that cannot be paid is not had on credit', async () => {
-  const { plan, subscribe, ask, get, changeCard } = await openStore();
+  const { plan, subscribe, ask, get, changeCard } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 20 }));
   await changeCard(DECLINES_LATER);
   const before = await get(subscription_id);
@@ -38,7 +32,7 @@ test('400 payment_declined: another interval that cannot be paid is not had on c
 test('200: what is owed is collected when the subscription is canceled, now or at its end', async () => {
   for (const cancel_at_period_end of [false, true]) {
     const { plan, subscribe, update, cancel, advance, charges, balances, transactions, get } =
-      await openStore();
+      await shop.openStore();
     const subscription_id = await subscribe(await plan({ price: 10 }));
     const plan_id = await plan({ name: 'Large', price: 100 });
     await update(subscription_id, { plan_id, proration: 'next_renewal' });
@@ -58,7 +52,7 @@ test('200: what is owed is collected when the subscription is canceled, now or a
 
 test('200: a debt that cannot be collected stays on the balance, and the next purchase pays it', async () => {
   const { plan, subscribe, update, cancel, charges, balances, changeCard, create, complete } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 10 }));
   const plan_id = await plan({ name: 'Large', price: 100 });
   await update(subscription_id, { plan_id, proration: 'next_renewal' });
@@ -71,9 +65,5 @@ test('200: a debt that cannot be collected stays on the balance, and the next pu
   await complete(session.checkout_session_id);
   assert.deepEqual((await charges()).at(-1), '9500 paid');
   assert.deepEqual(await balances(), {});
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
+  await shop.assertRight();
 });

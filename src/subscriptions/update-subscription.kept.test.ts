@@ -1,28 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../test/harness.ts';
-import { DECLINES_LATER, GOOD, openStore as openStoreOf } from '../../test/subscribing.ts';
-import { verify } from '../verify/verify.ts';
+import { test } from 'node:test';
+import { cards, DECLINES_LATER, GOOD } from '../../test/cast.ts';
+import { startShop } from '../../test/harness.ts';
 
 // Nothing is given back that was not paid and kept.
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
-
-async function assertVerified(): Promise<void> {
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
-}
+const shop = await startShop();
 
 test('200: what was refunded is not given back by a change: twenty renewals are paid in full', async () => {
   const { plan, subscribe, transactions, refund, update, get, advance, charges } =
-    await openStore();
+    await shop.openStore();
   const dear = await plan({ price: 1200, billing_interval: 'year' });
   const cheap = await plan({ name: 'Small', price: 12, billing_interval: 'year' });
   const subscription_id = await subscribe(dear);
@@ -34,11 +20,11 @@ test('200: what was refunded is not given back by a change: twenty renewals are 
   const [, change, ...renewals] = await charges();
   assert.equal(change, '1200 paid', 'the rest of the year on the cheap plan is charged');
   assert.deepEqual(renewals, Array(20).fill('1200 paid'));
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a refund takes back the credit that a change made of the same money', async () => {
-  const { plan, subscribe, transactions, refund, update, balances } = await openStore();
+  const { plan, subscribe, transactions, refund, update, balances } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 30 }));
   const cheap = await plan({ name: 'Small', price: 10 });
   await update(subscription_id, { plan_id: cheap });
@@ -50,12 +36,12 @@ test('200: a refund takes back the credit that a change made of the same money',
   const rest = await refund(transaction_id);
   assert.deepEqual([rest.total, rest.balance_change], [25, -15]);
   assert.deepEqual(await balances(), {}, 'all 30 are refunded, and no credit is left');
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: credit that was spent before its refund is owed, and collected with the next payment', async () => {
   const { plan, subscribe, transactions, refund, update, balances, advance, charges } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 30 }));
   const cheap = await plan({ name: 'Small', price: 10 });
   await update(subscription_id, { plan_id: cheap });
@@ -72,13 +58,13 @@ test('200: credit that was spent before its refund is owed, and collected with t
     [10, 0, 10, 20],
   );
   assert.equal(renewal.lines.at(-1).description, 'Owed from earlier');
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a refund that is declined gives the credit again', async () => {
-  const { plan, create, must, transactions, ask, update, balances } = await openStore();
+  const { plan, create, must, transactions, ask, update, balances } = await shop.openStore();
   const { checkout_session_id } = await create({ product_id: await plan({ price: 30 }) });
-  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = cards.refuses_refunds;
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { subscription_id } = bought;
   await update(subscription_id, { plan_id: await plan({ name: 'Small', price: 10 }) });
@@ -86,13 +72,14 @@ test('200: a refund that is declined gives the credit again', async () => {
   const refused = await ask('POST /refund-transaction', { transaction_id });
   assert.equal(refused.body.error.code, 'refund_declined');
   assert.deepEqual(await balances(), { EUR: 20 });
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a refund under way is settled before a change counts it: one that is refused costs nothing', async () => {
-  const { plan, create, must, ask, transactions, update, balances, setFault } = await openStore();
+  const { plan, create, must, ask, transactions, update, balances, setFault } =
+    await shop.openStore();
   const { checkout_session_id } = await create({ product_id: await plan({ price: 30 }) });
-  const payment_method = { number: '4000000000000374', exp_month: 12, exp_year: 2099, cvc: '123' };
+  const payment_method = cards.refuses_refunds;
   const bought = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { subscription_id, transaction_id } = bought;
   await setFault('unavailable');
@@ -105,11 +92,11 @@ test('200: a refund under way is settled before a change counts it: one that is 
   const refused = await ask('POST /refund-transaction', { transaction_id }, key);
   assert.equal(refused.body.error.code, 'refund_declined');
   assert.equal((await transactions(subscription_id)).at(-1).refunded, 0);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: proration none, up and down again, creates no credit, however often', async () => {
-  const { plan, subscribe, update, get, charges } = await openStore();
+  const { plan, subscribe, update, get, charges } = await shop.openStore();
   const [small, large] = [await plan({ price: 10 }), await plan({ name: 'Large', price: 100 })];
   const subscription_id = await subscribe(small);
   for (let round = 0; round < 5; round++) {
@@ -118,11 +105,11 @@ test('200: proration none, up and down again, creates no credit, however often',
     assert.equal((await get(subscription_id)).credit, 0, `round ${round}`);
   }
   assert.deepEqual(await charges(), ['1000 paid']);
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: after a refund of a half, a change gives back only what is left of the rest', async () => {
-  const { plan, subscribe, transactions, refund, update, get, moveTo } = await openStore();
+  const { plan, subscribe, transactions, refund, update, get, moveTo } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 30 }));
   await moveTo('2026-11-29T09:30:00.000Z'); // Half of the 30 days.
   const [paid] = await transactions(subscription_id);
@@ -133,7 +120,7 @@ test('200: after a refund of a half, a change gives back only what is left of th
 
 test('200: a refund of an earlier period, which was paid late, takes nothing from this one', async () => {
   const { plan, subscribe, changeCard, advance, transactions, refund, update, balances } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 7, billing_interval: 'week' }));
   await changeCard(DECLINES_LATER);
   await advance('P22D');
@@ -148,11 +135,11 @@ test('200: a refund of an earlier period, which was paid late, takes nothing fro
   const free = await plan({ name: 'Free', price: 0, billing_interval: 'week' });
   await update(subscription_id, { plan_id: free });
   assert.deepEqual(await balances(), { EUR: 6 }, 'six days of the week are left');
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: a plan that was put off on credit and never paid gives nothing back but the debt', async () => {
-  const { plan, subscribe, update, balances } = await openStore();
+  const { plan, subscribe, update, balances } = await shop.openStore();
   const small = await plan({ price: 10 });
   const subscription_id = await subscribe(small);
   const plan_id = await plan({ name: 'Large', price: 100 });
@@ -160,12 +147,12 @@ test('200: a plan that was put off on credit and never paid gives nothing back b
   assert.deepEqual(await balances(), { EUR: -90 });
   await update(subscription_id, { plan_id: small });
   assert.deepEqual(await balances(), {});
-  await assertVerified();
+  await shop.assertRight();
 });
 
 test('200: credit that pays for the same period again belongs to its payment, also where the rest is put off', async () => {
   for (const proration of ['charge_now', 'next_renewal']) {
-    const { plan, subscribe, transactions, refund, update, balances } = await openStore();
+    const { plan, subscribe, transactions, refund, update, balances } = await shop.openStore();
     const subscription_id = await subscribe(await plan({ price: 30 }));
     await update(subscription_id, { plan_id: await plan({ name: 'Small', price: 10 }) });
     const plan_id = await plan({ name: 'Large', price: 50 });
@@ -175,12 +162,12 @@ test('200: credit that pays for the same period again belongs to its payment, al
     const first = (await transactions(subscription_id)).at(-1);
     assert.equal((await refund(first.transaction_id)).balance_change, 0);
     assert.deepEqual(await balances(), owed);
-    await assertVerified();
+    await shop.assertRight();
   }
 });
 
 test('200: what is owed for a change is nobody’s credit: a refund leaves none after changes up and down', async () => {
-  const { plan, subscribe, transactions, refund, update, balances } = await openStore();
+  const { plan, subscribe, transactions, refund, update, balances } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 60 }));
   const [paid] = await transactions(subscription_id);
   for (const [price, balance] of [
@@ -195,5 +182,5 @@ test('200: what is owed for a change is nobody’s credit: a refund leaves none 
   }
   assert.equal((await refund(paid.transaction_id)).balance_change, -15);
   assert.deepEqual(await balances(), {}, 'all 60 are refunded, and no credit is left');
-  await assertVerified();
+  await shop.assertRight();
 });

@@ -1,14 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /update-subscription';
 
@@ -43,7 +37,7 @@ test('200: exact to the millisecond: up, down, more, fewer, and another interval
     ['2026-11-24T09:30:00.000Z', 'week', 1, ['Pro -13.33', 'Week 7'], [0, 6.33]],
   ];
   for (const [to, change, quantity, lines, [total, credit]] of table) {
-    const { plan, subscribe, must, moveTo, transactions } = await openStore();
+    const { plan, subscribe, must, moveTo, transactions } = await shop.openStore();
     const pro = await plan();
     const subscription_id = await subscribe(pro);
     await moveTo(to);
@@ -66,7 +60,7 @@ test('200: exact to the millisecond: up, down, more, fewer, and another interval
 });
 
 test('200: another interval begins a new period now, from which all later ones count', async () => {
-  const { plan, subscribe, must, moveTo, get } = await openStore();
+  const { plan, subscribe, must, moveTo, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const plan_id = await plan({ name: 'Quarter', price: 50, billing_interval_count: 3 });
   await moveTo('2026-11-30T12:00:00.000Z');
@@ -79,7 +73,7 @@ test('200: another interval begins a new period now, from which all later ones c
 });
 
 test('200: fewer is added to the balance, used up by the renewals, and what is left stays there', async () => {
-  const { plan, subscribe, must, advance, get, transactions } = await openStore();
+  const { plan, subscribe, must, advance, get, transactions } = await shop.openStore();
   const subscription_id = await subscribe(await plan(), { quantity: 5 });
   await advance('P15D');
   const shown = await must(OP, { subscription_id, quantity: 1 });
@@ -101,7 +95,7 @@ test('200: fewer is added to the balance, used up by the renewals, and what is l
 });
 
 test('200: credit that is left pays for a later change first', async () => {
-  const { plan, subscribe, must, transactions } = await openStore();
+  const { plan, subscribe, must, transactions } = await shop.openStore();
   const subscription_id = await subscribe(await plan(), { quantity: 3 });
   assert.equal((await must(OP, { subscription_id, quantity: 1 })).credit, 40);
   assert.equal((await must(OP, { subscription_id, quantity: 2 })).credit, 20);
@@ -116,7 +110,7 @@ test('200: credit that is left pays for a later change first', async () => {
 });
 
 test('200: proration next_renewal charges nothing now and adds what is owed to the next renewal', async () => {
-  const { plan, subscribe, must, advance, transactions, charges } = await openStore();
+  const { plan, subscribe, must, advance, transactions, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await advance('P15D');
   const change = { subscription_id, quantity: 2, proration: 'next_renewal' };
@@ -134,7 +128,7 @@ test('200: proration next_renewal charges nothing now and adds what is owed to t
 });
 
 test('200: proration none settles nothing of the period, and what was not paid for is not given back', async () => {
-  const { plan, subscribe, must, advance, charges, transactions } = await openStore();
+  const { plan, subscribe, must, advance, charges, transactions } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await advance('P10D');
   for (const quantity of [5, 2]) {
@@ -152,7 +146,7 @@ test('200: proration none settles nothing of the period, and what was not paid f
 });
 
 test('200: proration none downwards gives up what was paid for: going up again is charged', async () => {
-  const { plan, subscribe, must, advance, charges } = await openStore();
+  const { plan, subscribe, must, advance, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan(), { quantity: 3 });
   await advance('P15D');
   const { credit } = await must(OP, { subscription_id, quantity: 1, proration: 'none' });
@@ -162,7 +156,7 @@ test('200: proration none downwards gives up what was paid for: going up again i
 });
 
 test('200: another interval is charged now with proration none too, less the rest of the old', async () => {
-  const { plan, subscribe, must, advance, charges } = await openStore();
+  const { plan, subscribe, must, advance, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   await advance('P10D');
   const plan_id = await plan(OTHERS.year);
@@ -172,7 +166,7 @@ test('200: another interval is charged now with proration none too, less the res
 });
 
 test('200: a coupon counts for what is given back and for what is charged, as long as it lasts', async () => {
-  const { plan, coupon, subscribe, must, advance, transactions } = await openStore();
+  const { plan, coupon, subscribe, must, advance, transactions } = await shop.openStore();
   const durations: [duration: string, more: object, later: string[]][] = [
     ['once', {}, ['-10', '25', '15 0 15']],
     ['repeating', { duration_months: 1 }, ['-10', '25', '15 0 15']],
@@ -213,7 +207,7 @@ test('200: a coupon counts for what is given back and for what is charged, as lo
 });
 
 test('200: a coupon for the first payment is not counted again after a change of interval', async () => {
-  const { plan, coupon, subscribe, must, advance, transactions } = await openStore();
+  const { plan, coupon, subscribe, must, advance, transactions } = await shop.openStore();
   const coupon_code = await coupon('FIRST', { duration: 'once' });
   const subscription_id = await subscribe(await plan(), { coupon_code });
   const plan_id = await plan(OTHERS.week);
@@ -234,7 +228,7 @@ test('200: a coupon for the first payment is not counted twice after a change in
     [7, [['Week 7', 'Discount FIRST -3.5'], ['Week 7'], ['Week 7']]],
   ];
   for (const [price, charged] of table) {
-    const { plan, coupon, subscribe, must, advance, transactions } = await openStore();
+    const { plan, coupon, subscribe, must, advance, transactions } = await shop.openStore();
     const coupon_code = await coupon('FIRST', { duration: 'once' });
     const subscription_id = await subscribe(await plan({ trial_days: 7 }), { coupon_code });
     await must(OP, { subscription_id, plan_id: await plan({ ...OTHERS.week, price }) });
@@ -247,7 +241,7 @@ test('200: a coupon for the first payment is not counted twice after a change in
 });
 
 test('200: in a trial something that is not dearer costs nothing now, and the first payment is for it', async () => {
-  const { plan, subscribe, get, must, advance, transactions, charges } = await openStore();
+  const { plan, subscribe, get, must, advance, transactions, charges } = await shop.openStore();
   const [pro, year] = [
     await plan({ trial_days: 14 }),
     await plan({ name: 'Year', price: 120, billing_interval: 'year', trial_days: 60 }),
@@ -272,11 +266,11 @@ test('200: in a trial something that is not dearer costs nothing now, and the fi
 });
 
 test('400 plan_invalid: unknown, archived, not recurring, another currency, too much; nothing is stored', async () => {
-  const { plan, subscribe, must, ask } = await openStore();
+  const { plan, subscribe, must, ask } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const archived = await plan(OTHERS.team);
   await must('POST /archive-product', { product_id: archived });
-  const foreign = await (await openStore()).plan(OTHERS.team);
+  const foreign = await (await shop.openStore()).plan(OTHERS.team);
   const dear = await plan({ price: 999_999_999.99 });
   const table: [change: object, message: string][] = [
     [{ plan_id: 'prod_nothing' }, 'is no product'],

@@ -1,18 +1,14 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { DECLINES_LATER, GOOD, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { DECLINES_LATER, GOOD } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const OP = 'POST /update-subscription';
-const openStore = () => openStoreOf(shop);
 
 test('200: one that is past due can become cheaper, and pays the smaller amount', async () => {
-  const { plan, subscribe, changeCard, advance, update, charges, get } = await openStore();
+  const { plan, subscribe, changeCard, advance, update, charges, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 20 }), { quantity: 3 });
   await changeCard(DECLINES_LATER);
   await advance('P1M');
@@ -34,7 +30,7 @@ test('200: one that is past due can become cheaper, and pays the smaller amount'
 });
 
 test('200: one that is about to end can become cheaper: the rest goes to the balance', async () => {
-  const { plan, subscribe, cancel, update, balances, advance, get } = await openStore();
+  const { plan, subscribe, cancel, update, balances, advance, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ price: 20 }), { quantity: 3 });
   await cancel(subscription_id, { cancel_at_period_end: true });
   const fewer = await update(subscription_id, { quantity: 1 });
@@ -45,7 +41,7 @@ test('200: one that is about to end can become cheaper: the rest goes to the bal
 });
 
 test('400 subscription_status: what is past due or about to end cannot become dearer', async () => {
-  const { inStatus, ask, get } = await openStore();
+  const { inStatus, ask, get } = await shop.openStore();
   for (const status of ['past_due', 'ending', 'paused', 'canceled']) {
     const subscription_id = await inStatus(status);
     const before = await get(subscription_id);
@@ -58,7 +54,7 @@ test('400 subscription_status: what is past due or about to end cannot become de
 });
 
 test('200: another quantity keeps a plan that is to come; together they become one change', async () => {
-  const { plan, subscribe, update, advance, get } = await openStore();
+  const { plan, subscribe, update, advance, get } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const plan_id = await plan({ name: 'Small', price: 5 });
   await update(subscription_id, { plan_id, effective: 'period_end' });
@@ -76,7 +72,7 @@ test('200: another quantity keeps a plan that is to come; together they become o
 });
 
 test('200: a change to what it is, is none: nothing pends, nothing is charged, nothing is told', async () => {
-  const { plan, subscribe, update, must, get, eventCount, charges } = await openStore();
+  const { plan, subscribe, update, must, get, eventCount, charges } = await shop.openStore();
   const plan_id = await plan();
   const subscription_id = await subscribe(plan_id, { quantity: 2 });
   const before = await get(subscription_id);

@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { AT_START, DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { AT_START, DECLINES_LATER } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /update-subscription';
 const types = (events: { type: string }[]) => events.map(({ type }) => type);
 
 test('200: more of it is charged by the rest of the period; the record and the events', async () => {
   const { plan, subscribe, get, must, advance, transactions, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const plan_id = await plan();
   const subscription_id = await subscribe(plan_id, { metadata: { team: 'blue' } });
   const before = await get(subscription_id);
@@ -37,7 +32,7 @@ test('200: more of it is charged by the rest of the period; the record and the e
 
 test('200: at the end of the period it is shown, merged with a later wish, and applied at renewal', async () => {
   const { plan, subscribe, get, must, advance, transactions, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const [pro, team] = [await plan(), await plan({ name: 'Team', price: 50 })];
   const subscription_id = await subscribe(pro);
   const before = await get(subscription_id);
@@ -66,7 +61,7 @@ test('200: at the end of the period it is shown, merged with a later wish, and a
 });
 
 test('200: what waits for the end of the period is dropped by another plan now, a cancel and a pause', async () => {
-  const { plan, subscribe, get, must } = await openStore();
+  const { plan, subscribe, get, must } = await shop.openStore();
   const [pro, team] = [await plan(), await plan({ name: 'Team', price: 50 })];
   const basic = await plan({ name: 'Basic', price: 5 });
   const table: [operation: string, input: object, plan_id: string][] = [
@@ -85,7 +80,7 @@ test('200: what waits for the end of the period is dropped by another plan now, 
 });
 
 test('200: what it has takes back that part of what waits, and nothing is charged; the rest waits on', async () => {
-  const { plan, subscribe, must, transactions, eventCount, eventsSince } = await openStore();
+  const { plan, subscribe, must, transactions, eventCount, eventsSince } = await shop.openStore();
   const [pro, team] = [await plan(), await plan({ name: 'Team', price: 50 })];
   type Pending = [plan_id: string, quantity: number] | null;
   const table: [change: object, pending: Pending][] = [
@@ -113,7 +108,7 @@ test('200: what it has takes back that part of what waits, and nothing is charge
 
 test('200: nothing to change, in any status, is the subscription as it is, and nothing is stored', async () => {
   for (const status of ['trialing', 'active', 'ending', 'past_due', 'paused', 'canceled']) {
-    const { inStatus, get, must } = await openStore();
+    const { inStatus, get, must } = await shop.openStore();
     const subscription_id = await inStatus(status);
     const shown = await get(subscription_id);
     const same = { plan_id: shown.plan_id, quantity: 1 };
@@ -126,7 +121,7 @@ test('200: nothing to change, in any status, is the subscription as it is, and n
 });
 
 test('200: with one Idempotency-Key 16 changes at the end of the period are one change, told once', async () => {
-  const { plan, subscribe, ask, eventCount, eventsSince } = await openStore();
+  const { plan, subscribe, ask, eventCount, eventsSince } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   for (const quantity of [4, 5, 6, 7]) {
     const count = await eventCount();
@@ -140,7 +135,7 @@ test('200: with one Idempotency-Key 16 changes at the end of the period are one 
 
 test('400 payment_declined: the change has not happened; the declined charge is kept and told', async () => {
   const { plan, subscribe, get, ask, changeCard, transactions, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const team = await plan({ name: 'Team', price: 50 });
   await changeCard(DECLINES_LATER);
@@ -164,7 +159,7 @@ test('400 payment_declined: the change has not happened; the declined charge is 
 });
 
 test('400 payment_declined: from a free plan to a paid one without any card', async () => {
-  const { plan, get, must, ask } = await openStore();
+  const { plan, get, must, ask } = await shop.openStore();
   const [free, pro] = [await plan({ price: 0 }), await plan()];
   const input = { product_id: free, quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = await must('POST /create-checkout', input);
@@ -179,7 +174,7 @@ test('400 payment_declined: from a free plan to a paid one without any card', as
 
 test('400 subscription_status: dearer while past due, paused, canceled or about to end; nothing is stored', async () => {
   for (const status of ['past_due', 'paused', 'canceled', 'ending']) {
-    const { inStatus, plan, ask } = await openStore();
+    const { inStatus, plan, ask } = await shop.openStore();
     const subscription_id = await inStatus(status);
     const team = await plan({ name: 'Team', price: 50 });
     const before = await shop.everything();
@@ -194,9 +189,9 @@ test('400 subscription_status: dearer while past due, paused, canceled or about 
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { plan, subscribe } = await openStore();
+  const { plan, subscribe } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
-  const other = await openStore();
+  const other = await shop.openStore();
   const before = await shop.everything();
   const missing = await other.ask(OP, { subscription_id: 'sub_nothing', quantity: 2 });
   const foreign = await other.ask(OP, { subscription_id, quantity: 2 });
@@ -208,7 +203,7 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 });
 
 test('400 invalid_parameters: what is missing or cannot be is named, and nothing happens', async () => {
-  const { plan, subscribe, ask } = await openStore();
+  const { plan, subscribe, ask } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const before = await shop.everything();
   assertRefused(await ask(OP, { quantity: 2 }), 400, 'invalid_parameters', ['subscription_id']);
@@ -229,7 +224,7 @@ test('400 invalid_parameters: what is missing or cannot be is named, and nothing
 });
 
 test('400 unknown_parameter: what update-subscription does not know is named, and nothing happens', async () => {
-  const { plan, subscribe, ask } = await openStore();
+  const { plan, subscribe, ask } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const before = await shop.everything();
   for (const unknown of ['new_plan_id', 'price', 'metadata', 'coupon_code']) {
@@ -241,7 +236,7 @@ test('400 unknown_parameter: what update-subscription does not know is named, an
 
 test('500 payment_unresolved: nothing has changed yet; asked again, it is charged once', async () => {
   for (const fault of ['unavailable', 'answer_lost'] as const) {
-    const { plan, subscribe, get, ask, setFault, charges } = await openStore();
+    const { plan, subscribe, get, ask, setFault, charges } = await shop.openStore();
     const subscription_id = await subscribe(await plan());
     const before = await get(subscription_id);
     const change = { subscription_id, quantity: 2 };

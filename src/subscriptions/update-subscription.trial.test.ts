@@ -1,18 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { DECLINES_LATER } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 test('200: something dearer ends a trial and is paid for from now on, whatever proration says', async () => {
   for (const proration of ['charge_now', 'next_renewal', 'none']) {
-    const { plan, subscribe, update, advance, charges } = await openStore();
+    const { plan, subscribe, update, advance, charges } = await shop.openStore();
     const subscription_id = await subscribe(await plan({ price: 1, trial_days: 14 }));
     const plan_id = await plan({ name: 'Large', price: 1000, trial_days: 14 });
     await advance('P3D');
@@ -31,7 +26,7 @@ test('200: something dearer ends a trial and is paid for from now on, whatever p
 });
 
 test('200: more seats in a trial are dearer too; fewer, or a cheaper plan, leave it free', async () => {
-  const { plan, subscribe, update, charges, advance } = await openStore();
+  const { plan, subscribe, update, charges, advance } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ trial_days: 14 }), { quantity: 2 });
   const fewer = await update(subscription_id, { quantity: 1 });
   assert.deepEqual([fewer.status, fewer.trial_end], ['trialing', '2026-11-28T09:30:00.000Z']);
@@ -44,7 +39,7 @@ test('200: more seats in a trial are dearer too; fewer, or a cheaper plan, leave
 });
 
 test('400 payment_declined: a dearer plan that cannot be paid leaves the trial as it was', async () => {
-  const { plan, subscribe, ask, get, changeCard } = await openStore();
+  const { plan, subscribe, ask, get, changeCard } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ trial_days: 14 }));
   await changeCard(DECLINES_LATER);
   const before = await get(subscription_id);
@@ -54,7 +49,7 @@ test('400 payment_declined: a dearer plan that cannot be paid leaves the trial a
 });
 
 test('200: every plan that was tried counts as tried, also one that a trial was changed to', async () => {
-  const { plan, subscribe, update, cancel, create } = await openStore();
+  const { plan, subscribe, update, cancel, create } = await shop.openStore();
   const [dear, cheap] = [
     await plan({ trial_days: 14 }),
     await plan({ name: 'Small', price: 5, trial_days: 14 }),
@@ -70,7 +65,7 @@ test('200: every plan that was tried counts as tried, also one that a trial was 
 });
 
 test('400 invalid_parameters: a trial needs a card, through the API as on the page', async () => {
-  const { plan, create, ask, must, coupon } = await openStore();
+  const { plan, create, ask, must, coupon } = await shop.openStore();
   const product_id = await plan({ trial_days: 14 });
   const { checkout_session_id } = await create({ product_id });
   const answer = await ask('POST /complete-checkout', { checkout_session_id });

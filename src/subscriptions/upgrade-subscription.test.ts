@@ -1,21 +1,16 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { DECLINES_LATER, openStore as openStoreOf } from '../../test/subscribing.ts';
+import { test } from 'node:test';
+import { DECLINES_LATER } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-const openStore = () => openStoreOf(shop);
+const shop = await startShop();
 
 const OP = 'POST /upgrade-subscription';
 const TEAM = { name: 'Team', price: 50 };
 
 test('200: the higher plan at once, its rest of the period charged; the record, the transaction, the events', async () => {
   const { plan, subscribe, get, must, advance, transactions, charges, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan(), { quantity: 2, metadata: { a: 'b' } });
   const new_plan_id = await plan(TEAM);
   const [before, [started]] = [await get(subscription_id), await transactions(subscription_id)];
@@ -57,7 +52,7 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
 });
 
 test('200: higher is a larger tier, or the same for longer; else a larger price per day, or more for longer', async () => {
-  const { plan, subscribe, must } = await openStore();
+  const { plan, subscribe, must } = await shop.openStore();
   const table: [from: object, to: object][] = [
     [{ tier: 1 }, { tier: 2, price: 5 }],
     [{ tier: 1 }, { tier: 1, price: 200, billing_interval: 'year' }],
@@ -77,7 +72,7 @@ test('200: higher is a larger tier, or the same for longer; else a larger price 
 });
 
 test('200: proration next_renewal and none charge nothing now', async () => {
-  const { plan, subscribe, must, charges } = await openStore();
+  const { plan, subscribe, must, charges } = await shop.openStore();
   const [pro, new_plan_id] = [await plan(), await plan(TEAM)];
   for (const [proration, credit] of [
     ['next_renewal', -30],
@@ -92,7 +87,7 @@ test('200: proration next_renewal and none charge nothing now', async () => {
 
 test('200: in a trial something dearer ends it: the first period begins now and is charged', async () => {
   const { plan, subscribe, get, must, advance, transactions, charges, eventCount, eventsSince } =
-    await openStore();
+    await shop.openStore();
   const subscription_id = await subscribe(await plan({ trial_days: 14 }));
   const new_plan_id = await plan({ ...TEAM, trial_days: 30 });
   await advance('P4D');
@@ -130,7 +125,7 @@ test('200: in a trial something dearer ends it: the first period begins now and 
 });
 
 test('200: in a trial a higher tier that is not dearer costs nothing now and the trial goes on', async () => {
-  const { plan, subscribe, must, charges } = await openStore();
+  const { plan, subscribe, must, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan({ tier: 1, trial_days: 14 }));
   const new_plan_id = await plan({ ...TEAM, price: 20, tier: 2, trial_days: 30 });
   const { status, plan_id, trial_end } = await must(OP, { subscription_id, new_plan_id });
@@ -139,7 +134,7 @@ test('200: in a trial a higher tier that is not dearer costs nothing now and the
 });
 
 test('200: with one Idempotency-Key 16 at once are one upgrade and one charge, and so is a retry', async () => {
-  const { plan, subscribe, ask, charges, eventCount } = await openStore();
+  const { plan, subscribe, ask, charges, eventCount } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const new_plan_id = await plan(TEAM);
   const change = { subscription_id, new_plan_id };
@@ -155,7 +150,7 @@ test('200: with one Idempotency-Key 16 at once are one upgrade and one charge, a
 });
 
 test('400 payment_declined: the plan stays what it was, with the decline code', async () => {
-  const { plan, subscribe, get, ask, changeCard, eventCount, eventsSince } = await openStore();
+  const { plan, subscribe, get, ask, changeCard, eventCount, eventsSince } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const new_plan_id = await plan(TEAM);
   await changeCard(DECLINES_LATER);
@@ -172,7 +167,7 @@ test('400 payment_declined: the plan stays what it was, with the decline code', 
 });
 
 test('400 plan_not_higher: a smaller or equal tier or price, for no longer; nothing is stored', async () => {
-  const { plan, subscribe, ask } = await openStore();
+  const { plan, subscribe, ask } = await shop.openStore();
   const table: [from: object, to: object][] = [
     [{ tier: 2 }, { tier: 1, price: 50 }],
     [{ tier: 2 }, { tier: 2, price: 50 }],
@@ -194,7 +189,7 @@ test('400 plan_not_higher: a smaller or equal tier or price, for no longer; noth
 });
 
 test('400 plan_invalid: unknown, archived, not recurring, another currency, the same; nothing is stored', async () => {
-  const { plan, subscribe, must, ask } = await openStore();
+  const { plan, subscribe, must, ask } = await shop.openStore();
   const pro = await plan();
   const [subscription_id, changing] = [await subscribe(pro), await subscribe(pro)];
   const archived = await plan(TEAM);
@@ -215,7 +210,7 @@ test('400 plan_invalid: unknown, archived, not recurring, another currency, the 
 
 test('400 subscription_status: past due, paused, canceled or about to end; nothing is stored', async () => {
   for (const status of ['past_due', 'paused', 'canceled', 'ending']) {
-    const { inStatus, plan, ask } = await openStore();
+    const { inStatus, plan, ask } = await shop.openStore();
     const subscription_id = await inStatus(status);
     const new_plan_id = await plan(TEAM);
     const before = await shop.everything();
@@ -225,9 +220,9 @@ test('400 subscription_status: past due, paused, canceled or about to end; nothi
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {
-  const { plan, subscribe } = await openStore();
+  const { plan, subscribe } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
-  const other = await openStore();
+  const other = await shop.openStore();
   const new_plan_id = await other.plan(TEAM);
   const before = await shop.everything();
   for (const id of ['sub_nothing', subscription_id]) {
@@ -238,7 +233,7 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
 });
 
 test('500 payment_unresolved: nothing has changed yet; asked again, it is charged once', async () => {
-  const { plan, subscribe, get, ask, setFault, charges } = await openStore();
+  const { plan, subscribe, get, ask, setFault, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan());
   const new_plan_id = await plan(TEAM);
   const before = await get(subscription_id);
@@ -253,7 +248,7 @@ test('500 payment_unresolved: nothing has changed yet; asked again, it is charge
 });
 
 test('400 invalid_parameters: what is missing or can be none is named', async () => {
-  const { ask } = await openStore();
+  const { ask } = await shop.openStore();
   const both = ['subscription_id', 'new_plan_id'];
   assertRefused(await ask(OP, {}), 400, 'invalid_parameters', both);
   const good = { subscription_id: 'sub_x', new_plan_id: 'prod_x' };

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { cards } from '../../test/cast.ts';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 import { setGatewayFault } from '../payments/test-gateway.sql.ts';
 
-const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
 const DECLINED = '4000000000000002';
 const DAY_MS = 86_400_000;
 
@@ -46,10 +46,15 @@ const keep = async (name: string, filter: object) => {
   made[name] = newest;
   shop.now += DAY_MS;
 };
-const buy = async (name: string, product_id: string, customer_id: string, number = CARD.number) => {
+const buy = async (
+  name: string,
+  product_id: string,
+  customer_id: string,
+  number = cards.pays.number,
+) => {
   const input = { product_id, quantity: 1, customer_id };
   const { checkout_session_id } = (await shop.call('POST /create-checkout', input)).body;
-  const payment_method = { ...CARD, number };
+  const payment_method = { ...cards.pays, number };
   await shop.call('POST /complete-checkout', { checkout_session_id, payment_method });
   await keep(name, { checkout_session_id });
 };

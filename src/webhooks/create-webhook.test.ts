@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { EVENT_TYPES } from '../core/events.ts';
 
 const OP = 'POST /create-webhook';
 const URL = 'https://example.com/webhooks/kassa';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('200: the whole record with its secret, and the same without it in the list', async () => {
-  const { must, advance } = await openStore(shop);
+  const { must, advance } = await shop.openStore();
   await advance('P1D');
   const events = ['license.created', 'checkout.completed'];
   const answer = await must(OP, { url: URL, events });
@@ -36,7 +32,7 @@ test('200: the whole record with its secret, and the same without it in the list
 });
 
 test('200: the secret is whsec_ with 32 random bytes, another each time', async () => {
-  const { must } = await openStore(shop);
+  const { must } = await shop.openStore();
   const secrets = new Set<string>();
   for (let n = 0; n < 5; n++) {
     const { secret } = await must(OP, { url: URL });
@@ -48,7 +44,7 @@ test('200: the secret is whsec_ with 32 random bytes, another each time', async 
 });
 
 test('200: the secret is nowhere in the database or the log, also with an Idempotency-Key', async () => {
-  const { ask, must } = await openStore(shop);
+  const { ask, must } = await shop.openStore();
   const { secret } = (await ask(OP, { url: URL }, { 'idempotency-key': 'secret-1' })).body;
   const { secret: plain } = await must(OP, { url: URL });
   const stored = await shop.everything();
@@ -63,7 +59,7 @@ test('200: the secret is nowhere in the database or the log, also with an Idempo
 });
 
 test('200: with the same Idempotency-Key one is made, and the answer is given again with its secret', async () => {
-  const { ask, must } = await openStore(shop);
+  const { ask, must } = await shop.openStore();
   const headers = { 'idempotency-key': 'webhook-1' };
   const first = await ask(OP, { url: URL }, headers);
   const again = await ask(OP, { url: URL }, headers);
@@ -76,7 +72,7 @@ test('200: with the same Idempotency-Key one is made, and the answer is given ag
 });
 
 test('200: without events all are wanted, and null says the same; each type can be named', async () => {
-  const { must } = await openStore(shop);
+  const { must } = await shop.openStore();
   assert.equal((await must(OP, { url: URL })).events, null);
   assert.equal((await must(OP, { url: URL, events: null })).events, null);
   const all = [...EVENT_TYPES];
@@ -84,7 +80,7 @@ test('200: without events all are wanted, and null says the same; each type can 
 });
 
 test('200: the address is kept as it was written', async () => {
-  const { must } = await openStore(shop);
+  const { must } = await shop.openStore();
   const addresses = [
     'https://example.com',
     'https://EXAMPLE.com:8443/a%20b?x=1&y=%C3%BC',
@@ -96,7 +92,7 @@ test('200: the address is kept as it was written', async () => {
 });
 
 test('200: nothing is told about it, and nothing of what happened before is sent', async () => {
-  const { must, sell, toldTypes } = await openStore(shop);
+  const { must, sell, toldTypes } = await shop.openStore();
   await sell();
   await toldTypes();
   const { webhook_id } = await must(OP, { url: URL });
@@ -107,7 +103,7 @@ test('200: nothing is told about it, and nothing of what happened before is sent
 });
 
 test('400 webhook_limit: a store has twenty; a deleted one makes room, other stores count for themselves', async () => {
-  const { ask, must } = await openStore(shop);
+  const { ask, must } = await shop.openStore();
   const made: string[] = [];
   for (let n = 0; n < 20; n++) made.push((await must(OP, { url: `${URL}/${n}` })).webhook_id);
   const before = await shop.everything();
@@ -118,11 +114,11 @@ test('400 webhook_limit: a store has twenty; a deleted one makes room, other sto
   await must('DELETE /delete-webhook', { webhook_id: made[0] });
   await must(OP, { url: URL });
   assertRefused(await ask(OP, { url: URL }), 400, 'webhook_limit', []);
-  await (await openStore(shop)).must(OP, { url: URL });
+  await (await shop.openStore()).must(OP, { url: URL });
 });
 
 test('400 webhook_limit: of many at once, as many are made as there is room for', async () => {
-  const { ask, must } = await openStore(shop);
+  const { ask, must } = await shop.openStore();
   for (let n = 0; n < 17; n++) await must(OP, { url: `${URL}/${n}` });
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(OP, { url: URL })));
   const made = answers.filter(({ status }) => status === 200);
@@ -170,7 +166,7 @@ test('400 invalid_parameters: an address that is not public or not https is refu
 });
 
 test('400 invalid_parameters: what is missing, of another type or unknown is named, and nothing is stored', async () => {
-  const { ask } = await openStore(shop);
+  const { ask } = await shop.openStore();
   const before = await shop.everything();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['url']);
   const wrong: [name: string, values: unknown[]][] = [

@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { answering, startReceiver } from '../../test/receiver.ts';
 
 const OP = 'DELETE /delete-webhook';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-});
+const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 
 test('200: the record as deleted; it is listed no more, and nothing is told about it', async () => {
-  const { must, advance, toldTypes } = await openStore(shop);
+  const { must, advance, toldTypes } = await shop.openStore();
   const url = 'https://example.com/hook';
   const { webhook_id: kept } = await must('POST /create-webhook', { url });
   const { secret: _, ...webhook } = await must('POST /create-webhook', { url });
@@ -29,7 +26,7 @@ test('200: the record as deleted; it is listed no more, and nothing is told abou
 });
 
 test('200: what has not been delivered is dropped, and nothing that happens later is sent', async () => {
-  const { must, sell } = await openStore(shop);
+  const { must, sell } = await shop.openStore();
   const receiver = await startReceiver();
   const other = await startReceiver();
   const { webhook_id } = await must('POST /create-webhook', { url: receiver.url });
@@ -47,7 +44,7 @@ test('200: what has not been delivered is dropped, and nothing that happens late
 });
 
 test('200: parameters may be in the body; with the same Idempotency-Key the answer is given again', async () => {
-  const { key, must } = await openStore(shop);
+  const { key, must } = await shop.openStore();
   const { webhook_id } = await must('POST /create-webhook', { url: 'https://example.com/' });
   const headers = { 'idempotency-key': 'delete-1' };
   const first = await shop.call(OP, { webhook_id }, { key, headers, in_body: true });
@@ -58,8 +55,8 @@ test('200: parameters may be in the body; with the same Idempotency-Key the answ
 });
 
 test('404 webhook_not_found: none, one deleted before, or one of another store, which is the same', async () => {
-  const { ask, must } = await openStore(shop);
-  const other = await openStore(shop);
+  const { ask, must } = await shop.openStore();
+  const other = await shop.openStore();
   const url = 'https://example.com/hook';
   const { webhook_id } = await must('POST /create-webhook', { url });
   const { webhook_id: theirs } = await other.must('POST /create-webhook', { url });
@@ -74,7 +71,7 @@ test('404 webhook_not_found: none, one deleted before, or one of another store, 
 });
 
 test('400 invalid_parameters: webhook_id must be given; 403: by a key that may do it', async () => {
-  const { ask, must } = await openStore(shop, shop);
+  const { ask, must } = await shop.openStore(shop);
   const { webhook_id } = await must('POST /create-webhook', { url: 'https://example.com/' });
   const before = await shop.everything();
   assertRefused(await ask(OP), 400, 'invalid_parameters', ['webhook_id']);

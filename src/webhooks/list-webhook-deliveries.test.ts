@@ -1,17 +1,13 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
 import { answering, startReceiver } from '../../test/receiver.ts';
 import { until } from '../../test/until.ts';
 
 const OP = 'GET /list-webhook-deliveries';
 const NOTHING = { object: 'list', data: [], has_more: false, next_cursor: null };
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-});
+const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 
 interface Listed {
   delivery_id: string;
@@ -25,7 +21,7 @@ const idsOf = ({ data }: { data: Listed[] }) => data.map(({ delivery_id }) => de
 
 /** A store that has had something sent to it. */
 async function withEndpoint(own?: Shop) {
-  const store = await openStore(shop, own);
+  const store = await shop.openStore(own);
   const receiver = await startReceiver();
   const endpoint = async (more: object = {}): Promise<string> =>
     (await store.must('POST /create-webhook', { url: receiver.url, ...more })).webhook_id;
@@ -177,7 +173,7 @@ test('200: newest first, and pages that follow each other give every one once, a
 
 test('200: a store lists its own, and a key that may only read lists them too', async () => {
   const one = await withEndpoint(shop);
-  const other = await openStore(shop);
+  const other = await shop.openStore();
   const webhook_id = await one.endpoint();
   await one.sell();
   const [delivery] = await one.tried(1);
@@ -200,7 +196,7 @@ test('200: those of a disabled endpoint stay, and those of a deleted one until t
 });
 
 test('400 invalid_parameters: a limit out of range, a cursor that is none, an odd filter', async () => {
-  const { ask } = await openStore(shop);
+  const { ask } = await shop.openStore();
   const wrong: [name: string, values: unknown[]][] = [
     ['limit', [0, 101, 'x', 1.5]],
     ['cursor', ['x', 'e30', Buffer.from('["webhooks","wh_z"]').toString('base64url')]],

@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'GET /list-webhooks';
 const URL = 'https://example.com/hook';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const idsOf = ({ data }: { data: { webhook_id: string }[] }) =>
   data.map(({ webhook_id }) => webhook_id);
 
 test('200: newest first, each as it was answered but without its secret; nothing is stored', async () => {
-  const { must, advance } = await openStore(shop);
+  const { must, advance } = await shop.openStore();
   const empty = { object: 'list', data: [], has_more: false, next_cursor: null };
   assert.deepEqual(await must(OP), empty);
   const { secret: _, ...old } = await must('POST /create-webhook', { url: URL });
@@ -28,7 +24,7 @@ test('200: newest first, each as it was answered but without its secret; nothing
 });
 
 test('200: one that is disabled is shown with the reason, one that was deleted is not', async () => {
-  const { must } = await openStore(shop);
+  const { must } = await shop.openStore();
   const { webhook_id: off } = await must('POST /create-webhook', { url: URL });
   const { webhook_id: gone } = await must('POST /create-webhook', { url: URL });
   await must('POST /update-webhook', { webhook_id: off, status: 'disabled' });
@@ -39,7 +35,7 @@ test('200: one that is disabled is shown with the reason, one that was deleted i
 });
 
 test('200: pages that follow each other give every webhook once', async () => {
-  const { must } = await openStore(shop);
+  const { must } = await shop.openStore();
   for (let n = 0; n < 7; n++) await must('POST /create-webhook', { url: `${URL}/${n}` });
   const wanted = idsOf(await must(OP));
   assert.equal(wanted.length, 7);
@@ -58,8 +54,8 @@ test('200: pages that follow each other give every webhook once', async () => {
 });
 
 test('200: a store lists its own, and a key that may only read lists them too, without secrets', async () => {
-  const one = await openStore(shop, shop);
-  const other = await openStore(shop);
+  const one = await shop.openStore(shop);
+  const other = await shop.openStore();
   const { webhook_id: mine, secret } = await one.must('POST /create-webhook', { url: URL });
   const { webhook_id: theirs } = await other.must('POST /create-webhook', { url: URL });
   assert.deepEqual(idsOf(await one.must(OP)), [mine]);
@@ -71,7 +67,7 @@ test('200: a store lists its own, and a key that may only read lists them too, w
 });
 
 test('400 invalid_parameters: a limit out of range, a cursor that is none', async () => {
-  const { ask } = await openStore(shop);
+  const { ask } = await shop.openStore();
   const wrong: [name: string, values: unknown[]][] = [
     ['limit', [0, 101, 'x', 1.5]],
     ['cursor', ['x', 'e30', Buffer.from('["deliveries","wh_z"]').toString('base64url')]],

@@ -1,21 +1,18 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { answering, type Receiver, signatureOf, startReceiver } from '../../test/receiver.ts';
 import { until } from '../../test/until.ts';
 import { eventId } from '../core/event-ids.ts';
 
 const OP = 'POST /replay-event';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-});
+const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 
 /** A store in which something happened, and then an endpoint was made. */
 async function withEvent() {
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const { must } = store;
   await store.sell();
   const [event] = (await must('GET /list-events')).data;

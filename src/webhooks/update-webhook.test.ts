@@ -1,21 +1,17 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
-import { errorOf, openStore } from '../../test/licensed.ts';
+import { test } from 'node:test';
+import { errorOf, NEXT_DAY } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 import { answering, startReceiver } from '../../test/receiver.ts';
 import { until } from '../../test/until.ts';
 
 const OP = 'POST /update-webhook';
-const NEXT_DAY = '2026-11-15T09:30:00.000Z';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
-});
+const shop = await startShop({ webhook_allow: ['127.0.0.0/8'] });
 
 /** A store with an endpoint that a receiver of its own listens at. */
 async function withEndpoint(more: object = {}) {
-  const store = await openStore(shop);
+  const store = await shop.openStore();
   const receiver = await startReceiver();
   const made = await store.must('POST /create-webhook', { url: receiver.url, ...more });
   const { webhook_id } = made;

@@ -1,22 +1,19 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { assertRefused, type Shop, startShop } from '../harness.ts';
-import { DECLINES_LATER, openStore, partsOf } from '../licensed.ts';
+import { test } from 'node:test';
+import { DECLINES_LATER, partsOf } from '../cast.ts';
+import { assertRefused, startShop } from '../harness.ts';
 
 // However a subscription ends, the end of its license is told once, with it.
 
 const ENDED = ['subscription.canceled', 'license.disabled'];
 const DAY_S = 86_400;
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A monthly subscription whose license is in use on one machine. */
 async function subscriber(plan: object = {}) {
-  const store = await openStore(shop);
-  const plan_id = await store.plan({ activation_limit: 1 }, plan);
+  const store = await shop.openStore();
+  const plan_id = await store.licensedPlan({ activation_limit: 1 }, plan);
   const { subscription_id, license_keys } = await store.buy(plan_id);
   const [license_key] = license_keys;
   const { instance } = await store.activate(license_key);
@@ -60,8 +57,8 @@ test('a trial that is canceled at its end: told when it ends', async () => {
 });
 
 test('retries run out: told with the last one', async () => {
-  const { payWith, advance, toldTypes } = await subscriber();
-  await payWith(DECLINES_LATER);
+  const { changeCard, advance, toldTypes } = await subscriber();
+  await changeCard(DECLINES_LATER);
   await advance('P50D');
   await toldTypes();
   await advance('P2D');
@@ -69,8 +66,8 @@ test('retries run out: told with the last one', async () => {
 });
 
 test('canceled while past due: told then', async () => {
-  const { payWith, advance, step, toldTypes } = await subscriber();
-  await payWith(DECLINES_LATER);
+  const { changeCard, advance, step, toldTypes } = await subscriber();
+  await changeCard(DECLINES_LATER);
   await advance('P31D');
   await toldTypes();
   await step('cancel');
@@ -86,10 +83,10 @@ test('canceled while paused: the pause has told it, the cancel does not again', 
 });
 
 test('what the seller had disabled is not told again; without a license there is nothing to tell', async () => {
-  const { must, licenseOf, license_key, step, toldTypes, plan, buy } = await subscriber();
+  const { must, licenseOf, license_key, step, toldTypes, licensedPlan, buy } = await subscriber();
   const { license_id } = await licenseOf(license_key);
   await must('POST /disable-license', { license_id });
-  const { subscription_id } = await buy(await plan(null), { customer_id: 'bob' });
+  const { subscription_id } = await buy(await licensedPlan(null), { customer_id: 'bob' });
   await toldTypes();
   await step('cancel');
   await must('POST /cancel-subscription', { subscription_id });
@@ -106,9 +103,9 @@ test('16 cancels at once: license.disabled is told once', async () => {
 
 test('past due with a grace: good until its last millisecond, then expired until it is paid', async () => {
   const store = await subscriber();
-  const { payWith, advance, validate, ask, license_key, instance, code } = store;
+  const { changeCard, advance, validate, ask, license_key, instance, code } = store;
   const { store_id, subscription_id } = store;
-  await payWith(DECLINES_LATER);
+  await changeCard(DECLINES_LATER);
   await advance('P30D');
   const grace_ends_at = Date.parse('2026-12-16T09:30:00.000Z');
   const sql = `UPDATE subscriptions SET grace_ends_at = :grace_ends_at
@@ -128,14 +125,17 @@ test('past due with a grace: good until its last millisecond, then expired until
   assert.deepEqual([over.valid, over.certificate, over.license.status], [false, null, 'expired']);
   const machine = { license_key, instance_name: 'Another' };
   assertRefused(await ask('POST /activate-license', machine), 400, 'license_expired');
-  await payWith('4242424242424242');
+  await changeCard('4242424242424242');
   assert.equal(await code(), 'valid');
   assert.equal((await store.licenseOf(license_key)).expires_at, null);
 });
 
 test('a certificate has the days that were bought: another plan brings its own, a later product does not', async () => {
-  const { plan, buy, activate, must, validate } = await openStore(shop);
-  const [short, long] = [await plan({ certificate_days: 3 }), await plan({ certificate_days: 20 })];
+  const { licensedPlan, buy, activate, must, validate } = await shop.openStore();
+  const [short, long] = [
+    await licensedPlan({ certificate_days: 3 }),
+    await licensedPlan({ certificate_days: 20 }),
+  ];
   const { license_keys, subscription_id } = await buy(short, { customer_id: 'bob' });
   const [license_key] = license_keys;
   const { instance, certificate } = await activate(license_key);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { verify } from '../../src/verify/verify.ts';
-import { type Shop, startShop } from '../harness.ts';
-import { card, openStore } from '../licensed.ts';
+import { test } from 'node:test';
+import { cards } from '../cast.ts';
+import { startShop } from '../harness.ts';
 
 // Which payments bring a license, what shows its key, and what a refund does to it.
 
@@ -10,27 +9,16 @@ const BOUGHT = ['license.created', 'transaction.paid', 'checkout.completed'];
 // Where nothing is paid, nothing is told of it.
 const GIVEN = ['license.created', 'checkout.completed'];
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
-
-async function assertRight(): Promise<void> {
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
-}
+const shop = await startShop();
 
 test('a one-time purchase: the key is in every answer about it, and the seed in every event', async () => {
-  const { sell, must, told, kept, licenseOf } = await openStore(shop);
+  const { sell, must, told, kept, licenseOf } = await shop.openStore();
   const product_id = await sell({ activation_limit: 3 });
   const session = { product_id, quantity: 2, customer_id: 'ada' };
   const { checkout_session_id, license_keys } = await must('POST /create-checkout', session);
   assert.deepEqual(license_keys, []);
   await told();
-  const payment = { checkout_session_id, payment_method: card() };
+  const payment = { checkout_session_id, payment_method: cards.pays };
   const completed = await must('POST /complete-checkout', payment);
   const [license_key] = completed.license_keys;
   assert.equal(completed.license_keys.length, 1);
@@ -48,11 +36,11 @@ test('a one-time purchase: the key is in every answer about it, and the seed in 
     { type: 'transaction.paid', data: { ...data[0], license_keys: [seed] } },
     { type: 'checkout.completed', data: { ...completed, license_keys: [seed] } },
   ]);
-  await assertRight();
+  await shop.assertRight();
 });
 
 test('what has no license brings none, and a declined payment brings none', async () => {
-  const { sell, buy, must, ask, toldTypes } = await openStore(shop);
+  const { sell, buy, must, ask, toldTypes } = await shop.openStore();
   const bare = await sell(null);
   const { license_keys, transaction_id } = await buy(bare);
   assert.deepEqual(license_keys, []);
@@ -62,17 +50,17 @@ test('what has no license brings none, and a declined payment brings none', asyn
   const session = { product_id: await sell(), quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = await must('POST /create-checkout', session);
   await toldTypes();
-  const declined = { checkout_session_id, payment_method: card('4000000000000002') };
+  const declined = { checkout_session_id, payment_method: cards.declined };
   assert.equal((await ask('POST /complete-checkout', declined)).status, 400);
   assert.deepEqual(await toldTypes(), ['transaction.declined']);
   assert.deepEqual((await must('GET /list-licenses')).data, []);
-  const payment = { checkout_session_id, payment_method: card() };
+  const payment = { checkout_session_id, payment_method: cards.pays };
   assert.equal((await must('POST /complete-checkout', payment)).license_keys.length, 1);
   assert.deepEqual(await toldTypes(), BOUGHT);
 });
 
 test('what is free brings a license too', async () => {
-  const { sell, buy, toldTypes } = await openStore(shop);
+  const { sell, buy, toldTypes } = await shop.openStore();
   const product_id = await sell({ activation_limit: 1 }, { price: 0 });
   await toldTypes();
   assert.equal((await buy(product_id)).license_keys.length, 1);
@@ -80,10 +68,10 @@ test('what is free brings a license too', async () => {
 });
 
 test('the license is the one that was promised when the session was made', async () => {
-  const { sell, must, licenseOf } = await openStore(shop);
+  const { sell, must, licenseOf } = await shop.openStore();
   const product_id = await sell({ activation_limit: 3, valid_days: 10 });
   const session = { product_id, quantity: 1, customer_id: 'ada' };
-  const payment_method = card();
+  const payment_method = cards.pays;
   const begun: string[] = [];
   for (const license of [{ activation_limit: 1 }, null]) {
     begun.push((await must('POST /create-checkout', session)).checkout_session_id);
@@ -103,7 +91,7 @@ test('the license is the one that was promised when the session was made', async
 });
 
 test('valid_days: it expires on the store’s clock, to the millisecond, and nothing is told', async () => {
-  const { newKey, activate, validate, must, toldTypes } = await openStore(shop);
+  const { newKey, activate, validate, must, toldTypes } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 1, valid_days: 30 });
   await activate(license_key);
   await toldTypes();
@@ -119,7 +107,7 @@ test('valid_days: it expires on the store’s clock, to the millisecond, and not
 });
 
 test('a refund in part leaves it; the refund of all that is left disables it', async () => {
-  const { sell, buy, must, activate, validate, licenseOf, told, kept } = await openStore(shop);
+  const { sell, buy, must, activate, validate, licenseOf, told, kept } = await shop.openStore();
   const { transaction_id, license_keys } = await buy(await sell());
   const [license_key] = license_keys;
   await activate(license_key);
@@ -144,15 +132,15 @@ test('a refund in part leaves it; the refund of all that is left disables it', a
   assert.equal((await validate(license_key)).code, 'disabled');
   const { data } = await must('GET /get-transactions', { transaction_id });
   assert.deepEqual(data[0].license_keys, [license_key], 'what was bought still shows what it was');
-  await assertRight();
+  await shop.assertRight();
 });
 
 test('a refund that the provider declines leaves it, and so does one of a disabled license', async () => {
-  const { sell, must, ask, licenseOf, toldTypes, buy } = await openStore(shop);
+  const { sell, must, ask, licenseOf, toldTypes, buy } = await shop.openStore();
   const product_id = await sell();
   const session = { product_id, quantity: 1, customer_id: 'ada' };
   const { checkout_session_id } = await must('POST /create-checkout', session);
-  const payment_method = card('4000000000000374');
+  const payment_method = cards.refuses_refunds;
   const done = await must('POST /complete-checkout', { checkout_session_id, payment_method });
   const { transaction_id } = done;
   assert.equal((await ask('POST /refund-transaction', { transaction_id })).status, 400);
@@ -167,8 +155,9 @@ test('a refund that the provider declines leaves it, and so does one of a disabl
 });
 
 test('a subscription: refunds leave its license, renewals bring no other', async () => {
-  const { plan, buy, must, advance, activate, validate, toldTypes } = await openStore(shop);
-  const { subscription_id, transaction_id, license_keys } = await buy(await plan());
+  const { licensedPlan, buy, must, advance, activate, validate, toldTypes } =
+    await shop.openStore();
+  const { subscription_id, transaction_id, license_keys } = await buy(await licensedPlan());
   const [license_key] = license_keys;
   await activate(license_key);
   await toldTypes();
@@ -192,8 +181,8 @@ test('a subscription: refunds leave its license, renewals bring no other', async
 });
 
 test('a trial brings it at once, and it ends with a trial that is given up', async () => {
-  const { plan, buy, must, activate, validate, toldTypes } = await openStore(shop);
-  const product_id = await plan({ activation_limit: 1 }, { trial_days: 14 });
+  const { licensedPlan, buy, must, activate, validate, toldTypes } = await shop.openStore();
+  const product_id = await licensedPlan({ activation_limit: 1 }, { trial_days: 14 });
   await toldTypes();
   const { license_keys, subscription_id } = await buy(product_id);
   assert.deepEqual(await toldTypes(), ['customer.created', 'subscription.created', ...GIVEN]);
@@ -205,9 +194,11 @@ test('a trial brings it at once, and it ends with a trial that is given up', asy
 });
 
 test('from a plan without a license to one with: a key is issued with the payment of the change', async () => {
-  const { plan, buy, must, told, kept, licenseOf, activate } = await openStore(shop);
-  const { subscription_id, checkout_session_id } = await buy(await plan(null), { quantity: 2 });
-  const plan_id = await plan({ activation_limit: 3 }, { price: 50 });
+  const { licensedPlan, buy, must, told, kept, licenseOf, activate } = await shop.openStore();
+  const { subscription_id, checkout_session_id } = await buy(await licensedPlan(null), {
+    quantity: 2,
+  });
+  const plan_id = await licensedPlan({ activation_limit: 3 }, { price: 50 });
   await told();
   await must('POST /update-subscription', { subscription_id, plan_id });
   const changed = await told();
@@ -227,14 +218,14 @@ test('from a plan without a license to one with: a key is issued with the paymen
   await activate(license.license_key);
   await must('POST /cancel-subscription', { subscription_id });
   assert.equal((await licenseOf(license.license_key)).status, 'expired');
-  await assertRight();
+  await shop.assertRight();
 });
 
 test('a change that could not be paid leaves the license as it was', async () => {
-  const { plan, buy, must, ask, payWith, licenseOf, toldTypes } = await openStore(shop);
-  const { license_keys, subscription_id } = await buy(await plan({ activation_limit: 1 }));
+  const { licensedPlan, buy, must, ask, changeCard, licenseOf, toldTypes } = await shop.openStore();
+  const { license_keys, subscription_id } = await buy(await licensedPlan({ activation_limit: 1 }));
   const before = await licenseOf(license_keys[0]);
-  await payWith('4000000000000341');
+  await changeCard('4000000000000341');
   await toldTypes();
   const answer = await ask('POST /update-subscription', { subscription_id, quantity: 5 });
   assert.equal(answer.body.error.code, 'payment_declined', answer.text);

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { verify } from '../../src/verify/verify.ts';
-import { assertRefused, type Shop, startShop } from '../harness.ts';
-import { DECLINES_LATER, type LicensedStore, openStore } from '../licensed.ts';
+import { test } from 'node:test';
+import { type CastStore, DECLINES_LATER } from '../cast.ts';
+import { assertRefused, startShop } from '../harness.ts';
 
 // What becomes of a license with what was bought, step by step, with the exact events of each.
 
@@ -10,15 +9,12 @@ const BOUGHT = ['license.created', 'transaction.paid', 'checkout.completed'];
 const SUBSCRIBED = ['subscription.created', ...BOUGHT];
 const CHANGED = ['transaction.paid', 'subscription.updated'];
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A store with a subscription to a plan of 20 EUR a month, one device for each seat. */
 async function subscriber() {
-  const store = await openStore(shop);
-  const plan_id = await store.plan({ activation_limit: 1 });
+  const store = await shop.openStore();
+  const plan_id = await store.licensedPlan({ activation_limit: 1 });
   await store.must('POST /create-customer', { customer_id: 'ada' });
   await store.toldTypes();
   const { subscription_id, license_keys } = await store.buy(plan_id);
@@ -33,27 +29,19 @@ async function subscriber() {
 }
 
 /** What the application is told, and what the seller sees. */
-async function seen({ validate }: LicensedStore, license_key: string) {
+async function seen({ validate }: Pick<CastStore, 'validate'>, license_key: string) {
   const { code, license } = await validate(license_key);
   const { status, activation_usage, activation_limit, expires_at } = license;
   return `${code}: ${status}, ${activation_usage} of ${activation_limit}, until ${expires_at}`;
 }
 
 async function assertRefusedPlace(
-  { ask }: LicensedStore,
+  { ask }: Pick<CastStore, 'ask'>,
   license_key: string,
   code: string,
 ): Promise<void> {
   const input = { license_key, instance_name: 'One more' };
   assertRefused(await ask('POST /activate-license', input), 400, code);
-}
-
-async function assertRight(): Promise<void> {
-  const checks = await verify(shop.db, { progress: () => {} });
-  assert.deepEqual(
-    checks.flatMap(({ violations }) => violations),
-    [],
-  );
 }
 
 test('a subscription: seats, plans with and without a license, pause, failing card, the end', async () => {
@@ -85,18 +73,18 @@ test('a subscription: seats, plans with and without a license, pause, failing ca
   assert.deepEqual(await toldTypes(), ['license.deactivated']);
 
   // Another plan with another limit, then one without any.
-  const team = await store.plan({ activation_limit: 5 }, { price: 50 });
+  const team = await store.licensedPlan({ activation_limit: 5 }, { price: 50 });
   await toldTypes();
   await change({ plan_id: team, quantity: 2 });
   assert.deepEqual(await toldTypes(), CHANGED);
   assert.equal(await look(), 'valid: active, 2 of 10, until null');
   assert.equal((await store.licenseOf(license_key)).product_id, team);
-  const endless = await store.plan({ activation_limit: null }, { price: 60 });
+  const endless = await store.licensedPlan({ activation_limit: null }, { price: 60 });
   await change({ plan_id: endless });
   assert.equal(await look(), 'valid: active, 2 of null, until null');
 
   // A plan without a license, and back: the same key, with the machines it had.
-  const bare = await store.plan(null, { price: 70 });
+  const bare = await store.licensedPlan(null, { price: 70 });
   await toldTypes();
   await change({ plan_id: bare });
   assert.deepEqual(await toldTypes(), [
@@ -130,7 +118,7 @@ test('a subscription: seats, plans with and without a license, pause, failing ca
   assert.equal(await look(), 'valid: active, 2 of 2, until null');
 
   // The card fails: it goes on while the payment is tried again, and ends with the last try.
-  await store.payWith(DECLINES_LATER);
+  await store.changeCard(DECLINES_LATER);
   await toldTypes();
   await advance('P1M');
   assert.deepEqual(await toldTypes(), ['transaction.declined', 'subscription.past_due']);
@@ -144,7 +132,7 @@ test('a subscription: seats, plans with and without a license, pause, failing ca
   assert.deepEqual(await toldTypes(), over);
   assert.equal(await look(), 'expired: expired, 2 of 2, until 2027-02-05T09:30:00.000Z');
   await assertRefusedPlace(store, license_key, 'license_expired');
-  await assertRight();
+  await shop.assertRight();
 });
 
 test('a pause disables it and says so; resumed, the machines go on', async () => {
@@ -185,7 +173,7 @@ test('what the seller disabled stays so, whatever becomes of plan, quantity and 
   const { license_key, plan_id, activate, change, pause, resume, licenseOf, must, told } = store;
   await activate(license_key);
   const { license_id } = await licenseOf(license_key);
-  const bare = await store.plan(null, { price: 70 });
+  const bare = await store.licensedPlan(null, { price: 70 });
   await must('POST /disable-license', { license_id });
   await told();
   const steps = [

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../../test/harness.ts';
+import { test } from 'node:test';
+import { startShop } from '../../../test/harness.ts';
 import { openVisitedStore, readable } from '../../../test/visiting.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 test('a customer sees what they have and what they owe, and receipts that say what paid', async () => {
   const store = await openVisitedStore(shop);

@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../../test/harness.ts';
+import { test } from 'node:test';
+import { startShop } from '../../../test/harness.ts';
 import { openVisitedStore, readable } from '../../../test/visiting.ts';
 import { DAY_MS } from '../../core/time.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 /** A store with plans in tiers, and Ada on the middle one. */
 async function adaOnPro(more: object = {}) {

@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Shop, startShop } from '../../../test/harness.ts';
+import { test } from 'node:test';
+import { startShop } from '../../../test/harness.ts';
 import { CARD, openVisitedStore, readable } from '../../../test/visiting.ts';
 
-let shop: Shop;
-before(async () => {
-  shop = await startShop();
-});
+const shop = await startShop();
 
 const BILLING = { email: 'ada@example.com', name: 'Ada Lovelace', company: 'Engines Ltd' };
 

@@ -1,10 +1,11 @@
+import { cards } from './cast.ts';
 import type { Answer, Shop } from './harness.ts';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
-export const GOOD_CARD = '4242424242424242';
-export const DECLINED_CARD = '4000000000000002';
-export const CARD_TO_CONFIRM = '4000002500003155';
+export const GOOD_CARD = cards.pays.number;
+export const DECLINED_CARD = cards.declined.number;
+export const CARD_TO_CONFIRM = cards.confirms.number;
 
 let buyers = 0;
 let attempts = 0;
@@ -15,8 +16,9 @@ export async function openCounter(shop: Shop, terms: object = {}) {
   const { product_id } = (await shop.call('POST /create-product', product)).body;
   const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
     shop.send({ method: 'GET', path, headers });
-  const post = (path: string, form: object, headers: object = {}): Promise<Answer> => {
-    const body = new URLSearchParams(Object.entries(form)).toString();
+  const post = (path: string, form: object | string, headers: object = {}): Promise<Answer> => {
+    const body =
+      typeof form === 'string' ? form : new URLSearchParams(Object.entries(form)).toString();
     return shop.send({ method: 'POST', path, headers: { ...FORM, ...headers } }, body);
   };
   const openSession = async (more: object = {}) => {

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import { ERRORS, type ErrorCode, Refusal } from '../src/core/errors.ts';
-import { setGatewayFault } from '../src/payments/test-gateway.sql.ts';
 import { cards } from './cast.ts';
-import { type Answer, assertRefused, type Shop, startShop } from './harness.ts';
+import { type Answer, assertRefused, startShop } from './harness.ts';
 import { ProcessShop } from './process-shop.ts';
 
 // A refusal that says "not now" decides nothing: its Idempotency-Key keeps nothing, and the same
@@ -12,13 +11,9 @@ import { ProcessShop } from './process-shop.ts';
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const DAY_SECONDS = 86_400;
 
-let shop: Shop;
-let product_id: string;
-before(async () => {
-  shop = await startShop();
-  const product = { name: 'Editor', description: '', price: 20, currency: 'USD' };
-  product_id = (await shop.call('POST /create-product', product)).body.product_id;
-});
+const shop = await startShop();
+const { product, setFault } = await shop.openStore(shop);
+const product_id = await product();
 
 /** A request with a key of its own, that can be sent again and again. */
 let keys = 0;
@@ -32,11 +27,6 @@ async function openSession(): Promise<string> {
   const input = { product_id, quantity: 1, customer_id: `buyer_${customers++}` };
   return (await shop.call('POST /create-checkout', input)).body.checkout_session_id;
 }
-
-const setFault = (fault: 'unavailable' | undefined) =>
-  shop.db.write({ store_id: shop.store_id }, async (tx) =>
-    setGatewayFault(tx, fault && { fault, delay_ms: 0 }),
-  );
 
 /** Not now, and not because that was the answer before. */
 function assertNotNow(answer: Answer, code: ErrorCode): void {

@@ -1,52 +1,12 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
-import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
-import { setGatewayFault } from '../../payments/test-gateway.sql.ts';
+import { test } from 'node:test';
+import { openCounter } from '../../../test/buying.ts';
+import { startShop } from '../../../test/harness.ts';
 
-let shop: Shop;
-let product_id: string;
-before(async () => {
-  shop = await startShop();
-  const product = { name: 'Editor', description: '', price: 20, currency: 'USD' };
-  product_id = (await shop.call('POST /create-product', product)).body.product_id;
-});
+const shop = await startShop();
+const { get, post, openSession, filled, session } = await openCounter(shop);
 
-let customers = 0;
-async function openSession(more: object = {}): Promise<{ id: string; path: string }> {
-  const customer_id = `buyer_${customers++}`;
-  const input = { product_id, quantity: 1, customer_id, ...more };
-  const { checkout_session_id } = (await shop.call('POST /create-checkout', input)).body;
-  return { id: checkout_session_id, path: `/checkout/${checkout_session_id}` };
-}
-
-const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
-  shop.send({ method: 'GET', path, headers });
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const post = (path: string, form: object | string, headers: object = {}): Promise<Answer> => {
-  const body =
-    typeof form === 'string' ? form : new URLSearchParams(Object.entries(form)).toString();
-  return shop.send({ method: 'POST', path, headers: { ...FORM, ...headers } }, body);
-};
-
-let attempts = 0;
-const filled = (card_number = '4242424242424242') => ({
-  attempt: `attempt${attempts++}`,
-  email: 'ada@example.com',
-  name: '',
-  country: '',
-  card_number,
-  card_expiry: '12/34',
-  card_code: '123',
-});
-
-const session = async (checkout_session_id: string) =>
-  (await shop.call('GET /get-checkout', { checkout_session_id })).body;
-
-const setFault = (fault: 'unavailable' | undefined) =>
-  shop.db.write({ store_id: shop.store_id }, async (tx) =>
-    setGatewayFault(tx, fault && { fault, delay_ms: 0 }),
-  );
+const { setFault } = await shop.openStore(shop);
 
 test('a provider that does not answer: the page says so, looks again, and the job ends it', async () => {
   const { id, path } = await openSession();

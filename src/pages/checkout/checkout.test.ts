@@ -1,47 +1,11 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
 import fc from 'fast-check';
-import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
+import { openCounter } from '../../../test/buying.ts';
+import { startShop } from '../../../test/harness.ts';
 
-let shop: Shop;
-let product_id: string;
-before(async () => {
-  shop = await startShop();
-  const product = { name: 'Editor', description: '', price: 20, currency: 'USD' };
-  product_id = (await shop.call('POST /create-product', product)).body.product_id;
-});
-
-let customers = 0;
-async function openSession(more: object = {}): Promise<{ id: string; path: string }> {
-  const customer_id = `buyer_${customers++}`;
-  const input = { product_id, quantity: 1, customer_id, ...more };
-  const { checkout_session_id } = (await shop.call('POST /create-checkout', input)).body;
-  return { id: checkout_session_id, path: `/checkout/${checkout_session_id}` };
-}
-
-const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
-  shop.send({ method: 'GET', path, headers });
-
-const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
-const post = (path: string, form: object | string, headers: object = {}): Promise<Answer> => {
-  const body =
-    typeof form === 'string' ? form : new URLSearchParams(Object.entries(form)).toString();
-  return shop.send({ method: 'POST', path, headers: { ...FORM, ...headers } }, body);
-};
-
-let attempts = 0;
-const filled = (card_number = '4242424242424242') => ({
-  attempt: `attempt${attempts++}`,
-  email: 'ada@example.com',
-  name: '',
-  country: '',
-  card_number,
-  card_expiry: '12/34',
-  card_code: '123',
-});
-
-const session = async (checkout_session_id: string) =>
-  (await shop.call('GET /get-checkout', { checkout_session_id })).body;
+const shop = await startShop();
+const { get, post, openSession, filled, session } = await openCounter(shop);
 
 test('a form is answered with a redirect, so that a reload sends nothing again', async () => {
   const { id, path } = await openSession();
@@ -139,7 +103,7 @@ test('amounts follow the first language that the browser names and we know', asy
 });
 
 test('a coupon that is used up when the buyer pays: the page says what to do', async () => {
-  const code = `LAST${customers}`;
+  const code = 'LAST';
   await shop.call('POST /create-discount-code', {
     code,
     discount_percentage: 10,
@@ -159,7 +123,7 @@ test('a coupon that is used up when the buyer pays: the page says what to do', a
 });
 
 test('the buyer pays what the button said, or is told that the price has changed', async () => {
-  const code = `ODD${customers}`;
+  const code = 'ODD';
   await shop.call('POST /create-discount-code', { code, discount_percentage: 50 });
   const { id, path } = await openSession({ coupon_code: code });
   const [, total] = /name="total" value="([^"]*)"/.exec((await get(path)).text) ?? [];

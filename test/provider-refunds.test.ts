@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { verify } from '../src/verify/verify.ts';
+import { card, type openStore } from './cast.ts';
 import { type Shop, startShop } from './harness.ts';
-import { card, openStore } from './subscribing.ts';
 
 // Payments and refunds may take days, and fail after that. Whatever is done in between: nobody gets
 // the same money twice, and nobody owes it twice.
@@ -14,7 +14,7 @@ let shop: Shop;
 let store: Awaited<ReturnType<typeof openStore>>;
 beforeEach(async () => {
   shop = await startShop();
-  store = await openStore(shop);
+  store = await shop.openStore();
 });
 
 async function buy(product_id: string, number?: string) {

@@ -6,14 +6,14 @@ import type { Clock } from './core/time.ts';
 import { basePath } from './core/web-address.ts';
 import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
+import { createKeyCache } from './http/api-keys.ts';
 import { healthPages } from './http/health.ts';
-import { createKeys } from './http/keys.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
 import { allJobs } from './jobs/jobs.ts';
+import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
-import { sealAnew } from './jobs/seal-anew.ts';
 import { createLicensing } from './licenses/licensing.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
@@ -65,12 +65,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { db, clock, log, tls, port, host, trusted_proxies, rate_limit, secrets } = options;
   const { connections_per_address } = options;
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
-  const takesJobs = () => !options.clock_source?.isFarOff();
+  const mayRunJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs);
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url);
-  await sealAnew(db, secrets);
+  await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);
-  const keys = createKeys(db);
+  const keys = createKeyCache(db);
   const allowed_webhooks = allowedRanges(options.webhook_allow);
   const services = {
     base_url: options.base_url ?? '',
@@ -92,7 +92,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     operations: Object.values(operations).flat(),
     pages: [
       ...pages.map((page) => limitedPage(page, page_limits, base_path)),
-      ...healthPages({ db, log, takesJobs, machineAheadMs, metrics }),
+      ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
     ],
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
     tls,
@@ -108,7 +108,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
-  const jobs = startJobs(allJobs({ db, services, send }), { log, takesJobs });
+  const jobs = startJobs(allJobs({ db, services, send }), { log, mayRunJobs });
 
   return {
     port: listening_port,

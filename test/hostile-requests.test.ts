@@ -8,7 +8,7 @@ import { showEvent } from '../src/events/event.rules.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { keyOf } from '../src/licenses/license-key.rules.ts';
 import type { SchemaParts } from '../src/operation/examples.ts';
-import { errorsOf } from '../src/operation/openapi-errors.ts';
+import { errorCodesOf } from '../src/operation/openapi-errors.ts';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations } from '../src/operations.ts';
 import { TEST_CARDS } from '../src/payments/test-card.rules.ts';
@@ -287,7 +287,7 @@ function check({ operation, input, raw }: Request, answer: Answer): void {
     const logged = shop.log_lines.findLast((line) => line.includes('"event":"failure"'));
     assert.fail(`${what}\n${logged}`);
   }
-  const declared = errorsOf(operation).find((code) => code === error?.code);
+  const declared = errorCodesOf(operation).find((code) => code === error?.code);
   assert.ok(declared, `an undeclared code: ${what}`);
   assert.equal(answer.status, ERRORS[declared][0], what);
   assert.deepEqual(

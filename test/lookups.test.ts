@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ERRORS } from '../src/core/errors.ts';
-import { exampleInput, requiredOf } from '../src/operation/examples.ts';
+import { exampleInput, requiredParameters } from '../src/operation/examples.ts';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations as groups } from '../src/operations.ts';
 import { cards } from './cast.ts';
@@ -136,7 +136,7 @@ test('400: what an operation only refers to is named when there is no such thing
 test('400: what must be sent is named when it is missing, null, or of another type', async () => {
   const stored = await shop.everything();
   for (const operation of operations) {
-    for (const name of requiredOf(operation)) {
+    for (const name of requiredParameters(operation)) {
       const { [name]: _, ...others } = exampleInput(operation);
       const { type } = operation.input.properties[name] as { type?: string };
       const wrong = type === 'string' ? [1, true, ['a'], [], {}] : type ? ['text', [[]]] : [[[]]];

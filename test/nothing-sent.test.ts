@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { TSchema } from 'typebox';
 import { DateInput } from '../src/core/fields.ts';
-import { exampleInput, requiredOf } from '../src/operation/examples.ts';
+import { exampleInput, requiredParameters } from '../src/operation/examples.ts';
 import type { Operation } from '../src/operation/operation.ts';
 import { operations as groups } from '../src/operations.ts';
 import { type Answer, startShop } from './harness.ts';
@@ -33,7 +33,7 @@ const told = ({ status, text }: Answer): string =>
   `${status} ${text.replace(/[a-z]+_[0-9a-z]{28}|\/portal\/[0-9a-z]+|whsec_[^"]+|test [0-9a-f]{8}/g, '…')}`;
 
 const optionalOf = (operation: Operation): string[] => {
-  const required = requiredOf(operation);
+  const required = requiredParameters(operation);
   return Object.keys(operation.input.properties).filter((name) => !required.includes(name));
 };
 
@@ -50,7 +50,7 @@ test('null for an optional parameter is the same as leaving it out, one by one a
   for (const operation of operations) {
     const example = exampleInput(operation);
     const bare = Object.fromEntries(
-      Object.entries(example).filter(([name]) => requiredOf(operation).includes(name)),
+      Object.entries(example).filter(([name]) => requiredParameters(operation).includes(name)),
     );
     const optional = optionalOf(operation);
     const nothing = Object.fromEntries(optional.map((name) => [name, null]));

@@ -1,5 +1,5 @@
 import type { Detail } from '../core/errors.ts';
-import { fromMinor, maxMinor, shareOf } from '../core/money.ts';
+import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { addMonths, periodStart } from '../core/periods.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
 import {
@@ -51,7 +51,7 @@ export function priced(terms: Terms, coupon: DiscountRow | undefined, now: numbe
 
 /** What a coupon takes off: a share, or an amount that is never more than the price. */
 const savedBy = ({ percent_bps, amount_minor }: DiscountRow, full: number): number =>
-  percent_bps === null ? Math.min(amount_minor ?? 0, full) : shareOf(full, percent_bps);
+  percent_bps === null ? Math.min(amount_minor ?? 0, full) : percentOf(full, percent_bps);
 
 /** Whether a coupon still counts for the payment after today's; after a trial, that is the first. */
 function coversNext(terms: Terms, coupon: DiscountRow | undefined, now: number): boolean {

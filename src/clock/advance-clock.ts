@@ -49,7 +49,18 @@ export const advanceClock = operation({
   errors: ['clock_live', 'clock_backwards', 'clock_moving'],
   example: { by: 'P1M' },
   unanswered: null,
-  async steps({ input, reader, write, store, services, request_key, once, replay, at, refuse }) {
+  async steps({
+    input,
+    reader,
+    write,
+    store,
+    services,
+    request_key,
+    keepAnswer,
+    stopIfAnswered,
+    workAt,
+    refuse,
+  }) {
     if (store.mode !== 'test') throw refuse('clock_live');
     const { clock } = services;
     const owner = randomText(10);
@@ -64,7 +75,7 @@ export const advanceClock = operation({
     }
     await claim();
     try {
-      await write(({ tx }) => replay(tx));
+      await write(({ tx }) => stopIfAnswered(tx));
       const start = clock() + (await clockAhead(reader));
       const { target, after } = await moveOf(start);
       const reached = await run(start, target);
@@ -73,7 +84,7 @@ export const advanceClock = operation({
       const upto = await lastSequence(reader);
       const answered = await answer({ after, upto, ahead_ms, reached: reached === target });
       // Kept before the clock is free again: a second request with the same key must find it.
-      return await write(({ tx }) => once(tx, async () => answered));
+      return await write(({ tx }) => keepAnswer(tx, async () => answered));
     } finally {
       await write(async ({ tx }) => releaseClock(tx, owner));
       services.clockMoved();
@@ -99,7 +110,7 @@ export const advanceClock = operation({
         if (due === undefined || due > target) return target;
         instant = Math.max(instant, due);
         await move(Math.max(instant - clock(), await clockAhead(reader)));
-        await runDueAt(at(instant), () => clock() >= give_up_at);
+        await runDueAt(workAt(instant), () => clock() >= give_up_at);
       }
       return clock() + (await clockAhead(reader));
     }

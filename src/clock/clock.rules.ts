@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { recordOf } from '../core/events.ts';
+import { recordIdOf } from '../core/events.ts';
 import { Instant, Nullable } from '../core/fields.ts';
 import { isoInstant, parseInstant } from '../core/time.ts';
 
@@ -99,5 +99,5 @@ const shown = ({ sequence, type, data, created_at }: EventRow) => ({
   sequence,
   type,
   at: isoInstant(created_at),
-  record_id: recordOf(type, JSON.parse(data)),
+  record_id: recordIdOf(type, JSON.parse(data)),
 });

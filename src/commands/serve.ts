@@ -7,8 +7,8 @@ import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
-import { writeWhole } from '../installation/files.ts';
-import { openSecrets, wrongSecret } from '../installation/secret.ts';
+import { writeAtomically } from '../installation/files.ts';
+import { openSecrets, wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { localCertificate } from '../installation/tls/local-certificate.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
@@ -35,19 +35,19 @@ export async function serve(
   } catch (error) {
     clock_source?.stop();
     await db.close();
-    throw inWords(error, settings);
+    throw startError(error, settings);
   }
-  endWhenAsked(app, log, () => lock?.release());
-  const api_key = await firstKey(db, clock_source.now()).catch(async (error) => {
+  stopOnSignals(app, log, () => lock?.release());
+  const api_key = await makeFirstStore(db, clock_source.now()).catch(async (error) => {
     await app.close();
     throw error;
   });
-  const first = api_key === undefined ? undefined : handOver(api_key, settings, is_terminal);
+  const first = api_key === undefined ? undefined : showFirstKey(api_key, settings, is_terminal);
   print(welcome(app, settings, first, certificate?.authority_path).join('\n'));
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
 }
 
-function endWhenAsked(app: App, log: Log, release: () => void): void {
+function stopOnSignals(app: App, log: Log, release: () => void): void {
   let ending = false;
   const end = async (reason: string) => {
     if (ending) return;
@@ -88,7 +88,7 @@ function certificateFor({
 }
 
 /** On the very first start: a test store and a key to it. */
-async function firstKey(db: Database, now: number): Promise<string | undefined> {
+async function makeFirstStore(db: Database, now: number): Promise<string | undefined> {
   return db.write(null, async (tx) => {
     if ((await listStores(tx)).length > 0) return undefined;
     const { store_id } = await makeStore(tx, { name: 'Test store', mode: 'test', now });
@@ -108,13 +108,13 @@ interface FirstKey {
  * Somebody at a terminal is shown the key. What is printed elsewhere, in a container or by systemd,
  * ends up in logs that others read and keep: there it is put into a file.
  */
-function handOver(api_key: string, { data_dir }: Settings, is_terminal: boolean): FirstKey {
+function showFirstKey(api_key: string, { data_dir }: Settings, is_terminal: boolean): FirstKey {
   if (is_terminal) {
     const lines = ['Its API key, shown only now:', '', `  ${api_key}`];
     return { lines, in_shell: `'x-api-key: ${api_key}'` };
   }
   const path = join(data_dir, 'first-api-key');
-  writeWhole(path, `${api_key}\n`, 0o600);
+  writeAtomically(path, `${api_key}\n`, 0o600);
   const lines = [`Its API key is in ${path}: take it from there, and delete the file.`];
   return { lines, in_shell: `"x-api-key: $(cat '${path}')"` };
 }
@@ -148,8 +148,8 @@ function welcome(
   ];
 }
 
-function inWords(error: unknown, { port, data_dir }: Settings): unknown {
-  if (error instanceof SecretMismatch) return wrongSecret(data_dir);
+function startError(error: unknown, { port, data_dir }: Settings): unknown {
+  if (error instanceof SecretMismatch) return wrongSecretError(data_dir);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EADDRINUSE') {
     return new SettingsError(

@@ -1,9 +1,9 @@
 import type { Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import { openSecrets, wrongSecret } from '../installation/secret.ts';
+import { openSecrets, wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { sealAnew } from '../jobs/seal-anew.ts';
+import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { deleteSigningKey, listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey, SecretMismatch } from '../licenses/signing-keys.ts';
 import type { Output } from './output.ts';
@@ -15,7 +15,7 @@ export async function rotateSigningKey(
   output: Output,
 ): Promise<void> {
   const secrets = openSecrets(settings);
-  await refuseOtherSecret(db, secrets, settings);
+  await checkSecretFits(db, secrets, settings);
   const key_id = await makeSigningKey(db, secrets, now);
   output.record({ key_id }, [
     `${key_id} signs certificates from now on: running servers take it within a second or two.`,
@@ -31,7 +31,7 @@ export async function revokeSigningKey(
   output: Output,
 ): Promise<void> {
   const secrets = openSecrets(settings);
-  await refuseOtherSecret(db, secrets, settings);
+  await checkSecretFits(db, secrets, settings);
   const keys = await listSigningKeys(db.reader(null));
   if (!keys.some((key) => key.key_id === key_id)) {
     throw new SettingsError(
@@ -51,15 +51,15 @@ export async function revokeSigningKey(
 }
 
 /** A key that is sealed with another secret would be of no use to the servers. */
-async function refuseOtherSecret(db: Database, secrets: Secrets, settings: Settings) {
-  await sealAnew(db, secrets).catch((error) => {
-    throw error instanceof SecretMismatch ? wrongSecret(settings.data_dir) : error;
+async function checkSecretFits(db: Database, secrets: Secrets, settings: Settings) {
+  await resealOldSecrets(db, secrets).catch((error) => {
+    throw error instanceof SecretMismatch ? wrongSecretError(settings.data_dir) : error;
   });
   const [newest] = await listSigningKeys(db.reader(null));
   if (!newest) return;
   const { key_id, sealed_private_key } = newest;
   const opened = secrets.open(sealed_private_key, ['signing key', key_id]);
-  if (opened === undefined) throw wrongSecret(settings.data_dir);
+  if (opened === undefined) throw wrongSecretError(settings.data_dir);
 }
 
 export async function listAllSigningKeys(db: Database, output: Output): Promise<void> {

@@ -4,7 +4,7 @@ import type { Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
 import { openSecrets } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { sealAnew } from '../jobs/seal-anew.ts';
+import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { createLicensing } from '../licenses/licensing.ts';
 import { askAs } from '../operation/ask.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';
@@ -29,7 +29,7 @@ export async function trigger(
   const type = eventType(options.type);
   const store = await chooseTestStore(db, options.store);
   const secrets = openSecrets(settings);
-  await sealAnew(db, secrets);
+  await resealOldSecrets(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
   const perform = createPerform(db, {
     clock,

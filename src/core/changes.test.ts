@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Changed, isChanged } from './changes.ts';
+import { type ChangedColumns, isChanged } from './changes.ts';
 
 interface Row {
   book_id: string;
@@ -18,10 +18,10 @@ test('a row is changed when anything but its time differs', () => {
 // Checked by the compiler: where an error is missing, the type check fails.
 test('a change that forgets a field does not compile', () => {
   type Change = { title?: string; price?: number };
-  const whole: Changed<Row, Change> = { title: 'B', price_minor: 2, updated_at: 2 };
+  const whole: ChangedColumns<Row, Change> = { title: 'B', price_minor: 2, updated_at: 2 };
   // @ts-expect-error price_minor is missing
-  const forgotten: Changed<Row, Change> = { title: 'B', updated_at: 2 };
+  const forgotten: ChangedColumns<Row, Change> = { title: 'B', updated_at: 2 };
   // @ts-expect-error no column keeps the pages
-  const homeless: Changed<Row, Change & { pages?: number }> = { ...whole };
+  const homeless: ChangedColumns<Row, Change & { pages?: number }> = { ...whole };
   assert.deepEqual([forgotten.title, homeless.title], ['B', 'B']);
 });

@@ -9,7 +9,7 @@ type ColumnOf<Field, Row> = Field extends keyof Row
  * The columns that are written when a client changes something: one for each field that may be
  * sent. A function that has to make all of them and forgets one does not compile.
  */
-export type Changed<Row extends { updated_at: number }, Change> = {
+export type ChangedColumns<Row extends { updated_at: number }, Change> = {
   [Column in ColumnOf<keyof Change | 'updated_at', Row> & string]: Column extends keyof Row
     ? Row[Column]
     : never;

@@ -36,13 +36,13 @@ export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 
 /** The field that holds keys in events of this type; null for a type that is not known any more. */
-export const keysIn = (type: string): KeyField | null => KEY_FIELDS.get(type) ?? null;
+export const licenseKeyField = (type: string): KeyField | null => KEY_FIELDS.get(type) ?? null;
 
 type KeyField = 'license_key' | 'license_keys';
 const KEY_FIELDS = new Map<string, KeyField | null>(Object.entries(EVENTS));
 
 /** The identifier of the record that an event is about. */
-export function recordOf(type: string, record: Record<string, unknown>): string {
+export function recordIdOf(type: string, record: Record<string, unknown>): string {
   const [kind = ''] = type.split('.');
   const field = { checkout: 'checkout_session_id', discount_code: 'discount_id' }[kind];
   return String(record[field ?? `${kind}_id`] ?? '');

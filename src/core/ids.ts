@@ -56,7 +56,7 @@ function kind(prefix: string) {
 }
 
 /** What every identifier of a kind begins with that was made at `now`: identifiers sort by it. */
-export function idTime(prefix: IdPrefix, now: number): string {
+export function idPrefixAt(prefix: IdPrefix, now: number): string {
   assert(now >= 0);
   const text = Buffer.alloc(9);
   writeNumber(text, 0, Math.min(now, TIME_LIMIT - 1), 9);

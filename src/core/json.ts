@@ -19,22 +19,23 @@ type JsonErrorCode =
   | 'invalid_text';
 
 /**
- * JSON.parse makes the value, faster than TypeScript could. A glance at the text tells whether it
- * needs the careful check, which is slow, complete, and has the words for what is wrong.
+ * JSON.parse makes the value: it is faster than code of ours. A quick check of the text finds out
+ * whether the full check is needed, which is slow and says what is wrong and where.
  */
 export function parseJson(text: string, limits: { depth_max: number }): unknown {
-  if (limits.depth_max > 500) throw new Error('depth_max is above 500, and the check recurses');
-  const seen = glance(text, limits.depth_max);
-  if (seen.suspicious) check(text, limits.depth_max);
+  if (limits.depth_max > 500)
+    throw new Error('depth_max is above 500, and the full check recurses');
+  const seen = quickCheck(text, limits.depth_max);
+  if (seen.suspicious) fullCheck(text, limits.depth_max);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (cause) {
-    check(text, limits.depth_max);
-    throw new Error('JSON.parse refuses what the check accepts', { cause });
+    fullCheck(text, limits.depth_max);
+    throw new Error('JSON.parse refuses what the full check accepts', { cause });
   }
   // Of a key that is there twice, JSON.parse keeps one.
-  if (countMembers(value) !== seen.members) check(text, limits.depth_max);
+  if (countMembers(value) !== seen.members) fullCheck(text, limits.depth_max);
   return seen.negative_zero ? withoutNegativeZero(value) : value;
 }
 
@@ -48,10 +49,10 @@ export function exactNumber(text: string): number | undefined {
 }
 
 // An escape that may hide U+0000, half a surrogate pair, or a letter of __proto__.
-const HIDING = /\\u(?:0000|d[89a-f]|005f|006f|007[024])/i;
-function glance(text: string, depth_max: number) {
+const SUSPICIOUS_ESCAPE = /\\u(?:0000|d[89a-f]|005f|006f|007[024])/i;
+function quickCheck(text: string, depth_max: number) {
   let suspicious = text.includes('__proto__') || !text.isWellFormed();
-  suspicious ||= text.includes('\\u') && HIDING.test(text);
+  suspicious ||= text.includes('\\u') && SUSPICIOUS_ESCAPE.test(text);
   let negative_zero = false;
   let members = 0;
   let depth = 0;
@@ -150,7 +151,7 @@ function countMembers(value: unknown): number {
 
 type Reading = { text: string; depth_max: number; path: string[] };
 
-function check(text: string, depth_max: number): void {
+function fullCheck(text: string, depth_max: number): void {
   const reading: Reading = { text, depth_max, path: [] };
   const end = skipBlank(text, checkValue(reading, skipBlank(text, 0)));
   if (end < text.length) fail(reading, end, 'invalid_json', 'text after the value');

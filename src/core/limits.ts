@@ -29,11 +29,11 @@ export const LIMITS = {
   license_per_second: 5,
   license_burst: 30,
   // Any page of an address; of one checkout session or portal link.
-  page_address: { rate_per_second: 30, burst: 300 },
-  page_link: { rate_per_second: 5, burst: 60 },
+  pages_per_address: { rate_per_second: 30, burst: 300 },
+  pages_per_link: { rate_per_second: 5, burst: 60 },
   // Forms that try a card or a coupon: the fewer, the harder it is to guess one.
-  try_address: { rate_per_second: 1, burst: 30 },
-  try_link: { rate_per_second: 0.1, burst: 15 },
+  tries_per_address: { rate_per_second: 1, burst: 30 },
+  tries_per_link: { rate_per_second: 0.1, burst: 15 },
   pages_waiting: 20,
   // In a form, or in the query string of a page; cookies of a request, of which the rest is not read.
   fields: 200,

@@ -2,7 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { CURRENCY_DECIMALS } from './currencies.ts';
-import { AMOUNT_MAX, fromMinor, fromUnits, maxMinor, shareOf, toMinor, toUnits } from './money.ts';
+import {
+  AMOUNT_MAX,
+  fromMinor,
+  fromUnits,
+  maxMinor,
+  percentOf,
+  toMinor,
+  toUnits,
+} from './money.ts';
 
 test('toUnits: exact to the digit, or undefined', () => {
   const cases: [number, number, number | undefined][] = [
@@ -68,7 +76,7 @@ test('maxMinor: the largest amount that is not above AMOUNT_MAX, exact in every 
   assert.throws(() => maxMinor('XXX'), /ISO 4217/);
 });
 
-test('shareOf: half to even', () => {
+test('percentOf: half to even', () => {
   const cases: [minor: number, percent_bps: number, share: number][] = [
     [0, 5_000, 0],
     [1, 5_000, 0],
@@ -90,7 +98,7 @@ test('shareOf: half to even', () => {
     [9_999_999_999_900, 10_000, 9_999_999_999_900],
   ];
   for (const [minor, percent_bps, share] of cases) {
-    assert.equal(shareOf(minor, percent_bps), share, `${percent_bps} of ${minor}`);
+    assert.equal(percentOf(minor, percent_bps), share, `${percent_bps} of ${minor}`);
   }
 });
 
@@ -99,34 +107,34 @@ const minor_and_percent = [
   fc.integer({ min: 1, max: 10_000 }),
 ] as const;
 
-test('shareOf: as one rounds a decimal by hand, from its digits', () => {
+test('percentOf: as one rounds a decimal by hand, from its digits', () => {
   fc.assert(
     fc.property(...minor_and_percent, (minor, percent_bps) => {
       const digits = String(BigInt(minor) * BigInt(percent_bps)).padStart(5, '0');
       const [whole, fraction] = [digits.slice(0, -4), digits.slice(-4)];
       const is_odd = '13579'.includes(whole.slice(-1));
       const up = fraction > '5000' || (fraction === '5000' && is_odd);
-      assert.equal(BigInt(shareOf(minor, percent_bps)), BigInt(whole) + (up ? 1n : 0n));
+      assert.equal(BigInt(percentOf(minor, percent_bps)), BigInt(whole) + (up ? 1n : 0n));
     }),
     { numRuns: 20_000 },
   );
 });
 
-test('shareOf: never more than the whole, all of it at 100 %, and more for a larger percentage', () => {
+test('percentOf: never more than the whole, all of it at 100 %, and more for a larger percentage', () => {
   fc.assert(
     fc.property(...minor_and_percent, (minor, percent_bps) => {
-      const share = shareOf(minor, percent_bps);
+      const share = percentOf(minor, percent_bps);
       assert(Number.isSafeInteger(share) && share >= 0 && share <= minor);
-      assert.equal(shareOf(minor, 10_000), minor);
-      if (percent_bps < 10_000) assert(shareOf(minor, percent_bps + 1) >= share);
+      assert.equal(percentOf(minor, 10_000), minor);
+      if (percent_bps < 10_000) assert(percentOf(minor, percent_bps + 1) >= share);
     }),
   );
 });
 
-test('shareOf: what is taken off and what is left are the whole, to half a unit', () => {
+test('percentOf: what is taken off and what is left are the whole, to half a unit', () => {
   fc.assert(
     fc.property(...minor_and_percent, (minor, percent_bps) => {
-      const left = minor - shareOf(minor, percent_bps);
+      const left = minor - percentOf(minor, percent_bps);
       const twice_off =
         2n * (BigInt(left) * 10_000n - BigInt(minor) * BigInt(10_000 - percent_bps));
       assert(twice_off >= -10_000n && twice_off <= 10_000n);

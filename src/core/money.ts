@@ -35,7 +35,7 @@ export const maxMinor = (currency: string): number =>
   Math.floor(99_999_999_999 * 10 ** (decimalsOf(currency) - 2));
 
 /** A share of an amount in hundredths of a percent, rounded half to even. */
-export function shareOf(minor: number, percent_bps: number): number {
+export function percentOf(minor: number, percent_bps: number): number {
   const product = BigInt(minor) * BigInt(percent_bps);
   const [whole, rest] = [product / 10_000n, product % 10_000n];
   const up = rest > 5_000n || (rest === 5_000n && whole % 2n === 1n);

@@ -5,7 +5,7 @@ export interface RateLimit {
   burst: number;
 }
 
-export interface Verdict {
+export interface RateLimitResult {
   allowed: boolean;
   remaining: number;
   /** Seconds until the bucket is full again. */
@@ -15,7 +15,7 @@ export interface Verdict {
 
 export interface RateLimiter {
   policy: string;
-  take(name: string, now: number): Verdict;
+  take(name: string, now: number): RateLimitResult;
 }
 
 /** Whose address it is: of IPv6 the network, as one subscriber has 2⁶⁴ addresses in it. */

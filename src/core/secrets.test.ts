@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createSecrets, type SealedFor } from './secrets.ts';
+import { createSecrets, type SealPlace } from './secrets.ts';
 
 const ours = createSecrets(Buffer.alloc(32, 1));
 const others = createSecrets(Buffer.alloc(32, 2));
-const PLACE: SealedFor = ['webhook secret', 'store_1', 'wh_1'];
+const PLACE: SealPlace = ['webhook secret', 'store_1', 'wh_1'];
 const texts = fc.string({ unit: 'binary', maxLength: 300 }).filter((text) => text.isWellFormed());
 
 test('what is sealed opens to the same text, in this process and in the next', () => {
@@ -40,7 +40,7 @@ test('what was sealed with another secret opens to undefined', () => {
 });
 
 test('what is sealed for one place opens in no other, and without a place never', () => {
-  const places: SealedFor[] = [
+  const places: SealPlace[] = [
     PLACE,
     ['webhook secret', 'store_1', 'wh_2'],
     ['webhook secret', 'store_2', 'wh_1'],
@@ -52,8 +52,8 @@ test('what is sealed for one place opens in no other, and without a place never'
     const sealed = ours.seal('a secret', place);
     const opened = places.filter((one) => ours.open(sealed, one) !== undefined);
     assert.deepEqual(opened, [place]);
-    assert.equal(ours.openUnbound(sealed), undefined);
-    assert.equal(ours.openUnbound(sealed.slice(2)), undefined);
+    assert.equal(ours.openFromOldVersion(sealed), undefined);
+    assert.equal(ours.openFromOldVersion(sealed.slice(2)), undefined);
     assert.equal(ours.open(sealed.slice(2), place), undefined);
   }
 });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
 /** What a sealed text is and which row keeps it: put anywhere else, it does not open. */
-export type SealedFor =
+export type SealPlace =
   | ['signing key', key_id: string]
   | ['webhook secret', store_id: string, webhook_id: string]
   | ['kept answer', store_id: string, idempotency_key: string, request_hash: string];
@@ -11,11 +11,11 @@ export interface Secrets {
   /** 32 bytes that follow from the secret and a text, and tell nothing about either. */
   derive(text: string): Buffer;
   /** Text that only the secret makes readable again, and only in its place. */
-  seal(text: string, place: SealedFor): string;
+  seal(text: string, place: SealPlace): string;
   /** Undefined when it was sealed with another secret or for another place, or altered. */
-  open(sealed: string, place: SealedFor): string | undefined;
+  open(sealed: string, place: SealPlace): string | undefined;
   /** Opens what an earlier version sealed for no place: for sealing it anew, and nothing else. */
-  openUnbound(sealed: string): string | undefined;
+  openFromOldVersion(sealed: string): string | undefined;
 }
 
 const NONCE_BYTES = 12;
@@ -36,7 +36,7 @@ export function createSecrets(secret: Buffer): Secrets {
     },
     open: (sealed, place) =>
       sealed.startsWith(BOUND) ? opened(sealed.slice(BOUND.length), bytesOf(place)) : undefined,
-    openUnbound: (sealed) => opened(sealed, NO_PLACE),
+    openFromOldVersion: (sealed) => opened(sealed, NO_PLACE),
   };
 
   function opened(text: string, place: Buffer): string | undefined {
@@ -55,6 +55,6 @@ export function createSecrets(secret: Buffer): Secrets {
   }
 }
 
-const bytesOf = (place: SealedFor): Buffer => Buffer.from(JSON.stringify(place));
+const bytesOf = (place: SealPlace): Buffer => Buffer.from(JSON.stringify(place));
 
 const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();

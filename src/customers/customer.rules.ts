@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Changed } from '../core/changes.ts';
+import type { ChangedColumns } from '../core/changes.ts';
 import {
   Country,
   Email,
@@ -137,7 +137,7 @@ export function newCustomer(
 }
 
 /** The folded address follows from the address. */
-export type ChangedCustomer = Changed<CustomerRow, CustomerInput & { email_folded: string }>;
+export type ChangedCustomer = ChangedColumns<CustomerRow, CustomerInput & { email_folded: string }>;
 
 /** The customer with some fields replaced; what is not given stays, null clears. */
 export function changedCustomer(

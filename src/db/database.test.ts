@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { type Shop, startShop } from '../../test/harness.ts';
-import type { Database, ReaderOutside, Tx } from './database.ts';
+import type { Database, ReaderOutsideTx, Tx } from './database.ts';
 
 let shop: Shop;
 let db: Database;
@@ -99,7 +99,7 @@ describe('write', () => {
     // Checked by the compiler: in a transaction, what a statement reads of the counters may be old.
     await db.write(scope(), async (tx) => {
       // @ts-expect-error a transaction is no reader outside of one
-      const outside: ReaderOutside = tx;
+      const outside: ReaderOutsideTx = tx;
       assert.equal(outside, tx);
     });
   });

@@ -40,13 +40,13 @@ export interface Tx extends Reader {
   /**
    * The last of the next `count` numbers for events of this store; with 0, the last that is taken.
    * Whoever asks waits for others that did so until they have ended. No statement in a transaction
-   * reads the counters itself: SQLite writes them at its end (see ReaderOutside).
+   * reads the counters itself: SQLite writes them at its end (see ReaderOutsideTx).
    */
   takeEventNumbers(count: number): Awaitable<number>;
 }
 
 /** A reader that is not a transaction, for statements that read the counters of events. */
-export type ReaderOutside = Reader & { run?: never };
+export type ReaderOutsideTx = Reader & { run?: never };
 
 /** Which shop a reader or transaction is bound to; null for the operator's own tables. */
 export type Scope = { store_id: string } | null;

@@ -5,7 +5,7 @@ export type Filter<Name extends string> = { [name in Name]?: string | undefined 
  * search and has an index; the others are told apart by an expression that no index answers, or the
  * planner might begin with the wrong one. What a row does not have is not equal to any text.
  */
-export function filtered<Name extends string>(
+export function selectFiltered<Name extends string>(
   { select, alias, names }: { select: string; alias: string; names: readonly Name[] },
   filter: Filter<Name>,
 ) {
@@ -20,7 +20,7 @@ export function filtered<Name extends string>(
 }
 
 /** `IN (…)` of so many texts at most: its static SQL, and the values for some texts. */
-export function listOf(most: number) {
+export function textList(most: number) {
   const places = Array.from({ length: most }, (_, at) => `place_${nameOf(at)}`);
   return {
     sql: `IN (${places.map((place) => `:${place}`).join(', ')})`,

@@ -36,7 +36,7 @@ export function migrateSqlite(path: string): void {
 export async function migratePostgres(url: string): Promise<void> {
   const connection = await openConnection(postgresAddress(url));
   try {
-    await connection.bePatient();
+    await connection.disableTimeouts();
     await connection.query('BEGIN');
     await connection.query('SELECT pg_advisory_xact_lock($1)', [LOCK]);
     await connection.query(TABLE);

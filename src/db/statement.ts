@@ -3,7 +3,7 @@ import type { Scope, Value, Values } from './database.ts';
 /** SQL with named parameters in the engine's numbered form. */
 export interface Statement {
   text: string;
-  /** Short, and its own: a server that prepares statements knows it by this. */
+  /** Short and unique: PostgreSQL keeps a prepared statement under this name. */
   name: string;
   names: string[];
   is_scoped: boolean;
@@ -11,7 +11,7 @@ export interface Statement {
 }
 
 /** Translates `:name` once per text; `mark` is the engine's sign for numbered parameters. */
-export function statements(mark: '?' | '$', rewrite = (sql: string) => sql) {
+export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql) {
   const known = new Map<string, Statement>();
   return (sql: string): Statement => {
     const found = known.get(sql);

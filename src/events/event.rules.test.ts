@@ -1,23 +1,30 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { eventId, sequenceIn } from '../core/event-ids.ts';
+import { newEventId, sequenceOfEventId } from '../core/event-ids.ts';
 import { EVENT_TYPES } from '../core/events.ts';
 import { showEvent } from './event.rules.ts';
 
 const keyOf = (seed: string): string => `KEY-${seed}`;
-const row = { sequence: 7, event_id: eventId(7), created_at: Date.parse('2026-11-14T09:30:00Z') };
+const row = {
+  sequence: 7,
+  event_id: newEventId(7),
+  created_at: Date.parse('2026-11-14T09:30:00Z'),
+};
 const dataOf = (type: string, data: object) =>
   showEvent({ ...row, type, data: JSON.stringify(data) }, keyOf).data;
 
 test('the sequence is in the identifier, and is found in it again', () => {
   for (const sequence of [0, 1, 31, 32, 1023, 1024, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
-    const event_id = eventId(sequence);
+    const event_id = newEventId(sequence);
     assert.match(event_id, /^evt_[0-9a-hjkmnp-tv-z]{28}$/);
-    assert.equal(sequenceIn(event_id), sequence);
+    assert.equal(sequenceOfEventId(event_id), sequence);
   }
   fc.assert(
-    fc.property(fc.maxSafeNat(), (sequence) => sequenceIn(eventId(sequence)) === sequence),
+    fc.property(
+      fc.maxSafeNat(),
+      (sequence) => sequenceOfEventId(newEventId(sequence)) === sequence,
+    ),
     { numRuns: 500 },
   );
 });
@@ -25,15 +32,15 @@ test('the sequence is in the identifier, and is found in it again', () => {
 test('identifiers sort as their sequences, and no two are the same', () => {
   fc.assert(
     fc.property(fc.maxSafeNat(), fc.maxSafeNat(), (a, b) => {
-      if (a === b) return eventId(a) !== eventId(b);
-      return eventId(a) < eventId(b) === a < b;
+      if (a === b) return newEventId(a) !== newEventId(b);
+      return newEventId(a) < newEventId(b) === a < b;
     }),
     { numRuns: 500 },
   );
 });
 
 test('what cannot be an event has no sequence', () => {
-  const good = eventId(42);
+  const good = newEventId(42);
   const wrong = [
     '',
     'evt_',
@@ -55,17 +62,17 @@ test('what cannot be an event has no sequence', () => {
     '__proto__',
     "evt_' OR 1=1 --",
   ];
-  for (const text of wrong) assert.equal(sequenceIn(text), undefined, JSON.stringify(text));
+  for (const text of wrong) assert.equal(sequenceOfEventId(text), undefined, JSON.stringify(text));
   fc.assert(
     fc.property(fc.string({ maxLength: 40 }), (text) => {
-      assert.equal(sequenceIn(text), undefined);
+      assert.equal(sequenceOfEventId(text), undefined);
     }),
   );
 });
 
 test('an identifier of another event with the same sequence is not mistaken for a bad one', () => {
-  assert.equal(sequenceIn(`evt_000000000016${'0'.repeat(16)}`), 38);
-  assert.equal(sequenceIn(`evt_00000000001a${'z'.repeat(16)}`), 42);
+  assert.equal(sequenceOfEventId(`evt_000000000016${'0'.repeat(16)}`), 38);
+  assert.equal(sequenceOfEventId(`evt_00000000001a${'z'.repeat(16)}`), 42);
 });
 
 test('an event is shown whole', () => {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { type EventRow, keysIn } from '../core/events.ts';
+import { type EventRow, licenseKeyField } from '../core/events.ts';
 import { Id, Instant } from '../core/fields.ts';
 import { isoInstant } from '../core/time.ts';
 import type { KeyOf } from '../licenses/license-key.rules.ts';
@@ -34,7 +34,7 @@ function withKeys(
   data: Record<string, unknown>,
   keyOf: KeyOf,
 ): Record<string, unknown> {
-  const field = keysIn(type);
+  const field = licenseKeyField(type);
   if (field === null) return data;
   const { [field]: seeds } = data;
   if (Array.isArray(seeds)) return { ...data, [field]: seeds.map(keyOf) };

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
 import { RECIPES } from '../commands/trigger-recipes.ts';
 import { ERRORS, Refusal } from '../core/errors.ts';
-import { EVENT_TYPES, type EventType, recordOf } from '../core/events.ts';
+import { EVENT_TYPES, type EventType, recordIdOf } from '../core/events.ts';
 import type { Ask } from '../operation/ask.ts';
 
 const shop = await startShop();
@@ -66,7 +66,7 @@ for (const type of EVENT_TYPES) {
       const [kind] = event.type.split('.');
       const object = kind === 'checkout' ? 'checkout_session' : kind;
       assert.equal(event.data.object, object);
-      assert.match(recordOf(event.type, event.data), /^(ada|[a-z]+_[0-9a-z]{28})$/);
+      assert.match(recordIdOf(event.type, event.data), /^(ada|[a-z]+_[0-9a-z]{28})$/);
     }
   });
 }

@@ -116,13 +116,13 @@ const BROKEN = 'broken';
 const broken = new WeakMap<IncomingMessage, Refusal>();
 
 /** The rest of this body will not come, or not in time: whoever reads it is refused. */
-export function breakOff(request: IncomingMessage, refusal: Refusal): void {
+export function failBody(request: IncomingMessage, refusal: Refusal): void {
   broken.set(request, refusal);
   request.emit(BROKEN, refusal);
 }
 
 /** Whether so much of the body is still to come that its sender is better told to stop. */
-export function isLeftUnread(request: IncomingMessage): boolean {
+export function hasUnreadBody(request: IncomingMessage): boolean {
   if (request.complete || !hasBody(request)) return false;
   return (
     request.headers['transfer-encoding'] !== undefined ||
@@ -132,7 +132,7 @@ export function isLeftUnread(request: IncomingMessage): boolean {
 }
 
 /** Throws away what still comes of a body, until it ends or has gone on for too long; then `then`. */
-export function drain(request: IncomingMessage, then: () => void): void {
+export function discardBody(request: IncomingMessage, then: () => void): void {
   let left = LIMITS.drained_bytes;
   const timer = setTimeout(then, broken.has(request) ? 0 : LIMITS.linger_ms);
   const done = () => {

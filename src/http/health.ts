@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.ts';
 interface Dependencies {
   db: Database;
   log: Log;
-  takesJobs(): boolean;
+  mayRunJobs(): boolean;
   machineAheadMs(): number;
   metrics: Metrics;
 }
@@ -27,10 +27,10 @@ export const healthPages = (dependencies: Dependencies): ServedPath[] => [
 ];
 
 async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
-  const { db, log, takesJobs, machineAheadMs } = dependencies;
+  const { db, log, mayRunJobs, machineAheadMs } = dependencies;
   try {
     await db.ping();
-    if (takesJobs()) return jsonAnswer({ status: 'ready' });
+    if (mayRunJobs()) return jsonAnswer({ status: 'ready' });
     // Requests go by the database's clock, so they are answered rightly.
     const seconds = Math.round(machineAheadMs() / 1000);
     const warning = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: no jobs are taken`;

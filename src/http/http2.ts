@@ -11,7 +11,7 @@ export const chooseProtocol = ({ protocols }: { protocols: string[] }): string |
   protocols.find((protocol) => protocol === 'http/1.1') ?? protocols[0];
 
 /** Settings, which must come first, and a goodbye with its reason. */
-export const useHttp1: Buffer = Buffer.concat([
+export const http1RequiredFrames: Buffer = Buffer.concat([
   frame(SETTINGS, Buffer.alloc(0)),
   frame(GOAWAY, Buffer.concat([int32(0), int32(HTTP_1_1_REQUIRED), REASON])),
 ]);

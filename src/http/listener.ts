@@ -13,8 +13,8 @@ import type { TLSSocket } from 'node:tls';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import { addressBlock } from '../core/rate-limit.ts';
-import { breakOff } from './body.ts';
-import { chooseProtocol, useHttp1 } from './http2.ts';
+import { failBody } from './body.ts';
+import { chooseProtocol, http1RequiredFrames } from './http2.ts';
 
 export interface ListenerOptions {
   tls: { cert: string; key: string } | undefined;
@@ -24,7 +24,7 @@ export interface ListenerOptions {
   /** Answers on a connection that has no request to answer, and ends it. */
   refuse(socket: Duplex, code: ErrorCode): void;
   /** A connection was closed because its address has too many. */
-  turnedAway(): void;
+  onTooManyConnections(): void;
 }
 
 /** What is known of an open connection: its newest request, which may be answered by now. */
@@ -57,7 +57,7 @@ export function createListener(options: ListenerOptions): HttpServer {
     ? createHttpsServer({ ...settings, ...TLS, ...tls, handshakeTimeout })
     : createHttpServer(settings);
   server.maxConnections = LIMITS.connections;
-  boundPerAddress(server, options);
+  limitPerAddress(server, options);
 
   server.on(tls ? 'secureConnection' : 'connection', (socket: Duplex) => {
     connections.set(socket, { began_at: 0, is_refused: false });
@@ -87,7 +87,7 @@ export function createListener(options: ListenerOptions): HttpServer {
     else if (is_within && response && !response.writableEnded) {
       // It is the body that is late or malformed. Whoever reads it answers.
       response.shouldKeepAlive = false;
-      breakOff(request, new Refusal(CLIENT_ERRORS[code] ?? 'invalid_http'));
+      failBody(request, new Refusal(CLIENT_ERRORS[code] ?? 'invalid_http'));
     } else if (is_within) {
       // Answered before its body was there: a second answer would be taken for the next one's.
       if (response?.shouldKeepAlive) socket.destroy();
@@ -95,7 +95,7 @@ export function createListener(options: ListenerOptions): HttpServer {
       // What came before on this connection is answered first, and then nothing more.
       response.shouldKeepAlive = false;
     } else if (isHttp2(socket)) {
-      socket.end(useHttp1, () => socket.destroy());
+      socket.end(http1RequiredFrames, () => socket.destroy());
     } else if (code === TOO_LATE && socket.bytesRead === 0) {
       // Opened ahead and never used: a browser would take our words for the answer to its next
       // request.
@@ -140,8 +140,8 @@ const isBusy = ({ request, response, is_refused }: Connection): boolean =>
   is_refused || (request !== undefined && !(request.complete && response?.writableFinished));
 
 /** Nobody alone takes all the connections there are. A proxy stands for many. */
-function boundPerAddress(server: HttpServer, options: ListenerOptions): void {
-  const { limits, isProxy, turnedAway } = options;
+function limitPerAddress(server: HttpServer, options: ListenerOptions): void {
+  const { limits, isProxy, onTooManyConnections } = options;
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;
@@ -150,7 +150,7 @@ function boundPerAddress(server: HttpServer, options: ListenerOptions): void {
     const count = open.get(address) ?? 0;
     if (count >= limits.connections_per_address) {
       socket.destroy();
-      turnedAway();
+      onTooManyConnections();
       return;
     }
     open.set(address, count + 1);

@@ -19,7 +19,7 @@ interface Observed {
   durations: Durations;
 }
 
-const nothing = (): Observed => ({
+const newObserved = (): Observed => ({
   by_status: new Map(),
   durations: { counts: new Array<number>(BUCKETS_SECONDS.length + 1).fill(0), sum: 0 },
 });
@@ -32,7 +32,7 @@ export function createMetrics(machineAheadMs = () => 0): Metrics {
 
   return {
     observe(operation, status, duration_ms) {
-      const { by_status, durations } = getOr(observed, operation, nothing);
+      const { by_status, durations } = getOrCreate(observed, operation, newObserved);
       by_status.set(status, (by_status.get(status) ?? 0) + 1);
       const seconds = duration_ms / 1000;
       const found = BUCKETS_SECONDS.findIndex((limit) => seconds <= limit);
@@ -77,7 +77,7 @@ export function createMetrics(machineAheadMs = () => 0): Metrics {
   };
 }
 
-function getOr<K, V>(map: Map<K, V>, key: K, make: () => V): V {
+function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const found = map.get(key);
   if (found !== undefined) return found;
   const made = make();

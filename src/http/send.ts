@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
-import { drain, isLeftUnread } from './body.ts';
+import { discardBody, hasUnreadBody } from './body.ts';
 import { cookieHeaders } from './cookies.ts';
 
 export interface Send {
@@ -61,7 +61,7 @@ const isLocal = (host: string): boolean =>
 
 /** Node says `Connection: close` when the connection is not kept. */
 function endsConnection(response: ServerResponse): boolean {
-  const is_last = isLeftUnread(response.req);
+  const is_last = hasUnreadBody(response.req);
   if (is_last) response.shouldKeepAlive = false;
   return is_last;
 }
@@ -74,5 +74,5 @@ function finish(response: ServerResponse, body: string | Buffer, is_last: boolea
     return;
   }
   response.write(body);
-  drain(response.req, () => response.end());
+  discardBody(response.req, () => response.end());
 }

@@ -1,15 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refuseParameters } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import { addressBlock, type RateLimit, rateLimiter, type Verdict } from '../core/rate-limit.ts';
+import {
+  addressBlock,
+  type RateLimit,
+  type RateLimitResult,
+  rateLimiter,
+} from '../core/rate-limit.ts';
 import type { Clock } from '../core/time.ts';
 import type { Answer } from '../operation/answer.ts';
 import { idempotencyKey } from '../operation/idempotency.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Perform } from '../operation/perform.ts';
 import type { KnownKey } from '../stores/api-key.sql.ts';
+import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
 import { hasBody, readBody } from './body.ts';
-import { type Keys, keyIn, mayCall } from './keys.ts';
 import { parseQuery } from './query.ts';
 
 export interface OperationRequest {
@@ -27,7 +32,7 @@ export interface OperationRequest {
 interface Dependencies {
   clock: Clock;
   rate_limit: RateLimit | 'off';
-  keys: Keys;
+  keys: KeyCache;
   perform: Perform;
 }
 
@@ -55,7 +60,7 @@ export function createOperationServer(dependencies: Dependencies) {
     const wall = clock();
     let key: KnownKey;
     try {
-      const found = keys.find(keyIn(request.headers), wall);
+      const found = keys.find(readApiKey(request.headers), wall);
       key = found instanceof Promise ? await found : found;
     } catch (error) {
       noteFailure(asked, wall, error);
@@ -104,7 +109,7 @@ export function createOperationServer(dependencies: Dependencies) {
     limit(asked, failures.policy, failures.take(addressBlock(asked.client_address), wall));
   }
 
-  function limit(asked: OperationRequest, policy: string, verdict: Verdict): void {
+  function limit(asked: OperationRequest, policy: string, verdict: RateLimitResult): void {
     asked.rate_headers = [
       'RateLimit-Policy',
       policy,

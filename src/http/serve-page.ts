@@ -3,7 +3,7 @@ import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
 import { readForm } from './body.ts';
 import { readCookies } from './cookies.ts';
 import { documentFor } from './document.ts';
-import { waitInLine } from './page-line.ts';
+import { waitInQueue } from './page-queue.ts';
 import { parseFields } from './query.ts';
 
 /** A page answers to GET, and to POST if it takes forms. */
@@ -22,7 +22,7 @@ export async function servePage(
   response: ServerResponse,
   { below, query_text, client_address }: Asked,
 ): Promise<PageAnswer> {
-  await waitInLine(request, response);
+  await waitInQueue(request, response);
   const method = methodOf(page, request);
   if (request.headers.expect !== undefined) response.writeContinue();
   const form = method === 'POST' ? await readForm(request) : new Map();

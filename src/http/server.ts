@@ -53,7 +53,9 @@ export function createServer(options: ServerOptions): Server {
     isProxy: isTrusted,
     serve: handle,
     refuse: refuseSocket,
-    turnedAway: sometimes(() => log.warn('an address has too many connections')),
+    onTooManyConnections: atMostOncePerMinute(() =>
+      log.warn('an address has too many connections'),
+    ),
   });
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -230,7 +232,7 @@ function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
 }
 
 /** The same again within a minute says nothing new. */
-function sometimes(tell: () => void): () => void {
+function atMostOncePerMinute(tell: () => void): () => void {
   let told_at = Number.NEGATIVE_INFINITY;
   return () => {
     if (performance.now() - told_at < 60_000) return;

@@ -10,7 +10,7 @@ import {
 import { dirname } from 'node:path';
 
 /** Writes a file whole or not at all: a power cut leaves the old one or the new one. */
-export function writeWhole(path: string, text: string, mode: number): void {
+export function writeAtomically(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}.new`;
   writeFileSync(temporary, text, { mode, flush: true });
@@ -18,9 +18,9 @@ export function writeWhole(path: string, text: string, mode: number): void {
 }
 
 /** Writes a file whole unless there is one; of two that do so at once, one wins. */
-export function writeOnce(path: string, text: string, mode: number): void {
+export function writeIfMissing(path: string, text: string, mode: number): void {
   const temporary = `${path}.${process.pid}.first`;
-  writeWhole(temporary, text, mode);
+  writeAtomically(temporary, text, mode);
   try {
     linkSync(temporary, path);
   } catch (error) {
@@ -30,5 +30,5 @@ export function writeOnce(path: string, text: string, mode: number): void {
   }
 }
 
-export const readIfThere = (path: string): string | undefined =>
+export const readIfExists = (path: string): string | undefined =>
   existsSync(path) ? readFileSync(path, 'utf8') : undefined;

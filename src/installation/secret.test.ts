@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { startShop } from '../../test/harness.ts';
 import { createSecrets } from '../core/secrets.ts';
 import { createSigner, publishedKeys, SecretMismatch } from '../licenses/signing-keys.ts';
-import { openSecrets, wrongSecret } from './secret.ts';
+import { openSecrets, wrongSecretError } from './secret.ts';
 import { readSettings, SettingsError } from './settings.ts';
 
 const folders: string[] = [];
@@ -151,7 +151,7 @@ test('with another secret nothing is signed: the signer is refused and no key is
 });
 
 test('the sentence about another secret names the file and the setting', () => {
-  const error = wrongSecret('/srv/kassa');
+  const error = wrongSecretError('/srv/kassa');
   assert(error instanceof SettingsError);
   assert.match(
     error.message,

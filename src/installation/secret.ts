@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { createSecrets, type Secrets } from '../core/secrets.ts';
-import { readIfThere, writeOnce } from './files.ts';
+import { readIfExists, writeIfMissing } from './files.ts';
 import { SettingsError } from './settings.ts';
 
 interface Where {
@@ -13,7 +13,7 @@ interface Where {
 export function findSecrets({ secret, data_dir }: Where): Secrets | undefined {
   if (secret) return createSecrets(secret);
   const path = join(data_dir, 'secret');
-  const text = readIfThere(path)?.trim();
+  const text = readIfExists(path)?.trim();
   if (text === undefined) return undefined;
   if (!/^[0-9a-f]{64}$/.test(text)) {
     throw new SettingsError(`${path} must hold 64 hexadecimal digits. Restore it from a backup.`);
@@ -25,12 +25,12 @@ export function findSecrets({ secret, data_dir }: Where): Secrets | undefined {
 export function openSecrets(where: Where): Secrets {
   const found = findSecrets(where);
   if (found) return found;
-  writeOnce(join(where.data_dir, 'secret'), `${randomBytes(32).toString('hex')}\n`, 0o600);
+  writeIfMissing(join(where.data_dir, 'secret'), `${randomBytes(32).toString('hex')}\n`, 0o600);
   return openSecrets(where);
 }
 
 /** For whoever starts it with a database that was begun elsewhere. */
-export const wrongSecret = (data_dir: string): SettingsError =>
+export const wrongSecretError = (data_dir: string): SettingsError =>
   new SettingsError(
     `This database was begun with another secret than the one in ${join(data_dir, 'secret')} or KASSA_SECRET. ` +
       'Every process that uses it needs the same: copy that file, or set KASSA_SECRET to its contents.',

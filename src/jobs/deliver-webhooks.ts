@@ -109,7 +109,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const headers = signedHeaders(message, secretsOf(store_id, webhook));
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
-    const disabled = await insistently(async () => {
+    const disabled = await withRetries(async () => {
       if (ended) return null; // The database is closed: it is sent again when the lease is over.
       return db.write({ store_id }, (tx) =>
         settle(tx, delivery, sent, { owner, now, random: Math.random() }),
@@ -149,7 +149,7 @@ const TRIES = 3;
 const TRY_AGAIN_MS = 500;
 
 /** What was sent is recorded, or it will be sent again when the lease is over. */
-async function insistently<T>(work: () => Promise<T>): Promise<T> {
+async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; tries < TRIES; tries++) {
     try {
       return await work();

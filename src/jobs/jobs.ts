@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { compactJob } from './compact-database.ts';
 import { type Send, webhooksJob } from './deliver-webhooks.ts';
-import { lastSeenJob, signingKeysJob } from './look-after-licenses.ts';
+import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
 import { dueJob } from './run-due.ts';
 import type { Job } from './runner.ts';
 import { tidyJob } from './tidy.ts';

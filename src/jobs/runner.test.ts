@@ -18,10 +18,10 @@ function watched(name: Job['name'], more: Partial<Job> = {}) {
   return { job, happened };
 }
 
-function start(jobs: Job[], takesJobs = () => true): { jobs: Jobs; lines(): object[] } {
+function start(jobs: Job[], mayRunJobs = () => true): { jobs: Jobs; lines(): object[] } {
   const written: string[] = [];
   const log = createLog('info', (text) => written.push(text));
-  const started = startJobs(jobs, { log, takesJobs });
+  const started = startJobs(jobs, { log, mayRunJobs });
   const lines = () => {
     log.flush();
     return written.flatMap((text) =>

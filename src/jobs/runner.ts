@@ -34,7 +34,7 @@ export interface Jobs {
 /** Runs every job once, and then each at its own pace. */
 export function startJobs(
   jobs: Job[],
-  { log, takesJobs }: { log: Log; takesJobs(): boolean },
+  { log, mayRunJobs }: { log: Log; mayRunJobs(): boolean },
 ): Jobs {
   let stopping = false;
   const started = new Map(jobs.map((job) => [job.name, startJob(job)]));
@@ -72,7 +72,7 @@ export function startJobs(
 
     async function runOnce(): Promise<void> {
       is_more = false;
-      if (job.needs_right_clock && !takesJobs()) return;
+      if (job.needs_right_clock && !mayRunJobs()) return;
       is_running = true;
       try {
         if (await job.run(turn)) is_more = true;

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, filtered } from '../db/filters.ts';
+import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import {
   INSTANCES_SHOWN,
@@ -228,7 +228,7 @@ export function listLicenseIds(
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
-  const { sql, values } = filtered({ select: LIST, alias: 'l', names: FILTERS }, filter);
+  const { sql, values } = selectFiltered({ select: LIST, alias: 'l', names: FILTERS }, filter);
   const page = `${sql} AND l.license_id < :before
     ORDER BY l.license_id DESC LIMIT :limit`;
   return reader.all<{ license_id: string }>(page, { ...values, ...range });

@@ -5,7 +5,7 @@ import type { Operation } from './operation.ts';
 /** A request that works: the required parameters, or what the declaration shows. */
 export function exampleInput(operation: Operation): Record<string, unknown> {
   if (operation.example) return operation.example;
-  const required = new Set(requiredOf(operation));
+  const required = new Set(requiredParameters(operation));
   const { properties } = operation.input;
   return Object.fromEntries(
     Object.entries(properties)
@@ -37,7 +37,7 @@ const shown = (sent: unknown, answered: unknown): unknown =>
   typeof answered === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(answered) ? answered : sent;
 
 /** Required means: a client must send it. What has a default need not be sent. */
-export const requiredOf = (operation: Operation): string[] =>
+export const requiredParameters = (operation: Operation): string[] =>
   (operation.input.required ?? []).filter((name) => {
     const property = operation.input.properties[name];
     return property !== undefined && !('default' in property);

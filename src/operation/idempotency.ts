@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { Refusal } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { SealedFor, Secrets } from '../core/secrets.ts';
+import type { SealPlace, Secrets } from '../core/secrets.ts';
 import { HOUR_MS } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type Answer, errorAnswer } from './answer.ts';
@@ -41,11 +41,11 @@ export function requestHash(method: string, path: string, parameters: unknown): 
 }
 
 /**
- * Does the work at most once: the answer is kept in the transaction that makes its effect, also
- * when the answer is a refusal that is final. Any other error ends the transaction, and with it
- * the claim.
+ * Does the work at most once per Idempotency-Key. The answer is kept in the same transaction as the
+ * change, also when it is a final refusal. Any other error rolls everything back, and the key is
+ * free again.
  */
-export async function once(
+export async function performOnce(
   tx: Tx,
   request: IdempotentRequest,
   work: () => Promise<Answer>,
@@ -74,7 +74,7 @@ export async function once(
  * answer kept last; a retry in between, or after a crash, does the work again with the same
  * request_key, by which the work finds what it had begun.
  */
-export async function onceInSteps(
+export async function performStepsOnce(
   db: Database,
   store: { store_id: string },
   request: IdempotentRequest,
@@ -96,18 +96,18 @@ class Replayed extends Error {
 }
 
 /** Ends the work with the answer that is kept, if there is one. */
-export async function replayKept(tx: Tx, request: IdempotentRequest): Promise<void> {
+export async function stopIfAnswered(tx: Tx, request: IdempotentRequest): Promise<void> {
   const { answer } = await keptAnswer(tx, request);
   if (answer) throw new Replayed(answer);
 }
 
-/** Does a step once: its answer is kept in the step's own transaction. */
-export async function onceInStep<T extends object>(
+/** Does a step and keeps its answer, in the step's own transaction. */
+export async function keepAnswerOfStep<T extends object>(
   tx: Tx,
   request: IdempotentRequest,
   work: () => Promise<T>,
 ): Promise<T> {
-  await replayKept(tx, request);
+  await stopIfAnswered(tx, request);
   const record = await work();
   const { idempotency_key } = request;
   const body = sealed(request, JSON.stringify(record));
@@ -166,7 +166,7 @@ async function keptAnswer(
 const sealed = (request: IdempotentRequest, body: string): string =>
   request.secrets.seal(body, placeOf(request));
 
-const placeOf = ({ store_id, idempotency_key, request_hash }: IdempotentRequest): SealedFor => [
+const placeOf = ({ store_id, idempotency_key, request_hash }: IdempotentRequest): SealPlace => [
   'kept answer',
   store_id,
   idempotency_key,

@@ -32,7 +32,7 @@ export const IDEMPOTENCY_ERRORS = [
   'idempotency_key_reused',
 ] as const satisfies ErrorCode[];
 
-export function errorsOf(operation: Operation): ErrorCode[] {
+export function errorCodesOf(operation: Operation): ErrorCode[] {
   const idempotency = operation.keeps_answers ? IDEMPOTENCY_ERRORS : [];
   const [first, ...others] = COMMON_ERRORS;
   return [first, ...operation.errors, ...others, ...idempotency];
@@ -40,7 +40,7 @@ export function errorsOf(operation: Operation): ErrorCode[] {
 
 /** The answers of an operation that are no success, by status. */
 export function errorResponses(operation: Operation): object {
-  const codes = errorsOf(operation);
+  const codes = errorCodesOf(operation);
   const statuses = [...new Set(codes.map((code) => ERRORS[code][0]))].sort();
   return Object.fromEntries(
     statuses.map((status) => {
@@ -93,7 +93,7 @@ function errorResponse(status: Status, codes: ErrorCode[], may_be_kept: boolean)
 /** Each error once, as it is answered. */
 export const errorExamples = (operations: Operation[]): object =>
   Object.fromEntries(
-    [...new Set(operations.flatMap(errorsOf))].map((code) => {
+    [...new Set(operations.flatMap(errorCodesOf))].map((code) => {
       const refusal = new Refusal(code, EXAMPLE_DETAILS[code] ?? []);
       const { body } = errorAnswer(refusal, 'req_1tq3v9w0e00h4rk6m2x8pz7ycn5');
       return [code, { summary: ERRORS[code][1], value: JSON.parse(body) }];

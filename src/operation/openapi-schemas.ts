@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { TSchema } from 'typebox';
 import { METADATA } from '../core/fields.ts';
-import { requiredOf, type SchemaParts } from './examples.ts';
+import { requiredParameters, type SchemaParts } from './examples.ts';
 import type { Operation } from './operation.ts';
 
 /** The schemas of the document: each record, list, answer and body once, under a name of its own. */
@@ -62,7 +62,7 @@ function inputSchema(operation: Operation, describe: (schema: unknown) => unknow
   const { any_of } = operation;
   return {
     type: 'object',
-    required: requiredOf(operation),
+    required: requiredParameters(operation),
     properties: Object.fromEntries(
       Object.entries(operation.input.properties).map(([name, one]) => [name, describe(one)]),
     ),

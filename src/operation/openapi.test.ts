@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { operations } from '../operations.ts';
-import { exampleInput, requiredOf } from './examples.ts';
+import { exampleInput, requiredParameters } from './examples.ts';
 
 const all = Object.values(operations).flat();
 
@@ -169,7 +169,7 @@ test('400: one of several parameters must be sent where the document says anyOf'
     const { path, method, any_of = [] } = operation;
     const required_too = Object.fromEntries(
       Object.entries(exampleInput(operation)).filter(([name]) =>
-        requiredOf(operation).includes(name),
+        requiredParameters(operation).includes(name),
       ),
     );
     const required = any_of.map((name) => ({ required: [name] }));

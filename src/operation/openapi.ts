@@ -1,4 +1,4 @@
-import { exampleAnswer, exampleInput, requiredOf } from './examples.ts';
+import { exampleAnswer, exampleInput, requiredParameters } from './examples.ts';
 import {
   answerHeaders,
   ErrorAnswer,
@@ -55,7 +55,7 @@ function operationObject(
   tag: string,
   describe: (schema: unknown) => unknown,
 ): object {
-  const required = requiredOf(operation);
+  const required = requiredParameters(operation);
   const properties = Object.entries(operation.input.properties);
   const in_query = operation.method !== 'POST';
   return {
@@ -96,7 +96,7 @@ function requestBody(operation: Operation): object {
   const is_only_way = operation.method === 'POST';
   return {
     ...(!is_only_way && { description: 'Instead of the query string, or besides it' }),
-    required: is_only_way && requiredOf(operation).length > 0,
+    required: is_only_way && requiredParameters(operation).length > 0,
     content: {
       'application/json': {
         schema: { $ref: `#/components/schemas/${inputName(operation)}` },

@@ -4,8 +4,8 @@ import Type from 'typebox';
 import { startShop } from '../../test/harness.ts';
 import { HOUR_MS } from '../core/time.ts';
 import { operations } from '../operations.ts';
-import { requiredOf } from './examples.ts';
-import { errorsOf } from './openapi-errors.ts';
+import { requiredParameters } from './examples.ts';
+import { errorCodesOf } from './openapi-errors.ts';
 import { operation } from './operation.ts';
 
 const all = Object.values(operations).flat();
@@ -55,7 +55,7 @@ test('/openapi.json: every operation with its parameters, an example, and every 
     const body = document.components.schemas[nameIn($ref)];
     if (names.length > 0) {
       assert.deepEqual(Object.keys(body.properties), names, one.path);
-      assert.deepEqual(body.required, requiredOf(one));
+      assert.deepEqual(body.required, requiredParameters(one));
     }
     const in_query = described.parameters.filter((p: { in: string }) => p.in === 'query');
     assert.deepEqual(
@@ -67,7 +67,7 @@ test('/openapi.json: every operation with its parameters, an example, and every 
     const codes = Object.values<{ $ref?: string; content?: Content }>(described.responses)
       .map(({ $ref, ...own }) => ($ref ? document.components.responses[nameIn($ref)] : own))
       .flatMap(({ content }) => Object.keys(content['application/json'].examples ?? {}));
-    assert.deepEqual(codes.toSorted(), errorsOf(one).toSorted(), one.path);
+    assert.deepEqual(codes.toSorted(), errorCodesOf(one).toSorted(), one.path);
   }
 });
 

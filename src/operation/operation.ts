@@ -38,11 +38,11 @@ interface StepsContext<Input, Code extends ErrorCode> extends StoreWork, Asked<I
    * For a step that is the whole effect: the answer is kept in its transaction, and a request with
    * the same Idempotency-Key finds it there, whenever it comes.
    */
-  once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
+  keepAnswer<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
   /** Ends here with the kept answer, if there is one by now. */
-  replay(tx: Tx): Promise<void>;
+  stopIfAnswered(tx: Tx): Promise<void>;
   /** The same work at another instant: for what moves a store's clock. */
-  at(now: number): StoreWork;
+  workAt(now: number): StoreWork;
 }
 
 /** Changes nothing, so an Idempotency-Key is of no use and no answer is kept under it. */

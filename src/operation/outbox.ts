@@ -1,4 +1,4 @@
-import { eventId } from '../core/event-ids.ts';
+import { newEventId } from '../core/event-ids.ts';
 import type { EventType } from '../core/events.ts';
 import type { Tx } from '../db/database.ts';
 import { insertEvent } from './event.sql.ts';
@@ -17,7 +17,7 @@ export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Pro
     sequence += 1;
     await insertEvent(tx, {
       sequence,
-      event_id: eventId(sequence),
+      event_id: newEventId(sequence),
       type,
       data,
       created_at: now,

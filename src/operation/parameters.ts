@@ -4,7 +4,7 @@ import { Settings } from 'typebox/system';
 import { Errors } from 'typebox/value';
 import { type Detail, refuseParameters } from '../core/errors.ts';
 import { exactNumber } from '../core/json.ts';
-import { maskFor } from './sensitive.ts';
+import { createMask } from './sensitive.ts';
 
 Settings.Set({ maxErrors: 100 });
 
@@ -38,36 +38,37 @@ export function parameters<P extends TProperties>(
   const defaults = Object.entries(properties).flatMap(([name, property]) =>
     'default' in property ? [[name, property.default] as const] : [],
   );
-  const mask = maskFor(schema);
+  const mask = createMask(schema);
   const required = (schema.required ?? []) as readonly string[];
 
   return {
     identity(body, query) {
-      const sent = query === undefined ? body : merge(body, query, properties, []);
+      const sent = query === undefined ? body : mergeQueryAndBody(body, query, properties, []);
       return mask ? mask(sent) : sent;
     },
     read(body, query) {
       const problems: Detail[] = [];
-      let input = query === undefined ? { ...body } : merge(body, query, properties, problems);
+      let input =
+        query === undefined ? { ...body } : mergeQueryAndBody(body, query, properties, problems);
       for (const [name, value] of defaults) input[name] ??= value;
       // The common case, a well-formed request, is decided by one call of compiled code.
       let fits = problems.length === 0 && compiled.Check(input);
       if (!fits) {
-        input = withoutNothings(input, properties);
+        input = withoutEmptyValues(input, properties);
         fits = problems.length === 0 && compiled.Check(input);
       }
       if (!fits) problems.push(...problemsOf(input, { properties, required }, []));
       // Whatever the reasons found: what does not fit never gets through.
       if (!fits && problems.length === 0) problems.push(NOT_AS_DECLARED);
-      if (any_of) problems.push(...whyNoneOf(any_of, input));
-      if (check) problems.push(...check((fits ? input : without(input, problems)) as never));
-      if (problems.length > 0) throw refuseParameters(once(problems));
+      if (any_of) problems.push(...missingAnyOf(any_of, input));
+      if (check) problems.push(...check((fits ? input : withoutFields(input, problems)) as never));
+      if (problems.length > 0) throw refuseParameters(firstPerParameter(problems));
       return input as InputOf<TObject<P>>; // What fits the schema is of its type.
     },
   };
 }
 
-function merge(
+function mergeQueryAndBody(
   body: Record<string, unknown>,
   query: Map<string, string>,
   properties: Record<string, TSchema>,
@@ -80,7 +81,7 @@ function merge(
       problems.push(unknown(name)); // Not into `input`: the name may be __proto__.
       continue;
     }
-    const value = converted(text, property);
+    const value = convertQueryValue(text, property);
     const in_body = Object.hasOwn(body, name) ? body[name] : undefined;
     if ((in_body ?? value) !== value) {
       problems.push({
@@ -98,26 +99,26 @@ function merge(
  * null is the same as leaving a parameter out, unless the schema has a meaning for it; and what some
  * languages write for an empty map, [], is one.
  */
-function withoutNothings(
+function withoutEmptyValues(
   input: Record<string, unknown>,
   properties: Record<string, TSchema>,
 ): Record<string, unknown> {
   const some = { ...input };
   for (const [name, property] of Object.entries(properties)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
-    const schema = plain(property);
+    const schema = withoutNull(property);
     if (value === null && schema === property) some[name] = undefined;
     else if (isObjectSchema(schema) && isObject(value)) {
-      some[name] = withoutNothings(value, schema.properties);
+      some[name] = withoutEmptyValues(value, schema.properties);
     } else if (isMap(schema) && Array.isArray(value) && value.length === 0) some[name] = {};
   }
   return some;
 }
 
 /** Of "a thing or null", the thing. */
-const plain = (schema: TSchema): TSchema => (isNullable(schema) ? schema.anyOf[0] : schema);
+const withoutNull = (schema: TSchema): TSchema => (isNullable(schema) ? schema.anyOf[0] : schema);
 
-function whyNoneOf(names: readonly string[], input: Record<string, unknown>): Detail[] {
+function missingAnyOf(names: readonly string[], input: Record<string, unknown>): Detail[] {
   if (names.some((name) => (input[name] ?? null) !== null)) return [];
   const [param = ''] = names;
   return [{ param, code: 'missing', message: `is missing: send ${names.join(' or ')}` }];
@@ -129,8 +130,8 @@ const unknown = (param: string): Detail => ({
   message: 'is not a parameter here',
 });
 
-/** A query value as its declared type; what cannot be converted stays text and fails the check. */
-function converted(text: string, property: TSchema): unknown {
+/** A query value as its declared type. What cannot be converted stays text and fails the check. */
+function convertQueryValue(text: string, property: TSchema): unknown {
   const type = 'type' in property ? property.type : undefined;
   if (type === 'integer' || type === 'number') return exactNumber(text) ?? text;
   if (type === 'boolean') return text === 'true' ? true : text === 'false' ? false : text;
@@ -161,7 +162,7 @@ function problemsOf(
 
 function problemsWith(value: unknown, property: TSchema, path: string[]): Detail[] {
   // "a thing or null": what is wrong with the thing is the useful answer.
-  const schema = plain(property);
+  const schema = withoutNull(property);
   if (schema !== property && value === null) return [];
   if (isObjectSchema(schema) && isObject(value)) return problemsOf(value, schema, path);
   if (isTooLong(value, schema)) {
@@ -198,7 +199,10 @@ function explain(keyword: string, params: object, message: string): [string, str
   const limit = 'limit' in params ? params.limit : undefined;
   switch (keyword) {
     case 'type':
-      return ['wrong_type', `must be ${article('type' in params ? String(params.type) : 'value')}`];
+      return [
+        'wrong_type',
+        `must be ${withArticle('type' in params ? String(params.type) : 'value')}`,
+      ];
     case 'minimum':
       return ['too_small', `must be at least ${limit}`];
     case 'exclusiveMinimum':
@@ -223,7 +227,7 @@ function explain(keyword: string, params: object, message: string): [string, str
   }
 }
 
-const article = (type: string): string =>
+const withArticle = (type: string): string =>
   /^[aeiou]/.test(type) ? `an ${type}` : type === 'string' ? 'text' : `a ${type}`;
 
 function strings(params: object, key: string): string[] {
@@ -240,13 +244,16 @@ function isNullable(schema: TSchema): schema is TSchema & { anyOf: [TSchema, TSc
   );
 }
 
-function without(input: Record<string, unknown>, problems: Detail[]): Record<string, unknown> {
+function withoutFields(
+  input: Record<string, unknown>,
+  problems: Detail[],
+): Record<string, unknown> {
   const wrong = new Set(problems.map((problem) => problem.param.split('.')[0]));
   return Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name)));
 }
 
 /** One line per parameter is enough: the first is the most basic one. And not too many of them. */
-function once(problems: Detail[]): Detail[] {
+function firstPerParameter(problems: Detail[]): Detail[] {
   const first = new Map<string, Detail>();
   for (const problem of problems) {
     if (!first.has(problem.param)) first.set(problem.param, problem);

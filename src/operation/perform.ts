@@ -4,11 +4,11 @@ import type { Services } from '../services.ts';
 import { type Answer, answer200 } from './answer.ts';
 import {
   type IdempotentRequest,
-  once,
-  onceInStep,
-  onceInSteps,
-  replayKept,
+  keepAnswerOfStep,
+  performOnce,
+  performStepsOnce,
   requestHash,
+  stopIfAnswered,
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { appendEvents, type Emit, type NewEvent } from './outbox.ts';
@@ -59,7 +59,7 @@ export function createPerform(db: Database, services: Services): Perform {
     }
     // Refused parameters are an answer too: they are read where the answer is kept.
     return db.write(store, (tx) =>
-      once(tx, idempotent, async () =>
+      performOnce(tx, idempotent, async () =>
         inTransaction(tx, operation, request, now, operation.parameters.read(body, query)),
       ),
     );
@@ -79,7 +79,7 @@ export function createPerform(db: Database, services: Services): Perform {
     const record = await operation.write({ input, store, now, services, tx, emit, limit, refuse });
     operation.output_check(record);
     await appendEvents(tx, events, now);
-    // Event and answer are usually the same record: it is made into JSON once.
+    // Event and answer are usually the same record: serialise it once.
     const told = events.find((event) => event.record === record);
     return answer200(told?.data ?? JSON.stringify(record));
   }
@@ -88,7 +88,7 @@ export function createPerform(db: Database, services: Services): Perform {
     const idempotent = idempotentRequest(operation, request);
     try {
       if (!idempotent) return await inSteps(operation, request, now, null);
-      return await onceInSteps(db, request.store, idempotent, (request_key) =>
+      return await performStepsOnce(db, request.store, idempotent, (request_key) =>
         inSteps(operation, request, now, request_key, idempotent),
       );
     } catch (error) {
@@ -105,17 +105,17 @@ export function createPerform(db: Database, services: Services): Perform {
     idempotent?: IdempotentRequest,
   ): Promise<Answer> {
     const input = operation.parameters.read(body, query);
-    const at = (now: number) => storeWork(db, { store, now, services });
+    const workAt = (now: number) => storeWork(db, { store, now, services });
     const record = await operation.steps({
-      ...at(now),
+      ...workAt(now),
       input,
       refuse,
       request_key,
-      replay: async (tx) => {
-        if (idempotent) await replayKept(tx, idempotent);
+      stopIfAnswered: async (tx) => {
+        if (idempotent) await stopIfAnswered(tx, idempotent);
       },
-      once: (tx, work) => (idempotent ? onceInStep(tx, idempotent, work) : work()),
-      at,
+      keepAnswer: (tx, work) => (idempotent ? keepAnswerOfStep(tx, idempotent, work) : work()),
+      workAt,
     });
     operation.output_check(record);
     return answer200(JSON.stringify(record));

@@ -6,7 +6,7 @@ import { completeCheckout } from '../checkout/complete-checkout.ts';
 import { Nullable, Sensitive } from '../core/fields.ts';
 import { operations } from '../operations.ts';
 import { parameters } from './parameters.ts';
-import { maskFor } from './sensitive.ts';
+import { createMask } from './sensitive.ts';
 
 const card = cards.pays;
 const identity = (body: Record<string, unknown>) =>
@@ -40,7 +40,7 @@ test('what is sensitive is declared by the field, whatever it is called and howe
 test('every operation that takes a card declares it as sensitive, and no other declares anything', () => {
   const hiding = Object.values(operations)
     .flat()
-    .filter(({ input }) => maskFor(input));
+    .filter(({ input }) => createMask(input));
   assert.deepEqual(
     hiding.map(({ path }) => path),
     ['/complete-checkout', '/update-payment-method'],

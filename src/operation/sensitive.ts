@@ -7,12 +7,12 @@ type Mask = (value: unknown) => unknown;
  * Leaves of sensitive parameters what may be kept; undefined where none is declared. There are few
  * enough cards to try them all: not even inside a hash may there be more of one.
  */
-export function maskFor(schema: TSchema): Mask | undefined {
+export function createMask(schema: TSchema): Mask | undefined {
   const { sensitive, anyOf, properties = {} } = schema as SchemaParts;
   if (sensitive) return (value) => lastOf(value, sensitive.last_characters);
-  if (anyOf?.[0]) return maskFor(anyOf[0]); // "A thing or null": the thing.
+  if (anyOf?.[0]) return createMask(anyOf[0]); // "A thing or null": the thing.
   const masks = Object.entries(properties).flatMap(([name, property]) => {
-    const mask = maskFor(property);
+    const mask = createMask(property);
     return mask ? [{ name, mask }] : [];
   });
   if (masks.length === 0) return undefined;

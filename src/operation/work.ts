@@ -13,7 +13,7 @@ export interface Store {
   clock_ahead_ms: number;
 }
 
-interface Circumstances {
+interface StoreContext {
   store: Store;
   /** The store's clock, fixed for the whole piece of work. */
   now: number;
@@ -21,19 +21,19 @@ interface Circumstances {
 }
 
 /** Work inside one transaction of a store. What is emitted is written with it. */
-export interface StoreTx extends Circumstances {
+export interface StoreTx extends StoreContext {
   tx: Tx;
   emit: Emit;
 }
 
 /** Work on a store between transactions, where a payment provider may be waited for. */
-export interface StoreWork extends Circumstances {
+export interface StoreWork extends StoreContext {
   reader: Reader;
   /** Runs a durable transaction. Its work may run more than once (see Database). */
   write<T>(work: (inside: StoreTx) => Promise<T>): Promise<T>;
 }
 
-export function storeWork(db: Database, circumstances: Circumstances): StoreWork {
+export function storeWork(db: Database, circumstances: StoreContext): StoreWork {
   const { store, now, services } = circumstances;
   return {
     store,

@@ -1,5 +1,5 @@
 import type { Reader } from '../db/database.ts';
-import { listOf } from '../db/filters.ts';
+import { textList } from '../db/filters.ts';
 import { type ProviderRecord, RECORDS_MAX } from './provider-record.rules.ts';
 
 // What the test gateway tells of its own record.
@@ -13,7 +13,7 @@ const REFUNDS = `
     0 AS refunded_minor, currency, charge_reference
   FROM test_gateway_refunds WHERE store_id = :store_id`;
 
-const SOME = listOf(RECORDS_MAX);
+const SOME = textList(RECORDS_MAX);
 const RECORDS_OF = `${CHARGES} AND reference ${SOME.sql}
   UNION ALL ${REFUNDS} AND reference ${SOME.sql}`;
 

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import type { Changed } from '../core/changes.ts';
+import type { ChangedColumns } from '../core/changes.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
 import {
@@ -199,7 +199,7 @@ export function newProduct(
 
 type ProductChange = Static<ReturnType<typeof Type.Object<typeof change_fields>>>;
 
-export type ChangedProduct = Changed<ProductRow, ProductChange>;
+export type ChangedProduct = ChangedColumns<ProductRow, ProductChange>;
 
 /** The product with some fields replaced; what is not given stays. */
 export function changedProduct(before: ProductRow, change: ProductChange, now: number): ProductRow {

@@ -1,4 +1,4 @@
-import { fromMinor, maxMinor, shareOf } from '../core/money.ts';
+import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import type { LineRow } from '../transactions/transaction.rules.ts';
 import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
@@ -75,7 +75,7 @@ export function netPrice(
   const seats = Math.min(quantity, row.coupon_quantity ?? quantity);
   const covered = plan.price_minor * seats;
   return row.coupon_amount_minor === null
-    ? full - shareOf(covered, row.percent_bps ?? 0)
+    ? full - percentOf(covered, row.percent_bps ?? 0)
     : full - Math.min(row.coupon_amount_minor, covered);
 }
 

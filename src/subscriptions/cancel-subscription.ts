@@ -37,7 +37,7 @@ export const cancelSubscription = operation({
     return [{ param: 'refund', code: 'not_allowed', message }];
   },
   unanswered: 'payment_unresolved',
-  async steps({ input, request_key, once, refuse, ...work }) {
+  async steps({ input, request_key, keepAnswer, refuse, ...work }) {
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;
     const end = { is_end: true };
@@ -76,7 +76,7 @@ export const cancelSubscription = operation({
     const record = await awaitCharge(
       work,
       subscription_id,
-      (found) => once(found.tx, () => cancel(found)),
+      (found) => keepAnswer(found.tx, () => cancel(found)),
       end,
     );
     if (!record) throw refuse('subscription_not_found');

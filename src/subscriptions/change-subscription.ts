@@ -36,7 +36,7 @@ type RefuseChange = (code: (typeof CHANGE_ERRORS)[number], details?: Detail[]) =
 
 interface ChangeSteps extends StoreWork {
   request_key: string | null;
-  once<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
+  keepAnswer<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
   refuse: (
     code: (typeof CHANGE_ERRORS)[number] | 'payment_declined',
     details?: Detail[],
@@ -72,7 +72,7 @@ export async function changeSubscription(
     }
     if (isSame(before, after)) return { transaction: undefined, subscription: before };
     // Only what is put off to the end of the period is another.
-    await work.once(tx, async () => {
+    await work.keepAnswer(tx, async () => {
       await saveSubscription(tx, after);
       emit('subscription.updated', showSubscription(after));
       return showSubscription(after);

@@ -23,7 +23,7 @@ export const pauseSubscription = operation({
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
   unanswered: 'payment_unresolved',
-  async steps({ input, once, refuse, ...work }) {
+  async steps({ input, keepAnswer, refuse, ...work }) {
     const resumes_at = input.resumes_at ? (parseInstant(input.resumes_at, 'start') ?? null) : null;
     if (resumes_at !== null && resumes_at <= work.now) {
       const message = 'must be in the future';
@@ -42,7 +42,7 @@ export const pauseSubscription = operation({
       return record;
     };
     const record = await awaitCharge(work, input.subscription_id, (found) =>
-      once(found.tx, () => pause(found)),
+      keepAnswer(found.tx, () => pause(found)),
     );
     if (!record) throw refuse('subscription_not_found');
     return record;

@@ -28,7 +28,7 @@ export const resumeSubscription = operation({
     'payment_unresolved',
   ],
   unanswered: 'payment_unresolved',
-  async steps({ input, request_key, once, refuse, ...work }) {
+  async steps({ input, request_key, keepAnswer, refuse, ...work }) {
     const { subscription_id } = input;
     const resume = async (found: AtRest) => {
       const { tx, emit, before, now } = found;
@@ -43,7 +43,7 @@ export const resumeSubscription = operation({
         return { transaction, record: undefined };
       }
       // Without a charge this is the whole effect, and its answer is kept with it.
-      const record = await once(tx, async () => {
+      const record = await keepAnswer(tx, async () => {
         const after = resumed(before, now);
         await saveSubscription(tx, after);
         emit('subscription.resumed', showSubscription(after));

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, filtered } from '../db/filters.ts';
+import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
@@ -165,7 +165,7 @@ export function listSubscriptionRows(
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
-  const { sql, values } = filtered(
+  const { sql, values } = selectFiltered(
     { select: subscriptions.select, alias: 's', names: FILTERS },
     filter,
   );

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CustomerId, DateInput, Id, List, OneOf, page_parameters } from '../core/fields.ts';
-import { idTime } from '../core/ids.ts';
+import { idPrefixAt } from '../core/ids.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
@@ -48,9 +48,9 @@ export const getTransactions = operation({
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
     const from = parseInstant(created_from ?? '', 'start');
     const to = parseInstant(created_to ?? '', 'end');
-    const end = to === undefined ? LAST : idTime('txn', to + 1);
+    const end = to === undefined ? LAST : idPrefixAt('txn', to + 1);
     const rows = await listTransactions(reader, filter, {
-      from: from === undefined ? '' : idTime('txn', from),
+      from: from === undefined ? '' : idPrefixAt('txn', from),
       before: after < end ? after : end,
       limit: limit + 1,
     });

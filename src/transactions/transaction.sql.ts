@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, filtered } from '../db/filters.ts';
+import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { LedgerEntry } from './ledger.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
@@ -230,7 +230,7 @@ export function listTransactions(
   filter: TransactionFilter,
   range: { from: string; before: string; limit: number },
 ) {
-  const { sql, values } = filtered({ select: SELECT, alias: 't', names: FILTERS }, filter);
+  const { sql, values } = selectFiltered({ select: SELECT, alias: 't', names: FILTERS }, filter);
   const page = `${sql}
     AND t.transaction_id >= :from AND t.transaction_id < :before
     ORDER BY t.transaction_id DESC LIMIT :limit`;

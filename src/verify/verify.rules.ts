@@ -1,5 +1,5 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import { shareOf } from '../core/money.ts';
+import { percentOf } from '../core/money.ts';
 import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashKey, type KeyOf } from '../licenses/license-key.rules.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
@@ -140,7 +140,7 @@ export function promiseProblems(row: CheckoutRow): string[] {
   const { unit_price_minor, quantity, percent_bps, coupon_amount_minor, trial_days } = row;
   const full = trial_days > 0 ? 0 : unit_price_minor * quantity;
   const saved =
-    percent_bps === null ? Math.min(coupon_amount_minor ?? 0, full) : shareOf(full, percent_bps);
+    percent_bps === null ? Math.min(coupon_amount_minor ?? 0, full) : percentOf(full, percent_bps);
   return row.subtotal_minor === full && row.discount_minor === saved
     ? []
     : ['its amounts do not follow from price, quantity and coupon'];

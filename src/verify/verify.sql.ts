@@ -1,6 +1,6 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import type { Reader, ReaderOutside } from '../db/database.ts';
-import { listOf } from '../db/filters.ts';
+import type { Reader, ReaderOutsideTx } from '../db/database.ts';
+import { textList } from '../db/filters.ts';
 import { RECORDS_MAX } from '../payments/provider-record.rules.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
 import type { LedgerEntry } from '../transactions/ledger.rules.ts';
@@ -63,7 +63,7 @@ const REFUNDS = `SELECT refunded_transaction_id,
 export const refundSumsIn = (reader: Reader, stretch: Stretch) =>
   reader.all<RefundSums>(REFUNDS, stretch);
 
-const SOME = listOf(RECORDS_MAX);
+const SOME = textList(RECORDS_MAX);
 const OURS = `SELECT transaction_id, provider_reference, status FROM transactions
   WHERE store_id = :store_id`;
 const OURS_BY_REFERENCE = `${OURS} AND provider = :provider AND provider_reference ${SOME.sql}`;
@@ -235,7 +235,7 @@ const LAST_EVENT = `SELECT COALESCE(MAX(last_sequence), 0) AS last_sequence,
     (SELECT COALESCE(MAX(sequence), 0) FROM events WHERE store_id = :store_id) AS newest
   FROM event_counters WHERE store_id = :store_id`;
 
-export const lastEvent = (reader: ReaderOutside, store_id: string) =>
+export const lastEvent = (reader: ReaderOutsideTx, store_id: string) =>
   reader.maybe<{ last_sequence: number; newest: number }>(LAST_EVENT, { store_id });
 
 // What must have happened, for the records to be as they are; the rest is told apart one by one.

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, filtered } from '../db/filters.ts';
+import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { DeliveryRow } from './webhook.rules.ts';
 
@@ -85,7 +85,7 @@ export function listDeliveryRows(
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
-  const { sql, values } = filtered(
+  const { sql, values } = selectFiltered(
     { select: deliveries.select, alias: 'd', names: FILTERS },
     filter,
   );

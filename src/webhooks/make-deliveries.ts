@@ -1,5 +1,5 @@
 import type { EventRow } from '../core/events.ts';
-import { recordOf } from '../core/events.ts';
+import { recordIdOf } from '../core/events.ts';
 import { newId } from '../core/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';
@@ -54,7 +54,7 @@ const newDelivery = (webhook: WebhookRow, event: EventRow, now: number): Deliver
   event_id: event.event_id,
   event_type: event.type,
   sequence: event.sequence,
-  subject: recordOf(event.type, JSON.parse(event.data)),
+  subject: recordIdOf(event.type, JSON.parse(event.data)),
   is_replay: 0,
   has_turn: 1,
   status: 'pending',

@@ -4,7 +4,7 @@ import { errorOf } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 import { answering, type Receiver, signatureOf, startReceiver } from '../../test/receiver.ts';
 import { until } from '../../test/until.ts';
-import { eventId } from '../core/event-ids.ts';
+import { newEventId } from '../core/event-ids.ts';
 
 const OP = 'POST /replay-event';
 
@@ -165,7 +165,13 @@ test('404 event_not_found: none, a guessed one, or one of another store, which i
   const before = await shop.everything();
   const missing = await ask(OP, { event_id: 'evt_nothing' });
   assertRefused(missing, 404, 'event_not_found', []);
-  const guessed = [eventId(1), eventId(2), event_id.toUpperCase(), `${event_id} `, other.event_id];
+  const guessed = [
+    newEventId(1),
+    newEventId(2),
+    event_id.toUpperCase(),
+    `${event_id} `,
+    other.event_id,
+  ];
   for (const one of guessed) {
     for (const input of [{ event_id: one }, { event_id: one, webhook_id }]) {
       assert.deepEqual(errorOf(await ask(OP, input)), errorOf(missing));

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { sequenceIn } from '../core/event-ids.ts';
+import { sequenceOfEventId } from '../core/event-ids.ts';
 import { Id } from '../core/fields.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
@@ -26,7 +26,7 @@ export const replayEvent = operation({
   errors: ['event_not_found', 'webhook_unavailable'],
   async write({ input, tx, services: { clock }, refuse }) {
     const { event_id, webhook_id } = input;
-    const sequence = sequenceIn(event_id);
+    const sequence = sequenceOfEventId(event_id);
     const event = sequence === undefined ? undefined : await findEvent(tx, sequence);
     if (event?.event_id !== event_id) throw refuse('event_not_found');
     const named = webhook_id === undefined ? undefined : await findWebhook(tx, webhook_id);

@@ -1,4 +1,4 @@
-import type { Reader, ReaderOutside, Tx } from '../db/database.ts';
+import type { Reader, ReaderOutsideTx, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 import type { WebhookRow } from './webhook.rules.ts';
 
@@ -52,7 +52,7 @@ const LAST_SEQUENCE = `SELECT COALESCE(MAX(last_sequence), 0) AS last_sequence
   FROM event_counters WHERE store_id = :store_id`;
 
 /** The newest event of the store. */
-export const newestSequence = async (reader: ReaderOutside): Promise<number> =>
+export const newestSequence = async (reader: ReaderOutsideTx): Promise<number> =>
   (await reader.maybe<{ last_sequence: number }>(LAST_SEQUENCE))?.last_sequence ?? 0;
 
 // For the operator: in all stores.
@@ -68,7 +68,7 @@ export interface WebhookOfStore {
 }
 
 /** Endpoints for which there are events that no delivery was made of. */
-export const listBehind = (reader: ReaderOutside) => reader.all<WebhookOfStore>(BEHIND);
+export const listBehind = (reader: ReaderOutsideTx) => reader.all<WebhookOfStore>(BEHIND);
 
 const DUE = `
   SELECT w.store_id, w.webhook_id, w.failing_since FROM webhooks w

@@ -22,7 +22,7 @@ export interface Connection {
   /** Called every so often: how many times in a row nothing was heard though an answer is due. */
   countSilence(): number;
   /** From now on a statement may take its time: the server's limit is off, and ours with it. */
-  bePatient(): Promise<void>;
+  disableTimeouts(): Promise<void>;
   onLost(listener: () => void): void;
   /** Ends it at once, whatever is under way. */
   destroy(reason: Error): void;
@@ -46,7 +46,7 @@ export async function openConnection(address: PostgresAddress): Promise<Connecti
 async function connectTo(host: PostgresHost, address: PostgresAddress): Promise<Connection> {
   const { user, password, database, options = '' } = address;
   const client = new Client({
-    ...given({ ...host, user, password, database }),
+    ...withoutUndefined({ ...host, user, password, database }),
     options: `-c synchronous_commit=on ${options}`.trim(),
     application_name: 'kassa',
     statement_timeout: STATEMENT_TIMEOUT_MS,
@@ -65,12 +65,12 @@ async function connectTo(host: PostgresHost, address: PostgresAddress): Promise<
     return connection;
   } catch (error) {
     connection.destroy(new Error('this connection was never used'));
-    throw inWords(error, client);
+    throw connectError(error, client);
   }
 }
 
 /** Only what there is: the driver has its own defaults for the rest. */
-function given<T extends object>(values: T) {
+function withoutUndefined<T extends object>(values: T) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
 }
@@ -138,7 +138,7 @@ function connectionOf(client: Client): Connection {
       silence = under_way > 0 && !is_patient ? silence + 1 : 0;
       return silence;
     },
-    async bePatient() {
+    async disableTimeouts() {
       is_patient = true;
       await query('SET statement_timeout = 0');
     },
@@ -172,7 +172,7 @@ const SERVER = `
          current_setting('server_version_num')::int AS version,
          pg_is_in_recovery() AS is_standby`;
 
-function inWords(error: unknown, { host, port }: Client): Error {
+function connectError(error: unknown, { host, port }: Client): Error {
   const { message, code } = error as NodeJS.ErrnoException; // The driver throws nothing else.
   const server = `PostgreSQL at ${host}:${port}`;
   if (message === 'The server does not support SSL connections') {

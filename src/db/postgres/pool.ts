@@ -15,7 +15,7 @@ export interface Pool {
   take(): Promise<Connection>;
   give(connection: Connection): void;
   /** Ends all that nobody uses: they were opened before something went wrong. */
-  distrustIdle(): void;
+  closeIdle(): void;
   close(): Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function createPool(open: () => Promise<Connection>, connections_max: num
     ending.add(ended);
   }
 
-  function distrustIdle(): void {
+  function closeIdle(): void {
     for (const connection of idle.splice(0)) end(connection);
   }
 
@@ -106,12 +106,12 @@ export function createPool(open: () => Promise<Connection>, connections_max: num
       return wanted.promise;
     },
     give,
-    distrustIdle,
+    closeIdle,
     async close() {
       closing = true;
       clearInterval(ticking);
       for (const one of waiting.splice(0)) one.reject(new Error('the database is closed'));
-      distrustIdle();
+      closeIdle();
       const ended = async () => {
         while (all.size + opening + ending.size > 0) await setTimeout(5);
       };

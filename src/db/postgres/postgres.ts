@@ -2,13 +2,13 @@ import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
 import type { Database, Scope, SearchQuery, Tx, Values } from '../database.ts';
-import { assertScoped, bind, statements } from '../statement.ts';
+import { assertScoped, bind, createTranslator } from '../statement.ts';
 import { postgresAddress } from './address.ts';
 import { type Connection, isConflict, isStale, openConnection } from './connection.ts';
 import { createPinger } from './pinger.ts';
 import { createPool, NoAnswer, type Pool } from './pool.ts';
 import { createReaders } from './readers.ts';
-import { matchText, vectorText } from './search.ts';
+import { tsQuery, tsVector } from './search.ts';
 
 const CONNECTIONS_MAX = 10;
 const RETRIES_MAX = 5;
@@ -20,10 +20,10 @@ export async function openPostgres(url: string): Promise<Database> {
   const pool = createPool(() => openConnection(address), CONNECTIONS_MAX);
   pool.give(await pool.take()); // What is wrong with the server is said at the start.
   const pinger = createPinger(() => openConnection(address));
-  const reading = reads(pool);
+  const reading = sendReads(pool);
 
   return {
-    reader: (scope) => queries(reading, scope),
+    reader: (scope) => createQueries(reading, scope),
     write: (scope, work) =>
       inTransaction(pool, async (connection, committing) => {
         const watch = watchTransaction(connection);
@@ -39,9 +39,9 @@ export async function openPostgres(url: string): Promise<Database> {
     async snapshot(work) {
       const connection = await openConnection(address);
       try {
-        await connection.bePatient(); // Looking at everything takes its time.
+        await connection.disableTimeouts(); // Looking at everything takes its time.
         await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-        return await work(queries(connection.query, null));
+        return await work(createQueries(connection.query, null));
       } finally {
         await connection.end();
       }
@@ -61,7 +61,7 @@ export async function openPostgres(url: string): Promise<Database> {
 }
 
 /** Reads: they change nothing, so one whose connection was lost is sent again. */
-function reads(pool: Pool): Send {
+function sendReads(pool: Pool): Send {
   const withReader = createReaders(pool);
   return async (...query) => {
     for (let retry = 0; ; retry++) {
@@ -72,9 +72,9 @@ function reads(pool: Pool): Send {
           return connection.query(...query);
         });
       } catch (error) {
-        if (!used || retry === RETRIES_MAX || !isConnectionsFault(used, error)) throw error;
+        if (!used || retry === RETRIES_MAX || !isConnectionProblem(used, error)) throw error;
       }
-      pool.distrustIdle();
+      pool.closeIdle();
       await pause(retry);
     }
   };
@@ -97,11 +97,11 @@ async function inTransaction<T>(
         is_committing = true;
       });
     } catch (error) {
-      const is_lost = isConnectionsFault(connection, error);
+      const is_lost = isConnectionProblem(connection, error);
       if (!connection.isIdle()) await connection.query('ROLLBACK').catch(() => {}); // It is lost.
       const may_try_again = is_lost ? !is_committing : isConflict(error);
       if (!may_try_again || retry === RETRIES_MAX) throw error;
-      if (is_lost) pool.distrustIdle();
+      if (is_lost) pool.closeIdle();
     } finally {
       pool.give(connection);
     }
@@ -110,7 +110,7 @@ async function inTransaction<T>(
 }
 
 /** Whether another connection may do what failed here. */
-function isConnectionsFault(connection: Connection, error: unknown): boolean {
+function isConnectionProblem(connection: Connection, error: unknown): boolean {
   if (isStale(error)) connection.destroy(new Error('this connection is out of date'));
   const lost = connection.lost();
   return lost !== undefined && !(lost instanceof NoAnswer);
@@ -121,7 +121,7 @@ const pause = (retry: number) => setTimeout(Math.random() * RETRY_PAUSE_MS * (re
 
 // FTS5's MATCH is PostgreSQL's @@. No row is ever deleted under a reference, nor its key changed:
 // so a lock need not keep out those who only refer to the row, and both orders of locking go.
-const translate = statements('$', (sql) =>
+const translate = createTranslator('$', (sql) =>
   sql
     .replace('MATCH :match', '@@ CAST(:match AS tsquery)')
     .replace('FOR UPDATE', 'FOR NO KEY UPDATE'),
@@ -129,7 +129,7 @@ const translate = statements('$', (sql) =>
 
 type Send = (text: string, values?: unknown[], name?: string) => Promise<QueryResult>;
 
-function queries(send: Send, scope: Scope) {
+function createQueries(send: Send, scope: Scope) {
   const query = (text: string, values: Values) => {
     const statement = translate(text);
     assertScoped(statement, scope);
@@ -143,7 +143,7 @@ function queries(send: Send, scope: Scope) {
       (await query(text, values)).rows as Row[],
     run: async (text: string, values: Values = {}) => (await query(text, values)).rowCount ?? 0,
     match: (query: SearchQuery, without: SearchQuery[]) =>
-      `(${matchText(query)})${without.map((one) => ` & !(${matchText(one)})`).join('')}`,
+      `(${tsQuery(query)})${without.map((one) => ` & !(${tsQuery(one)})`).join('')}`,
   };
 }
 
@@ -179,7 +179,7 @@ function watchTransaction(connection: Connection) {
 }
 
 function transaction(send: Send, scope: Scope): Tx {
-  const own = queries(send, scope);
+  const own = createQueries(send, scope);
   let depth = 0;
   return {
     ...own,
@@ -198,8 +198,8 @@ function transaction(send: Send, scope: Scope): Tx {
       }
     },
     async index(text, entry) {
-      const operator = queries(send, null);
-      const values = { record_id: text.record_id, words: vectorText(text) };
+      const operator = createQueries(send, null);
+      const values = { record_id: text.record_id, words: tsVector(text) };
       if (entry !== undefined) {
         await operator.run(REINDEX, { ...values, entry });
         return entry;

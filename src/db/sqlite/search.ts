@@ -20,7 +20,7 @@ const QUIET_MS = 1_000;
  * FTS5 writes itself out at every savepoint, and before every statement that reads from it. Written
  * at once, in savepoints, a product cost 309 µs; collected to the end of the batch, 92.
  */
-export function searchIndex(writer: DatabaseSync): SearchIndex {
+export function createSearchIndex(writer: DatabaseSync): SearchIndex {
   const remove = writer.prepare('DELETE FROM search_texts WHERE rowid = ?');
   const insert = writer.prepare(
     'INSERT INTO search_texts (rowid, record_id, title, body) VALUES (?, ?, ?, ?)',
@@ -76,7 +76,7 @@ export function searchIndex(writer: DatabaseSync): SearchIndex {
 }
 
 /** What MATCH understands. Words are letters and digits only, so quoting them is enough. */
-export const matchText = (query: SearchQuery, without: SearchQuery[]): string =>
+export const ftsQuery = (query: SearchQuery, without: SearchQuery[]): string =>
   `(${allOf(query)})${without.map((one) => ` NOT (${allOf(one)})`).join('')}`;
 
 function allOf({ scopes, words, last_is_prefix, title_only }: SearchQuery): string {

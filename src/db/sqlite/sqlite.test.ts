@@ -82,7 +82,7 @@ test('pieces of the search index are joined once no text is written, and everyth
 
     const compacting = startJobs([compactJob(db)], {
       log: createLog('off'),
-      takesJobs: () => true,
+      mayRunJobs: () => true,
     });
     for (let number = 1_000; (await pieces()) !== 1; number++) {
       await db.write(null, async (tx) => add(tx, number, 'other writes go on'));

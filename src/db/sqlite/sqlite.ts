@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { Database, Scope, Tx } from '../database.ts';
-import { statements } from '../statement.ts';
+import { createTranslator } from '../statement.ts';
 import { connect } from './connect.ts';
-import { eventNumbers } from './numbers.ts';
-import { searchIndex } from './search.ts';
-import { type Batch, preparer, Transaction } from './transaction.ts';
+import { createEventNumbers } from './event-numbers.ts';
+import { createSearchIndex } from './search.ts';
+import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 const BATCH_MAX = 256;
 // Reads are spread over the whole shop, writes stay near its end.
@@ -14,17 +14,17 @@ const READER_CACHE_KB = 24_000;
 export function openSqlite(path: string): Database {
   const writer = connect(path);
   const reader = connect(path, READER_CACHE_KB);
-  const translate = statements('?', (sql) =>
+  const translate = createTranslator('?', (sql) =>
     sql
       .replace(/ FOR UPDATE( SKIP LOCKED)?/, '') // One writer at a time: no rows to lock.
       // SQLite plans a statement anew for every value of a bare parameter here, at 10 to 100 µs.
       .replace(/\bLIMIT (:\w+)/g, 'LIMIT CAST($1 AS INTEGER)'),
   );
-  const search = searchIndex(writer);
-  const numbers = eventNumbers(writer);
+  const search = createSearchIndex(writer);
+  const numbers = createEventNumbers(writer);
   const inTransaction = () => writer.isTransaction;
   const shared = { search, numbers, inTransaction };
-  const prepareWrite = preparer(writer, translate);
+  const prepareWrite = createPreparer(writer, translate);
 
   // Reads of one turn of the event loop share a snapshot, which spares each of them two locks on
   // the file. A commit ends it, so nobody reads what is older than an answer they may have seen.
@@ -43,7 +43,7 @@ export function openSqlite(path: string): Database {
     is_reading = false;
     if (reader.isTransaction) commitRead.run();
   }
-  const reading = { ...shared, prepare: preparer(reader, translate), isOpen: startReading };
+  const reading = { ...shared, prepare: createPreparer(reader, translate), isOpen: startReading };
 
   // Group commit: writes of one turn of the event loop share one transaction and one sync to disk,
   // once all requests of the turn (see http/turn.ts) have put theirs. Nobody is answered before the
@@ -127,7 +127,7 @@ export function openSqlite(path: string): Database {
       const db = connect(path);
       try {
         db.exec('BEGIN');
-        const source = { ...shared, prepare: preparer(db, translate), isOpen: () => true };
+        const source = { ...shared, prepare: createPreparer(db, translate), isOpen: () => true };
         return await work(new Transaction(source, null));
       } finally {
         db.close();

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Scope, SearchQuery, SearchText, Tx, Values } from '../database.ts';
 import { assertScoped, bind, type Statement } from '../statement.ts';
-import type { EventNumbers } from './numbers.ts';
-import { matchText, type SearchIndex } from './search.ts';
+import type { EventNumbers } from './event-numbers.ts';
+import { ftsQuery, type SearchIndex } from './search.ts';
 
 interface Prepared {
   statement: Statement;
@@ -14,7 +14,7 @@ interface Prepared {
 
 type Prepare = (sql: string) => Prepared;
 
-export function preparer(db: DatabaseSync, translate: (sql: string) => Statement): Prepare {
+export function createPreparer(db: DatabaseSync, translate: (sql: string) => Statement): Prepare {
   const known = new Map<string, Prepared>();
   return (sql) => known.get(sql) ?? add(sql);
   function add(sql: string): Prepared {
@@ -75,7 +75,7 @@ export class Transaction implements Tx {
   }
 
   match(query: SearchQuery, without: SearchQuery[]): string {
-    return matchText(query, without);
+    return ftsQuery(query, without);
   }
 
   run(sql: string, values: Values = {}): number {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import * as tls from 'node:tls';
 import { promisify } from 'node:util';
-import { makeAuthority, makeServerCertificate, mayVouchFor } from './certificate.ts';
+import { makeAuthority, makeServerCertificate, maySignFor } from './certificate.ts';
 
 const now = new Date();
 const names = ['shop.example.test', 'localhost', '127.0.0.1', '::1', 'bücher.test'];
@@ -67,8 +67,8 @@ test('TLS clients refuse a certificate for any other name, though the authority 
 });
 
 test('an authority tells for which names it may vouch', () => {
-  for (const name of names) assert.ok(mayVouchFor(authority.cert, name), name);
-  for (const name of [...STOLEN, 'dev', '::2']) assert.ok(!mayVouchFor(authority.cert, name), name);
+  for (const name of names) assert.ok(maySignFor(authority.cert, name), name);
+  for (const name of [...STOLEN, 'dev', '::2']) assert.ok(!maySignFor(authority.cert, name), name);
 });
 
 test('the authority may sign certificates of servers, and nothing that signs in turn', () => {

@@ -50,7 +50,7 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
 }
 
 /** Whether an authority that makeAuthority made may sign for this name. */
-export function mayVouchFor(authority: string, name: string): boolean {
+export function maySignFor(authority: string, name: string): boolean {
   return new crypto.X509Certificate(authority).raw.includes(permitted(name));
 }
 

@@ -6,8 +6,8 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
 import { DAY_MS } from '../../core/time.ts';
-import { writeWhole } from '../files.ts';
-import { makeAuthority, makeServerCertificate, mayVouchFor } from './certificate.ts';
+import { writeAtomically } from '../files.ts';
+import { makeAuthority, makeServerCertificate, maySignFor } from './certificate.ts';
 import { localCertificate } from './local-certificate.ts';
 
 const NOW = Date.UTC(2026, 10, 16);
@@ -24,7 +24,7 @@ test('the first start makes an authority that may vouch for this machine alone, 
   const own_names = [...LOOPBACK, hostname().toLowerCase()];
   for (const name of own_names) {
     assert.ok(isFor(made.cert, name), name);
-    assert.ok(mayVouchFor(authority(), name), name);
+    assert.ok(maySignFor(authority(), name), name);
   }
   assert.deepEqual(localCertificate(data_dir, NOW + DAY_MS), made);
 });
@@ -62,13 +62,13 @@ test('an authority that is not bound to this machine, as an earlier Kassa made i
   const unbound = authority();
   const { cert } = localCertificate(data_dir, NOW);
   assert.notEqual(authority(), unbound);
-  assert.ok(mayVouchFor(authority(), 'localhost'));
+  assert.ok(maySignFor(authority(), 'localhost'));
   assert.ok(new X509Certificate(cert).checkIssued(new X509Certificate(authority())));
 });
 
 function keep(name: 'ca' | 'server', made: { cert: string; key: string }): void {
-  writeWhole(join(data_dir, 'tls', `${name}.key`), made.key, 0o600);
-  writeWhole(join(data_dir, 'tls', `${name}.pem`), made.cert, 0o644);
+  writeAtomically(join(data_dir, 'tls', `${name}.key`), made.key, 0o600);
+  writeAtomically(join(data_dir, 'tls', `${name}.pem`), made.cert, 0o644);
 }
 
 const authority = (): string => readFileSync(join(data_dir, 'tls', 'ca.pem'), 'utf8');

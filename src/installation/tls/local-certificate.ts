@@ -3,8 +3,8 @@ import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DAY_MS } from '../../core/time.ts';
-import { readIfThere, writeWhole } from '../files.ts';
-import { makeAuthority, makeServerCertificate, mayVouchFor } from './certificate.ts';
+import { readIfExists, writeAtomically } from '../files.ts';
+import { makeAuthority, makeServerCertificate, maySignFor } from './certificate.ts';
 
 const AUTHORITY_DAYS = 3650;
 const CERTIFICATE_DAYS = 397;
@@ -28,19 +28,23 @@ export function localCertificate(data_dir: string, now: number): LocalCertificat
   const path = (name: string) => join(data_dir, 'tls', name);
   const loopback = ['localhost', '127.0.0.1', '::1'];
   const own_names = [...loopback, hostname().toLowerCase()];
-  const before = kept(path('ca.pem'), path('ca.key'), [], now);
-  const is_bound = before && loopback.every((name) => mayVouchFor(before.cert, name));
+  const before = loadIfValid(path('ca.pem'), path('ca.key'), [], now);
+  const is_bound = before && loopback.every((name) => maySignFor(before.cert, name));
   const terms = { name: `Kassa on ${hostname()}`, names: own_names, days: AUTHORITY_DAYS };
   const authority = is_bound
     ? before
-    : keep(path('ca.pem'), path('ca.key'), makeAuthority({ ...terms, now: new Date(now) }));
-  const names = own_names.filter((name) => mayVouchFor(authority.cert, name));
-  const signed = kept(path('server.pem'), path('server.key'), names, now);
+    : saveCertificate(
+        path('ca.pem'),
+        path('ca.key'),
+        makeAuthority({ ...terms, now: new Date(now) }),
+      );
+  const names = own_names.filter((name) => maySignFor(authority.cert, name));
+  const signed = loadIfValid(path('server.pem'), path('server.key'), names, now);
   const is_ours =
     signed && new X509Certificate(signed.cert).checkIssued(new X509Certificate(authority.cert));
   const server = is_ours
     ? signed
-    : keep(
+    : saveCertificate(
         path('server.pem'),
         path('server.key'),
         makeServerCertificate({ authority, names, now: new Date(now), days: CERTIFICATE_DAYS }),
@@ -49,9 +53,9 @@ export function localCertificate(data_dir: string, now: number): LocalCertificat
 }
 
 /** What is there already, if it is good for these names and for a while longer. */
-function kept(cert_path: string, key_path: string, names: string[], now: number) {
-  const cert = readIfThere(cert_path);
-  const key = readIfThere(key_path);
+function loadIfValid(cert_path: string, key_path: string, names: string[], now: number) {
+  const cert = readIfExists(cert_path);
+  const key = readIfExists(key_path);
   if (cert === undefined || key === undefined) return undefined;
   const parsed = new X509Certificate(cert);
   if (parsed.validToDate.getTime() < now + RENEW_DAYS * DAY_MS) return undefined;
@@ -59,8 +63,8 @@ function kept(cert_path: string, key_path: string, names: string[], now: number)
   return fits ? { cert, key } : undefined;
 }
 
-function keep(cert_path: string, key_path: string, made: { cert: string; key: string }) {
-  writeWhole(key_path, made.key, 0o600);
-  writeWhole(cert_path, made.cert, 0o644);
+function saveCertificate(cert_path: string, key_path: string, made: { cert: string; key: string }) {
+  writeAtomically(key_path, made.key, 0o600);
+  writeAtomically(cert_path, made.cert, 0o644);
   return made;
 }

@@ -4,7 +4,7 @@ import { basePath } from '../../core/web-address.ts';
 import {
   exampleAnswer,
   exampleInput,
-  requiredOf,
+  requiredParameters,
   type SchemaParts,
 } from '../../operation/examples.ts';
 import { COMMON_ERRORS, IDEMPOTENCY_ERRORS } from '../../operation/openapi-errors.ts';
@@ -75,7 +75,7 @@ function section(operation: Operation, base_url: string): Html {
 }
 
 function parameterList(operation: Operation): Html {
-  const required = requiredOf(operation);
+  const required = requiredParameters(operation);
   return html`<dl>${Object.entries(operation.input.properties).map(([name, schema]) =>
     parameterItems(name, schema, required.includes(name)),
   )}</dl>`;

@@ -29,7 +29,8 @@ describe('one checkout session', () => {
   test('429: coupons can be guessed a few times, then one every ten seconds', async () => {
     const { path } = await counter.openSession();
     const guess = (n: number) => counter.post(`${path}/coupon`, { coupon: `GUESS${n}` });
-    for (let n = 0; n < LIMITS.try_link.burst; n++) assert.equal((await guess(n)).status, 400);
+    for (let n = 0; n < LIMITS.tries_per_link.burst; n++)
+      assert.equal((await guess(n)).status, 400);
     const refused = await guess(99);
     assertLater(refused, /Too many tries in a short time\. Wait 10 seconds, then try again\./);
     assert.match(refused.text, /value="GUESS99"/, 'what was typed is still there');
@@ -42,7 +43,7 @@ describe('one checkout session', () => {
     later();
     const { id, path } = await counter.openSession();
     const pay = (card?: string) => counter.post(`${path}/pay`, counter.filled(card));
-    for (let n = 0; n < LIMITS.try_link.burst; n++) {
+    for (let n = 0; n < LIMITS.tries_per_link.burst; n++) {
       assert.equal((await pay(DECLINED_CARD)).status, 303);
     }
     const before = await shop.everything();
@@ -58,7 +59,7 @@ describe('one checkout session', () => {
   test('429: the page itself goes on by itself, and other sessions are not touched', async () => {
     later();
     const [one, other] = [await counter.openSession(), await counter.openSession()];
-    for (let n = 0; n < LIMITS.page_link.burst; n++) {
+    for (let n = 0; n < LIMITS.pages_per_link.burst; n++) {
       assert.equal((await counter.get(one.path)).status, 200);
     }
     const refused = await counter.get(one.path);
@@ -76,11 +77,11 @@ test('429: a portal link tries a few cards, then one every ten seconds', async (
   await store.must('POST /create-customer', { customer_id: 'ada' });
   const ada = await store.visit('ada');
   const save = () => ada.post('/card', { ...CARD, card_number: DECLINED_CARD });
-  for (let n = 0; n < LIMITS.try_link.burst; n++) assert.equal((await save()).status, 400);
+  for (let n = 0; n < LIMITS.tries_per_link.burst; n++) assert.equal((await save()).status, 400);
   assertLater(await save(), /Wait 10 seconds, then try again\./);
   const other = await store.visit('ada');
   assert.equal((await other.get('/card')).status, 200, 'another link of the same customer');
-  for (let n = 0; n < LIMITS.page_link.burst; n++) await other.get();
+  for (let n = 0; n < LIMITS.pages_per_link.burst; n++) await other.get();
   assertLater(await other.get(), /goes on by itself/);
 });
 
@@ -96,14 +97,17 @@ describe('one address', () => {
         statuses.push((await counter.post(`${path}/coupon`, { coupon: 'X' }, from)).status);
       }
     }
-    assert.equal(statuses.filter((status) => status === 400).length, LIMITS.try_address.burst);
+    assert.equal(
+      statuses.filter((status) => status === 400).length,
+      LIMITS.tries_per_address.burst,
+    );
     assert.equal(statuses.at(-1), 429);
   });
 
   test('429: any page; health is always told, and the API goes on', async () => {
     const shop = await startShop(LIMITED);
     const get = (path: string) => shop.send({ method: 'GET', path });
-    for (let n = 0; n < LIMITS.page_address.burst; n++) await get('/style.css');
+    for (let n = 0; n < LIMITS.pages_per_address.burst; n++) await get('/style.css');
     for (const path of ['/', '/docs', '/checkout/cs_x', '/portal/x', '/test-bank/x']) {
       assertLater(await get(path), /goes on by itself in 1 second/);
     }
@@ -122,7 +126,7 @@ describe('one address', () => {
         ),
         `GET / HTTP/1.1\r\nHost: a\r\nx-forwarded-proto: https\r\nx-forwarded-for: ${forwarded}\r\nConnection: close\r\n\r\n`,
       ]);
-    for (let asked = 0; asked < LIMITS.page_address.burst; asked += 15) {
+    for (let asked = 0; asked < LIMITS.pages_per_address.burst; asked += 15) {
       await ask('1.2.3.4, 203.0.113.7', 15);
     }
     assert.match(await ask('9.9.9.9, 203.0.113.7', 1), /^HTTP\/1.1 429 /);
@@ -134,7 +138,7 @@ test('no limits when they are switched off', async () => {
   const shop = await startShop({ rate_limit: 'off' });
   const counter = await openCounter(shop);
   const { path } = await counter.openSession();
-  for (let n = 0; n < 2 * LIMITS.try_address.burst; n++) {
+  for (let n = 0; n < 2 * LIMITS.tries_per_address.burst; n++) {
     assert.equal((await counter.post(`${path}/coupon`, { coupon: `C${n}` })).status, 400);
   }
 });

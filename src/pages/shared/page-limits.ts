@@ -17,10 +17,10 @@ export interface PageLimits {
 
 export function createPageLimits(rate_limit: RateLimit | 'off', clock: Clock): PageLimits {
   if (rate_limit === 'off') return { ofAddress: () => 0, ofLink: () => 0, ofTry: () => 0 };
-  const pages_of_address = limiter(LIMITS.page_address);
-  const pages_of_link = limiter(LIMITS.page_link);
-  const tries_of_address = limiter(LIMITS.try_address);
-  const tries_of_link = limiter(LIMITS.try_link);
+  const pages_of_address = limiter(LIMITS.pages_per_address);
+  const pages_of_link = limiter(LIMITS.pages_per_link);
+  const tries_of_address = limiter(LIMITS.tries_per_address);
+  const tries_of_link = limiter(LIMITS.tries_per_link);
   const blockOf = ({ client_address }: PageRequest) => addressBlock(client_address);
   return {
     ofAddress: (asked) => pages_of_address(blockOf(asked)),

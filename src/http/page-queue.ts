@@ -16,7 +16,7 @@ const lines = new WeakMap<Socket, Line>();
  * for a thousand and reads none fills no memory. Browsers never ask for another one before they
  * have the first; whoever asks for many is cut off.
  */
-export async function waitInLine(
+export async function waitInQueue(
   { socket }: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {

@@ -5,16 +5,16 @@ import type { Reader, Tx } from '../db/database.ts';
 const SIGNING_KEYS = `SELECT key_id, sealed_private_key AS sealed FROM signing_keys
   WHERE sealed_private_key NOT LIKE '2.%'`;
 
-export const unboundSigningKeys = (reader: Reader) =>
+export const listOldSigningKeys = (reader: Reader) =>
   reader.all<{ key_id: string; sealed: string }>(SIGNING_KEYS);
 
 const SAVE_SIGNING_KEY = `UPDATE signing_keys SET sealed_private_key = :sealed
   WHERE key_id = :key_id`;
 
-export const bindSigningKey = (tx: Tx, key: { key_id: string; sealed: string }) =>
+export const saveSigningKey = (tx: Tx, key: { key_id: string; sealed: string }) =>
   tx.run(SAVE_SIGNING_KEY, key);
 
-export interface UnboundWebhook {
+export interface OldWebhook {
   store_id: string;
   webhook_id: string;
   sealed_secret: string;
@@ -24,16 +24,16 @@ export interface UnboundWebhook {
 const WEBHOOKS = `SELECT store_id, webhook_id, sealed_secret, sealed_old_secret FROM webhooks
   WHERE sealed_secret NOT LIKE '2.%' OR sealed_old_secret NOT LIKE '2.%'`;
 
-export const unboundWebhooks = (reader: Reader) => reader.all<UnboundWebhook>(WEBHOOKS);
+export const listOldWebhooks = (reader: Reader) => reader.all<OldWebhook>(WEBHOOKS);
 
 const SAVE_WEBHOOK = `UPDATE webhooks
   SET sealed_secret = :sealed_secret, sealed_old_secret = :sealed_old_secret
   WHERE store_id = :store_id AND webhook_id = :webhook_id`;
 
-export const bindWebhook = (tx: Tx, webhook: UnboundWebhook) =>
+export const saveWebhookSecrets = (tx: Tx, webhook: OldWebhook) =>
   tx.run(SAVE_WEBHOOK, { ...webhook });
 
-export interface UnboundAnswer {
+export interface OldAnswer {
   store_id: string;
   idempotency_key: string;
   request_hash: string;
@@ -45,13 +45,13 @@ const ANSWERS = `SELECT store_id, idempotency_key, request_hash, body FROM idemp
   ORDER BY store_id, idempotency_key LIMIT :limit`;
 
 /** In the order of their keys, after this one. */
-export const unboundAnswers = (
+export const listOldAnswers = (
   reader: Reader,
   after: { store_id: string; idempotency_key: string; limit: number },
-) => reader.all<UnboundAnswer>(ANSWERS, after);
+) => reader.all<OldAnswer>(ANSWERS, after);
 
 const SAVE_ANSWER = `UPDATE idempotency_keys SET body = :body
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key`;
 
-export const bindAnswer = (tx: Tx, { store_id, idempotency_key, body }: UnboundAnswer) =>
+export const saveAnswer = (tx: Tx, { store_id, idempotency_key, body }: OldAnswer) =>
   tx.run(SAVE_ANSWER, { store_id, idempotency_key, body });

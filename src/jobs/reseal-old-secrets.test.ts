@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
 import { signatureOf, startReceiver } from '../../test/receiver.ts';
-import type { SealedFor } from '../core/secrets.ts';
+import type { SealPlace } from '../core/secrets.ts';
 import { openSecrets } from '../installation/secret.ts';
 import { createSigner, SecretMismatch } from '../licenses/signing-keys.ts';
-import { sealAnew } from './seal-anew.ts';
+import { resealOldSecrets } from './reseal-old-secrets.ts';
 
 const secretsOf = ({ place: { data_dir } }: Shop) => openSecrets({ secret: undefined, data_dir });
 
@@ -117,7 +117,7 @@ describe('a shop of an earlier version', () => {
     await makeOld(shop);
     const before = await shop.everything();
     const other = openSecrets({ secret: randomBytes(32), data_dir: '' });
-    await assert.rejects(sealAnew(shop.db, other), SecretMismatch);
+    await assert.rejects(resealOldSecrets(shop.db, other), SecretMismatch);
     assert.equal(await shop.everything(), before);
   });
 });
@@ -131,7 +131,7 @@ async function makeOld(shop: Shop): Promise<void> {
   const secrets = secretsOf(shop);
   const secret = Buffer.from(readFileSync(join(data_dir, 'secret'), 'utf8').trim(), 'hex');
   const key = createHmac('sha256', secret).update('sealing').digest();
-  const unbound = (sealed = '', place: SealedFor): string => {
+  const unbound = (sealed = '', place: SealPlace): string => {
     const nonce = randomBytes(12);
     const cipher = createCipheriv('aes-256-gcm', key, nonce);
     const text = secrets.open(sealed, place) ?? assert.fail('it opens');

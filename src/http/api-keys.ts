@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
 import { findKeyByHash, type KnownKey } from '../stores/api-key.sql.ts';
 
-export interface Keys {
+export interface KeyCache {
   /** The key in the header, or a Refusal. A promise only when the database must be asked. */
   find(header: string | string[] | undefined, now: number): KnownKey | Promise<KnownKey>;
   /** A store's clock has moved: what is kept of it is out of date. */
@@ -14,7 +14,7 @@ export interface Keys {
 }
 
 /** The key that came with a request: in x-api-key, or without that as a bearer token. */
-export function keyIn({ 'x-api-key': own, authorization }: IncomingHttpHeaders) {
+export function readApiKey({ 'x-api-key': own, authorization }: IncomingHttpHeaders) {
   if (own !== undefined && own !== '') return own;
   return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
 }
@@ -25,7 +25,7 @@ const BEARER = /^Bearer[\t ]+(\S.*)$/i;
  * Known keys are kept for half a second, so that a revoked one is refused within a second on
  * every instance. Unknown ones are not kept: a new key works at once.
  */
-export function createKeys(db: Database): Keys {
+export function createKeyCache(db: Database): KeyCache {
   const reader = db.reader(null);
   const known = new Map<string, { key: KnownKey; read_at: number }>();
 

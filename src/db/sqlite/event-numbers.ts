@@ -15,7 +15,7 @@ export interface EventNumbers {
  * raising the row for every event cost 7 µs each. A statement in a transaction would read what is
  * not yet written: there, only takeEventNumbers tells them.
  */
-export function eventNumbers(writer: DatabaseSync): EventNumbers {
+export function createEventNumbers(writer: DatabaseSync): EventNumbers {
   const read = writer.prepare('SELECT last_sequence FROM event_counters WHERE store_id = ?');
   const write = writer.prepare(`INSERT INTO event_counters (store_id, last_sequence) VALUES (?, ?)
     ON CONFLICT (store_id) DO UPDATE SET last_sequence = excluded.last_sequence`);

@@ -6,7 +6,7 @@ import { KEY_SCOPES } from '../core/access.ts';
 import { operations } from '../operations.ts';
 import { newApiKey } from '../stores/api-key.rules.ts';
 import { revokeApiKey } from '../stores/api-key.sql.ts';
-import { mayCall } from './keys.ts';
+import { mayCall } from './api-keys.ts';
 
 const shop = await startShop({ clock: Date.now });
 

@@ -1,14 +1,14 @@
-import type { SealedFor, Secrets } from '../core/secrets.ts';
+import type { SealPlace, Secrets } from '../core/secrets.ts';
 import type { Database } from '../db/database.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
 import {
-  bindAnswer,
-  bindSigningKey,
-  bindWebhook,
-  unboundAnswers,
-  unboundSigningKeys,
-  unboundWebhooks,
-} from './sealed.sql.ts';
+  listOldAnswers,
+  listOldSigningKeys,
+  listOldWebhooks,
+  saveAnswer,
+  saveSigningKey,
+  saveWebhookSecrets,
+} from './old-secrets.sql.ts';
 
 const BATCH = 500;
 
@@ -18,18 +18,18 @@ const BATCH = 500;
  * the rest is looked at again, and afterwards nothing is. What does not look like what belongs in
  * its place is left as it is, and never opens.
  */
-export async function sealAnew(db: Database, secrets: Secrets): Promise<void> {
+export async function resealOldSecrets(db: Database, secrets: Secrets): Promise<void> {
   const reader = db.reader(null);
-  const signing_keys = await unboundSigningKeys(reader);
+  const signing_keys = await listOldSigningKeys(reader);
   if (signing_keys.length === 0) return;
   const opened = signing_keys.map(({ key_id, sealed }) => {
-    if (secrets.openUnbound(sealed) === undefined) {
+    if (secrets.openFromOldVersion(sealed) === undefined) {
       throw new SecretMismatch('the secret does not open the signing key');
     }
     return { key_id, sealed: bound(sealed, ['signing key', key_id], /^-----BEGIN PRIVATE KEY/) };
   });
-  const webhooks = (await unboundWebhooks(reader)).map((webhook) => {
-    const place: SealedFor = ['webhook secret', webhook.store_id, webhook.webhook_id];
+  const webhooks = (await listOldWebhooks(reader)).map((webhook) => {
+    const place: SealPlace = ['webhook secret', webhook.store_id, webhook.webhook_id];
     const { sealed_secret, sealed_old_secret: old } = webhook;
     return {
       ...webhook,
@@ -38,24 +38,24 @@ export async function sealAnew(db: Database, secrets: Secrets): Promise<void> {
     };
   });
   await db.write(null, async (tx) => {
-    for (const webhook of webhooks) await bindWebhook(tx, webhook);
+    for (const webhook of webhooks) await saveWebhookSecrets(tx, webhook);
   });
   await bindAnswers();
   await db.write(null, async (tx) => {
-    for (const key of opened) await bindSigningKey(tx, key);
+    for (const key of opened) await saveSigningKey(tx, key);
   });
 
   async function bindAnswers(): Promise<void> {
     let after = { store_id: '', idempotency_key: '' };
     for (;;) {
-      const answers = await unboundAnswers(reader, { ...after, limit: BATCH });
+      const answers = await listOldAnswers(reader, { ...after, limit: BATCH });
       await db.write(null, async (tx) => {
         for (const answer of answers) {
           const { store_id, idempotency_key, request_hash, body } = answer;
-          const place: SealedFor = ['kept answer', store_id, idempotency_key, request_hash];
+          const place: SealPlace = ['kept answer', store_id, idempotency_key, request_hash];
           // Before they were sealed at all, answers were kept as they are.
           const sealed = body.startsWith('{') ? secrets.seal(body, place) : undefined;
-          await bindAnswer(tx, { ...answer, body: sealed ?? bound(body, place, /^\{/) });
+          await saveAnswer(tx, { ...answer, body: sealed ?? bound(body, place, /^\{/) });
         }
       });
       const last = answers.at(-1);
@@ -64,8 +64,8 @@ export async function sealAnew(db: Database, secrets: Secrets): Promise<void> {
     }
   }
 
-  function bound(sealed: string, place: SealedFor, looks: RegExp): string {
-    const text = secrets.openUnbound(sealed);
+  function bound(sealed: string, place: SealPlace, looks: RegExp): string {
+    const text = secrets.openFromOldVersion(sealed);
     return text !== undefined && looks.test(text) ? secrets.seal(text, place) : sealed;
   }
 }

@@ -88,3 +88,38 @@ test('a refund of the last period, made while the renewal is under way, takes no
   assert.ok(total > 18 && total < 20, `${total} of 20 for the rest of the month`);
   assert.deepEqual(await violations(), []);
 });
+
+const run = (sql: string) => shop.db.write(null, async (tx) => tx.run(sql));
+
+test('a renewal that is to be confirmed by a buyer who is not there is given up: nobody can pay it later', async () => {
+  const { subscription_id } = await buy(await store.plan());
+  await store.setFault('answer_lost');
+  await store.advance('P1M');
+  await run(`UPDATE test_gateway_charges SET status = 'waiting', action_token = 'at_the_bank'
+    WHERE created_at = (SELECT MAX(created_at) FROM test_gateway_charges)`);
+  await store.setFault(undefined);
+  await store.advance('PT1H');
+  const [renewal] = await store.transactions(subscription_id);
+  const { status, decline_code } = renewal;
+  assert.deepEqual([status, decline_code], ['declined', 'authentication_required']);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const bank = '/test-bank/at_the_bank';
+  await shop.send({ method: 'POST', path: bank, headers }, 'answer=confirm');
+  assert.deepEqual(await store.charges(), ['2000 paid', '2000 declined']);
+  assert.deepEqual(await violations(), []);
+});
+
+test('two charges for one payment whose answer was lost: kassa verify says so at once', async () => {
+  const { checkout_session_id } = await store.create({ product_id: await store.plan() });
+  await store.setFault('answer_lost');
+  const payment = { checkout_session_id, payment_method: card() };
+  assert.equal((await store.ask('POST /complete-checkout', payment)).status, 500);
+  assert.deepEqual(await violations(), []);
+  await run(`INSERT INTO test_gateway_charges (store_id, reference, charge_key, token, amount_minor,
+      currency, status, details, key_forgotten, created_at)
+    SELECT store_id, 'ch_twice', charge_key, token, amount_minor, currency, 'paid', '{}', 1, created_at
+    FROM test_gateway_charges`);
+  const [found = '', ...more] = await violations();
+  assert.match(found, /^txn_\w+: the gateway has it, we do not$/);
+  assert.deepEqual(more, []);
+});

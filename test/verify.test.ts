@@ -3,7 +3,11 @@ import { before, beforeEach, describe, test } from 'node:test';
 import type { Tx } from '../src/db/database.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { keyOf } from '../src/licenses/license-key.rules.ts';
+import { createProviders } from '../src/payments/providers.ts';
+import { listStores } from '../src/stores/store.sql.ts';
 import { type Check, verify } from '../src/verify/verify.ts';
+import { verifyTransactions } from '../src/verify/verify-transactions.ts';
+import { createTally } from '../src/verify/work.ts';
 import { cards } from './cast.ts';
 import { type Shop, startShop } from './harness.ts';
 
@@ -130,6 +134,28 @@ test('a payment of a provider that is not reached is not compared, and nothing i
   assert.equal(compared?.not_compared, 1);
 });
 
+test('a provider that does not list what it has is counted as not compared', async () => {
+  const shop = await startShop();
+  await sell(shop);
+  const reader = shop.db.reader(null);
+  const { gatewayOf } = createProviders(shop.db, () => '');
+  const noted: (string[] | undefined)[] = [];
+  for (const store of await listStores(reader)) {
+    const gateway = gatewayOf(store);
+    assert(gateway);
+    const listless = { ...gateway, listRecords: () => Promise.reject(new Error('out of order')) };
+    await verifyTransactions({
+      ...{ reader, store, store_id: store.store_id, happened: createTally(), advance: () => {} },
+      gatewayOf: () => listless,
+      check: (_name, _record, problems) => noted.push(problems),
+    });
+  }
+  assert.deepEqual(
+    noted.filter((problems) => problems?.length !== 0),
+    [undefined],
+  );
+});
+
 type Corruption = [title: string, found: string, plant: (tx: Tx, sold: Sold) => Promise<unknown>];
 
 const run = async (tx: Tx, sql: string, values: Record<string, string> = {}) =>
@@ -184,6 +210,17 @@ const corruptions: Corruption[] = [
            currency, status, details, created_at)
          SELECT store_id, 'ch_stray', 'txn_stray', token, amount_minor, currency, 'paid', '{}', 1
          FROM test_gateway_charges WHERE status = 'paid' LIMIT 1`,
+      ),
+  ],
+  [
+    'the gateway waits for a confirmation of what we say was declined',
+    'the gateway has the same record',
+    (tx, { declined }) =>
+      run(
+        tx,
+        `UPDATE test_gateway_charges SET status = 'waiting', decline_code = NULL
+         WHERE charge_key = :declined`,
+        { declined },
       ),
   ],
   [

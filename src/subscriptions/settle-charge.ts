@@ -4,7 +4,7 @@ import type { Tx } from '../db/database.ts';
 import { followPlan } from '../licenses/follow-plan.ts';
 import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
-import type { ChargeResult } from '../payments/gateway.ts';
+import type { ChargeResult, Started } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { readSettings } from '../stores/read-settings.ts';
@@ -41,10 +41,7 @@ export async function settleCharge(
   const { write, now } = work;
   const { transaction_id, subscription_id } = transaction;
   assert(subscription_id !== null);
-  const answer =
-    transaction.status === 'pending'
-      ? await askAboutCharge(work, transaction, { ...how, return_url: '' })
-      : undefined;
+  const answer = transaction.status === 'pending' ? await ask(work, transaction, how) : undefined;
   const settled = await write(async (inside) => {
     const { tx } = inside;
     const subscription = await lockSubscription(tx, subscription_id);
@@ -70,6 +67,21 @@ export async function settleCharge(
   return settled;
 }
 
+/** Nobody is there to confirm a charge: one that is to be confirmed is given up, and is a decline. */
+async function ask(
+  work: StoreWork,
+  transaction: TransactionRow,
+  { give_up }: { give_up: boolean },
+): Promise<Started<ChargeResult>> {
+  const answer = await askAboutCharge(work, transaction, { give_up, return_url: '' });
+  if (answer.status !== 'action_required') return answer;
+  const named = { ...transaction, provider_reference: referenceIn(transaction, answer) };
+  const ended = await askAboutCharge(work, named, { give_up: true, return_url: '' });
+  return ended.status === 'declined' ? { ...ended, decline_code: UNCONFIRMED } : ended;
+}
+
+const UNCONFIRMED = 'authentication_required';
+
 /** The decline code of a charge that a cancel came before. */
 const CANCELED = 'charge_canceled';
 
@@ -78,8 +90,7 @@ function endingOf(
   { give_up }: { give_up: boolean },
 ): Ending {
   if (answer.status === 'paid') return answer;
-  // Nobody is there to confirm it: that is a decline.
-  const code = answer.status === 'declined' ? answer.decline_code : 'authentication_required';
+  const code = answer.status === 'declined' ? answer.decline_code : UNCONFIRMED;
   const is_given_up = give_up && answer.status === 'declined';
   return { status: 'declined', decline_code: is_given_up ? CANCELED : code };
 }

@@ -115,6 +115,9 @@ export function gatewayProblems(row: ComparedRow, recorded: ProviderRecord | und
   if (row.status !== 'pending' && (recorded.status === 'paid') !== isPaid(row)) {
     return [`the gateway says ${recorded.status}, we say ${row.status}`];
   }
+  if (row.status === 'declined' && recorded.status !== 'declined') {
+    return ['the gateway may still make what we say was declined'];
+  }
   const { refunded_minor } = recorded;
   if (row.type === 'refund') return [];
   return refunded_minor >= row.refunded_minor && refunded_minor <= row.refunding_minor

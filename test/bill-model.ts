@@ -265,9 +265,9 @@ export class BillModel {
     if (this.coupon?.duration === 'repeating') {
       this.discount_until = add(now, { unit: 'month', count: this.coupon.months }, 1);
     }
-    if (this.coupon?.amount !== undefined && !sameInterval(plan, this.plan)) {
-      this.discount_until = now;
-    }
+    // An amount of another interval, now or by a change before, is over with the trial.
+    const is_over = until <= this.anchor || !sameInterval(plan, this.plan);
+    if (this.coupon?.amount !== undefined && is_over) this.discount_until = now;
     const net = this.net(plan, quantity, now);
     const balance = -Math.min(this.balance, net) || 0;
     const total = net + balance;

@@ -1,5 +1,5 @@
-// `node launch.cjs <script.ts> [args…]` starts a script of this repository on any Node from 18 on:
-// it installs what package-lock.json asks for, finds a Node that runs TypeScript (26 or newer),
+// `node launch.cjs <script.ts> [args…]` starts a script of this repository with any Node from 18 on:
+// it installs the packages of package-lock.json, finds a Node that runs TypeScript (26 or newer),
 // and ends the script when npm, the terminal or a supervisor ends this process.
 const { spawn, spawnSync } = require('node:child_process');
 const fs = require('node:fs');
@@ -11,14 +11,14 @@ const windows = process.platform === 'win32';
 const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
 const nodePackage = platform === 'darwin-arm64' ? `node-bin-${platform}` : `node-${platform}`;
 const bundledNode = inRoot('node_modules', nodePackage, 'bin', windows ? 'node.exe' : 'node');
-// npm writes this at the very end of an install: without it, an install was interrupted.
+// npm writes this file at the end of an install. If it is missing, an install was interrupted.
 const installedList = inRoot('node_modules', '.package-lock.json');
 const me = look(process.pid).identity;
 const lock = inRoot('.install-lock'); // a folder with one file, named after the owner
 const lockDraft = `${lock}-${me}`;
-// V8 takes objects that live as long as a request for ones that live for ever, and allocates them
-// where garbage is seldom collected, up to 80 MB more; the last flag forbids that. A small nursery
-// saves another 20 MB under load. The Dockerfile and the bench start the service the same way.
+// The last flag saves up to 80 MB: without it, V8 allocates objects that live as long as a request
+// where garbage is seldom collected. A small space for young objects saves another 20 MB under load.
+// The Dockerfile and the benchmark start the service with the same flags.
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
@@ -35,7 +35,7 @@ main(process.argv.slice(2)).catch((error) => {
 async function main([script = 'src/main.ts', ...args]) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   process.on('exit', releaseLock);
-  // npm runs us through a shell, which passes no signal on and outlives a killed npm: watch both.
+  // npm starts us through a shell, which forwards no signals and outlives a killed npm: watch both.
   const parents = () => `${process.ppid} ${process.env.npm_command && look(process.ppid).shellOf}`;
   const before = parents();
   const watch = setInterval(() => {
@@ -48,11 +48,11 @@ async function main([script = 'src/main.ts', ...args]) {
   const node = Number.parseInt(process.versions.node, 10) >= 26 ? process.execPath : bundledNode;
   if (!fs.existsSync(node)) throw new Error('Kassa needs Node 26 or newer: see nodejs.org.');
   const env = { ...process.env };
-  // Options meant for the Node that npm found: a newer one may refuse to start with them.
+  // NODE_OPTIONS may be meant for another version of Node, and ours may refuse to start with them.
   if (env.NODE_OPTIONS && spawnSync(node, ['--version']).status !== 0) delete env.NODE_OPTIONS;
-  // Compiled once: the second start takes half the time.
+  // Keeps compiled code: the second start takes half the time.
   env.NODE_COMPILE_CACHE ??= inRoot('node_modules', '.cache');
-  // Over the channel the script learns that this process is gone, even by SIGKILL ('disconnect').
+  // The channel tells the script when this process is gone, even after SIGKILL ('disconnect').
   const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
   process.exit(await run(node, [...FLAGS, inRoot(script), ...args], { env, stdio }));
 }
@@ -85,12 +85,12 @@ async function installIfNeeded(wanted) {
 }
 
 async function install(wanted) {
-  // Twice if need be: npm leaves out optional packages that refuse the Node npm itself runs on.
+  // Twice if necessary: npm leaves out optional packages that do not support the Node that runs npm.
   for (const node of [process.env.npm_node_execpath ?? process.execPath, bundledNode]) {
     if (missing(wanted).length === 0 || !fs.existsSync(node)) continue;
     console.error('Installing packages … (once)');
-    // `npm ci` deletes first, also under a server that is running: if only the development
-    // packages are missing, they are added beside what is there.
+    // `npm ci` deletes all packages first, even while a server uses them. So if only development
+    // packages are missing, they are added with `npm install`.
     const add = !wanted.production && missing({ production: true }).length === 0;
     const how = ['--ignore-scripts', '--no-audit', '--no-fund', '--include=optional'];
     how.push(wanted.production ? '--omit=dev' : '--include=dev');
@@ -106,7 +106,7 @@ async function install(wanted) {
 async function npm(node, args) {
   const cli = process.env.npm_execpath ?? ''; // yarn, pnpm and bun set it too
   const [command, ...first] = cli.endsWith('npm-cli.js') ? [node, cli] : ['npm'];
-  // Nothing of npm's on stdout: that is the script's, and a program may read it.
+  // npm must not write to stdout: a program may read the output of the script there.
   const options = {
     cwd: __dirname,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -126,7 +126,7 @@ async function npm(node, args) {
   throw new Error(`Kassa could not install its packages (npm: ${reason}). ${hint}`);
 }
 
-/** The packages of package-lock.json that are wanted here and not, or not fully, installed. */
+/** The packages of package-lock.json that this machine needs and that are not fully installed. */
 function missing({ production }) {
   const packagesIn = (file) => attempt(() => JSON.parse(fs.readFileSync(file, 'utf8')).packages);
   const wanted = packagesIn(inRoot('package-lock.json'));
@@ -136,7 +136,7 @@ function missing({ production }) {
     const entry = (wanted[place].link && wanted[wanted[place].resolved]) || wanted[place];
     const found = installed[place];
     if (!place.includes('node_modules/') || (production && entry.dev) || !fits(entry)) return false;
-    // Without a platform of its own it may belong to a package that does not fit: npm knows.
+    // It may belong to a package for another platform, which only npm knows.
     if ((entry.optional || entry.devOptional) && !found && !entry.os && !entry.cpu) return false;
     return (
       found?.version !== wanted[place].version || !fs.existsSync(inRoot(place, 'package.json'))
@@ -157,7 +157,7 @@ function fits(entry) {
 function takeLock() {
   fs.mkdirSync(lockDraft, { recursive: true });
   fs.writeFileSync(path.join(lockDraft, me), '');
-  // Refused while there is a lock, which is never empty.
+  // Fails while there is a lock, because a lock folder is never empty.
   if (attempt(() => fs.renameSync(lockDraft, lock) === undefined)) return true;
   fs.rmSync(lockDraft, { recursive: true });
   return attempt(() => {
@@ -176,7 +176,7 @@ function releaseLock() {
   fs.rmSync(lockDraft, { recursive: true });
 }
 
-/** What is known of a process: nothing if it ended. Pids come again, with another start time. */
+/** Identifies a process by its pid and start time, as pids are reused. Empty if it has ended. */
 function look(pid) {
   if (process.platform !== 'linux')
     return { identity: attempt(() => process.kill(pid, 0) && `${pid}`) };
@@ -187,7 +187,7 @@ function look(pid) {
   return { identity: `${pid}-${fields[19]}`, shellOf: name.endsWith('sh') ? fields[1] : undefined };
 }
 
-/** Undefined where it fails: files and processes may vanish in the moment they are looked at. */
+/** Undefined when it fails: files and processes may disappear at any moment. */
 function attempt(action) {
   try {
     return action();

@@ -33,7 +33,7 @@ import { createSender } from './webhooks/send.ts';
 export interface AppOptions {
   db: Database;
   clock: Clock;
-  /** How the clock is kept, where it is not a test's own. */
+  /** Where the clock comes from; tests use a clock of their own. */
   clock_source?: Pick<SharedClock, 'machineAheadMs' | 'isFarOff' | 'stop'>;
   log: Log;
   tls: { cert: string; key: string } | undefined;
@@ -42,13 +42,13 @@ export interface AppOptions {
   base_url: string | undefined;
   trusted_proxies: string[];
   connections_per_address: number;
-  /** Other limits than the usual ones, for who cannot wait for them. */
+  /** Limits for tests, which do not want to wait for the usual ones. */
   connection_limits?: Partial<ConnectionLimits>;
   rate_limit: RateLimit | 'off';
   secrets: Secrets;
-  /** Ranges of addresses, found good by the settings. */
+  /** Address ranges, already checked by the settings. */
   webhook_allow: string[];
-  /** How names of webhooks become addresses; without it, as the system does it. */
+  /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
 }
 
@@ -56,11 +56,11 @@ export interface App {
   port: number;
   base_url: string;
   runJob: Jobs['runJob'];
-  /** Ends cleanly: requests finish, the database is closed. */
+  /** Lets requests finish, stops the jobs and closes the database. */
   close(): Promise<void>;
 }
 
-/** Puts the parts together and listens. */
+/** Connects all parts of the service and starts to listen. */
 export async function startApp(options: AppOptions): Promise<App> {
   const { db, clock, log, tls, port, host, trusted_proxies, rate_limit, secrets } = options;
   const { connections_per_address } = options;

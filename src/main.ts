@@ -46,13 +46,13 @@ const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** What is not the answer: progress. */
+/** Progress goes to stderr: stdout is for the result. */
 const tell = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
 async function main(): Promise<void> {
-  // The launcher holds a channel open to tell us when it ends; it must not keep us from ending.
+  // The channel tells us when the launcher ends. It must not keep this process alive.
   process.channel?.unref();
   const { values, positionals } = readArguments();
   const [noun, verb, name, ...rest] = positionals;
@@ -71,9 +71,10 @@ async function main(): Promise<void> {
   }
 
   const output = createOutput(values.json, print);
-  const { store } = values;
+  const { store, expires } = values;
   const commands: Record<string, (db: Database, clock: Clock) => Promise<void>> = {
-    'keys create': (db, clock) => createKey(db, { ...keyOptions(values), now: clock() }, output),
+    'keys create': (db, clock) =>
+      createKey(db, { ...values, store, expires, now: clock() }, output),
     'keys list': (db, clock) => listKeys(db, clock(), output),
     'keys revoke': (db, clock) => revokeKey(db, name ?? '', clock(), output),
     'stores create': (db, clock) =>
@@ -137,14 +138,8 @@ function readArguments() {
   }
 }
 
-const keyOptions = ({ store, scope, expires }: ReturnType<typeof readArguments>['values']) => ({
-  store,
-  scope,
-  expires,
-});
-
 main().catch((error: unknown) => {
-  // What the person in front of the terminal can mend is a sentence; the rest is ours, with a trace.
+  // A mistake of the user is shown as one sentence; an error of ours with its stack.
   const text =
     error instanceof SettingsError ? error.message : `${(error as Error)?.stack ?? error}`;
   process.stderr.write(`${text}\n`);

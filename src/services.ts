@@ -5,18 +5,18 @@ import type { Licensing } from './licenses/licensing.ts';
 import type { GatewayOf } from './payments/gateway.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
 
-/** What operations, jobs and pages may ask of the process they run in; made once, when it starts. */
+/** What operations, jobs and pages share. Made once, when the process starts. */
 export interface Services {
-  /** Where this installation is reached; known only once the server listens. */
+  /** The address of this installation. Known only after the server has begun to listen. */
   readonly base_url: string;
-  /** Real time. Each store has its own clock besides. */
+  /** Real time. Test stores also have a clock of their own that can be ahead. */
   clock: Clock;
   log: Log;
   secrets: Secrets;
   gatewayOf: GatewayOf;
   licensing: Licensing;
-  /** Where webhooks may go beyond the public network. */
+  /** Addresses that webhooks may be sent to although they are not public. */
   allowed_webhooks: Allowed;
-  /** To be called when the clock of a store was moved. */
+  /** Must be called after the clock of a store was moved. */
   clockMoved(): void;
 }

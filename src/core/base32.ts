@@ -1,9 +1,9 @@
-// Crockford's alphabet: no i, l, o, u, so an identifier can be read out over the telephone.
+// Crockford's alphabet: without i, l, o and u, which are easily misread or misheard.
 const SYMBOLS = Buffer.from('0123456789abcdefghjkmnpqrstvwxyz');
 
-/** Writes a whole number as exactly `length` symbols, so that text order is number order. */
+/** Writes a whole number as exactly `length` symbols, so that texts sort as the numbers do. */
 export function writeNumber(into: Buffer, at: number, value: number, length: number): void {
-  // In pieces of 25 bits, which are small integers: dividing large ones is many times slower.
+  // In pieces of 25 bits: V8 divides small integers many times faster than large numbers.
   let left = value;
   for (let end = at + length; end > at; end -= 5) {
     const above = Math.floor(left / PIECE);
@@ -18,7 +18,7 @@ export function writeNumber(into: Buffer, at: number, value: number, length: num
 
 const PIECE = 2 ** 25;
 
-/** What `writeNumber` wrote. */
+/** Reads what `writeNumber` wrote. */
 export function readNumber(symbols: string): number {
   let value = 0;
   for (const symbol of symbols) value = value * 32 + SYMBOLS.indexOf(symbol);

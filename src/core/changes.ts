@@ -1,4 +1,4 @@
-/** The column that keeps a field: of the same name, or in minor units. */
+/** The column that stores a field: the one of the same name, or the amount in minor units. */
 type ColumnOf<Field, Row> = Field extends keyof Row
   ? Field
   : `${Field & string}_minor` extends keyof Row
@@ -15,7 +15,7 @@ export type ChangedColumns<Row extends { updated_at: number }, Change> = {
     : never;
 };
 
-/** Whether a row differs in anything but when it was changed. A repeated request finds that it does not. */
+/** Whether two rows differ in more than `updated_at`. After a repeated request they do not. */
 export function isChanged<Row extends { updated_at: number }>(before: Row, after: Row): boolean {
   const fields = new Map<string, unknown>(Object.entries(after));
   return Object.entries(before).some(

@@ -1,10 +1,10 @@
 /**
- * Every code the API can answer with: its status and its sentence. Operations declare which are
- * theirs. `transient`: nothing was decided, because of something else that passes by itself or is
- * set right by the operator. The same request later may end otherwise, so the refusal is not kept.
+ * Every error code of the API with its status and message. Operations declare which ones they use.
+ * `transient`: the same request may succeed later, so the refusal is not kept under an
+ * Idempotency-Key.
  */
 export const ERRORS = {
-  // How a request is made
+  // Of the request itself
   https_required: [400, 'Kassa speaks HTTPS only. Use https:// in the address.'],
   invalid_http: [400, 'This is not a well-formed HTTP request.'],
   duplicate_header: [400, 'A header that may appear once was sent twice.'],
@@ -118,26 +118,26 @@ type Declared =
 
 export type Status = 400 | 401 | 403 | 404 | 429 | 500;
 export type ErrorCode = keyof typeof ERRORS;
-/** What says that a payment provider has not answered: a 500, which is never kept. */
+/** A code for "the payment provider has not answered": one with status 500. */
 export type UnansweredCode = {
   [Code in ErrorCode]: (typeof ERRORS)[Code][0] extends 500 ? Code : never;
 }[ErrorCode];
 
-/** One offending parameter. */
+/** What is wrong with one parameter. */
 export interface Detail {
   param: string;
   code: string;
   message: string;
 }
 
-/** What a caller may cause: thrown by operations, turned into an error answer by the server. */
+/** An error that the caller caused. Operations throw it; the server answers with it. */
 export class Refusal extends Error {
   override name = 'Refusal';
   readonly code: ErrorCode;
   readonly details: Detail[];
 
   constructor(code: ErrorCode, details: Detail[] = [], message?: string) {
-    // An answer, not a fault: nobody reads its stack, and making one costs more than the rest.
+    // Nobody reads the stack of a refusal, and making one costs more than the rest.
     const limit = Error.stackTraceLimit;
     Error.stackTraceLimit = 0;
     super(message ?? (details.length > 0 ? sentence(details) : ERRORS[code][1]));
@@ -150,19 +150,19 @@ export class Refusal extends Error {
     return ERRORS[this.code][0];
   }
 
-  /** Whether the same request would be refused again; if not, its Idempotency-Key keeps nothing. */
+  /** Whether the same request would be refused again. Only then is the refusal kept. */
   get is_final(): boolean {
-    const [, , passes]: Declared = ERRORS[this.code];
-    return passes !== 'transient';
+    const [, , transient]: Declared = ERRORS[this.code];
+    return transient === undefined;
   }
 }
 
-/** A payment provider did not answer: nobody knows whether the call had an effect. Ask again. */
+/** A payment provider did not answer, so we do not know whether the call had an effect. */
 export class ProviderUnanswered extends Error {
   override name = 'ProviderUnanswered';
 }
 
-/** The refusal of parameters, named after what is wrong when it is the same with all of them. */
+/** A refusal because of parameters. Its code is more specific if all have the same problem. */
 export function refuseParameters(details: Detail[]): Refusal {
   const all = (code: string) => details.every((detail) => detail.code === code);
   if (all('unknown_parameter')) return new Refusal('unknown_parameter', details);

@@ -1,6 +1,6 @@
 /**
- * What can happen in a shop, in the past tense, and the field of its record that holds license keys:
- * an event is stored with seeds in their place (see event.rules.ts).
+ * Every event type, with the field of its record that holds license keys. Events are stored with
+ * the seeds of the keys in that field, never the keys (see event.rules.ts).
  */
 const EVENTS = {
   'product.created': null,
@@ -35,7 +35,7 @@ const EVENTS = {
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 
-/** The field that holds keys in events of this type; null for a type that is not known any more. */
+/** The field that holds license keys in events of this type; null if there is none. */
 export const licenseKeyField = (type: string): KeyField | null => KEY_FIELDS.get(type) ?? null;
 
 type KeyField = 'license_key' | 'license_keys';
@@ -48,12 +48,12 @@ export function recordIdOf(type: string, record: Record<string, unknown>): strin
   return String(record[field ?? `${kind}_id`] ?? '');
 }
 
-/** An event as it is kept. */
+/** An event as it is stored. */
 export interface EventRow {
   sequence: number;
   event_id: string;
   type: string;
-  /** The record as it then was, as JSON; keys of licenses are seeds in it. */
+  /** The record at that time as JSON, with seeds in place of license keys. */
   data: string;
   created_at: number;
 }

@@ -5,11 +5,11 @@ import { AMOUNT_MAX } from './money.ts';
 import { parseInstant } from './time.ts';
 import { isWebAddress } from './web-address.ts';
 
-// The vocabulary of the API: every parameter and every field of a record is one of these.
+// The types of parameters and of record fields that the operations share.
 
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
-/** Text of `min` to `max` characters. Counted in code points, so that a limit is a limit. */
+/** Text of `min` to `max` characters, counted as Unicode code points. */
 export const Text = (min: number, max: number, options: TextOptions = {}) =>
   Type.Refine(
     Type.String({ minLength: min, maxLength: max, ...options }),
@@ -17,7 +17,7 @@ export const Text = (min: number, max: number, options: TextOptions = {}) =>
     () => `must be at most ${max} characters`,
   );
 
-/** A line of text that says something: no line breaks, and not only what nobody can see. */
+/** One line of text with at least one visible character. */
 export const Line = (max: number, options: TextOptions = {}) =>
   Type.Refine(
     Text(1, max, { documented: { pattern: PATTERNS.line }, ...options }),
@@ -25,7 +25,7 @@ export const Line = (max: number, options: TextOptions = {}) =>
     (text) => (VISIBLE.test(text) ? 'must not contain control characters' : 'must not be blank'),
   );
 
-// For the OpenAPI document, in the syntax that the regular expressions of all languages share.
+// For the OpenAPI document, in the regular expression syntax that all languages share.
 const PRINTING = '[^\\x00-\\x1f\\x7f-\\x9f]';
 const INKED = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 const PATTERNS = {
@@ -38,14 +38,14 @@ const PATTERNS = {
 
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** What a thing is called by. Any text will do: what names nothing is not found, not malformed. */
+/** The identifier of a record. Any text is accepted: an unknown one gets a 404, not a 400. */
 export const Id = (example: string, description?: string) =>
   Type.String({ ...(description !== undefined && { description }), examples: [example] });
 
-/** What a customer is called by, who is there already. */
+/** The identifier of an existing customer. */
 export const CustomerId = Id('user_42');
 
-/** The identifier of a customer who may be new: the seller's own, whatever it looks like. */
+/** The identifier of a customer who may be new. The seller chooses it. */
 export const NewCustomerId = Type.Refine(
   Text(1, 255, {
     description: 'Your own identifier of the customer',
@@ -105,13 +105,13 @@ export const Amount = Type.Number({
   examples: [19.99],
 });
 
-/** An instant we answer with. */
+/** An instant in an answer. */
 export const Instant = Type.String({
   format: 'date-time',
   examples: ['2026-11-14T09:30:00.000Z'],
 });
 
-/** A date or an instant somebody sends us. */
+/** A date or an instant in a request. */
 export const DateInput = Type.Refine(
   Type.String({
     description: 'An ISO 8601 instant (in UTC unless it has an offset), or a plain date',
@@ -143,7 +143,7 @@ export interface HasDefault {
   default: unknown;
 }
 
-/** A parameter that need not be sent: then it has this value. */
+/** A parameter with a default value. */
 export const Default = <T extends TSchema>(value: Static<T>, schema: T): T & HasDefault =>
   withOption(schema, { default: value });
 
@@ -151,13 +151,13 @@ export interface IsSensitive {
   sensitive: { last_characters: number };
 }
 
-/** A parameter of which we keep no more than its last characters, not even inside a hash. */
+/** A parameter of which only the last characters may be stored, even inside a hash. */
 export const Sensitive = <T extends TSchema>(
   sensitive: IsSensitive['sensitive'],
   schema: T,
 ): T & IsSensitive => withOption(schema, { sensitive });
 
-/** The same schema, with what TypeBox hides from enumeration, and one option more. */
+/** A copy of a schema with one more option. TypeBox has properties that `{ ...schema }` misses. */
 function withOption<T extends TSchema, Option extends object>(schema: T, option: Option) {
   return Object.defineProperties(option, Object.getOwnPropertyDescriptors(schema)) as T & Option;
 }
@@ -178,7 +178,7 @@ export const List = <T extends TSchema>(record: T) =>
   });
 
 interface TextOptions {
-  /** What the OpenAPI document says besides: the test in words that other programs understand. */
+  /** What the OpenAPI document adds, for checks that are written in TypeScript here. */
   documented?: { pattern?: string; format?: string };
   description?: string;
   examples?: string[];

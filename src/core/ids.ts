@@ -4,7 +4,7 @@ import { writeBytes, writeNumber } from './base32.ts';
 
 const SYMBOLS = 28;
 
-// For each kind apart: a store's clock may be ahead of the one that requests are numbered by.
+// Each kind of identifier has its own state, as the clock of a store may be ahead of real time.
 const KINDS = {
   store: kind('store'),
   key: kind('key'),
@@ -22,7 +22,7 @@ const KINDS = {
   wh: kind('wh'),
   del: kind('del'),
   req: kind('req'),
-  // What the test gateway calls its charges and refunds.
+  // Charges and refunds of the test gateway.
   ch: kind('ch'),
   re: kind('re'),
 };
@@ -31,15 +31,15 @@ export type IdPrefix = keyof typeof KINDS;
 
 /**
  * `prod_` + 9 symbols of time + 3 of sequence + 16 random (80 bits).
- * Text order is the order of making: by the millisecond, then by the sequence within it.
- * Written into bytes and read out as one piece: text joined from pieces is joined again, at a
- * price, when it is made into JSON.
+ * Identifiers sort by when they were made: by the millisecond, then by the sequence within it.
+ * The symbols are written into a buffer and read out at once: V8 would join text that was put
+ * together from pieces again when it is made into JSON.
  */
 export function newId(prefix: IdPrefix, now: number): string {
   assert(now >= 0);
   const last = KINDS[prefix];
-  // It goes on over the milliseconds and begins anew only now and then: stores whose clocks differ
-  // take turns, and would otherwise begin anew with every identifier.
+  // The sequence is not reset in every millisecond: stores whose clocks differ take turns here, and
+  // would reset it with every identifier.
   const goes_on = now === last.now || last.sequence < SEQUENCE_LIMIT / 2;
   last.sequence = goes_on ? (last.sequence + 1) % SEQUENCE_LIMIT : 0;
   const { text, start } = last;
@@ -55,7 +55,7 @@ function kind(prefix: string) {
   return { text, start: prefix.length + 1, now: -1, sequence: 0 };
 }
 
-/** What every identifier of a kind begins with that was made at `now`: identifiers sort by it. */
+/** The beginning of every identifier made at `now`, to find identifiers by time. */
 export function idPrefixAt(prefix: IdPrefix, now: number): string {
   assert(now >= 0);
   const text = Buffer.alloc(9);
@@ -63,7 +63,7 @@ export function idPrefixAt(prefix: IdPrefix, now: number): string {
   return `${prefix}_${text.toString('latin1')}`;
 }
 
-/** Random symbols for secrets and links: 8 for every 5 bytes of the system's generator. */
+/** Random symbols for secrets and links: 8 symbols for every 5 random bytes. */
 export function randomText(bytes: number): string {
   const text = Buffer.alloc((bytes / 5) * 8);
   writeRandom(text, 0, bytes);
@@ -73,7 +73,7 @@ export function randomText(bytes: number): string {
 const SEQUENCE_LIMIT = 32 ** 3;
 const TIME_LIMIT = 32 ** 9;
 
-// One system call for 400 identifiers: asking for ten bytes at a time costs more than the rest.
+// One system call for 400 identifiers: a call for each of them would cost more than the rest.
 const POOL = Buffer.alloc(4000);
 let pool_at = POOL.length;
 

@@ -34,12 +34,12 @@ export function parseJson(text: string, limits: { depth_max: number }): unknown 
     fullCheck(text, limits.depth_max);
     throw new Error('JSON.parse refuses what the full check accepts', { cause });
   }
-  // Of a key that is there twice, JSON.parse keeps one.
+  // JSON.parse accepts a key that appears twice. Then there are fewer members than in the text.
   if (countMembers(value) !== seen.members) fullCheck(text, limits.depth_max);
   return seen.negative_zero ? withoutNegativeZero(value) : value;
 }
 
-/** The number, if the text is a JSON number that does not become another one as a double. */
+/** The number in a text; undefined when it is not JSON or would lose digits as a double. */
 export function exactNumber(text: string): number | undefined {
   if (text === '' || numberAt(text, 0) !== text) return undefined;
   const number = Number(text);
@@ -67,7 +67,7 @@ function quickCheck(text: string, depth_max: number) {
       negative_zero ||= c === '-' && text.charAt(i + 1) === '0';
       while (isNumeral(text.charAt(i + 1))) i++;
       const end = endOfExponent(text, i + 1);
-      // Any 15 digits survive as a double, unless its exponent is near the end of the scale.
+      // A double holds any 15 digits exactly, unless the exponent is very large.
       const is_exact = i - start < 15 && end !== undefined;
       suspicious ||= !is_exact && exactNumber(numberAt(text, start)) === undefined;
       if (end !== undefined) i = end - 1;
@@ -80,7 +80,7 @@ function quickCheck(text: string, depth_max: number) {
   return { suspicious, negative_zero, members };
 }
 
-/** Where an exponent ends that begins here, if there is any; undefined when it is a large one. */
+/** Where an exponent that begins here ends (`start` if there is none); undefined if it is large. */
 function endOfExponent(text: string, start: number): number | undefined {
   const c = text.charAt(start);
   if (c !== 'e' && c !== 'E') return start;
@@ -94,7 +94,7 @@ function endOfExponent(text: string, start: number): number | undefined {
   return end === digits || exponent > EXPONENT_MAX ? undefined : end;
 }
 
-/** With 15 digits before it or behind, still far from the largest and the smallest double. */
+/** With 15 digits more, this is still far from the largest and the smallest double. */
 const EXPONENT_MAX = 290;
 
 function endOfString(text: string, start: number): number {

@@ -1,18 +1,19 @@
-// Limits of connections, requests, keys and pages. Those of parameters are in the schemas of the
-// operations, those of waiting for a database, a provider or a webhook beside the code that waits.
-// docs/limits.md lists them all.
+// Limits of connections, requests, keys and pages. Limits of parameters are in the schemas of the
+// operations; time limits for databases, providers and webhooks are next to the code that waits.
+// docs/limits.md lists all of them.
 export const LIMITS = {
   header_bytes: 16 * 1024,
   body_bytes: 256 * 1024,
-  // Of operations that a key inside an application may call.
+  // For operations that API keys of scope `license` may call.
   license_body_bytes: 8 * 1024,
-  // Of a body that is refused, so much is still read to keep the sender listening.
+  // How much of a refused body is still read, so that its sender gets to read our answer.
   drained_bytes: 4 * 1024 * 1024,
   json_depth: 32,
   headers_timeout_ms: 10_000,
   request_timeout_ms: 30_000,
   // From the first byte of a request to the last of its answer.
   exchange_ms: 120_000,
+  // How long a refused connection may stay open.
   linger_ms: 5_000,
   keep_alive_ms: 65_000,
   connections: 10_000,
@@ -28,20 +29,20 @@ export const LIMITS = {
   license_address_burst: 100,
   license_per_second: 5,
   license_burst: 30,
-  // Any page of an address; of one checkout session or portal link.
+  // Pages: all of them per client address, and those of one checkout session or portal link.
   pages_per_address: { rate_per_second: 30, burst: 300 },
   pages_per_link: { rate_per_second: 5, burst: 60 },
-  // Forms that try a card or a coupon: the fewer, the harder it is to guess one.
+  // Forms that try a card or a coupon: low, so that nobody can guess one.
   tries_per_address: { rate_per_second: 1, burst: 30 },
   tries_per_link: { rate_per_second: 0.1, burst: 15 },
   pages_waiting: 20,
-  // In a form, or in the query string of a page; cookies of a request, of which the rest is not read.
+  // Fields of a form or of a page's query string. Further cookies of a request are ignored.
   fields: 200,
   cookies: 200,
   rate_buckets: 100_000,
 } as const;
 
-/** Those that bound a connection. */
+/** The limits of a connection. */
 export type ConnectionLimits = Record<
   | 'headers_timeout_ms'
   | 'request_timeout_ms'

@@ -39,5 +39,5 @@ test('a level keeps what is at or above it', () => {
     [...text.matchAll(/at (\w+)/g)].map((match) => match[1]),
     ['warn', 'error'],
   );
-  assert.deepEqual([log.keeps('info'), log.keeps('error')], [false, true]);
+  assert.deepEqual([log.writes('info'), log.writes('error')], [false, true]);
 });

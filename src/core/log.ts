@@ -6,7 +6,7 @@ export type LogLevel = (typeof LEVELS)[number];
 export const isLogLevel = (text: string): text is LogLevel =>
   LEVELS.some((level) => level === text);
 
-/** What is undefined is left out. */
+/** Fields that are undefined are left out. */
 type Fields = Record<string, string | number | boolean | null | undefined>;
 
 export interface Log {
@@ -14,8 +14,8 @@ export interface Log {
   info(event: string, fields?: Fields): void;
   warn(event: string, fields?: Fields): void;
   error(event: string, fields?: Fields): void;
-  /** Whether lines of a level are kept, to spare the work of making them. */
-  keeps(level: LogLevel): boolean;
+  /** Whether lines of this level are written, so that a caller can save the work of making one. */
+  writes(level: LogLevel): boolean;
   flush(): void;
 }
 
@@ -23,9 +23,9 @@ const FLUSH_LINES = 64;
 const FLUSH_MS = 200;
 
 /**
- * One JSON object a line. What is logged is chosen field by field by the caller (identifiers,
- * paths, durations), so no secret or personal data has to be filtered out afterwards.
- * Lines are made and written together: doing it at once cost every request 5 µs more.
+ * Writes one JSON object per line. Callers choose each field (identifiers, paths, durations), so
+ * there are no secrets or personal data to filter out. Lines are written in batches: writing each
+ * one by itself cost every request 5 µs more.
  */
 export function createLog(level: LogLevel, write = writeError): Log {
   const threshold = LEVELS.indexOf(level);
@@ -54,7 +54,7 @@ export function createLog(level: LogLevel, write = writeError): Log {
     info: at('info'),
     warn: at('warn'),
     error: at('error'),
-    keeps: (name) => LEVELS.indexOf(name) >= threshold,
+    writes: (name) => LEVELS.indexOf(name) >= threshold,
     flush,
   };
 }
@@ -76,6 +76,6 @@ function writeError(lines: string): void {
   try {
     writeSync(2, lines);
   } catch {
-    // A full pipe or a closed terminal must not end a shop.
+    // A full pipe or a closed terminal must not stop the service.
   }
 }

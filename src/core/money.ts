@@ -1,6 +1,6 @@
 import { CURRENCY_DECIMALS } from './currencies.ts';
 
-/** Decimals of a currency that is known to be one. */
+/** How many decimals a currency has. Throws when there is no such currency. */
 function decimalsOf(currency: string): number {
   const decimals = CURRENCY_DECIMALS[currency];
   if (decimals === undefined) throw new Error(`${currency} is not an ISO 4217 currency`);
@@ -8,9 +8,9 @@ function decimalsOf(currency: string): number {
 }
 
 /**
- * A decimal number as a count of its smallest units, exactly: `toUnits(19.99, 2)` is 1999.
- * Undefined when it has more decimals than that or is too large to count. 19.99 * 100 is
- * 1998.9999999999998: so the rounded count is right only if it reads back as the same number.
+ * An amount as a whole number of its smallest units: `toUnits(19.99, 2)` is 1999. Undefined when
+ * the amount has more decimals or is too large. Since 19.99 * 100 is 1998.9999999999998, the
+ * product is rounded, and correct only if it converts back to the same amount.
  */
 export function toUnits(amount: number, decimals: number): number | undefined {
   const units = Math.round(amount * 10 ** decimals);
@@ -18,7 +18,7 @@ export function toUnits(amount: number, decimals: number): number | undefined {
   return units === 0 ? 0 : units; // Never -0.
 }
 
-/** The reverse. Dividing two exact integers rounds once, so this is the double that 19.99 reads as. */
+/** The reverse: `fromUnits(1999, 2)` is 19.99. One division of two integers rounds correctly. */
 export const fromUnits = (units: number, decimals: number): number => units / 10 ** decimals;
 
 export const toMinor = (amount: number, currency: string): number | undefined =>
@@ -27,14 +27,14 @@ export const toMinor = (amount: number, currency: string): number | undefined =>
 export const fromMinor = (minor: number, currency: string): number =>
   fromUnits(minor, decimalsOf(currency));
 
-/** The largest amount the API speaks of, whatever the currency. */
+/** The largest amount in the API, in any currency. */
 export const AMOUNT_MAX = 999_999_999.99;
 
 /** AMOUNT_MAX in minor units; below 2^53 for every currency. */
 export const maxMinor = (currency: string): number =>
   Math.floor(99_999_999_999 * 10 ** (decimalsOf(currency) - 2));
 
-/** A share of an amount in hundredths of a percent, rounded half to even. */
+/** A percentage of an amount, rounded half to even; 100 bps are one percent. */
 export function percentOf(minor: number, percent_bps: number): number {
   const product = BigInt(minor) * BigInt(percent_bps);
   const [whole, rest] = [product / 10_000n, product % 10_000n];

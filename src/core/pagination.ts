@@ -17,7 +17,7 @@ export function listPage<Row, T>(
     show,
     cursor,
   }: {
-    /** A cursor is good for the list it came from and no other. */
+    /** The name of the list: a cursor is refused by every other list. */
     list: string;
     limit: number;
     show: (row: Row) => T;
@@ -41,7 +41,7 @@ export type Position = (string | number)[];
 export const writeCursor = (list: string, position: Position): string =>
   Buffer.from(JSON.stringify([list, ...position])).toString('base64url');
 
-/** The position in a cursor; `shape` is one value of each expected type. */
+/** The position in a cursor. `shape` is an example of a position, for the types of its parts. */
 export function readCursor<const P extends Position>(
   cursor: string | undefined,
   list: string,
@@ -69,7 +69,7 @@ function decode(cursor: string): unknown[] {
     const decoded: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(decoded) ? decoded : [];
   } catch {
-    return []; // Not ours: refused by the caller like any other wrong shape.
+    return []; // The caller refuses it as it does any other wrong position.
   }
 }
 

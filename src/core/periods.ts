@@ -6,8 +6,8 @@ export interface Interval {
 }
 
 /**
- * When period `n` begins: computed from the anchor, never from the period before. What began on
- * 31 January renews on 28 (29) February, and then on 31 March. All in UTC, at the anchor's time.
+ * When period `n` begins. It is computed from the anchor, not from the period before: what began
+ * on 31 January renews on 28 or 29 February, and then on 31 March. In UTC, at the anchor's time.
  */
 export function periodStart(anchor: number, { interval, interval_count }: Interval, n: number) {
   const count = interval_count * n;
@@ -16,7 +16,7 @@ export function periodStart(anchor: number, { interval, interval_count }: Interv
   return addMonths(anchor, interval === 'year' ? count * 12 : count);
 }
 
-/** The same day of another month at the same time, or that month's last day if it is shorter. */
+/** The same day and time in another month, or the last day of that month if it is shorter. */
 export function addMonths(instant: number, months: number): number {
   const from = new Date(instant);
   const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
@@ -25,5 +25,5 @@ export function addMonths(instant: number, months: number): number {
   return Date.UTC(year, month, day) + (instant - Math.floor(instant / DAY_MS) * DAY_MS);
 }
 
-/** Days until a payment that failed is tried again, after each failure. */
+/** Days until a failed payment is tried again: after the first failure, the second, and so on. */
 export const RETRY_DAYS = [3, 5, 7, 7];

@@ -18,12 +18,12 @@ export interface RateLimiter {
   take(name: string, now: number): RateLimitResult;
 }
 
-/** Whose address it is: of IPv6 the network, as one subscriber has 2⁶⁴ addresses in it. */
+/** What an address is counted under. For IPv6 its /64 network, which usually is one customer's. */
 export function addressBlock(address: string): string {
-  // A proxy may add the port, and a server that listens on both families maps one into the other.
+  // A proxy may add a port; a server that listens on IPv6 too writes IPv4 as ::ffff:1.2.3.4.
   const [, four] = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)(?::\d+)?$/i.exec(address) ?? [];
   if (four !== undefined) return four;
-  // One address can be written in many ways; the parser of URLs knows them.
+  // An IPv6 address can be written in many ways: the URL parser understands all of them.
   const six = URL.parse(`http://[${address.replace(/^\[|\](:\d+)?$|%.*$/g, '')}]`);
   if (!six) return address;
   const [head = '', tail] = six.hostname.slice(1, -1).split('::');
@@ -33,7 +33,7 @@ export function addressBlock(address: string): string {
   return [...groups, ...Array(zeros).fill('0'), ...after].slice(0, 4).join(':');
 }
 
-/** A token bucket for each name: `burst` at once, `rate_per_second` on and on. */
+/** A token bucket per name: it allows `burst` requests at once, then `rate_per_second`. */
 export function rateLimiter({ rate_per_second, burst }: RateLimit): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
@@ -42,7 +42,7 @@ export function rateLimiter({ rate_per_second, burst }: RateLimit): RateLimiter 
     take(name, now) {
       let bucket = buckets.get(name);
       if (bucket === undefined) {
-        // Oldest first: whoever is forgotten starts with a full bucket, which only helps them.
+        // Forgets the oldest bucket. Whoever used it starts again with a full one.
         if (buckets.size >= LIMITS.rate_buckets) buckets.delete(buckets.keys().next().value ?? '');
         bucket = { tokens: burst, at: now };
         buckets.set(name, bucket);

@@ -1,20 +1,20 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 
-/** What a sealed text is and which row keeps it: put anywhere else, it does not open. */
+/** What a sealed text is and which row stores it. Copied into another row, it cannot be opened. */
 export type SealPlace =
   | ['signing key', key_id: string]
   | ['webhook secret', store_id: string, webhook_id: string]
   | ['kept answer', store_id: string, idempotency_key: string, request_hash: string];
 
-/** What is done with the installation's secret, which is kept apart from the database. */
+/** Encryption with the secret of the installation, which is not stored in the database. */
 export interface Secrets {
-  /** 32 bytes that follow from the secret and a text, and tell nothing about either. */
+  /** 32 bytes computed from the secret and a text. They reveal neither. */
   derive(text: string): Buffer;
-  /** Text that only the secret makes readable again, and only in its place. */
+  /** Encrypts a text. It can be opened only with the same secret and place. */
   seal(text: string, place: SealPlace): string;
-  /** Undefined when it was sealed with another secret or for another place, or altered. */
+  /** Decrypts. Undefined when the secret or the place is another, or the text was altered. */
   open(sealed: string, place: SealPlace): string | undefined;
-  /** Opens what an earlier version sealed for no place: for sealing it anew, and nothing else. */
+  /** Opens what an old version sealed without a place. Only for sealing it again with one. */
   openFromOldVersion(sealed: string): string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function createSecrets(secret: Buffer): Secrets {
     try {
       return Buffer.concat([body, decipher.final()]).toString('utf8');
     } catch {
-      return undefined; // The tag does not fit: not ours, or not for here.
+      return undefined; // The authentication tag does not match.
     }
   }
 }

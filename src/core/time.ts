@@ -1,4 +1,4 @@
-/** The only place where the wall clock is read: everything else is given `now`. */
+/** The only place that reads the clock of the machine. All other code is given `now`. */
 export const wallClock = (): number => Date.now();
 
 export type Clock = () => number;
@@ -7,8 +7,8 @@ export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**
- * `2026-11-14T09:30:00.000Z`. A record has two of these and a log line one, so the text of a day
- * is kept and only the time is written, into bytes (see newId in ids.ts for why).
+ * `2026-11-14T09:30:00.000Z`. Every record and log line needs this, so it is made fast: the text of
+ * the day is cached and only the time is written, into a buffer (see newId in ids.ts for why).
  */
 export function isoInstant(at: number): string {
   const day = Math.floor(at / DAY_MS);
@@ -16,7 +16,7 @@ export function isoInstant(at: number): string {
     last_day = day;
     TEXT.write(startOfDay(day), 'latin1');
   }
-  const ms = (at - day * DAY_MS) | 0; // Small integers: dividing others is many times slower.
+  const ms = (at - day * DAY_MS) | 0; // V8 divides small integers many times faster.
   const seconds = (ms / 1000) | 0;
   const minutes = (seconds / 60) | 0;
   writeTwo(11, (minutes / 60) | 0);
@@ -52,9 +52,9 @@ export const isoInstantOrNull = (at: number | null): string | null =>
   at === null ? null : isoInstant(at);
 
 /**
- * An instant, or a plain date, as milliseconds. Without an offset an instant is in UTC. A plain date
- * is a whole day in UTC: its first millisecond as a beginning, its last as an end. Undefined when it
- * is neither.
+ * An instant or a plain date in milliseconds; undefined when the text is neither. An instant without
+ * an offset is in UTC. A plain date stands for its first millisecond in UTC ('start') or its last
+ * ('end').
  */
 export function parseInstant(text: string, plain_date_is: 'start' | 'end'): number | undefined {
   const ms = PLAIN_DATE.test(text) ? plainDate(text, plain_date_is) : instant(text);

@@ -1,7 +1,6 @@
 /**
- * Whether a text is an http(s) address that says plainly where it leads. Browsers also take
- * "https:host", "https:///host" and "https:\host" for one, and read "https://shop@host" as host:
- * nobody writes these by accident.
+ * Whether a text is a plain http(s) address. Refused are addresses that browsers accept but that
+ * hide where they lead: "https:host", "https:///host", "https:\host", "https://shop@host".
  */
 export const isWebAddress = (text: string): boolean => PLAIN.test(text) && URL.canParse(text);
 

@@ -10,7 +10,7 @@ export function words(text: string): string[] {
 export function queryWords(text: string): { words: string[]; last_is_prefix: boolean } {
   const found = split(text, pairs);
   const wanted = distinct(found);
-  // A last word that also stands earlier is wanted whole, and one that is cut off is not the last.
+  // The last word is not a prefix if it appears twice, or was cut off by the limit.
   const last_is_new = found.indexOf(found.at(-1) ?? '') === found.length - 1;
   const last_is_kept = found.length > 0 && wanted.length <= QUERY_WORDS_MAX;
   return {
@@ -20,7 +20,7 @@ export function queryWords(text: string): { words: string[]; last_is_prefix: boo
 }
 
 const ENDS_IN_WORD = /[\p{L}\p{N}]\p{M}*$/v;
-// Scripts without spaces between words; scx also takes the long-vowel mark both kana share.
+// Scripts without spaces between words. `scx` includes the long-vowel mark of both kana scripts.
 const SPACELESS = String.raw`[[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}
   \p{scx=Khmer}\p{scx=Myanmar}]&&[\p{L}\p{N}\p{M}]]`.replace(/\s+/, '');
 const IS_SPACELESS = new RegExp(`^${SPACELESS}`, 'v');
@@ -30,7 +30,7 @@ const RUN = new RegExp(
 );
 
 function split(text: string, wordsOfSpaceless: (characters: string[]) => string[]): string[] {
-  // Most texts are plain ASCII, which needs neither normal forms nor the tables of Unicode.
+  // Most texts are ASCII, for which the fast way is enough.
   if (!/\P{ASCII}/u.test(text)) return shortened(foldAscii(text).match(/[a-z0-9]+/g) ?? []);
   const runs = fold(text).match(RUN) ?? [];
   return shortened(
@@ -48,10 +48,10 @@ function fold(text: string): string {
     text
       .normalize('NFKC')
       .toLowerCase()
-      // The final sigma would tell a whole word from the beginning of a longer one.
+      // The Greek final sigma: with it, the beginning of a longer word would not match.
       .replaceAll('ς', 'σ')
       .normalize('NFD')
-      // Also what has no look of its own: soft hyphens, joiners, the choice of emoji style.
+      // Removes accents and invisible characters: soft hyphens, joiners, variation selectors.
       .replace(/[\u0300-\u036f\u00ad\u200c\u200d\p{Variation_Selector}\p{Me}]/gv, '')
       .normalize('NFC')
       .replace(/[\u02bb\u02bc\u2019]/g, "'")
@@ -80,7 +80,7 @@ function neighbours(characters: string[]): string[] {
 }
 
 function distinct(list: string[]): string[] {
-  // A set costs more than it saves until a list is about this long.
+  // For shorter lists a Set is slower than looking through the list.
   if (list.length > 30) return [...new Set(list)];
   return list.filter((word, i) => list.indexOf(word) === i);
 }

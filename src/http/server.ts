@@ -118,7 +118,7 @@ export function createServer(options: ServerOptions): Server {
     } finally {
       const duration_ms = performance.now() - started;
       metrics.observe(route, status, duration_ms);
-      if (log.keeps('info')) {
+      if (log.writes('info')) {
         log.info('request', {
           request_id,
           route,

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 
-/** Writes a file whole or not at all: a power cut leaves the old one or the new one. */
+/** Replaces a file: after a power cut it has the old content or the new, never a part. */
 export function writeAtomically(path: string, text: string, mode: number): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.${process.pid}.new`;
@@ -17,7 +17,7 @@ export function writeAtomically(path: string, text: string, mode: number): void 
   renameSync(temporary, path);
 }
 
-/** Writes a file whole unless there is one; of two that do so at once, one wins. */
+/** Writes a file unless it exists. If two processes do this at once, one of them wins. */
 export function writeIfMissing(path: string, text: string, mode: number): void {
   const temporary = `${path}.${process.pid}.first`;
   writeAtomically(temporary, text, mode);

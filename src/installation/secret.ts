@@ -4,13 +4,13 @@ import { createSecrets, type Secrets } from '../core/secrets.ts';
 import { readIfExists, writeIfMissing } from './files.ts';
 import { SettingsError } from './settings.ts';
 
-interface Where {
+interface SecretLocation {
   secret: Buffer | undefined;
   data_dir: string;
 }
 
-/** The secret of this installation: given, or kept in the data folder. Undefined without either. */
-export function findSecrets({ secret, data_dir }: Where): Secrets | undefined {
+/** The secret from KASSA_SECRET or from the data folder; undefined when there is neither. */
+export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | undefined {
   if (secret) return createSecrets(secret);
   const path = join(data_dir, 'secret');
   const text = readIfExists(path)?.trim();
@@ -21,15 +21,15 @@ export function findSecrets({ secret, data_dir }: Where): Secrets | undefined {
   return createSecrets(Buffer.from(text, 'hex'));
 }
 
-/** The same; the first start makes it. */
-export function openSecrets(where: Where): Secrets {
-  const found = findSecrets(where);
+/** The same, but makes a secret if there is none: at the first start. */
+export function openSecrets(location: SecretLocation): Secrets {
+  const found = findSecrets(location);
   if (found) return found;
-  writeIfMissing(join(where.data_dir, 'secret'), `${randomBytes(32).toString('hex')}\n`, 0o600);
-  return openSecrets(where);
+  writeIfMissing(join(location.data_dir, 'secret'), `${randomBytes(32).toString('hex')}\n`, 0o600);
+  return openSecrets(location);
 }
 
-/** For whoever starts it with a database that was begun elsewhere. */
+/** The error when the database was made with another secret. */
 export const wrongSecretError = (data_dir: string): SettingsError =>
   new SettingsError(
     `This database was begun with another secret than the one in ${join(data_dir, 'secret')} or KASSA_SECRET. ` +

@@ -16,16 +16,16 @@ export interface Settings {
   connections_per_address: number;
   rate_limit: RateLimit | 'off';
   log_level: LogLevel;
-  /** Ranges that webhooks may go to though they are not public. */
+  /** Address ranges that webhooks may be sent to although they are not public. */
   webhook_allow: string[];
-  /** 32 bytes; without them, those in the data folder. */
+  /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
 
-/** What is wrong with the configuration, in a sentence for whoever starts the program. */
+/** A mistake of the person who starts the program. Its message is printed without a stack. */
 export class SettingsError extends Error {}
 
-/** The whole configuration. Everything has a default that works. */
+/** The whole configuration, from environment variables. Everything has a default. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const get = (name: string): string | undefined => env[name]?.trim() || undefined;
   const check = <T>(name: string, value: T | undefined, expected: string): T => {
@@ -73,7 +73,9 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     ),
     connections_per_address: check(
       'KASSA_CONNECTIONS_PER_ADDRESS',
-      countOf(get('KASSA_CONNECTIONS_PER_ADDRESS') ?? String(LIMITS.connections_per_address)),
+      connectionCount(
+        get('KASSA_CONNECTIONS_PER_ADDRESS') ?? String(LIMITS.connections_per_address),
+      ),
       'it must be a number from 1 to 10000',
     ),
     rate_limit: check(
@@ -98,7 +100,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   };
 }
 
-/** Not repeated in the sentence: it ends up in logs. */
+/** The message does not repeat the secret, as messages end up in logs. */
 function checkSecret(bytes: Buffer | undefined): Buffer {
   if (bytes) return bytes;
   throw new SettingsError('KASSA_SECRET must be 64 hexadecimal digits: openssl rand -hex 32.');
@@ -106,7 +108,7 @@ function checkSecret(bytes: Buffer | undefined): Buffer {
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535;
 
-const countOf = (text: string): number | undefined =>
+const connectionCount = (text: string): number | undefined =>
   /^[1-9]\d*$/.test(text) && Number(text) <= LIMITS.connections ? Number(text) : undefined;
 
 const isBaseUrl = (text: string): boolean =>

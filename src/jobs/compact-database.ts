@@ -2,9 +2,9 @@ import type { Database } from '../db/database.ts';
 import type { Job } from './runner.ts';
 
 const LOOK_EVERY_MS = 1_000;
-const PAUSE_MS = 25; // Between steps of 2 to 6 ms, so that nobody has to wait for long.
+const PAUSE_MS = 25; // Between steps of 2 to 6 ms, so that requests do not wait long.
 
-/** Does what the database puts off while there is much to do, in small steps. */
+/** Does the maintenance of the database that was put off under load, in small steps. */
 export const compactJob = (db: Database): Job => ({
   name: 'compact',
   every_ms: LOOK_EVERY_MS,

@@ -16,45 +16,45 @@ import {
   listDueWebhooks,
   type WebhookOfStore,
 } from '../webhooks/webhook.sql.ts';
-import type { Job, Turn } from './runner.ts';
+import type { Job, JobRun } from './runner.ts';
 
 const TICK_MS = 500;
 const LEASE_MS = 30_000; // Longer than an attempt may take.
-/** Under way at once to one endpoint: one that fails gets no more than a look now and then. */
+/** Deliveries at the same time to one endpoint; fewer to one that fails. */
 const AT_ONCE = 8;
 const AT_ONCE_FAILING = 1;
-/** To all of one store: one whose endpoints or name servers never answer leaves room for others. */
+/** To all endpoints of a store, so that a store whose endpoints never answer cannot block others. */
 const AT_ONCE_OF_STORE = 64;
 const AT_ONCE_IN_ALL = 400;
 
 export type Send = (message: Message) => Promise<Sent>;
 
-/** Sends events to the endpoints that want them. Any number of processes may do it. */
+/** Sends events to webhooks. Any number of processes can run this at the same time. */
 export function webhooksJob(db: Database, services: Services, send: Send): Job {
   const { clock, log, secrets, licensing } = services;
   const process_name = randomText(10);
   let claims = 0;
-  /** How many, by endpoint and by store. */
+  /** The number of deliveries being sent, by webhook_id and by store_id. */
   const under_way = new Map<string, number>();
   const sending = new Set<Promise<void>>();
   let ended = false;
   let round = 0;
 
-  async function run(turn: Turn): Promise<boolean> {
-    const { isStopping } = turn;
+  async function run(job_run: JobRun): Promise<boolean> {
+    const { isStopping } = job_run;
     const reader = db.reader(null);
     let is_more = false;
     for (const webhook of await listBehind(reader)) {
       if (isStopping()) return false;
-      // Some of each in turn: one that has much to catch up on holds up no other.
+      // A limited number for each, so that one with a long backlog does not delay the others.
       if (await makeDeliveries(db, webhook, clock())) is_more = true;
     }
     const due = await listDueWebhooks(reader, clock());
-    // Another one first each time: what is free goes to everybody.
+    // Start with a different one each time, so that all get their share of the free places.
     const first = round++ % Math.max(due.length, 1);
     for (const one of [...due.slice(first), ...due.slice(0, first)]) {
       if (isStopping()) return false;
-      await sendSome(one, one.failing_since === null ? AT_ONCE : AT_ONCE_FAILING, turn);
+      await sendSome(one, one.failing_since === null ? AT_ONCE : AT_ONCE_FAILING, job_run);
     }
     return is_more;
   }
@@ -62,14 +62,14 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
   async function sendSome(
     { store_id, webhook_id }: WebhookOfStore,
     most: number,
-    { runAgain }: Turn,
+    { runAgain }: JobRun,
   ): Promise<void> {
     const busy = under_way.get(webhook_id) ?? 0;
     const of_store = under_way.get(store_id) ?? 0;
     const limit = Math.min(most - busy, AT_ONCE_OF_STORE - of_store, AT_ONCE_IN_ALL - sending.size);
     if (limit <= 0) return;
     const now = clock();
-    // Of this claim: what it sent is not recorded once it was claimed anew, by this process or another.
+    // A name for this claim: its results are ignored once somebody else has claimed the delivery.
     const owner = `${process_name} ${claims++}`;
     const claim = { webhook_id, now, until: now + LEASE_MS, owner, limit };
     const store = { store_id };
@@ -110,7 +110,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
     const disabled = await withRetries(async () => {
-      if (ended) return null; // The database is closed: it is sent again when the lease is over.
+      if (ended) return null; // The database is closed. It is sent again when the lease is over.
       return db.write({ store_id }, (tx) =>
         settle(tx, delivery, sent, { owner, now, random: Math.random() }),
       );
@@ -137,7 +137,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     needs_right_clock: true,
     run,
     underWay: () => Promise.all(sending),
-    /** What is under way ends, or is taken over by whoever runs when its lease is over. */
+    /** Waits a little for what is being sent. The rest is sent again when its lease is over. */
     async end() {
       await Promise.race([Promise.all(sending), patience()]);
       ended = true;
@@ -148,13 +148,13 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
 const TRIES = 3;
 const TRY_AGAIN_MS = 500;
 
-/** What was sent is recorded, or it will be sent again when the lease is over. */
+/** Tries a few times to record a result: if that fails, the event is sent a second time. */
 async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 1; tries < TRIES; tries++) {
     try {
       return await work();
     } catch {
-      await pause(TRY_AGAIN_MS); // The last try tells what is wrong.
+      await pause(TRY_AGAIN_MS); // The error of the last try is thrown.
     }
   }
   return work();

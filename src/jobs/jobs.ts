@@ -13,7 +13,7 @@ interface Dependencies {
   send: Send;
 }
 
-/** Everything that happens without a request, in the order in which it is stopped. */
+/** All background jobs, in the order in which they are stopped. */
 export const allJobs = ({ db, services, send }: Dependencies): Job[] => [
   dueJob(db, services),
   webhooksJob(db, services, send),

@@ -2,9 +2,9 @@ import type { Licensing } from '../licenses/licensing.ts';
 import type { Job } from './runner.ts';
 
 const WRITE_EVERY_MS = 5_000;
-const LOOK_EVERY_MS = 1_000; // A key that is revoked signs no longer than that.
+const LOOK_EVERY_MS = 1_000; // A revoked key signs for at most this long.
 
-/** Writes when devices were last seen; all of it at the end. */
+/** Stores when devices were last seen: some of it at a time, the rest when the process ends. */
 export const lastSeenJob = (licensing: Pick<Licensing, 'flush'>): Job => ({
   name: 'last-seen',
   every_ms: WRITE_EVERY_MS,
@@ -15,7 +15,7 @@ export const lastSeenJob = (licensing: Pick<Licensing, 'flush'>): Job => ({
   end: () => licensing.flush({ is_last: true }),
 });
 
-/** Takes the newest signing key, which another process may have made. */
+/** Loads the newest signing key, which another process may have made. */
 export const signingKeysJob = (licensing: Pick<Licensing, 'refresh'>): Job => ({
   name: 'signing-keys',
   every_ms: LOOK_EVERY_MS,

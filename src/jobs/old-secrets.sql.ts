@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 
-// What versions before 0.1 sealed without saying for what. New ones begin with `2.`.
+// Texts that versions before 0.1 sealed without a place. Newer ones begin with `2.`.
 
 const SIGNING_KEYS = `SELECT key_id, sealed_private_key AS sealed FROM signing_keys
   WHERE sealed_private_key NOT LIKE '2.%'`;
@@ -44,7 +44,7 @@ const ANSWERS = `SELECT store_id, idempotency_key, request_hash, body FROM idemp
   WHERE body NOT LIKE '2.%' AND (store_id, idempotency_key) > (:store_id, :idempotency_key)
   ORDER BY store_id, idempotency_key LIMIT :limit`;
 
-/** In the order of their keys, after this one. */
+/** In the order of their keys, beginning after `after`. */
 export const listOldAnswers = (
   reader: Reader,
   after: { store_id: string; idempotency_key: string; limit: number },

@@ -13,10 +13,10 @@ import {
 const BATCH = 500;
 
 /**
- * A shop that an earlier version began has sealed texts that would open anywhere: the first start
- * of this version binds each to its place. Signing keys come last, so that as long as one is left
- * the rest is looked at again, and afterwards nothing is. What does not look like what belongs in
- * its place is left as it is, and never opens.
+ * Early versions sealed texts in a way that let them be opened in any row. The first start of this
+ * version seals each again for its own row. Signing keys come last: as long as an old one is left,
+ * everything is checked again. A text that does not look as expected is left as it is, and can
+ * never be opened.
  */
 export async function resealOldSecrets(db: Database, secrets: Secrets): Promise<void> {
   const reader = db.reader(null);
@@ -53,7 +53,7 @@ export async function resealOldSecrets(db: Database, secrets: Secrets): Promise<
         for (const answer of answers) {
           const { store_id, idempotency_key, request_hash, body } = answer;
           const place: SealPlace = ['kept answer', store_id, idempotency_key, request_hash];
-          // Before they were sealed at all, answers were kept as they are.
+          // The earliest versions stored answers without sealing them.
           const sealed = body.startsWith('{') ? secrets.seal(body, place) : undefined;
           await saveAnswer(tx, { ...answer, body: sealed ?? bound(body, place, /^\{/) });
         }

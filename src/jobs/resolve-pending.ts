@@ -10,8 +10,8 @@ const BATCH = 50;
 const AT_ONCE = 4;
 
 /**
- * Payments and refunds whose outcome nobody recorded, because the process ended in between or the
- * provider did not answer, or is still at work: asks again. Returns whether there may be more.
+ * Asks the provider again about payments and refunds that are still pending, because it did not
+ * answer, is still working, or our process ended in between. Returns whether there may be more.
  */
 export async function resolvePending(work: StoreWork): Promise<boolean> {
   const due = await listDueTransactions(work.reader, { now: work.now, limit: BATCH });
@@ -32,13 +32,13 @@ async function resolve(work: StoreWork, transaction: TransactionRow): Promise<vo
   try {
     if (transaction.type === 'refund') await settleRefund(work, transaction);
     else if (isCharge(transaction)) await settleCharge(work, transaction);
-    // A buyer who was to confirm it has had the time for that.
+    // If the buyer had to confirm the payment, the time for that is over.
     else await settlePayment(work, transaction, { give_up: action_url !== null });
     services.log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {
     const next_attempt_at = nextAttemptAt(now, attempts);
     const retry = { transaction_id, next_attempt_at, attempts };
-    // One that waits for a person is looked at when that was said.
+    // OutcomeUnknown has set its own time for the next attempt.
     if (!(error instanceof OutcomeUnknown)) await write(async ({ tx }) => retryLater(tx, retry));
     services.log.error('unresolved', {
       store_id: store.store_id,

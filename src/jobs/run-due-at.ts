@@ -6,7 +6,7 @@ import { firstToRun } from '../subscriptions/subscription.sql.ts';
 import { countAttempt } from '../transactions/transaction.sql.ts';
 import { resolvePending } from './resolve-pending.ts';
 
-/** Everything of a store that is due at an instant, in order; false if the time for it was up. */
+/** Does everything that is due in a store, in order. False when `isOver` stopped it before the end. */
 export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<boolean> {
   const { reader, write, store, now, services } = work;
   const can_charge = services.gatewayOf(store) !== undefined;
@@ -18,7 +18,7 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
     try {
       await runDueSubscription(work, due);
     } catch (error) {
-      // It leaves a pending charge, which is asked about later. Any other error would come again.
+      // The charge stays pending and is resolved later. Any other error would repeat for ever.
       if (!(error instanceof ProviderUnanswered)) throw error;
       await write(async ({ tx }) => countAttempt(tx, due));
       const { store_id } = store;

@@ -11,8 +11,8 @@ import type { Job } from './runner.ts';
 const TICK_MS = 1_000;
 
 /**
- * What is due in every store, on its own clock. The first run asks about all that is pending. Any
- * number of processes may do it.
+ * Does what is due in every store, by the store's own clock. The first run also asks about all
+ * pending payments. Any number of processes can run this at the same time.
  */
 export function dueJob(db: Database, services: Services): Job {
   let is_first = true;
@@ -32,7 +32,7 @@ const STORES_AT_ONCE = 8;
 
 async function runStores(db: Database, services: Services, how: Run): Promise<void> {
   const waiting = (await listStores(db.reader(null))).values();
-  // A store whose provider is slow, or whose records are in trouble, holds up no other.
+  // Several stores at a time, so that one with a slow provider does not delay the others.
   const runRest = async (): Promise<void> => {
     for (const store of waiting) {
       await runStoreJobs(db, services, store, how).catch((error) => {
@@ -56,7 +56,7 @@ async function runStoreJobs(
   { is_first, isStopping }: Run,
 ): Promise<void> {
   const wall = services.clock();
-  // Whoever moves the clock runs what is due on the way, at its own instants.
+  // While advance-clock moves the clock, it does what is due itself, in the right order.
   if (store.clock_claimed_until > wall) return;
   const now = wall + store.clock_ahead_ms;
   const work = storeWork(db, { store, now, services });

@@ -6,7 +6,7 @@ const BATCH = 100;
 const AT_ONCE = 8;
 const LEASE_MS = 60_000;
 
-/** Bills what is due, some of it; returns whether there may be more. */
+/** Bills some of the subscriptions that are due. Returns whether there may be more. */
 export async function runDueSubscriptions(work: StoreWork, wall: number): Promise<boolean> {
   const { reader, write, store, now, services } = work;
   if (!services.gatewayOf(store)) return false;
@@ -17,7 +17,7 @@ export async function runDueSubscriptions(work: StoreWork, wall: number): Promis
   const runRest = async (): Promise<void> => {
     for (const subscription_id of waiting) {
       try {
-        // After a standstill several periods may be due: one after the other.
+        // If the service was stopped for long, several periods may be due.
         while (await runDueSubscription(work, subscription_id));
       } catch (error) {
         const { store_id } = store;

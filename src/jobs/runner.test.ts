@@ -3,12 +3,12 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createLog } from '../core/log.ts';
 import { HOUR_MS } from '../core/time.ts';
-import { type Job, type Jobs, startJobs, type Turn } from './runner.ts';
+import { type Job, type JobRun, type Jobs, startJobs } from './runner.ts';
 
 /** A job that writes down when it runs. */
 function watched(name: Job['name'], more: Partial<Job> = {}) {
   const happened: string[] = [];
-  const run = async (turn: Turn): Promise<boolean> => {
+  const run = async (turn: JobRun): Promise<boolean> => {
     happened.push('begins');
     const is_more = (await more.run?.(turn)) ?? false;
     happened.push('is done');
@@ -64,7 +64,7 @@ test('a job on demand waits for the run under way: none runs twice at once', asy
 
 test('a job on demand runs until nothing is left, with what it began and did not wait for', async () => {
   let left = 3;
-  let turn: Turn | undefined;
+  let turn: JobRun | undefined;
   let ended = 0;
   const one = watched('webhooks', {
     async run(its) {

@@ -2,36 +2,36 @@ import type { Log } from '../core/log.ts';
 
 export type JobName = 'due' | 'webhooks' | 'compact' | 'tidy' | 'last-seen' | 'signing-keys';
 
-/** Work that nobody asked for, done again and again; never twice at once in a process. */
+/** Background work that is repeated; never twice at the same time in a process. */
 export interface Job {
   name: JobName;
-  /** The pause between two runs; `more_ms` where a run has left something to do. */
+  /** The pause between two runs; `more_ms` is the pause when a run has left something to do. */
   every_ms: number;
   more_ms?: number;
-  /** Is not run while the clock of this machine is far off. */
+  /** Not run while the clock of this machine is wrong. */
   needs_right_clock?: boolean;
   /** Does some of the work; returns whether there is more. */
-  run(turn: Turn): Promise<boolean>;
-  /** What runs have begun without waiting for it. */
+  run(job_run: JobRun): Promise<boolean>;
+  /** Waits for work that a run has started without waiting for it. */
   underWay?(): Promise<unknown>;
-  /** After the last run. */
+  /** Called after the last run. */
   end?(): Promise<void>;
 }
 
-export interface Turn {
+export interface JobRun {
   isStopping(): boolean;
-  /** To be called when there is something new to do: the next run begins at once. */
+  /** Starts the next run without a pause, because there is something new to do. */
   runAgain(): void;
 }
 
 export interface Jobs {
-  /** Runs a job now and until nothing is left to do, for whoever cannot wait for its turn. */
+  /** Runs a job now until nothing is left to do; for tests, which do not want to wait. */
   runJob(name: JobName): Promise<void>;
-  /** Ends all of them, one after the other. */
+  /** Stops all jobs, one after the other. */
   stop(): Promise<void>;
 }
 
-/** Runs every job once, and then each at its own pace. */
+/** Runs every job now and then again after its pause. */
 export function startJobs(
   jobs: Job[],
   { log, mayRunJobs }: { log: Log; mayRunJobs(): boolean },
@@ -45,7 +45,7 @@ export function startJobs(
     let is_running = false;
     let is_more = false;
     let runs_on_demand = 0;
-    const turn: Turn = {
+    const job_run: JobRun = {
       isStopping: () => stopping,
       runAgain() {
         is_more = true;
@@ -75,7 +75,7 @@ export function startJobs(
       if (job.needs_right_clock && !mayRunJobs()) return;
       is_running = true;
       try {
-        if (await job.run(turn)) is_more = true;
+        if (await job.run(job_run)) is_more = true;
       } finally {
         is_running = false;
       }

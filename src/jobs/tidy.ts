@@ -14,7 +14,7 @@ import type { Job } from './runner.ts';
 const BATCH = 500;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets what is over, a little at a time, so that nobody waits for it. */
+/** Deletes old rows in small batches, so that requests do not wait. */
 export const tidyJob = (db: Database, clock: Clock): Job => ({
   name: 'tidy',
   every_ms: HOUR_MS,
@@ -22,7 +22,7 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
     const now = clock();
     const forget = [
       (tx: Tx) => forgetIdempotencyKeys(tx, forgetBefore(now), BATCH),
-      // By the wall clock, which no store's clock is behind: a link that is over here is over there.
+      // By real time. Store clocks are never behind it, so an expired link is expired for its store.
       (tx: Tx) => forgetPortalLinks(tx, now, BATCH),
       (tx: Tx) => forgetDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
       (tx: Tx) => forgetDeletedDeliveries(tx, BATCH),

@@ -1,6 +1,6 @@
 import { ERRORS, type ErrorCode, Refusal } from '../core/errors.ts';
 
-/** What goes over the wire; `body` is JSON text. */
+/** The answer to a request; `body` is JSON text. */
 export interface Answer {
   status: number;
   body: string;
@@ -16,7 +16,7 @@ export function errorAnswer(refusal: Refusal, request_id: string, headers: strin
   return { status, body: JSON.stringify({ error }), headers, code };
 }
 
-/** For when there is no request object to answer on: a whole HTTP/1.1 response as text. */
+/** A whole HTTP/1.1 response as text, for a connection on which Node parsed no request. */
 export function rawAnswer(code: ErrorCode, request_id: string): string {
   const { status, body } = errorAnswer(new Refusal(code), request_id);
   return [

@@ -9,27 +9,27 @@ import type { Store } from './work.ts';
 
 type MayBeLeftOut = HasDefault | TOptional<TSchema>;
 
-/** The parameters as a client sends them: what has a default may be left out. */
+/** The parameters as a client sends them. Those with a default may be left out. */
 type Sent<P extends TProperties> = {
   [Name in keyof P as P[Name] extends MayBeLeftOut ? never : Name]: Static<P[Name]>;
 } & {
   [Name in keyof P as P[Name] extends MayBeLeftOut ? Name : never]?: Static<P[Name]> | undefined;
 };
 
-/** What is sent to one operation. */
+/** The parameters that are sent to an operation. */
 export type SentTo<O> = O extends Operation<TObject<infer P>, TSchema> ? Sent<P> : never;
 
-/** No parameter that the operation does not have. */
+/** Makes a parameter that the operation does not have a type error. */
 type Only<P extends TProperties, Input> = Input & Record<Exclude<keyof Input, keyof P>, never>;
 
-/** Performs an operation for code of ours. Its declaration says what is sent and what comes back. */
+/** Performs an operation from inside the program, with the types of its declaration. */
 export type Ask = <P extends TProperties, O extends TSchema, Input extends Sent<P>>(
   operation: Operation<TObject<P>, O>,
   input: Only<P, Input>,
   idempotency_key?: string,
 ) => Promise<Static<O>>;
 
-/** For pages and commands, which act within one store and have no key. */
+/** For pages and commands, which work in one store and have no API key. */
 export function askAs(store: Store, { perform, clock }: { perform: Perform; clock: Clock }): Ask {
   return async (operation, input, idempotency_key) => {
     const wall = clock();
@@ -42,7 +42,7 @@ export function askAs(store: Store, { perform, clock }: { perform: Perform; cloc
       wall,
       limit: () => {},
     });
-    // The one place where the type of an answer is taken on trust: `perform` has checked it.
+    // The type is not checked here: `perform` has checked the answer against the declaration.
     const body = JSON.parse(answer.body);
     if (answer.status === 200) return body;
     const { code, details, message } = body.error;

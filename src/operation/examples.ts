@@ -2,7 +2,7 @@ import type { TSchema } from 'typebox';
 import type { IsSensitive } from '../core/fields.ts';
 import type { Operation } from './operation.ts';
 
-/** A request that works: the required parameters, or what the declaration shows. */
+/** An example request: the one in the declaration, or the required parameters. */
 export function exampleInput(operation: Operation): Record<string, unknown> {
   if (operation.example) return operation.example;
   const required = new Set(requiredParameters(operation));
@@ -14,7 +14,7 @@ export function exampleInput(operation: Operation): Record<string, unknown> {
   );
 }
 
-/** An answer to the example request: what was sent is in it, what was not sent is empty. */
+/** An answer that fits the example request: parameters that were not sent are empty in it. */
 export function exampleAnswer(operation: Operation): unknown {
   const answer = exampleOf(operation.output);
   if (operation.method === 'GET' || typeof answer !== 'object' || answer === null) return answer;
@@ -32,11 +32,11 @@ export function exampleAnswer(operation: Operation): unknown {
   );
 }
 
-// A plain date that is sent is answered as an instant.
+// A plain date in the request becomes an instant in the answer.
 const shown = (sent: unknown, answered: unknown): unknown =>
   typeof answered === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(answered) ? answered : sent;
 
-/** Required means: a client must send it. What has a default need not be sent. */
+/** The parameters that a client must send: those without a default. */
 export const requiredParameters = (operation: Operation): string[] =>
   (operation.input.required ?? []).filter((name) => {
     const property = operation.input.properties[name];
@@ -57,7 +57,7 @@ function exampleOf(schema: TSchema): unknown {
   );
 }
 
-/** The parts of a JSON Schema that we use. TypeBox's types do not offer to ask for them. */
+/** The parts of a JSON Schema that we read. TypeBox's own types do not have them. */
 export interface SchemaParts extends Partial<IsSensitive> {
   type?: string;
   title?: string;

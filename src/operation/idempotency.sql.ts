@@ -2,14 +2,14 @@ import type { Tx } from '../db/database.ts';
 
 export interface KeptAnswer {
   request_hash: string;
-  /** Null while the work is under way in steps, or was cut off between them. */
+  /** Null while an operation in steps is running, or when it was interrupted. */
   status: number | null;
   body: string | null;
   created_at: number;
 }
 
-// Takes the key, also over from an answer that is too old. A second request with the same key
-// waits here on PostgreSQL (on SQLite it is never at the same time) until the first has ended.
+// Claims the key, also when an answer older than the limit is stored under it. On PostgreSQL a
+// second request with the same key waits here until the first has ended; SQLite runs one at a time.
 const CLAIM = `
   INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
   VALUES (:store_id, :idempotency_key, :request_hash, :now)
@@ -34,7 +34,7 @@ const KEEP = `
   UPDATE idempotency_keys SET status = :status, body = :body
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key AND status IS NULL`;
 
-/** Returns 0 when an answer is kept already: the first one stays. */
+/** Returns 0 when there is an answer already. The first one stays. */
 export const keepAnswer = (
   tx: Tx,
   kept: { idempotency_key: string; status: number; body: string },

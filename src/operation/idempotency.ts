@@ -14,13 +14,13 @@ export interface IdempotentRequest {
   request_hash: string;
   request_id: string;
   now: number;
-  /** Answers hold keys and links: they are kept sealed. */
+  /** For encrypting the kept answers, which may contain license keys and links. */
   secrets: Secrets;
-  /** Not for a key that is everybody's: who guesses would fill the disk. */
+  /** False for keys of scope `license`: everybody has them and could fill the disk with refusals. */
   keeps_refusals: boolean;
 }
 
-/** Before this instant, kept answers are forgotten. */
+/** Answers that were kept before this instant are forgotten. */
 export const forgetBefore = (now: number): number => now - LIMITS.idempotency_hours * HOUR_MS;
 
 /** The key in the header, or undefined without one. */
@@ -33,7 +33,7 @@ export function idempotencyKey(header: string | string[] | undefined): string | 
   return key;
 }
 
-/** The same operation with the same parameters has the same hash, however its JSON was written. */
+/** Equal for the same operation with the same parameters, however the JSON was written. */
 export function requestHash(method: string, path: string, parameters: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify([method, path, sorted(parameters)]))
@@ -58,7 +58,7 @@ export async function performOnce(
     now,
     forget_before,
   });
-  if (claimed === 0) return replay(tx, request);
+  if (claimed === 0) return firstAnswer(tx, request);
   const answer = await tx.attempt(work).catch((error: unknown) => {
     if (keeps_refusals && error instanceof Refusal && error.is_final)
       return errorAnswer(error, request_id);
@@ -70,9 +70,9 @@ export async function performOnce(
 }
 
 /**
- * The same for work in steps that cannot share one transaction. The key is claimed first and the
- * answer kept last; a retry in between, or after a crash, does the work again with the same
- * request_key, by which the work finds what it had begun.
+ * The same for an operation in steps, which has several transactions. The key is claimed first and
+ * the answer kept last. A retry in between, or after a crash, does the work again with the same
+ * request_key, by which the steps find what they have done already.
  */
 export async function performStepsOnce(
   db: Database,
@@ -80,14 +80,32 @@ export async function performStepsOnce(
   request: IdempotentRequest,
   work: (request_key: string) => Promise<Answer>,
 ): Promise<Answer> {
-  return inSteps(db, store, request, work).catch((error: unknown) => {
-    if (error instanceof Replayed) return error.answer;
-    throw error;
+  const { idempotency_key, request_hash, request_id, now } = request;
+  const claim = { idempotency_key, request_hash, now, forget_before: forgetBefore(now) };
+  const begun = await db.write(store, async (tx) => {
+    await claimIdempotencyKey(tx, claim);
+    return keptAnswer(tx, request);
+  });
+  if (begun.answer) return begun.answer;
+  let answer: Answer;
+  try {
+    answer = await work(`${begun.created_at} ${idempotency_key}`);
+  } catch (error) {
+    if (error instanceof AnsweredBefore) return error.answer;
+    if (!(error instanceof Refusal && error.is_final)) throw error;
+    answer = errorAnswer(error, request_id);
+  }
+  return db.write(store, async (tx) => {
+    const { status } = answer;
+    const body = sealed(request, answer.body);
+    if ((await keepAnswer(tx, { idempotency_key, status, body })) === 1) return answer;
+    const { answer: kept } = await keptAnswer(tx, request);
+    return kept && kept.body !== answer.body ? kept : answer; // If equal, our own step kept it.
   });
 }
 
-/** Thrown inside a step when its answer is kept already: there is nothing left to do. */
-class Replayed extends Error {
+/** Thrown inside a step when the request was answered already, to end the operation. */
+class AnsweredBefore extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
     super('this request was answered before');
@@ -95,10 +113,10 @@ class Replayed extends Error {
   }
 }
 
-/** Ends the work with the answer that is kept, if there is one. */
+/** If an answer is kept by now, ends the operation with that answer. */
 export async function stopIfAnswered(tx: Tx, request: IdempotentRequest): Promise<void> {
   const { answer } = await keptAnswer(tx, request);
-  if (answer) throw new Replayed(answer);
+  if (answer) throw new AnsweredBefore(answer);
 }
 
 /** Does a step and keeps its answer, in the step's own transaction. */
@@ -115,39 +133,13 @@ export async function keepAnswerOfStep<T extends object>(
   return record;
 }
 
-async function inSteps(
-  db: Database,
-  store: { store_id: string },
-  request: IdempotentRequest,
-  work: (request_key: string) => Promise<Answer>,
-): Promise<Answer> {
-  const { idempotency_key, request_hash, request_id, now } = request;
-  const claim = { idempotency_key, request_hash, now, forget_before: forgetBefore(now) };
-  const begun = await db.write(store, async (tx) => {
-    await claimIdempotencyKey(tx, claim);
-    return keptAnswer(tx, request);
-  });
-  if (begun.answer) return begun.answer;
-  const answer = await work(`${begun.created_at} ${idempotency_key}`).catch((error: unknown) => {
-    if (error instanceof Refusal && error.is_final) return errorAnswer(error, request_id);
-    throw error;
-  });
-  return db.write(store, async (tx) => {
-    const { status } = answer;
-    const body = sealed(request, answer.body);
-    if ((await keepAnswer(tx, { idempotency_key, status, body })) === 1) return answer;
-    const { answer: kept } = await keptAnswer(tx, request);
-    return kept && kept.body !== answer.body ? kept : answer; // Kept by a step of our own.
-  });
-}
-
-async function replay(tx: Tx, request: IdempotentRequest): Promise<Answer> {
+async function firstAnswer(tx: Tx, request: IdempotentRequest): Promise<Answer> {
   const { answer } = await keptAnswer(tx, request);
   assert(answer, 'a claimed key has an answer when its transaction has ended');
   return answer;
 }
 
-/** What is kept under a key that is claimed; no answer while the work is under way. */
+/** The answer kept under a claimed key; undefined while there is none yet. */
 async function keptAnswer(
   tx: Tx,
   request: IdempotentRequest,
@@ -162,7 +154,7 @@ async function keptAnswer(
   return { created_at, answer: { status, body, headers: ['Idempotent-Replayed', 'true'] } };
 }
 
-/** An answer as it is kept: it opens as the answer to this request of this store alone. */
+/** Encrypts an answer so that it can be opened only as the answer to this request. */
 const sealed = (request: IdempotentRequest, body: string): string =>
   request.secrets.seal(body, placeOf(request));
 

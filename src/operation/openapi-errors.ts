@@ -2,7 +2,7 @@ import { type Detail, ERRORS, type ErrorCode, Refusal, type Status } from '../co
 import { errorAnswer } from './answer.ts';
 import type { Operation } from './operation.ts';
 
-/** What any operation may answer, whatever it does. The first is the one most clients meet. */
+/** The errors that every operation may answer with. The first is the most frequent one. */
 export const COMMON_ERRORS = [
   'invalid_parameters',
   'unknown_parameter',
@@ -26,7 +26,7 @@ export const COMMON_ERRORS = [
   'internal_error',
 ] as const satisfies ErrorCode[];
 
-/** And what those may answer that take an Idempotency-Key. */
+/** The errors of operations that take an Idempotency-Key. */
 export const IDEMPOTENCY_ERRORS = [
   'idempotency_key_invalid',
   'idempotency_key_reused',
@@ -38,7 +38,7 @@ export function errorCodesOf(operation: Operation): ErrorCode[] {
   return [first, ...operation.errors, ...others, ...idempotency];
 }
 
-/** The answers of an operation that are no success, by status. */
+/** The error answers of an operation, by status. */
 export function errorResponses(operation: Operation): object {
   const codes = errorCodesOf(operation);
   const statuses = [...new Set(codes.map((code) => ERRORS[code][0]))].sort();
@@ -53,7 +53,7 @@ export function errorResponses(operation: Operation): object {
   );
 }
 
-/** What is answered in the same words by every operation that has nothing to add. */
+/** Names for the error answers that most operations share. */
 const SHARED: { [status in Status]?: string } = {
   401: 'Unauthorized',
   403: 'Forbidden',
@@ -90,7 +90,7 @@ function errorResponse(status: Status, codes: ErrorCode[], may_be_kept: boolean)
   };
 }
 
-/** Each error once, as it is answered. */
+/** An example answer for each error code. */
 export const errorExamples = (operations: Operation[]): object =>
   Object.fromEntries(
     [...new Set(operations.flatMap(errorCodesOf))].map((code) => {
@@ -150,7 +150,7 @@ export const ErrorAnswer = {
 const ANSWER_HEADERS = ['x-request-id', 'RateLimit-Policy', 'RateLimit'];
 const REPLAYED = 'Idempotent-Replayed';
 
-/** Of a success. */
+/** The headers of a successful answer. */
 export const answerHeaders = ({ keeps_answers }: Operation): object =>
   headers(...ANSWER_HEADERS, ...(keeps_answers ? [REPLAYED] : []));
 

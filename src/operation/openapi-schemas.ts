@@ -4,16 +4,16 @@ import { METADATA } from '../core/fields.ts';
 import { requiredParameters, type SchemaParts } from './examples.ts';
 import type { Operation } from './operation.ts';
 
-/** The schemas of the document: each record, list, answer and body once, under a name of its own. */
+/** The schemas of the OpenAPI document: each record, list, answer and body once, with a name. */
 export function namedSchemas(operations: Operation[]): {
   schemas: Record<string, unknown>;
-  /** A schema as JSON, with a reference wherever there is a name for it. */
+  /** A schema as JSON, with references to the schemas that have a name. */
   describe(schema: unknown): unknown;
 } {
   const names = new Map<string, { name: string; schema: TSchema }>();
   for (const operation of operations) {
     collect(operation.output, names);
-    // An answer that is no record, such as the verdict on a license, is named after the operation.
+    // An answer that is not a record, such as that of validate-license, is named by the operation.
     const text = JSON.stringify(operation.output);
     if (!names.has(text)) {
       names.set(text, { name: `${pascalCase(operation.path)}Answer`, schema: operation.output });
@@ -39,7 +39,7 @@ const pascalCase = (name: string): string =>
 
 type Names = Map<string, { name: string; schema: TSchema }>;
 
-/** Finds the schemas that say what they are: by a title, or by the `object` of a record. */
+/** Finds the schemas that have a name: a title, or the `object` field of a record. */
 function collect(schema: TSchema, names: Names): void {
   const { title, properties = {}, items, anyOf = [] } = schema as SchemaParts;
   const name = title ?? recordName(properties);
@@ -100,13 +100,13 @@ function described(schema: unknown, names: Names): unknown {
 
 const AS_IT_IS = new Set(['examples', 'default', 'enum', 'const', 'required']);
 
-/** Generators want the type of an enumeration said. */
+/** Code generators need a `type` beside `enum` and `const`. */
 function typeOf(schema: Record<string, unknown>): object {
   const [value = schema.const] = Array.isArray(schema.enum) ? schema.enum : [];
   return 'type' in schema || value === undefined ? {} : { type: typeof value };
 }
 
-/** A map says what its values are; a map of text is metadata, with its limits. */
+/** How a map is described. A map of text is metadata, which has limits. */
 const mapOf = (values: { type?: string }): object =>
   values.type === 'string' ? PAIRS_OF_TEXT : { additionalProperties: values };
 

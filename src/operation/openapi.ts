@@ -10,7 +10,7 @@ import {
 import { inputName, namedSchemas } from './openapi-schemas.ts';
 import type { Operation } from './operation.ts';
 
-/** OpenAPI 3.1, made from the declarations alone. */
+/** The OpenAPI 3.1 document, made from the declared operations. */
 export function openApiDocument(groups: Record<string, Operation[]>, base_url: string): object {
   const operations = Object.values(groups).flat();
   const { schemas, describe } = namedSchemas(operations);
@@ -91,7 +91,7 @@ function operationObject(
   };
 }
 
-/** Of a GET or DELETE, the same parameters as in the query string: one way or the other. */
+/** GET and DELETE take the same parameters in the query string or in a body. */
 function requestBody(operation: Operation): object {
   const is_only_way = operation.method === 'POST';
   return {

@@ -10,42 +10,44 @@ import type { StoreTx, StoreWork } from './work.ts';
 type ChangingMethod = 'POST' | 'DELETE';
 export type Method = 'GET' | ChangingMethod;
 
-interface Asked<Input, Code extends ErrorCode> {
+interface CommonContext<Input, Code extends ErrorCode> {
   input: Input;
-  /** Takes only the codes that the operation declares. */
+  /** Makes a refusal. Only codes that the operation declares compile. */
   refuse(code: Code | 'invalid_parameters', details?: Detail[]): Refusal;
 }
 
-interface Limited {
-  /** Refuses what is asked too often under this name with a key that is shipped to everybody. */
+interface RateLimitContext {
+  /** Refuses too many requests about the same thing (`name`) by keys of scope `license`. */
   limit(name: string): void;
 }
 
 interface ReadContext<Input, Code extends ErrorCode>
   extends Omit<StoreWork, 'write'>,
-    Asked<Input, Code>,
-    Limited {}
+    CommonContext<Input, Code>,
+    RateLimitContext {}
 
 interface WriteContext<Input, Code extends ErrorCode>
   extends StoreTx,
-    Asked<Input, Code>,
-    Limited {}
+    CommonContext<Input, Code>,
+    RateLimitContext {}
 
-interface StepsContext<Input, Code extends ErrorCode> extends StoreWork, Asked<Input, Code> {
-  /** The same for every retry of one request: what it began is found again by it. */
+interface StepsContext<Input, Code extends ErrorCode>
+  extends StoreWork,
+    CommonContext<Input, Code> {
+  /** The same for every retry of a request, so that the steps find what they have begun. */
   request_key: string | null;
   /**
-   * For a step that is the whole effect: the answer is kept in its transaction, and a request with
-   * the same Idempotency-Key finds it there, whenever it comes.
+   * Kind the step that makes the change, and keeps its result as the answer in the same transaction.
+   * A retry with the same Idempotency-Key then gets this answer, even after a crash.
    */
   keepAnswer<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
-  /** Ends here with the kept answer, if there is one by now. */
+  /** If an answer is kept by now, ends the operation with that answer. */
   stopIfAnswered(tx: Tx): Promise<void>;
-  /** The same work at another instant: for what moves a store's clock. */
+  /** The same context at another time, for moving the clock of a store. */
   workAt(now: number): StoreWork;
 }
 
-/** Changes nothing, so an Idempotency-Key is of no use and no answer is kept under it. */
+/** An operation that changes nothing. No answer is kept under an Idempotency-Key. */
 interface Reads<Input, Output, Code extends ErrorCode> {
   method: Method;
   read(context: ReadContext<Input, Code>): Promise<Output>;
@@ -54,7 +56,7 @@ interface Reads<Input, Output, Code extends ErrorCode> {
   unanswered?: never;
 }
 
-/** Is one transaction. */
+/** An operation that is one transaction. */
 interface Writes<Input, Output, Code extends ErrorCode> {
   method: ChangingMethod;
   write(context: WriteContext<Input, Code>): Promise<Output>;
@@ -63,17 +65,17 @@ interface Writes<Input, Output, Code extends ErrorCode> {
   unanswered?: never;
 }
 
-/** Talks to a payment provider between its transactions. */
+/** An operation of several transactions, which calls a payment provider between them. */
 interface Steps<Input, Output, Code extends ErrorCode> {
   method: ChangingMethod;
   steps(context: StepsContext<Input, Code>): Promise<Output>;
-  /** The refusal when the provider does not answer; null where that ends no request. */
+  /** The error when the provider does not answer; null if that does not end the request. */
   unanswered: (NoInfer<Code> & UnansweredCode) | null;
   read?: never;
   write?: never;
 }
 
-type Does<Input, Output, Code extends ErrorCode> =
+type Kind<Input, Output, Code extends ErrorCode> =
   | Reads<Input, Output, Code>
   | Writes<Input, Output, Code>
   | Steps<Input, Output, Code>;
@@ -82,20 +84,20 @@ type Declaration<I extends TProperties, O extends TSchema, Code extends ErrorCod
   path: `/${string}`;
   summary: string;
   description?: string;
-  /** The smallest scope a key needs for it. */
+  /** The scope that an API key needs, unless it is `full`. */
   scope: KeyScope;
   input: TObject<I>;
   output: O;
   errors: readonly Code[];
-  /** Parameters for the documentation, where the required ones alone show little. */
+  /** Parameters of the example in the documentation; otherwise the required ones are shown. */
   example?: Partial<Static<TObject<I>>>;
-  /** Of these, at least one must be sent. */
+  /** At least one of these must be sent. */
   any_of?: readonly (keyof I & string)[];
-  /** What the schema cannot say: looks at the parameters that are well-formed by themselves. */
+  /** Checks what the schema cannot express. It gets only the parameters that fit the schema. */
   check?(input: Partial<Static<TObject<I>>>): Detail[];
-} & Does<InputOf<TObject<I>>, Static<O>, Code>;
+} & Kind<InputOf<TObject<I>>, Static<O>, Code>;
 
-/** A declared operation. Its schemas type whoever performs it (see ask.ts). */
+/** A declared operation. Its schemas also give the types for calling it (see ask.ts). */
 export type Operation<I extends TObject = TObject, O extends TSchema = TSchema> = {
   path: string;
   summary: string;
@@ -105,15 +107,15 @@ export type Operation<I extends TObject = TObject, O extends TSchema = TSchema> 
   output: O;
   errors: readonly ErrorCode[];
   example: Record<string, unknown> | undefined;
-  /** Whether its answers are kept under an Idempotency-Key: not those of what only reads. */
+  /** Whether its answers are kept under an Idempotency-Key: true unless it only reads. */
   keeps_answers: boolean;
   body_bytes_max: number;
   any_of: readonly string[] | undefined;
   parameters: Parameters<InputOf<I>>;
   output_check: OutputCheck;
-} & Does<InputOf<I>, Static<O>, ErrorCode>;
+} & Kind<InputOf<I>, Static<O>, ErrorCode>;
 
-/** Declares an operation once: routing, validation, types and documentation come from here. */
+/** Declares an operation. Routing, validation, types and documentation come from this. */
 export function operation<
   I extends TProperties,
   O extends TSchema,

@@ -9,7 +9,7 @@ export interface NewEvent {
   data: string;
 }
 
-/** Writes what happened, in the transaction that made it happen and as its last step. */
+/** Stores events, as the last step of the transaction that they report. */
 export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Promise<void> {
   if (events.length === 0) return;
   let sequence = (await tx.takeEventNumbers(events.length)) - events.length;
@@ -26,3 +26,12 @@ export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Pro
 }
 
 export type Emit = (type: EventType, record: object) => void;
+
+/** Collects the events of a transaction until it stores them. */
+export function collectEvents() {
+  const events: (NewEvent & { record: object })[] = [];
+  const emit: Emit = (type, record) => {
+    events.push({ type, data: JSON.stringify(record), record });
+  };
+  return { events, emit };
+}

@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 
 export type OutputCheck = (answer: unknown) => void;
 
-/** Throws when an answer has a field that is not declared, or lacks one: on in production too. */
+/** Throws when an answer does not fit its schema or has undeclared fields; in production too. */
 export function outputCheck(output: TSchema): OutputCheck {
   const compiled = Compile(closed(output) as TSchema);
   return (answer) => {
@@ -13,7 +13,7 @@ export function outputCheck(output: TSchema): OutputCheck {
   };
 }
 
-/** The same schema, where no object may have more than its declared fields. */
+/** A copy of a schema in which objects may only have their declared fields. */
 function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (typeof schema !== 'object' || schema === null) return schema;
@@ -25,7 +25,7 @@ function closed(schema: unknown): unknown {
     if (key in copy) copy[key] = key === 'properties' ? closedEach(copy[key]) : closed(copy[key]);
   }
   if ('properties' in copy) copy.additionalProperties = false;
-  // Ours are made by isoInstant, whose test covers every day of four centuries.
+  // Instants need no check: isoInstant makes them, and its test covers every day of four centuries.
   Reflect.deleteProperty(copy, 'format');
   return copy;
 }

@@ -13,19 +13,19 @@ export type InputOf<I extends TObject> = { [Name in keyof Static<I>]: Static<I>[
 
 export interface Parameters<Input> {
   /**
-   * What makes two requests the same: query and body together, as they were sent, and of what is
-   * sensitive no more than may be kept.
+   * What is compared to find out whether two requests are the same: query and body as they were
+   * sent, with sensitive parameters masked.
    */
   identity(body: Record<string, unknown>, query: Map<string, string> | undefined): unknown;
-  /** The input a handler gets, or a Refusal that names every offending parameter. */
+  /** The input for the operation. Throws a Refusal that names every wrong parameter. */
   read(body: Record<string, unknown>, query: Map<string, string> | undefined): Input;
 }
 
-/** What no single parameter can show. */
+/** Checks that concern more than one parameter. */
 interface Rules<Input> {
-  /** Of these, at least one must be sent. */
+  /** At least one of these must be sent. */
   any_of?: readonly string[];
-  /** Looks at the parameters that are well-formed by themselves. */
+  /** Gets only the parameters that fit the schema. */
   check?(input: Input): Detail[];
 }
 
@@ -51,19 +51,19 @@ export function parameters<P extends TProperties>(
       let input =
         query === undefined ? { ...body } : mergeQueryAndBody(body, query, properties, problems);
       for (const [name, value] of defaults) input[name] ??= value;
-      // The common case, a well-formed request, is decided by one call of compiled code.
+      // A correct request, the usual case, needs only this one call of compiled code.
       let fits = problems.length === 0 && compiled.Check(input);
       if (!fits) {
         input = withoutEmptyValues(input, properties);
         fits = problems.length === 0 && compiled.Check(input);
       }
       if (!fits) problems.push(...problemsOf(input, { properties, required }, []));
-      // Whatever the reasons found: what does not fit never gets through.
+      // Input that does not fit is refused even if no reason was found.
       if (!fits && problems.length === 0) problems.push(NOT_AS_DECLARED);
       if (any_of) problems.push(...missingAnyOf(any_of, input));
       if (check) problems.push(...check((fits ? input : withoutFields(input, problems)) as never));
       if (problems.length > 0) throw refuseParameters(firstPerParameter(problems));
-      return input as InputOf<TObject<P>>; // What fits the schema is of its type.
+      return input as InputOf<TObject<P>>; // It was checked against the schema above.
     },
   };
 }
@@ -96,8 +96,8 @@ function mergeQueryAndBody(
 }
 
 /**
- * null is the same as leaving a parameter out, unless the schema has a meaning for it; and what some
- * languages write for an empty map, [], is one.
+ * null is the same as leaving a parameter out, unless the schema allows null. [] is accepted as an
+ * empty map, because some languages write it so.
  */
 function withoutEmptyValues(
   input: Record<string, unknown>,
@@ -115,7 +115,7 @@ function withoutEmptyValues(
   return some;
 }
 
-/** Of "a thing or null", the thing. */
+/** The schema of X for "X or null". */
 const withoutNull = (schema: TSchema): TSchema => (isNullable(schema) ? schema.anyOf[0] : schema);
 
 function missingAnyOf(names: readonly string[], input: Record<string, unknown>): Detail[] {
@@ -138,7 +138,7 @@ function convertQueryValue(text: string, property: TSchema): unknown {
   return text;
 }
 
-/** What is wrong with the fields of an object: unknown ones, missing ones, and each by itself. */
+/** Everything that is wrong with an object: unknown fields, missing fields, wrong values. */
 function problemsOf(
   input: Record<string, unknown>,
   schema: ObjectSchema,
@@ -161,7 +161,7 @@ function problemsOf(
 }
 
 function problemsWith(value: unknown, property: TSchema, path: string[]): Detail[] {
-  // "a thing or null": what is wrong with the thing is the useful answer.
+  // For "X or null", the useful message is what is wrong with X.
   const schema = withoutNull(property);
   if (schema !== property && value === null) return [];
   if (isObjectSchema(schema) && isObject(value)) return problemsOf(value, schema, path);
@@ -188,7 +188,7 @@ const isMap = (schema: TSchema): boolean => 'patternProperties' in schema;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Said alone: looking at each of many thousand items would hold up everybody else.
+// A list that is too long gets this one message: checking thousands of items would take too long.
 const isTooLong = (value: unknown, schema: TSchema): schema is TSchema & { maxItems: number } =>
   Array.isArray(value) &&
   'maxItems' in schema &&
@@ -252,7 +252,7 @@ function withoutFields(
   return Object.fromEntries(Object.entries(input).filter(([name]) => !wrong.has(name)));
 }
 
-/** One line per parameter is enough: the first is the most basic one. And not too many of them. */
+/** The first problem of each parameter, up to a limit. */
 function firstPerParameter(problems: Detail[]): Detail[] {
   const first = new Map<string, Detail>();
   for (const problem of problems) {

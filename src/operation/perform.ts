@@ -11,10 +11,10 @@ import {
   stopIfAnswered,
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { appendEvents, type Emit, type NewEvent } from './outbox.ts';
+import { appendEvents, collectEvents } from './outbox.ts';
 import { type Store, storeWork } from './work.ts';
 
-/** What somebody who may do so asks of an operation. */
+/** A request whose API key was checked, or one from inside the program. */
 interface Request {
   store: Store;
   body: Record<string, unknown>;
@@ -22,6 +22,7 @@ interface Request {
   idempotency_key: string | undefined;
   keeps_refusals?: boolean;
   request_id: string;
+  /** Real time when the request arrived; the clock of a test store may be ahead of it. */
   wall: number;
   limit(name: string): void;
 }
@@ -33,10 +34,11 @@ type Stepping = Extract<Operation, { steps: object }>;
 
 export type Perform = (operation: Operation, request: Request) => Promise<Answer>;
 
-/** Performs any operation: parameters, idempotency, transaction, answer. */
+/** Performs operations: reads parameters, runs the transaction, makes the answer. */
 export function createPerform(db: Database, services: Services): Perform {
   return (operation, request) => {
-    const now = services.clock() + request.store.clock_ahead_ms; // Again: the body may have taken its time.
+    // The clock is read again, because receiving the body may have taken a while.
+    const now = services.clock() + request.store.clock_ahead_ms;
     if (operation.read) return read(operation, request, now);
     return operation.write ? write(operation, request, now) : steps(operation, request, now);
   };
@@ -57,7 +59,7 @@ export function createPerform(db: Database, services: Services): Perform {
       const input = operation.parameters.read(body, query);
       return db.write(store, (tx) => inTransaction(tx, operation, request, now, input));
     }
-    // Refused parameters are an answer too: they are read where the answer is kept.
+    // Parameters are read inside, because their refusal is an answer that is kept too.
     return db.write(store, (tx) =>
       performOnce(tx, idempotent, async () =>
         inTransaction(tx, operation, request, now, operation.parameters.read(body, query)),
@@ -72,10 +74,7 @@ export function createPerform(db: Database, services: Services): Perform {
     now: number,
     input: Input,
   ): Promise<Answer> {
-    const events: (NewEvent & { record: object })[] = [];
-    const emit: Emit = (type, record) => {
-      events.push({ type, data: JSON.stringify(record), record });
-    };
+    const { events, emit } = collectEvents();
     const record = await operation.write({ input, store, now, services, tx, emit, limit, refuse });
     operation.output_check(record);
     await appendEvents(tx, events, now);

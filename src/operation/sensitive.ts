@@ -4,20 +4,21 @@ import type { SchemaParts } from './examples.ts';
 type Mask = (value: unknown) => unknown;
 
 /**
- * Leaves of sensitive parameters what may be kept; undefined where none is declared. There are few
- * enough cards to try them all: not even inside a hash may there be more of one.
+ * Makes a function that cuts sensitive parameters to their last characters; undefined when the
+ * schema declares none. Card numbers must not even be hashed: there are so few that somebody could
+ * try all of them.
  */
 export function createMask(schema: TSchema): Mask | undefined {
   const { sensitive, anyOf, properties = {} } = schema as SchemaParts;
   if (sensitive) return (value) => lastOf(value, sensitive.last_characters);
-  if (anyOf?.[0]) return createMask(anyOf[0]); // "A thing or null": the thing.
+  if (anyOf?.[0]) return createMask(anyOf[0]); // "X or null": X.
   const masks = Object.entries(properties).flatMap(([name, property]) => {
     const mask = createMask(property);
     return mask ? [{ name, mask }] : [];
   });
   if (masks.length === 0) return undefined;
   return (value) => {
-    // A card that was sent as something else than an object is hidden whole.
+    // A card that was sent as something else than an object is removed completely.
     if (typeof value !== 'object' || value === null) return lastOf(value, 0);
     const masked: Record<string, unknown> = { ...value };
     for (const { name, mask } of masks) {

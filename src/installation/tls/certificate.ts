@@ -7,8 +7,8 @@ type Pem = { cert: string; key: string };
 type Validity = { now: Date; days: number };
 
 /**
- * A root that may sign certificates of servers with these names, and nothing else: whoever steals
- * its key and meets a browser that trusts it can pretend to be these and no other site.
+ * A certificate authority that may sign server certificates for these names only. Somebody who
+ * steals its key cannot pretend to be any other site to a browser that trusts it.
  */
 export function makeAuthority(o: Validity & { name: string; names: string[] }): Pem {
   const keys = newKeys();
@@ -26,7 +26,7 @@ export function makeAuthority(o: Validity & { name: string; names: string[] }): 
   });
 }
 
-/** `names` are host names and IP addresses; the authority is one that makeAuthority made. */
+/** A server certificate for host names and IP addresses, signed by an authority made above. */
 export function makeServerCertificate(o: Validity & { authority: Pem; names: string[] }): Pem {
   const [first] = o.names;
   assert(first !== undefined, 'a server certificate needs a name');
@@ -49,7 +49,7 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
   return made;
 }
 
-/** Whether an authority that makeAuthority made may sign for this name. */
+/** Whether an authority made above may sign certificates for this name. */
 export function maySignFor(authority: string, name: string): boolean {
   return new crypto.X509Certificate(authority).raw.includes(permitted(name));
 }
@@ -67,9 +67,9 @@ function newKeys(): Keys {
 
 function certificate({ now, days }: Validity, o: Parts): Pem {
   const serial = crypto.randomBytes(16);
-  // Positive, and without a leading zero that would have to be left out.
+  // The first bits must be 01: the number must be positive and have no leading zero byte.
   serial.writeUInt8((serial.readUInt8(0) & 0x3f) | 0x40, 0);
-  // The hour is for clients whose clock is behind.
+  // Valid from an hour ago, for clients whose clock is behind.
   const not_before = time(new Date(now.getTime() - 3_600_000));
   const not_after = time(new Date(now.getTime() + days * 86_400_000));
   const key_identifier = tlv(OCTET_STRING, keyIdentifier(o.keys.publicKey));
@@ -90,12 +90,12 @@ function certificate({ now, days }: Validity, o: Parts): Pem {
 }
 
 function keyIdentifier(public_key: Uint8Array): Buffer {
-  // RFC 7093: 160 bits of the hash of the key itself, which of a P-256 one is the last 65 bytes.
+  // RFC 7093: 160 bits of the hash of the public key, which are the last 65 bytes for P-256.
   return crypto.hash('sha256', public_key.subarray(-65), 'buffer').subarray(0, 20);
 }
 
 function commonName(name: string): Buffer {
-  // X.520 allows 64 characters. A host name may be longer, but clients do not look for it here.
+  // X.520 allows 64 characters. A longer host name is in the alternative names, where clients look.
   const text = tlv(0x0c, Buffer.from(name.slice(0, 64)));
   return sequence(tlv(0x31, sequence(oid('2.5.4.3'), text)));
 }
@@ -113,8 +113,8 @@ function usage(flags: number): Buffer {
 }
 
 function nameConstraints(names: string[]): Buffer {
-  // A permitted host name permits every name below it too. A machine may be called as a top-level
-  // domain is ("dev"), so what is below (".dev") is excluded.
+  // Permitting a host name also permits its subdomains. They are excluded, as a machine may have the
+  // name of a top-level domain ("dev").
   const below = names.filter((name) => isIP(name) === 0).map((name) => hostName(`.${name}`));
   return sequence(
     tlv(0xa0, ...names.map(permitted)),

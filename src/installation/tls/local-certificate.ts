@@ -18,11 +18,11 @@ export interface LocalCertificate {
 }
 
 /**
- * The certificate of this machine, from an authority of its own: made once, renewed at start. The
- * authority may vouch only for the names that the machine had when it was made. A machine that is
- * renamed keeps its authority, which people have told their browsers to trust; the certificate is
- * then without the new name. An authority of an earlier Kassa, which could vouch for any name, is
- * replaced.
+ * The certificate of this machine, signed by an authority made on this machine. Both are made at the
+ * first start; the certificate is renewed at later starts. The authority may sign only for the names
+ * that the machine had when it was made. A renamed machine keeps its authority, because people have
+ * told their browsers to trust it; its certificate then lacks the new name. An authority of an early
+ * version of Kassa, which could sign for any name, is replaced.
  */
 export function localCertificate(data_dir: string, now: number): LocalCertificate {
   const path = (name: string) => join(data_dir, 'tls', name);
@@ -52,7 +52,7 @@ export function localCertificate(data_dir: string, now: number): LocalCertificat
   return { ...server, authority_path: path('ca.pem') };
 }
 
-/** What is there already, if it is good for these names and for a while longer. */
+/** A stored certificate, if it is for these names and does not expire soon. */
 function loadIfValid(cert_path: string, key_path: string, names: string[], now: number) {
   const cert = readIfExists(cert_path);
   const key = readIfExists(key_path);

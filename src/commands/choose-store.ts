@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 
-/** The store that was named, by identifier or name; without a name the first test store, or the only one. */
+/** The store with this identifier or name. Without one, the first test store, or the first store. */
 export async function chooseStore(db: Database, named: string | undefined): Promise<StoreRow> {
   const stores = await listStores(db.reader(null));
   const found =
@@ -17,7 +17,7 @@ export async function chooseStore(db: Database, named: string | undefined): Prom
   );
 }
 
-/** For what is made up: nothing of a live store is. */
+/** The same for commands that work only in test stores. */
 export async function chooseTestStore(db: Database, named: string | undefined): Promise<StoreRow> {
   const store = await chooseStore(db, named);
   if (store.mode === 'test') return store;

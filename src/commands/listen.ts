@@ -14,7 +14,7 @@ import { chooseTestStore } from './choose-store.ts';
 const POLL_MS = 250;
 const BATCH = 100;
 
-/** Sends a test store's events to an address of the developer's own, until it is stopped. */
+/** Sends the events of a test store to an address of the developer, until it is stopped. */
 export async function listen(
   db: Database,
   settings: Settings,
@@ -25,7 +25,7 @@ export async function listen(
   const store = await chooseTestStore(db, options.store);
   const shownKey = keyOf(openSecrets(settings));
   const secret = newWebhookSecret();
-  // Whoever runs this chose the address: it is theirs.
+  // Any address is allowed, because the person who runs this command chose it.
   const send = createSender({ is_empty: false, has: () => true });
   const reader = db.reader(store);
   let after = await newestSequence(reader);

@@ -1,4 +1,4 @@
-/** What a command prints: lines for people, or with --json one JSON object on one line. */
+/** Prints the result of a command: as text, or with --json as one JSON object on one line. */
 export interface Output {
   record(fields: object, lines: string[]): void;
   list<Row extends Record<string, string | null>>(

@@ -15,7 +15,7 @@ import { SecretMismatch } from '../licenses/signing-keys.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 
-/** Starts the service, says how to use it, and ends it cleanly when asked to. */
+/** Starts the service, prints how to use it, and stops it cleanly on a signal. */
 export async function serve(
   settings: Settings,
   { print, is_terminal }: { print: (text: string) => void; is_terminal: boolean },
@@ -60,7 +60,7 @@ function stopOnSignals(app: App, log: Log, release: () => void): void {
   process.on('SIGINT', () => end('SIGINT'));
   process.on('SIGTERM', () => end('SIGTERM'));
   process.on('SIGHUP', () => end('SIGHUP'));
-  // The launcher is gone: an orphan that holds the port would surprise everybody.
+  // The launcher is gone: without it, this process would go on unnoticed and hold the port.
   process.on('disconnect', () => end('launcher gone'));
 }
 
@@ -83,11 +83,11 @@ function certificateFor({
       throw new SettingsError(`The TLS certificate cannot be read: ${messageOf(error)}.`);
     }
   }
-  if (trusted_proxies.length > 0) return undefined; // The proxy speaks TLS, we speak to the proxy.
+  if (trusted_proxies.length > 0) return undefined; // The proxy does TLS.
   return localCertificate(data_dir, wallClock());
 }
 
-/** On the very first start: a test store and a key to it. */
+/** At the first start, makes a test store and returns an API key for it. */
 async function makeFirstStore(db: Database, now: number): Promise<string | undefined> {
   return db.write(null, async (tx) => {
     if ((await listStores(tx)).length > 0) return undefined;
@@ -98,15 +98,15 @@ async function makeFirstStore(db: Database, now: number): Promise<string | undef
 }
 
 interface FirstKey {
-  /** What is said about it. */
+  /** What is printed about it. */
   lines: string[];
-  /** How a shell writes it. */
+  /** The header with the key, quoted for a shell command. */
   in_shell: string;
 }
 
 /**
- * Somebody at a terminal is shown the key. What is printed elsewhere, in a container or by systemd,
- * ends up in logs that others read and keep: there it is put into a file.
+ * Shows the key at a terminal. Without one, in a container or under systemd, output ends up in logs
+ * that others can read: then the key is written to a file.
  */
 function showFirstKey(api_key: string, { data_dir }: Settings, is_terminal: boolean): FirstKey {
   if (is_terminal) {
@@ -132,7 +132,7 @@ function welcome(
     `  Data           ${settings.database_url ? 'PostgreSQL' : settings.data_dir}`,
   ];
   const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
-  // Without the launcher, in a container say, there is no npm either.
+  // Without the launcher, for example in a container, there is no npm either.
   const command = process.channel ? 'npm run kassa --' : 'node src/main.ts';
   if (first === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
   return [

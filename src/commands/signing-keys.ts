@@ -23,7 +23,7 @@ export async function rotateSigningKey(
   ]);
 }
 
-/** The one that signs is replaced first: there is never none. */
+/** Revokes a key. If it is the current one, a new one is made first. */
 export async function revokeSigningKey(
   db: Database,
   settings: Settings,
@@ -50,7 +50,7 @@ export async function revokeSigningKey(
   ]);
 }
 
-/** A key that is sealed with another secret would be of no use to the servers. */
+/** Refuses when the secret is not that of the database: servers could not open a new key. */
 async function checkSecretFits(db: Database, secrets: Secrets, settings: Settings) {
   await resealOldSecrets(db, secrets).catch((error) => {
     throw error instanceof SecretMismatch ? wrongSecretError(settings.data_dir) : error;

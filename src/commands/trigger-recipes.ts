@@ -53,7 +53,7 @@ async function buy(ask: Ask, name: string, more: Terms = {}, payment_method = PA
   return ask(completeCheckout, { checkout_session_id, payment_method });
 }
 
-/** What is declined is what was wanted. */
+/** The decline is what we want; any other error is thrown. */
 const declined = (error: unknown): void => {
   if (!(error instanceof Refusal && error.code === 'payment_declined')) throw error;
 };
@@ -88,7 +88,7 @@ async function pastDue(ask: Ask, name: string) {
   await aDayLater(ask);
 }
 
-/** How each event is made to happen. Those that take time move the store's clock by a day. */
+/** How to cause each event. Some move the clock of the store by a day. */
 export const RECIPES: Record<EventType, Recipe> = {
   'product.created': (ask) => product(ask),
   'product.updated': async (ask) => {

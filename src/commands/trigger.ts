@@ -18,7 +18,7 @@ import { RECIPES } from './trigger-recipes.ts';
 
 const EVENTS_SHOWN = 100;
 
-/** Makes an event happen for real, in a test store: through the same operations as any other. */
+/** Causes an event in a test store, by calling the same operations as a client would. */
 export async function trigger(
   db: Database,
   settings: Settings,

@@ -5,7 +5,7 @@ import type { Output } from './output.ts';
 
 const PROGRESS_MS = 2_000;
 
-/** Returns whether everything is as it must be. */
+/** Checks all records and prints what is wrong. Returns whether everything is right. */
 export async function verifyDatabase(
   db: Database,
   output: Output,

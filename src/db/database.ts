@@ -2,7 +2,7 @@ export type Value = string | number | null;
 export type Values = Record<string, Value>;
 export type Awaitable<T> = T | Promise<T>;
 
-/** Text made findable: each word carries its scope, so that one index serves all shops and kinds. */
+/** A text in the search index. Each word has its scope as prefix: one index for all stores. */
 export interface SearchText {
   record_id: string;
   scope: string;
@@ -10,7 +10,7 @@ export interface SearchText {
   body: string[];
 }
 
-/** Words to find: all of them, in the title only or anywhere, the last one perhaps unfinished. */
+/** A search: all words must be found. The last one may be the beginning of a longer word. */
 export interface SearchQuery {
   scopes: string[];
   words: string[];
@@ -19,54 +19,53 @@ export interface SearchQuery {
 }
 
 /**
- * Static SQL with named parameters (`:product_id`). For a store's reader or transaction,
- * `:store_id` is filled in and every statement must use it. A row that is read in order to be
- * changed is read FOR UPDATE.
+ * Runs static SQL with named parameters (`:product_id`). When it belongs to a store, `:store_id` is
+ * filled in and every statement must use it. Read a row that you want to change with FOR UPDATE.
  */
 export interface Reader {
   maybe<Row>(sql: string, values?: Values): Awaitable<Row | undefined>;
   all<Row>(sql: string, values?: Values): Awaitable<Row[]>;
-  /** The right side of MATCH: what `query` finds and none of `without` does. */
+  /** The value for `MATCH :match`: finds what `query` finds and no query of `without` finds. */
   match(query: SearchQuery, without: SearchQuery[]): string;
 }
 
 export interface Tx extends Reader {
   /** Returns how many rows changed. */
   run(sql: string, values?: Values): Awaitable<number>;
-  /** Runs `work` so that a throw undoes only what `work` did. */
+  /** Runs `work` in a savepoint: if it throws, only its own changes are undone. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
-  /** Makes a text findable, replacing `entry` if given; returns its entry. */
+  /** Adds a text to the search index, or replaces `entry`. Returns the number of its entry. */
   index(text: SearchText, entry?: number): Awaitable<number>;
   /**
-   * The last of the next `count` numbers for events of this store; with 0, the last that is taken.
-   * Whoever asks waits for others that did so until they have ended. No statement in a transaction
-   * reads the counters itself: SQLite writes them at its end (see ReaderOutsideTx).
+   * Takes the next `count` event numbers of this store and returns the last of them; with 0, the
+   * last one that was taken. Other transactions that ask wait until this one has ended. SQL inside a
+   * transaction must not read the counters: on SQLite they are written at the end.
    */
   takeEventNumbers(count: number): Awaitable<number>;
 }
 
-/** A reader that is not a transaction, for statements that read the counters of events. */
+/** A reader outside a transaction, for statements that read the event counters. */
 export type ReaderOutsideTx = Reader & { run?: never };
 
-/** Which shop a reader or transaction is bound to; null for the operator's own tables. */
+/** The store of a reader or transaction; null when it may use the rows of all stores. */
 export type Scope = { store_id: string } | null;
 
 export interface Database {
-  /** Each statement sees the newest commit; two that must agree belong into one statement. */
+  /** Each statement sees the newest commit, so two statements may see different states. */
   reader(scope: Scope): Reader;
   /**
-   * A durable transaction. Inside, only the database may be awaited. `work` may run more than once
-   * (PostgreSQL: it lost a race, so it may look first and then insert; SQLite: another write of
-   * its batch had to be undone) and must touch nothing but `tx`.
+   * Runs a durable transaction. `work` may await nothing but the database, and change nothing but
+   * through `tx`, because it may run more than once: on PostgreSQL after a conflict with another
+   * transaction, on SQLite when another write of the same batch failed.
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Everything as it is at one instant, for as long as the work takes. For the operator. */
+  /** Reads everything as it was at one moment, without a time limit. For commands. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
-  /** What the engine itself finds wrong with its files and references. */
+  /** Problems that the database engine finds in its own files and references. */
   selfCheck(): Promise<string[]>;
-  /** Does a little of what was put off while there was much to do; false when nothing is left. */
+  /** Does a small part of the maintenance that was put off; false when nothing is left. */
   compact(): Promise<boolean>;
-  /** The database's own clock; undefined where it has none, and one process alone serves it. */
+  /** The clock of the database server; undefined for SQLite, which has none. */
   now(): Promise<number | undefined>;
   /** Throws when the database cannot be reached. */
   ping(): Promise<void>;

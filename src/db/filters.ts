@@ -1,9 +1,9 @@
 export type Filter<Name extends string> = { [name in Name]?: string | undefined };
 
 /**
- * A SELECT of rows `alias`, narrowed by what is given of `names`. The first that is given leads the
- * search and has an index; the others are told apart by an expression that no index answers, or the
- * planner might begin with the wrong one. What a row does not have is not equal to any text.
+ * Adds a condition to a SELECT for each filter that is given. Only the first one may use its index:
+ * the others compare an expression (`column || ''`), or the planner might choose a worse index. A
+ * column that is NULL matches no filter.
  */
 export function selectFiltered<Name extends string>(
   { select, alias, names }: { select: string; alias: string; names: readonly Name[] },
@@ -19,7 +19,7 @@ export function selectFiltered<Name extends string>(
   };
 }
 
-/** `IN (…)` of so many texts at most: its static SQL, and the values for some texts. */
+/** Static SQL for `IN (…)` with up to `most` texts, and a function that makes its values. */
 export function textList(most: number) {
   const places = Array.from({ length: most }, (_, at) => `place_${nameOf(at)}`);
   return {
@@ -29,6 +29,6 @@ export function textList(most: number) {
   };
 }
 
-/** A number in letters, which is all that the name of a parameter may have. */
+/** A number as letters, because names of SQL parameters may have no digits here. */
 const nameOf = (number: number): string =>
   [...String(number)].map((digit) => 'abcdefghij'[Number(digit)]).join('');

@@ -7,7 +7,7 @@ import { connect } from './sqlite/connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
 
-/** Brings a SQLite file up to date, alone: other processes wait for the lock. */
+/** Applies missing migrations to a SQLite file. Other processes wait for the lock. */
 export function migrateSqlite(path: string): void {
   const db = connect(path);
   try {
@@ -32,7 +32,7 @@ export function migrateSqlite(path: string): void {
   }
 }
 
-/** Brings a PostgreSQL database up to date, alone: other processes wait for the lock. */
+/** Applies missing migrations to a PostgreSQL database. Other processes wait for the lock. */
 export async function migratePostgres(url: string): Promise<void> {
   const connection = await openConnection(postgresAddress(url));
   try {
@@ -52,7 +52,7 @@ export async function migratePostgres(url: string): Promise<void> {
   }
 }
 
-const LOCK = 5_277_201; // Any number that no other program on this database would take.
+const LOCK = 5_277_201; // Any number that other programs on this database do not use.
 const TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   number bigint NOT NULL PRIMARY KEY,
   name text NOT NULL,

@@ -6,7 +6,7 @@ import { openPostgres } from './postgres/postgres.ts';
 import { makeDatabasePrivate } from './private-file.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 
-/** The database of a data folder, or of a PostgreSQL address; brought up to date first. */
+/** Opens the database in a data folder or at a PostgreSQL address, after migrating it. */
 export async function openDatabase(where: {
   data_dir: string;
   database_url: string | undefined;

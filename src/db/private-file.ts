@@ -1,14 +1,14 @@
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
 
-/** Makes a file that its owner alone may read, or makes it so. */
+/** Makes sure that a file exists and that only its owner can read it. */
 export function makePrivate(path: string): void {
   closeSync(openSync(path, 'a', 0o600));
   forbidOthers(path);
 }
 
-/** A database made by an earlier version, and what SQLite keeps beside it. */
+/** The same for a SQLite database and the files beside it. */
 export function makeDatabasePrivate(path: string): void {
-  makePrivate(path); // What SQLite makes beside it later has the mode of the database.
+  makePrivate(path); // SQLite gives new files beside it the same mode.
   for (const beside of [`${path}-wal`, `${path}-shm`]) if (existsSync(beside)) forbidOthers(beside);
 }
 
@@ -17,7 +17,7 @@ function forbidOthers(path: string): void {
   try {
     chmodSync(path, 0o600);
   } catch (error) {
-    // Somebody else's file that we may use: its owner decides.
+    // The file belongs to another user, who decides about its mode.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) throw error;
   }
 }

@@ -6,10 +6,10 @@ interface Search<Row> {
   words: string[];
   last_is_prefix: boolean;
   limit: number;
-  /** Tier and entry of the last result that was shown already. */
+  /** Tier and entry of the last result on the page before. */
   after: [number, number] | undefined;
   find(where: { match: string; before_entry: number; limit: number }): Awaitable<Row[]>;
-  /** The words under which a row was made findable. */
+  /** The words of a row in the search index. */
   text(row: Row): Pick<SearchText, 'title' | 'body'>;
 }
 
@@ -18,15 +18,15 @@ interface Found<Row> {
   row: Row;
 }
 
-/** So few hits are ranked here, in one go; of more, queries tier by tier read less. */
+/** Up to this many hits are read with one query and ranked here; more, with a query per tier. */
 const FEW = 10;
 const NEWEST = Number.MAX_SAFE_INTEGER;
 
 /**
- * Ranked search in four tiers: all words in the title, then with the last one unfinished, then
- * all words anywhere, then those with the last one unfinished; newest first within a tier.
- * A rank depends on nothing but the record, so pages stay right while records are added, and a
- * page costs the same in a large shop (a score of all hits, as bm25 is, would not).
+ * Search results in four tiers: all words in the title; the same, with the last word as a prefix;
+ * all words anywhere; the same, with the last word as a prefix. Newest first within a tier. The tier
+ * depends only on the record itself, so pages stay correct while records are added, and a page costs
+ * the same in a large store. A score like bm25, which compares all hits, would have neither.
  */
 export async function searchRanked<Row>(search: Search<Row>): Promise<Found<Row>[]> {
   const { reader, limit, after } = search;
@@ -44,7 +44,7 @@ export async function searchRanked<Row>(search: Search<Row>): Promise<Found<Row>
   const rows = await find(first, first, after?.[1] ?? NEWEST, limit);
   const found = rows.map((row) => ({ tier: first, row }));
   if (found.length >= limit) return found;
-  // The last tier contains all others: if there is little in it, one query is enough.
+  // The last tier contains all others. If it has few hits, this one query is enough.
   const all = first < last ? await find(last, 0, NEWEST, FEW + 1) : [];
   if (all.length <= FEW) {
     const ranked = all.map((row) => ({ tier: tierOf(tiers, search.text(row)), row }));
@@ -69,7 +69,7 @@ function tiersOf({
   );
 }
 
-/** The first tier whose query a text answers, by the same rules as the index. */
+/** The first tier whose query matches a text, by the same rules as the index. */
 function tierOf(tiers: SearchQuery[], { title, body }: Pick<SearchText, 'title' | 'body'>): number {
   return tiers.findIndex(({ words, last_is_prefix, title_only }) => {
     const text = title_only ? title : [...title, ...body];

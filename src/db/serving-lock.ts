@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import { SettingsError } from '../installation/settings.ts';
 import { makePrivate } from './private-file.ts';
 
-/** One that is just ending gets the time to end. */
+/** Time for a server that is just stopping. */
 const WAIT_MS = 2_000;
 const SQLITE_BUSY = 5;
 
 /**
- * One server at a time serves a data folder: a second one is refused. The lock is SQLite's own, on
- * a small file beside the database: it works wherever SQLite does, and ends with the process,
- * however that ends. Commands do not take it.
+ * Makes sure that only one server uses a data folder. It is a lock of SQLite on a small file beside
+ * the database: it works wherever SQLite does, and the system releases it when the process ends in
+ * any way. Commands do not take it.
  */
 export function takeServingLock(data_dir: string): { release(): void } {
   mkdirSync(data_dir, { recursive: true, mode: 0o700 });

@@ -3,25 +3,25 @@ import { type Clock, wallClock } from '../core/time.ts';
 import type { Database } from './database.ts';
 
 const MEASURE_EVERY_MS = 5_000;
-/** An answer that took longer says too little about when it was given. */
+/** If the answer took longer than this, it is not precise enough. */
 const ROUND_TRIP_MAX_MS = 1_000;
 const FIRST_TRIES = 5;
-/** Machines that set their clocks by the network are within a second of each other. */
+/** Machines that set their clocks by the network differ by less than a second. */
 const FAR_OFF_MS = 30_000;
 
 export interface SharedClock {
-  /** The instant for which all processes of a database agree. */
+  /** The time, the same in all processes that use a database. */
   now: Clock;
-  /** By how much this machine's own clock is ahead of it; below zero: behind. */
+  /** How far the clock of this machine is ahead of it; negative when it is behind. */
   machineAheadMs(): number;
-  /** Whether it is so far off that something must be wrong with this machine, or the database's. */
+  /** Whether the two differ so much that one of them must be wrong. */
   isFarOff(): boolean;
   stop(): void;
 }
 
 /**
- * Leases and due times are shared by processes, so all of them go by one clock: the database's. It
- * is asked for every few seconds and carried on by a clock that nobody can set.
+ * Processes share leases and due times, so all use the clock of the database. It is read every few
+ * seconds; in between, the time is counted with a clock that cannot be changed from outside.
  */
 export async function startSharedClock(db: Database, log: Log): Promise<SharedClock> {
   let started_at: number | undefined; // When performance.now() was 0, by the database's clock.
@@ -33,10 +33,10 @@ export async function startSharedClock(db: Database, log: Log): Promise<SharedCl
     const sent = performance.now();
     const told = await db.now();
     const round_trip_ms = performance.now() - sent;
-    if (told === undefined) return true; // One process alone needs no clock but its own.
+    if (told === undefined) return true; // SQLite: one process, which uses its own clock.
     if (round_trip_ms > round_trip_max_ms) return false;
     const found = told - sent - round_trip_ms / 2;
-    // What the measuring itself leaves open is no reason to set the clock.
+    // A difference within the precision of the measurement does not change the clock.
     const is_new = started_at === undefined || Math.abs(found - started_at) > round_trip_ms / 2 + 1;
     if (is_new) started_at = found;
     tell();
@@ -68,7 +68,7 @@ export async function startSharedClock(db: Database, log: Log): Promise<SharedCl
   };
 }
 
-/** For a command that is over soon. */
+/** The clock of the database, read only once: for commands, which end soon. */
 export async function commandClock(db: Database): Promise<Clock> {
   const ahead_ms = wallClock() - ((await db.now()) ?? wallClock());
   return () => wallClock() - ahead_ms;

@@ -10,7 +10,7 @@ export interface Statement {
   valuesOf: (scope: Scope, values: Values) => (Value | undefined)[];
 }
 
-/** Translates `:name` once per text; `mark` is the engine's sign for numbered parameters. */
+/** Makes a function that turns `:name` into numbered parameters (`$1`, `?1`), once per SQL text. */
 export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql) {
   const known = new Map<string, Statement>();
   return (sql: string): Statement => {
@@ -33,8 +33,8 @@ export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql
 // Quoted text and PostgreSQL's :: casts are skipped.
 const PARAMETER = /'(?:[^']|'')*'|::\w+|:([a-z_]+)/g;
 
-// A generated function reads each value by its name, which is cheaper than looking each of them
-// up. The names come from our own static SQL, never from a request.
+// A generated function reads the values by name, which is faster than a loop. The names come from
+// our own static SQL, never from a request.
 function valuesReader(names: string[]): Statement['valuesOf'] {
   const reads = names.map((name) =>
     name === 'store_id' ? '(scope === null ? values.store_id : scope.store_id)' : `values.${name}`,
@@ -50,7 +50,7 @@ export function bind(statement: Statement, scope: Scope, values: Values): Value[
   throw new Error(`parameter :${statement.names[missing]} has no value`);
 }
 
-/** A statement that does not name the store could reach another seller's rows: refuse to run it. */
+/** Refuses a statement without `:store_id`, which could read or change the rows of other stores. */
 export function assertScoped(statement: Statement, scope: Scope): void {
   if (scope === null || statement.is_scoped) return;
   throw new Error(`no :store_id in ${statement.text}`);

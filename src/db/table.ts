@@ -1,16 +1,16 @@
 import type { Tx, Value, Values } from './database.ts';
 
 /**
- * What happens to a column once its row is there:
+ * What happens to a column after its row was inserted:
  * - `key`: finds the row, with store_id;
  * - `fixed`: never changes;
  * - `changes`: is written whenever the row is updated;
- * - `separate`: changes by statements of its own, such as a counter;
- * - `{ computed }`: is in no table, but read with the row by this SQL.
+ * - `separate`: is changed only by other statements, such as a counter;
+ * - `{ computed }`: is not a column but an SQL expression that is read with the row.
  */
 type Column = 'key' | 'fixed' | 'changes' | 'separate' | { computed: string };
 
-/** Every column of a row. Where `Changing` names some, these change and no others. */
+/** Every column of a row. If `Changing` is given, it names exactly the columns that change. */
 type Columns<Row, Changing> = {
   [Name in keyof Row]: unknown extends Changing
     ? Column
@@ -20,7 +20,7 @@ type Columns<Row, Changing> = {
 };
 
 interface Options {
-  /** Columns that no row is read with: only statements of their own know them. */
+  /** Columns that are not part of `Row`: only other statements use them. */
   unread?: readonly string[];
   /** False for a table of the whole installation, whose rows belong to no store. */
   has_store?: boolean;
@@ -29,25 +29,25 @@ interface Options {
 export interface Table<Row> {
   /** `p.product_id, p.name, …`, for a SELECT that joins other tables. */
   columns: string;
-  /** The same without what is computed, and without the alias. */
+  /** The same without the alias and without computed columns. */
   names: string;
-  /** `SELECT p.product_id, … FROM products p WHERE p.store_id = :store_id`, to be continued. */
+  /** `SELECT p.product_id, … FROM products p WHERE p.store_id = :store_id`; append ` AND …`. */
   select: string;
-  /** `name = :name, …`: all that changes, for an UPDATE with conditions of its own. */
+  /** `name = :name, …` for all columns that change, for an UPDATE with other conditions. */
   changes: string;
   insert(tx: Tx, row: Row): ReturnType<Tx['run']>;
-  /** Writes all that changes; returns 0 when there is no such row. */
+  /** Writes the columns that change. Returns 0 when there is no such row. */
   update(tx: Tx, row: Row): ReturnType<Tx['run']>;
   /** Inserts the row, or updates it if there is one with its key. */
   save(tx: Tx, row: Row): ReturnType<Tx['run']>;
 }
 
-/** Each table by its name with its columns, so that a test can compare them with the database. */
+/** The columns of each declared table, for a test that compares them with the database. */
 export const declared_tables = new Map<string, string[]>();
 
 /**
- * Declares the columns of a table, once: a column of `Row` that is forgotten here, or that `Row`
- * does not have, does not compile. Its SQL is made now, as plain text.
+ * Declares the columns of a table. A column that is missing here or in `Row` is a type error. The
+ * SQL is made now, once, as plain text.
  */
 export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
   name: string,
@@ -76,7 +76,7 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
     WHERE ${keys.map((column) => `${column} = :${column}`).join(' AND ')}`;
   const SAVE = `${INSERT} ON CONFLICT (${keys.join(', ')}) DO UPDATE
     SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`;
-  // An interface has no index signature, though all its fields are values (Row says so).
+  // TypeScript does not see that an interface with only such fields is a Values.
   const valuesOf = (row: Row) => row as Values;
 
   return {

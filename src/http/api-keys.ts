@@ -7,13 +7,13 @@ import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
 import { findKeyByHash, type KnownKey } from '../stores/api-key.sql.ts';
 
 export interface KeyCache {
-  /** The key in the header, or a Refusal. A promise only when the database must be asked. */
+  /** The key with this text; throws a Refusal. A promise only when the database must be asked. */
   find(header: string | string[] | undefined, now: number): KnownKey | Promise<KnownKey>;
-  /** A store's clock has moved: what is kept of it is out of date. */
+  /** Empties the cache. Needed when the clock of a store, which is part of the entries, has moved. */
   forget(): void;
 }
 
-/** The key that came with a request: in x-api-key, or without that as a bearer token. */
+/** The API key of a request: from the x-api-key header, otherwise the bearer token. */
 export function readApiKey({ 'x-api-key': own, authorization }: IncomingHttpHeaders) {
   if (own !== undefined && own !== '') return own;
   return authorization === undefined ? undefined : BEARER.exec(authorization)?.[1];
@@ -22,8 +22,8 @@ export function readApiKey({ 'x-api-key': own, authorization }: IncomingHttpHead
 const BEARER = /^Bearer[\t ]+(\S.*)$/i;
 
 /**
- * Known keys are kept for half a second, so that a revoked one is refused within a second on
- * every instance. Unknown ones are not kept: a new key works at once.
+ * Known keys are cached for half a second, so every server refuses a revoked key within a second.
+ * Unknown keys are not cached, so a new key works immediately.
  */
 export function createKeyCache(db: Database): KeyCache {
   const reader = db.reader(null);
@@ -60,6 +60,6 @@ function usable(key: KnownKey, now: number): KnownKey {
   return key;
 }
 
-/** Whether a key's scope allows an operation: a full key all of them, any other its own. */
+/** Whether the scope of a key allows an operation. `full` allows all of them. */
 export const mayCall = (scope: KeyScope, operation: { scope: KeyScope }): boolean =>
   scope === 'full' || scope === operation.scope;

@@ -5,14 +5,14 @@ import { JsonError, parseJson } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import { parseFields } from './query.ts';
 
-/** The sender went away before the request was whole: there is nobody to answer. */
+/** The client closed the connection before its request was complete. */
 export class SenderGone extends Error {}
 
 export const hasBody = (request: IncomingMessage): boolean =>
   request.headers['transfer-encoding'] !== undefined ||
   (request.headers['content-length'] ?? '0') !== '0';
 
-/** The JSON object in the body; an empty body is an object without parameters. */
+/** The JSON object in the body. An empty body is an empty object. */
 export async function readBody(
   request: IncomingMessage,
   bytes_max: number = LIMITS.body_bytes,
@@ -29,20 +29,20 @@ export async function readBody(
   if (!isUtf8(bytes)) throw new Refusal('invalid_json', [], 'The body is not valid UTF-8.');
   const text = bytes.toString();
   const value = parse(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
-  // What PHP writes for an empty map.
+  // PHP writes an empty map as [].
   if (Array.isArray(value) && value.length === 0) return {};
   if (!isObject(value)) throw new Refusal('invalid_json', [], 'The body must be a JSON object.');
   return value;
 }
 
-/** The fields of an HTML form; each name at most once, strictly decoded. */
+/** The fields of an HTML form. Refuses duplicate names and invalid encoding. */
 export async function readForm(request: IncomingMessage): Promise<Map<string, string>> {
   const bytes = await readBytes(request, LIMITS.body_bytes);
   if (!FORM_TYPE.test(request.headers['content-type'] ?? '')) {
     const message = 'Send the form with Content-Type: application/x-www-form-urlencoded.';
     throw new Refusal('unsupported_content_type', [], message);
   }
-  // A form that was encoded has nothing but visible ASCII in it.
+  // An encoded form contains only visible ASCII characters.
   const text = bytes.toString('latin1');
   if (!/^[!-~]*$/.test(text)) throw new Refusal('invalid_query', [], 'The form is not encoded.');
   return parseFields(text);
@@ -89,7 +89,7 @@ function readBytes(request: IncomingMessage, bytes_max: number): Buffer | Promis
     request.on('data', onData);
     request.on('end', () => resolve(joined(chunks)));
     request.on(BROKEN, reject);
-    // Every request closes in the end; an Error for each would be the dearest part of reading it.
+    // Errors are made only when needed: an Error for each request would cost more than the rest.
     request.on('error', () => reject(new SenderGone()));
     request.on('close', () => {
       if (!request.complete) reject(new SenderGone());
@@ -97,7 +97,7 @@ function readBytes(request: IncomingMessage, bytes_max: number): Buffer | Promis
   });
 }
 
-/** Nearly always it is all there by now, and listening for it would cost more than reading it. */
+/** The usual case: the whole body has arrived already, and listeners are not needed. */
 function received(request: IncomingMessage, bytes_max: number): Buffer {
   const chunks: Buffer[] = [];
   for (let chunk = request.read(); chunk !== null; chunk = request.read()) chunks.push(chunk);
@@ -115,13 +115,13 @@ const declaredBytes = ({ headers }: IncomingMessage): number =>
 const BROKEN = 'broken';
 const broken = new WeakMap<IncomingMessage, Refusal>();
 
-/** The rest of this body will not come, or not in time: whoever reads it is refused. */
+/** The rest of this body is malformed or too late: reading it throws this refusal. */
 export function failBody(request: IncomingMessage, refusal: Refusal): void {
   broken.set(request, refusal);
   request.emit(BROKEN, refusal);
 }
 
-/** Whether so much of the body is still to come that its sender is better told to stop. */
+/** Whether the rest of the body may be so large that the connection should be closed instead. */
 export function hasUnreadBody(request: IncomingMessage): boolean {
   if (request.complete || !hasBody(request)) return false;
   return (
@@ -131,7 +131,7 @@ export function hasUnreadBody(request: IncomingMessage): boolean {
   );
 }
 
-/** Throws away what still comes of a body, until it ends or has gone on for too long; then `then`. */
+/** Reads and ignores the rest of a body, within limits, and then calls `then`. */
 export function discardBody(request: IncomingMessage, then: () => void): void {
   let left = LIMITS.drained_bytes;
   const timer = setTimeout(then, broken.has(request) ? 0 : LIMITS.linger_ms);

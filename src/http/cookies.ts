@@ -2,8 +2,8 @@ import { LIMITS } from '../core/limits.ts';
 import type { NewCookie } from '../pages/shared/page.ts';
 
 /**
- * The cookies of a request. Other programs of the same host set some too, so what is malformed is
- * left out, not refused; and of a name that came twice nobody knows which one is ours.
+ * The cookies of a request. Other programs on the same host may set cookies too, so malformed ones
+ * are ignored, and also names that appear twice: we cannot know which one is ours.
  */
 export function readCookies(header: string | undefined): Map<string, string> {
   const cookies = new Map<string, string>();
@@ -18,7 +18,7 @@ export function readCookies(header: string | undefined): Map<string, string> {
   return cookies;
 }
 
-// As RFC 6265 says; without quotes around the value, which we never write.
+// RFC 6265, but without quotes around the value, which Kassa never writes.
 const COOKIE = /^[\t ]*([\w!#$%&'*+.^`|~-]+)=([!#-+\--:<-[\]-~]*)[\t ]*$/;
 
 /** The Set-Cookie headers of an answer. */

@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
 import type { Operation } from '../operation/operation.ts';
 
-// CORS: which answers a browser shows to a page of another site. Keys of scope `license` are shipped
-// to everybody and the signing keys are public: pages of any site may use them. Nothing else is
-// shown to any.
+// CORS: which answers scripts of other sites may read. API keys of scope `license` are inside
+// applications that everybody has, and the signing keys are public: any site may use them. Everything
+// else is for no other site.
 
-/** What a browser asks before it sends a request that a plain form could not make. */
+/** Whether a browser asks for permission before it sends the real request. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>
   method === 'OPTIONS' &&
   headers.origin !== undefined &&
   headers['access-control-request-method'] !== undefined;
 
-/** The answer to that: yes in the headers, or nothing, which is no. */
+/** The headers that give the permission; without them the browser does not send the request. */
 export function preflightHeaders(operation: Operation | undefined, any_origin = false): string[] {
   if (operation?.scope !== 'license' && !any_origin) return [];
   return [
@@ -23,8 +23,9 @@ export function preflightHeaders(operation: Operation | undefined, any_origin = 
 }
 
 /**
- * With what is answered to a page. A refusal before the key is known may be read: it says nothing of
- * the store. What a key of wider scope gets may not: such a key has no business in a page.
+ * The headers that let a script of another site read an answer. It may read refusals before the key
+ * is known, which say nothing about the store. It may not read answers to keys of other scopes:
+ * these do not belong in a web page.
  */
 export function crossOriginHeaders(asked: {
   operation: Operation;

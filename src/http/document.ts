@@ -5,8 +5,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageAnswer } from '../pages/shared/page.ts';
 
 // Documents are the same for everybody: the reference, the OpenAPI document, stylesheets, signing
-// keys. They alone are compressed and cached. Where a secret and what somebody else wrote stand in
-// one answer, the compressed length tells of the secret (BREACH): pages and operations are not.
+// keys. Only they are compressed and cached. In other answers, which contain secrets together with
+// text from others, the compressed length would reveal the secrets (the BREACH attack).
 
 type Encoding = 'br' | 'gzip';
 
@@ -17,12 +17,12 @@ interface Versions {
 
 const versions = new WeakMap<PageAnswer, Versions>();
 
-/** The version of a document that its reader understands, or that there is nothing new in it. */
+/** A document, compressed if the client supports it; or 304 when the client has it already. */
 export async function documentFor(
   answer: PageAnswer,
   asked: IncomingHttpHeaders,
 ): Promise<PageAnswer> {
-  if (answer.cookies) throw new Error('what anybody may keep sets no cookies');
+  if (answer.cookies) throw new Error('an answer that may be cached must not set cookies');
   const { etag, made } = versionsOf(answer);
   const headers: Record<string, string> = {
     ...answer.headers,
@@ -40,14 +40,14 @@ export async function documentFor(
   return { ...answer, body: await body, headers: { ...headers, 'Content-Encoding': encoding } };
 }
 
-/** What fits into a packet does not arrive any sooner. */
+/** In bytes. Less fits into one packet anyway. */
 const WORTH_COMPRESSING = 1_400;
 
 function versionsOf(answer: PageAnswer): Versions {
   const found = versions.get(answer);
   if (found) return found;
   const hash = createHash('sha256').update(answer.body).digest('base64url').slice(0, 22);
-  // Weak: the same document however it is compressed.
+  // Weak: it is the same for all compressed versions.
   const made = { etag: `W/"${hash}"`, made: new Map() };
   versions.set(answer, made);
   return made;
@@ -66,7 +66,7 @@ function encodingFor(accept: string): Encoding | undefined {
   return accepted.has('gzip') || accepted.has('*') ? 'gzip' : undefined;
 }
 
-// Made once for all readers, beside the main thread; the highest quality of Brotli takes seconds.
+// Done once and not on the main thread. The highest quality of Brotli would take seconds.
 const compress = (body: string | Buffer, encoding: Encoding): Promise<Buffer> =>
   encoding === 'gzip'
     ? promisify(gzip)(body, { level: 9 })

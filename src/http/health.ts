@@ -11,7 +11,7 @@ interface Dependencies {
   metrics: Metrics;
 }
 
-/** For whoever looks after the process: does it live, is it ready, what has it done? */
+/** For monitoring: is the process alive, is it ready, and what has it done? */
 export const healthPages = (dependencies: Dependencies): ServedPath[] => [
   { path: '/healthz', is_internal: true, serve: () => jsonAnswer({ status: 'ok' }) },
   { path: '/readyz', is_internal: true, serve: () => readiness(dependencies) },
@@ -31,7 +31,7 @@ async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
   try {
     await db.ping();
     if (mayRunJobs()) return jsonAnswer({ status: 'ready' });
-    // Requests go by the database's clock, so they are answered rightly.
+    // Requests use the clock of the database, so their answers are correct.
     const seconds = Math.round(machineAheadMs() / 1000);
     const warning = `the clock of this machine is ${Math.abs(seconds)} seconds ${seconds > 0 ? 'ahead of' : 'behind'} the database's: no jobs are taken`;
     return jsonAnswer({ status: 'ready', warning });

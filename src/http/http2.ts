@@ -1,16 +1,16 @@
-// Kassa speaks HTTP/1.1 (decision 23). A client that offers only "h2" would get a TLS alert and no
-// reason; so it gets its handshake, and a reason in its own language.
+// Kassa speaks HTTP/1.1 only (decision 23). A client that offers only HTTP/2 would get a TLS alert
+// without a reason. Instead the handshake succeeds and an HTTP/2 frame tells the reason.
 
 const REASON = Buffer.from('Kassa speaks HTTP/1.1: offer "http/1.1" in ALPN.');
 const SETTINGS = 4;
 const GOAWAY = 7;
 const HTTP_1_1_REQUIRED = 13;
 
-/** What is agreed on in the TLS handshake: HTTP/1.1 where it is offered, else what comes first. */
+/** Chooses the protocol in the TLS handshake: HTTP/1.1 if the client offers it. */
 export const chooseProtocol = ({ protocols }: { protocols: string[] }): string | undefined =>
   protocols.find((protocol) => protocol === 'http/1.1') ?? protocols[0];
 
-/** Settings, which must come first, and a goodbye with its reason. */
+/** The HTTP/2 frames SETTINGS, which must come first, and GOAWAY with the reason. */
 export const http1RequiredFrames: Buffer = Buffer.concat([
   frame(SETTINGS, Buffer.alloc(0)),
   frame(GOAWAY, Buffer.concat([int32(0), int32(HTTP_1_1_REQUIRED), REASON])),

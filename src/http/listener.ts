@@ -21,24 +21,24 @@ export interface ListenerOptions {
   limits: ConnectionLimits;
   isProxy(address: string): boolean;
   serve(request: IncomingMessage, response: ServerResponse): void;
-  /** Answers on a connection that has no request to answer, and ends it. */
+  /** Writes an error to a connection without a parsed request, and closes it. */
   refuse(socket: Duplex, code: ErrorCode): void;
-  /** A connection was closed because its address has too many. */
+  /** Called when a connection was closed because its address has too many. */
   onTooManyConnections(): void;
 }
 
-/** What is known of an open connection: its newest request, which may be answered by now. */
+/** An open connection with its newest request, which may have been answered already. */
 interface Connection {
   request?: IncomingMessage;
   response?: ServerResponse;
-  /** When the newest request began, or when a connection without one was refused. */
+  /** When the newest request began, or when the connection was refused. */
   began_at: number;
   is_refused: boolean;
 }
 
 /**
- * Accepts connections and sees to it that none stays for longer than its limits, whatever is under
- * way on it: Node tells once that a request takes too long, and then never again.
+ * Accepts connections and closes those that exceed their limits. Node's own timeouts are not enough:
+ * it reports a slow request only once.
  */
 export function createListener(options: ListenerOptions): HttpServer {
   const { tls, limits, serve, refuse } = options;
@@ -49,7 +49,7 @@ export function createListener(options: ListenerOptions): HttpServer {
     requestTimeout: limits.request_timeout_ms,
     keepAliveTimeout: LIMITS.keep_alive_ms,
     connectionsCheckingInterval: CHECK_MS,
-    requireHostHeader: false, // Checked later, to answer in our own form.
+    requireHostHeader: false, // Checked later, so that the answer is one of our errors.
     noDelay: true,
   };
   const handshakeTimeout = limits.headers_timeout_ms;
@@ -85,30 +85,30 @@ export function createListener(options: ListenerOptions): HttpServer {
     const is_gone = !code.startsWith('HPE_') && code !== TOO_LATE;
     if (is_gone || (is_within && code === CUT_OFF)) socket.destroy();
     else if (is_within && response && !response.writableEnded) {
-      // It is the body that is late or malformed. Whoever reads it answers.
+      // The body is late or malformed. The code that reads it answers.
       response.shouldKeepAlive = false;
       failBody(request, new Refusal(CLIENT_ERRORS[code] ?? 'invalid_http'));
     } else if (is_within) {
-      // Answered before its body was there: a second answer would be taken for the next one's.
+      // It was answered before its body arrived. A second answer would confuse the client.
       if (response?.shouldKeepAlive) socket.destroy();
     } else if (response && !response.writableEnded) {
-      // What came before on this connection is answered first, and then nothing more.
+      // The request before this one is still being answered. Then the connection is closed.
       response.shouldKeepAlive = false;
     } else if (isHttp2(socket)) {
       socket.end(http1RequiredFrames, () => socket.destroy());
     } else if (code === TOO_LATE && socket.bytesRead === 0) {
-      // Opened ahead and never used: a browser would take our words for the answer to its next
-      // request.
+      // A connection that was opened in advance and never used. A browser would take an error for
+      // the answer to its next request.
       socket.destroy();
     } else end(socket, CLIENT_ERRORS[code] ?? 'invalid_http');
   });
-  // OpenSSL recognises plain HTTP by itself; the TCP socket below is still good for one answer.
+  // OpenSSL recognises plain HTTP. The TCP socket below TLS can still send one answer.
   server.on(
     'tlsClientError',
     (error: NodeJS.ErrnoException, socket: TLSSocket & { _parent?: Socket }) => {
       const below = socket._parent;
       if (error.code !== 'ERR_SSL_HTTP_REQUEST' || !below) {
-        socket.destroy(); // Node only tells us of a handshake that takes too long.
+        socket.destroy(); // Node only reports a slow handshake and does not close it.
         return;
       }
       connections.set(below, { began_at: 0, is_refused: false });
@@ -124,7 +124,7 @@ export function createListener(options: ListenerOptions): HttpServer {
     refuse(socket, code);
   }
 
-  /** Answers that nobody takes, and whatever else would stay for ever. */
+  /** Closes connections whose client does not read the answer, or that hang in another way. */
   const checking = setInterval(() => {
     const now = performance.now();
     for (const [socket, connection] of connections) {
@@ -139,7 +139,7 @@ export function createListener(options: ListenerOptions): HttpServer {
 const isBusy = ({ request, response, is_refused }: Connection): boolean =>
   is_refused || (request !== undefined && !(request.complete && response?.writableFinished));
 
-/** Nobody alone takes all the connections there are. A proxy stands for many. */
+/** Limits the connections per client address. Proxies are exempt: they serve many clients. */
 function limitPerAddress(server: HttpServer, options: ListenerOptions): void {
   const { limits, isProxy, onTooManyConnections } = options;
   const open = new Map<string, number>();
@@ -163,10 +163,10 @@ function limitPerAddress(server: HttpServer, options: ListenerOptions): void {
 }
 
 /**
- * Node pauses its parser when a request comes before the large answer to the one before is all
- * sent. As long as nobody listens to the bytes of a TLS connection, the parser takes them by itself,
- * is given the rest of a segment although it is paused, and calls a good request malformed
- * (HPE_PAUSED). With a listener they come by a stream, which keeps them until the parser goes on.
+ * Works around a bug of Node: when a request arrives while a large answer is still being sent, Node
+ * pauses its HTTP parser. On a TLS connection without a 'data' listener the paused parser still gets
+ * bytes and calls a correct request malformed (HPE_PAUSED). With a listener the bytes go through a
+ * stream, which waits until the parser continues.
  */
 const readAsStream = (socket: Duplex): unknown => socket.on('data', () => {});
 
@@ -182,7 +182,7 @@ const CLIENT_ERRORS: Record<string, ErrorCode> = {
   [TOO_LATE]: 'request_timeout',
 };
 
-/** Only suites that encrypt and authenticate in one, with keys that are not kept. */
+/** Only cipher suites with authenticated encryption (AEAD) and forward secrecy. */
 const TLS = {
   minVersion: 'TLSv1.2',
   ciphers: [

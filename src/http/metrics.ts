@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 export interface Metrics {
-  /** `operation` is a declared path or page, never what a client made up. */
+  /** `operation` is the declared path of an operation or page, never text from a client. */
   observe(operation: string, status: number, duration_ms: number): void;
   render(): string;
   close(): void;
@@ -24,7 +24,7 @@ const newObserved = (): Observed => ({
   durations: { counts: new Array<number>(BUCKETS_SECONDS.length + 1).fill(0), sum: 0 },
 });
 
-/** Counters in Prometheus' text format. */
+/** Metrics in the text format of Prometheus. */
 export function createMetrics(machineAheadMs = () => 0): Metrics {
   const observed = new Map<string, Observed>();
   const delay = monitorEventLoopDelay({ resolution: 20 });

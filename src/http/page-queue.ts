@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { LIMITS } from '../core/limits.ts';
 import { SenderGone } from './body.ts';
 
-/** The requests for pages on one connection. */
+/** The requests for pages on one connection that wait. */
 interface Line {
   is_busy: boolean;
   waiting: (() => void)[];
@@ -12,9 +12,9 @@ interface Line {
 const lines = new WeakMap<Socket, Line>();
 
 /**
- * Pages are made one after another on a connection, each when the one before it is sent: who asks
- * for a thousand and reads none fills no memory. Browsers never ask for another one before they
- * have the first; whoever asks for many is cut off.
+ * The pages of a connection are made one after another, each when the one before was sent. So a
+ * client that requests a thousand pages and reads none does not fill the memory. Browsers wait for
+ * each answer; a client with too many waiting requests is disconnected.
  */
 export async function waitInQueue(
   { socket }: IncomingMessage,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
-/** What the proxies in front of us say about a request, if they are trusted. */
+/** What trusted proxies say about a request. */
 export interface Proxies {
   isTrusted(address: string | undefined): boolean;
   cameByHttps(request: IncomingMessage): boolean;
@@ -21,8 +21,8 @@ export function createProxies(ranges: string[]): Proxies {
 
   return {
     isTrusted,
-    // A proxy may add one of the two headers and pass on what a client wrote into the other: where
-    // both are there, both must say so.
+    // A proxy may set one of the two headers and forward the other from the client. So if both are
+    // present, both must say https.
     cameByHttps({ socket, headers }) {
       if (!isTrusted(socket.remoteAddress)) return false;
       const said = [last(headers['x-forwarded-proto']), forwarded(headers.forwarded, PROTO)];
@@ -35,7 +35,7 @@ export function createProxies(ranges: string[]): Proxies {
   };
 }
 
-// A proxy appends what it saw: the last one is the only one that a client cannot make up.
+// A proxy appends what it saw, so only the last value cannot come from the client.
 function last(header: string | string[] | undefined): string | undefined {
   return (
     String(header ?? '')

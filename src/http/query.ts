@@ -1,7 +1,7 @@
 import { Refusal, refuseParameters } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 
-/** The parameters of a query string; each name at most once, strictly decoded. */
+/** The parameters of a query string. Refuses duplicate names and invalid encoding. */
 export function parseQuery(text: string): Map<string, string> {
   const values = new Map<string, string>();
   for (const pair of text.split('&')) {
@@ -18,7 +18,7 @@ export function parseQuery(text: string): Map<string, string> {
   return values;
 }
 
-/** The same of a form, and of the address of a page: with a limit to how many there are. */
+/** The same for forms and for query strings of pages, with a limit on their number. */
 export function parseFields(text: string): Map<string, string> {
   if (text.split('&', LIMITS.fields + 1).length > LIMITS.fields) {
     throw new Refusal('invalid_query', [], 'There are too many fields.');

@@ -9,7 +9,7 @@ export interface Send {
   page(response: ServerResponse, answer: PageAnswer, request_id: string): void;
 }
 
-/** Writes answers, each with the headers that all of them have. */
+/** Writes answers, each with the common headers. */
 export function createSend(common: string[]): Send {
   return {
     answer(response, answer, request_id, rate) {
@@ -47,8 +47,8 @@ export function createSend(common: string[]): Send {
 }
 
 /**
- * What every answer has. A browser that was told to come by HTTPS only does so for every program of
- * that host, for a year: not for the names that people try things out under.
+ * The headers of every answer. Strict-Transport-Security makes a browser use HTTPS for all programs
+ * on that host for a year, so it is not sent for host names that are used for development.
  */
 export function commonHeaders(base_url: string | undefined): string[] {
   const no_sniffing = ['X-Content-Type-Options', 'nosniff'];
@@ -59,15 +59,15 @@ export function commonHeaders(base_url: string | undefined): string[] {
 const isLocal = (host: string): boolean =>
   !host.includes('.') || /\.(localhost|local|test|internal|lan)$|^[\d.]+$/.test(host);
 
-/** Node says `Connection: close` when the connection is not kept. */
+/** Whether this is the last answer on its connection. Node then adds `Connection: close`. */
 function endsConnection(response: ServerResponse): boolean {
   const is_last = hasUnreadBody(response.req);
   if (is_last) response.shouldKeepAlive = false;
   return is_last;
 }
 
-// Closing at once would reset the connection before the sender has read our answer; so it gets the
-// answer, and what it still sends is thrown away for a while.
+// Closing immediately would reset the connection before the client has read the answer. So the rest
+// of its request is read and ignored for a while.
 function finish(response: ServerResponse, body: string | Buffer, is_last: boolean): void {
   if (!is_last) {
     response.end(body);

@@ -24,7 +24,7 @@ export interface OperationRequest {
   request_id: string;
   query_text: string;
   client_address: string;
-  /** Set as soon as they are known, for the log and for the headers of a refusal too. */
+  /** Set as soon as they are known: the log and the headers of a refusal need them too. */
   key?: KnownKey;
   rate_headers: string[];
 }
@@ -36,7 +36,7 @@ interface Dependencies {
   perform: Perform;
 }
 
-/** Serves any operation to whoever has a key for it: key, limits, scope, body. */
+/** Serves operations: checks API key, rate limit and scope, reads the body, performs. */
 export function createOperationServer(dependencies: Dependencies) {
   const { clock, rate_limit, keys, perform } = dependencies;
   const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
@@ -44,8 +44,8 @@ export function createOperationServer(dependencies: Dependencies) {
     rate_per_second: LIMITS.failed_keys_per_second,
     burst: LIMITS.failed_keys_burst,
   });
-  // A key that is shipped inside an application is everybody's. It has no limit of its own, which a
-  // few could use up for all: each address and each license has one instead.
+  // Everybody who has the application has its key of scope `license`. A limit per key could be used
+  // up by a few for all, so there is a limit per client address and per license instead.
   const of_address = rateLimiter({
     rate_per_second: LIMITS.license_address_per_second,
     burst: LIMITS.license_address_burst,
@@ -90,7 +90,7 @@ export function createOperationServer(dependencies: Dependencies) {
       const verdict = of_license.take(`${store_id} ${name}`, wall);
       if (!verdict.allowed) limit(asked, of_license.policy, verdict);
     };
-    // Awaited here, which takes one turn of the microtasks; returned as it is, three.
+    // `return await` takes one microtask, `return` of a promise takes three.
     return await perform(operation, {
       store: { store_id, number, mode, provider, clock_ahead_ms },
       body,

@@ -6,7 +6,7 @@ import { documentFor } from './document.ts';
 import { waitInQueue } from './page-queue.ts';
 import { parseFields } from './query.ts';
 
-/** A page answers to GET, and to POST if it takes forms. */
+/** Pages accept GET, and POST if they take forms. */
 export const methodOf = (page: ServedPath, request: IncomingMessage): 'GET' | 'POST' =>
   page.takes_forms && request.method === 'POST' ? 'POST' : 'GET';
 

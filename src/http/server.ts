@@ -26,10 +26,10 @@ export interface ServerOptions {
   pages: ServedPath[];
   serveOperation(asked: OperationRequest): Promise<Answer>;
   tls: { cert: string; key: string } | undefined;
-  /** How clients reach us, if that was said: its path stands before every path in links. */
+  /** The public address, if it was configured. Links begin with its path. */
   base_url: string | undefined;
   limits: ConnectionLimits;
-  /** With a TLS-terminating proxy in front: the addresses that may say how a request came. */
+  /** Addresses of proxies whose X-Forwarded-* headers are trusted. */
   trusted_proxies: string[];
   clock: Clock;
   log: Log;
@@ -38,7 +38,7 @@ export interface ServerOptions {
 
 export interface Server {
   listen(port: number, host: string | undefined): Promise<number>;
-  /** Stops accepting, lets what is under way finish, within a limit. */
+  /** Stops accepting connections and waits, within a limit, for running requests. */
   close(): Promise<void>;
 }
 
@@ -198,7 +198,7 @@ function headersOf(asked: OperationRequest): string[] {
 interface Route {
   operation?: Operation;
   page?: ServedPath;
-  /** What follows the path of a page that also serves what is below it. */
+  /** The rest of the path, for a page that also serves paths below its own. */
   below: string;
 }
 
@@ -231,7 +231,7 @@ function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
   );
 }
 
-/** The same again within a minute says nothing new. */
+/** Calls `tell` at most once per minute. */
 function atMostOncePerMinute(tell: () => void): () => void {
   let told_at = Number.NEGATIVE_INFINITY;
   return () => {

@@ -3,7 +3,7 @@ export interface Target {
   query_text: string;
 }
 
-/** Path and query of a request target: "/docs", or "https://host/docs" as proxies may write it. */
+/** Path and query of a request target: "/docs", or "https://host/docs" as some proxies write it. */
 export function requestTarget(text: string): Target {
   const local = text.startsWith('/') ? text : withoutOrigin(text);
   const mark = local.indexOf('?');
@@ -21,8 +21,8 @@ function withoutOrigin(text: string): string {
 const ORIGIN = /^https?:\/\/[^/?#]+/i;
 
 /**
- * Finds what is served at a path, with the base path in front of it or without: some proxies take
- * it away before they pass a request on, and some do not.
+ * Finds what is served at a path, with or without the base path: some proxies remove it before they
+ * forward a request, and some do not.
  */
 export function findUnder<T>(
   base_path: string,

@@ -1,9 +1,9 @@
 let turn: Promise<void> | undefined;
 
 /**
- * Waits for the end of this turn of the event loop. Requests that arrive in one turn are then
- * first all received, then all worked on, then all answered: the processor runs the same code
- * again and again while it is still at hand, which serves half as many again.
+ * Waits for the end of this turn of the event loop. Requests that arrive in one turn are then all
+ * parsed, then all performed, then all answered. The processor runs the same code many times in a
+ * row from its caches, which makes the server about 50 % faster.
  */
 export function nextTurn(): Promise<void> {
   turn ??= new Promise((resolve) => {

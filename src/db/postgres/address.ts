@@ -4,12 +4,12 @@ import type { ConnectionOptions } from 'node:tls';
 import { SettingsError } from '../../installation/settings.ts';
 
 export interface PostgresAddress {
-  /** Tried in this order until one is found that takes writes. */
+  /** Tried in this order until one accepts writes. */
   hosts: PostgresHost[];
   user: string | undefined;
   password: string | undefined;
   database: string | undefined;
-  /** Settings of the session, as `options` of a libpq address has them. */
+  /** Session settings, as in the `options` parameter of a libpq address. */
   options: string | undefined;
 }
 
@@ -62,8 +62,8 @@ const numberOf = (text: string | null | undefined): number | undefined =>
   text ? Number(text) : undefined;
 
 /**
- * What `sslmode` means in libpq. Without one, a host on this machine is spoken to in plain text
- * and any other one only encrypted.
+ * TLS options for an `sslmode`, which means the same as in libpq. Without one, connections to this
+ * machine are not encrypted and all others must be.
  */
 function tlsOptions(
   host: string | undefined,
@@ -83,7 +83,7 @@ function tlsOptions(
       'sslmode=verify-ca in DATABASE_URL needs sslrootcert, the file of the authority to trust.',
     );
   }
-  // As in libpq: an authority that is named is checked, whatever the mode.
+  // As in libpq: if an authority is given, the certificate is checked in every mode.
   const is_checked = mode === 'verify-full' || root !== undefined;
   return {
     rejectUnauthorized: is_checked,

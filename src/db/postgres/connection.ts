@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-// First loaded from inside the driver, the tls of Node 26.10 was found without its parts.
+// Node 26.10 needs this: when the driver is the first to load tls, parts of the module are missing.
 import 'node:tls';
 import { Client, DatabaseError, type QueryResult, types } from 'pg';
 import { SettingsError } from '../../installation/settings.ts';
@@ -11,26 +11,26 @@ const END_TIMEOUT_MS = 1_000;
 const KEEP_ALIVE_AFTER_MS = 5_000;
 const MINIMUM_VERSION = 150_000;
 
-/** A session of PostgreSQL. Statements that are sent before an answer has come wait in line. */
+/** A connection to PostgreSQL. Several statements can be sent before the first answer arrives. */
 export interface Connection {
-  /** With a name, a statement is prepared once. */
+  /** A statement with a name is prepared once and then reused. */
   query(text: string, values?: unknown[], name?: string): Promise<QueryResult>;
-  /** Why it can be used no longer. */
+  /** Why the connection can no longer be used; undefined while it can. */
   lost(): Error | undefined;
-  /** Neither a statement nor a transaction is under way. */
+  /** Whether no statement is running and no transaction is open. */
   isIdle(): boolean;
-  /** Called every so often: how many times in a row nothing was heard though an answer is due. */
+  /** Called at regular intervals. Returns how many in a row passed without an expected answer. */
   countSilence(): number;
-  /** From now on a statement may take its time: the server's limit is off, and ours with it. */
+  /** Statements may take as long as they need: the limit of the server and ours are off. */
   disableTimeouts(): Promise<void>;
   onLost(listener: () => void): void;
-  /** Ends it at once, whatever is under way. */
+  /** Closes the connection immediately, even if a statement is running. */
   destroy(reason: Error): void;
-  /** Ends it with a word to the server. */
+  /** Closes the connection properly. */
   end(): Promise<void>;
 }
 
-/** A connection to the first of the hosts that takes writes and makes them durable. */
+/** Connects to the first of the hosts that accepts writes and makes them durable. */
 export async function openConnection(address: PostgresAddress): Promise<Connection> {
   let failure: unknown;
   for (const host of address.hosts) {
@@ -52,7 +52,7 @@ async function connectTo(host: PostgresHost, address: PostgresAddress): Promise<
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    // A server that vanished without a word is noticed on connections that nobody uses, too.
+    // Also notices on unused connections that the server has disappeared.
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS,
     pipeline: true,
@@ -69,7 +69,7 @@ async function connectTo(host: PostgresHost, address: PostgresAddress): Promise<
   }
 }
 
-/** Only what there is: the driver has its own defaults for the rest. */
+/** Without undefined values, for which the driver has its own defaults. */
 function withoutUndefined<T extends object>(values: T) {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]: NonNullable<T[K]> };
@@ -77,7 +77,7 @@ function withoutUndefined<T extends object>(values: T) {
 
 const INT8 = 20;
 
-// Every bigint here is a count, an instant or an amount below 2^53.
+// Every bigint in the database is a number below 2^53.
 const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8 ? safeInteger : types.getTypeParser(oid, format as 'text');
 
@@ -102,7 +102,7 @@ function connectionOf(client: Client): Connection {
   client.on('error', lose);
   client.on('end', () => lose(new Error('the connection to PostgreSQL was closed')));
 
-  // What is sent in one go of the program leaves in one packet.
+  // Statements that are sent together leave in one packet.
   let is_corked = false;
   function cork(): void {
     if (is_corked) return;
@@ -120,7 +120,7 @@ function connectionOf(client: Client): Connection {
       if (lost) return reject(lost);
       under_way += 1;
       cork();
-      // The driver takes undefined for absent, which its types do not say.
+      // The driver accepts undefined here, although its types do not.
       const config = { text, values, name } as { text: string; values: unknown[]; name: string };
       client.query(config, (error, result) => {
         under_way -= 1;
@@ -156,7 +156,7 @@ function connectionOf(client: Client): Connection {
   };
 }
 
-/** What durability rests on is asserted of every connection: after a failover it is another server. */
+/** Checks the durability settings on each new connection: it may be another server after a failover. */
 async function checkServer(connection: Connection): Promise<void> {
   const { rows } = await connection.query(SERVER);
   const [server] = rows;
@@ -183,16 +183,16 @@ function connectError(error: unknown, { host, port }: Client): Error {
   return new SettingsError(`${server} cannot be used: ${message || code}.`, { cause: error });
 }
 
-/** Nothing was done, and it was not the statement's fault: another connection may do it. */
+/** Whether the statement had no effect and may succeed on another connection. */
 export function isStale(error: unknown): boolean {
   if (!(error instanceof DatabaseError)) return false;
-  // A standby since a moment ago; or a statement prepared before a table was changed.
+  // The server has become a standby, or a table was changed after the statement was prepared.
   const { code, routine } = error;
   return code === '25006' || code === '26000' || routine === 'RevalidateCachedQuery';
 }
 
-// Serialization failure, deadlock, and a unique key that another request took at the same instant:
-// nothing was done, so the work is done again and then sees what the other one did.
+// Serialization failure, deadlock, or a unique key that another transaction has just inserted.
+// Nothing was changed, so the work is done again and then sees what the other transaction did.
 const CONFLICTS = new Set(['40001', '40P01', '23505']);
 export const isConflict = (error: unknown): boolean =>
   error instanceof DatabaseError && CONFLICTS.has(error.code ?? '');

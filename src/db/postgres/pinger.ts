@@ -4,8 +4,8 @@ import type { Connection } from './connection.ts';
 const TIMEOUT_MS = 2_000;
 
 /**
- * Asks the database for its clock, which tells as well whether it is there and takes writes. On a
- * connection of its own: the answer speaks of the database, not of the load.
+ * Reads the clock of the database, which also shows whether it is reachable and accepts writes. It
+ * has its own connection, so it does not wait for other statements.
  */
 export function createPinger(open: () => Promise<Connection>) {
   let opening: Promise<Connection> | undefined;
@@ -28,7 +28,7 @@ export function createPinger(open: () => Promise<Connection>) {
         timer = setTimeout(() => {
           const error = new Error('PostgreSQL did not answer in time');
           reject(error);
-          opened.then((connection) => connection.destroy(error)).catch(() => {}); // Told above.
+          opened.then((connection) => connection.destroy(error)).catch(() => {}); // Rejected above.
         }, TIMEOUT_MS);
       });
       const asked = opened.then((connection) => connection.query(NOW));

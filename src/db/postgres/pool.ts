@@ -2,19 +2,19 @@ import { setTimeout } from 'node:timers/promises';
 import { type Connection, STATEMENT_TIMEOUT_MS } from './connection.ts';
 
 const TICK_MS = 1_000;
-/** The server has its own limit for a statement: who says nothing for longer is not there. */
+/** The server ends a statement after its own limit. If it is silent for longer, it is gone. */
 const SILENCE_MAX_TICKS = STATEMENT_TIMEOUT_MS / TICK_MS + 2;
 const IDLE_MAX_TICKS = 20;
 const CLOSE_TIMEOUT_MS = 5_000;
 
-/** Nothing was heard of the server for longer than it may take. */
+/** The server was silent for longer than its own time limit. */
 export class NoAnswer extends Error {}
 
-/** Connections, each for one at a time. One that is lost is replaced when somebody needs it. */
+/** A pool of connections, each used by one transaction at a time. Lost ones are replaced. */
 export interface Pool {
   take(): Promise<Connection>;
   give(connection: Connection): void;
-  /** Ends all that nobody uses: they were opened before something went wrong. */
+  /** Closes unused connections: after a failure they may be broken too. */
   closeIdle(): void;
   close(): Promise<void>;
 }
@@ -34,7 +34,7 @@ export function createPool(open: () => Promise<Connection>, connections_max: num
       opening += 1;
       open().then(add, (error: Error) => {
         opening -= 1;
-        // With others in use, those who wait get one of them. Otherwise there is no hope for now.
+        // If other connections are in use, whoever waits gets one of those later.
         if (all.size === 0) for (const one of waiting.splice(0)) one.reject(error);
       });
     }
@@ -98,7 +98,7 @@ export function createPool(open: () => Promise<Connection>, connections_max: num
   return {
     async take() {
       if (closing) throw new Error('the database is closed');
-      const connection = idle.pop(); // The one that was used last: the others may end.
+      const connection = idle.pop(); // The one used last, so that surplus ones time out.
       if (connection) return connection;
       const wanted = Promise.withResolvers<Connection>();
       waiting.push(wanted);

@@ -14,11 +14,11 @@ const CONNECTIONS_MAX = 10;
 const RETRIES_MAX = 5;
 const RETRY_PAUSE_MS = 10;
 
-/** Any number of Kassa processes on one PostgreSQL. */
+/** A PostgreSQL database, which any number of Kassa processes can share. */
 export async function openPostgres(url: string): Promise<Database> {
   const address = postgresAddress(url);
   const pool = createPool(() => openConnection(address), CONNECTIONS_MAX);
-  pool.give(await pool.take()); // What is wrong with the server is said at the start.
+  pool.give(await pool.take()); // Fails now if the server cannot be used.
   const pinger = createPinger(() => openConnection(address));
   const reading = sendReads(pool);
 
@@ -39,16 +39,16 @@ export async function openPostgres(url: string): Promise<Database> {
     async snapshot(work) {
       const connection = await openConnection(address);
       try {
-        await connection.disableTimeouts(); // Looking at everything takes its time.
+        await connection.disableTimeouts(); // Reading everything may take long.
         await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
         return await work(createQueries(connection.query, null));
       } finally {
         await connection.end();
       }
     },
-    // PostgreSQL keeps its references by itself, and looks after its files.
+    // PostgreSQL enforces references itself and has its own tools for its files.
     selfCheck: async () => [],
-    compact: async () => false, // The server does so by itself.
+    compact: async () => false, // PostgreSQL does this by itself.
     now: pinger.now,
     async ping() {
       await pinger.now();
@@ -60,7 +60,7 @@ export async function openPostgres(url: string): Promise<Database> {
   };
 }
 
-/** Reads: they change nothing, so one whose connection was lost is sent again. */
+/** Sends reads. A read changes nothing, so it is sent again when its connection is lost. */
 function sendReads(pool: Pool): Send {
   const withReader = createReaders(pool);
   return async (...query) => {
@@ -81,8 +81,8 @@ function sendReads(pool: Pool): Send {
 }
 
 /**
- * A transaction, and again if it lost a race or its connection. Once the commit was sent, nobody
- * knows what became of it: then the loss is told.
+ * Runs a transaction, and again after a conflict or a lost connection. If the connection is lost
+ * after COMMIT was sent, nobody knows whether it succeeded: then the error is thrown.
  */
 async function inTransaction<T>(
   pool: Pool,
@@ -109,18 +109,18 @@ async function inTransaction<T>(
   }
 }
 
-/** Whether another connection may do what failed here. */
+/** Whether the error is one of the connection, so that another one may succeed. */
 function isConnectionProblem(connection: Connection, error: unknown): boolean {
   if (isStale(error)) connection.destroy(new Error('this connection is out of date'));
   const lost = connection.lost();
   return lost !== undefined && !(lost instanceof NoAnswer);
 }
 
-// Those who met here must not meet again.
+// Random, so that two transactions in conflict do not meet again.
 const pause = (retry: number) => setTimeout(Math.random() * RETRY_PAUSE_MS * (retry + 1));
 
-// FTS5's MATCH is PostgreSQL's @@. No row is ever deleted under a reference, nor its key changed:
-// so a lock need not keep out those who only refer to the row, and both orders of locking go.
+// MATCH of SQLite's FTS5 is @@ in PostgreSQL. Referenced rows are never deleted and keys never
+// change, so the weaker lock is enough: it does not block inserts of rows that refer to this one.
 const translate = createTranslator('$', (sql) =>
   sql
     .replace('MATCH :match', '@@ CAST(:match AS tsquery)')
@@ -135,7 +135,7 @@ function createQueries(send: Send, scope: Scope) {
     assertScoped(statement, scope);
     return send(statement.text, bind(statement, scope, values), statement.name);
   };
-  // The row type is the caller's promise about its own SQL; nothing at run time could prove it.
+  // The caller knows which row type its SQL returns; it cannot be checked here.
   return {
     maybe: async <Row>(text: string, values: Values = {}) =>
       (await query(text, values)).rows[0] as Row | undefined,
@@ -147,8 +147,8 @@ function createQueries(send: Send, scope: Scope) {
   };
 }
 
-// A transaction holds a connection and locks: while it is open, nothing but the database may be
-// awaited. When a turn of the event loop passes and no query is under way, somebody did.
+// A transaction holds a connection and locks, so nothing but the database may be awaited inside. If
+// a turn of the event loop passes without a running query, the work awaited something else.
 function watchTransaction(connection: Connection) {
   const { promise: broken, reject } = Promise.withResolvers<never>();
   broken.catch(() => {});
@@ -221,7 +221,7 @@ const INDEX = `INSERT INTO search_texts (record_id, search_texts)
 const REINDEX = `UPDATE search_texts SET search_texts = CAST(:words AS tsvector)
   WHERE rowid = :entry AND record_id = :record_id`;
 
-// The counter's row is locked until the end of the transaction, which follows at once: so the
+// The row of the counter stays locked until the transaction ends, which is the next step. So the
 // sequence has no gaps, and a later number is never visible before an earlier one.
 const TAKE_NUMBERS = `
   INSERT INTO event_counters (store_id, last_sequence) VALUES (:store_id, :count)

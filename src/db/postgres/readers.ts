@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import type { Pool } from './pool.ts';
 
-/** So many connections at most are taken for reads: the others are left to transactions. */
+/** At most this many connections are used for reads. The others are left for transactions. */
 const CONNECTIONS_MAX = 4;
 
 interface Reader {
@@ -10,8 +10,8 @@ interface Reader {
 }
 
 /**
- * Reads share connections when there are more of them than connections: they are sent one behind
- * the other without waiting for answers. A connection without reads goes back to the pool.
+ * Reads share connections: several are sent on the same one without waiting for answers. A
+ * connection without reads goes back to the pool.
  */
 export function createReaders(pool: Pool) {
   const readers: Reader[] = [];

@@ -1,7 +1,7 @@
 import type { SearchQuery, SearchText } from '../database.ts';
 
-// Words are letters and digits only (core/words.ts), so quoting them is enough. Weight A marks
-// the title, B the body; positions do not matter to us.
+// Words are only letters and digits (core/words.ts), so quoting them is safe. Weight A marks words
+// of the title, B those of the body; positions are not used.
 export function tsVector({ scope, title, body }: SearchText): string {
   const weighted = (words: string[], weight: string) =>
     words.map((word) => `'${scope}${word}':1${weight}`);

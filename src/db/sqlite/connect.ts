@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KB = 8_000;
 
-/** A connection with the settings that durability rests on, asserted and not only asked for. */
+/** A connection whose settings make commits durable. That they are in force is checked. */
 export function connect(path: string, cache_kb = CACHE_KB): DatabaseSync {
   const db = new DatabaseSync(path, {
     timeout: BUSY_TIMEOUT_MS,

@@ -1,19 +1,19 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 export interface EventNumbers {
-  /** The last of the `count` next numbers. */
+  /** Takes the next `count` numbers and returns the last of them. */
   take(store_id: string, count: number): number;
-  /** Returns what gives back all that is taken from now on. */
+  /** Returns a function that gives back all numbers taken after this call. */
   mark(): () => void;
   clear(): void;
-  /** Writes the counters that were raised. */
+  /** Writes the changed counters to the database. */
   flush(): void;
 }
 
 /**
- * How far each store has counted its events, in memory during a batch and written at its end:
- * raising the row for every event cost 7 µs each. A statement in a transaction would read what is
- * not yet written: there, only takeEventNumbers tells them.
+ * The event counter of each store. During a batch of writes it is in memory, and written at the end:
+ * updating the row for each event cost 7 µs. So SQL inside a transaction does not see the current
+ * value; takeEventNumbers does.
  */
 export function createEventNumbers(writer: DatabaseSync): EventNumbers {
   const read = writer.prepare('SELECT last_sequence FROM event_counters WHERE store_id = ?');

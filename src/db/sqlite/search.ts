@@ -2,14 +2,14 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { SearchQuery, SearchText } from '../database.ts';
 
 export interface SearchIndex {
-  /** Puts a text on the list of this batch; returns its entry. */
+  /** Adds a text to the list of this batch. Returns the number of its entry. */
   add(text: SearchText, entry: number | undefined): number;
-  /** Returns what takes off again all that is put on from now on. */
+  /** Returns a function that removes all texts added after this call. */
   mark(): () => void;
   clear(): void;
-  /** Writes the list, as the last step of a batch. */
+  /** Writes the list to the index, as the last step of a batch. */
   flush(): void;
-  /** Joins a few of the pieces that writing left behind, if nothing was written lately. */
+  /** Merges some segments of the index, if nothing was written for a while. */
   join(): boolean;
 }
 
@@ -17,8 +17,8 @@ const JOINED_AT_ONCE = 128; // pages of 512 bytes: 2 to 6 ms
 const QUIET_MS = 1_000;
 
 /**
- * FTS5 writes itself out at every savepoint, and before every statement that reads from it. Written
- * at once, in savepoints, a product cost 309 µs; collected to the end of the batch, 92.
+ * Texts are collected until the end of the batch, because FTS5 writes its index at every savepoint
+ * and before every read from it. A product costs 92 µs this way, and 309 if written immediately.
  */
 export function createSearchIndex(writer: DatabaseSync): SearchIndex {
   const remove = writer.prepare('DELETE FROM search_texts WHERE rowid = ?');
@@ -29,7 +29,7 @@ export function createSearchIndex(writer: DatabaseSync): SearchIndex {
   const merge = writer.prepare(
     `INSERT INTO search_texts (search_texts, rank) VALUES ('merge', ${JOINED_AT_ONCE})`,
   );
-  // They report the last row number, which inside the index can exceed 2^53.
+  // These statements report the last row number, which can exceed 2^53 inside the index.
   for (const statement of [remove, insert, merge]) statement.setReadBigInts(true);
   const changes = writer.prepare('SELECT total_changes() AS count');
   const countChanges = () => Number(changes.get()?.count);

@@ -7,17 +7,17 @@ import { createSearchIndex } from './search.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 const BATCH_MAX = 256;
-// Reads are spread over the whole shop, writes stay near its end.
+// Reads are spread over the whole file, writes are mostly near its end.
 const READER_CACHE_KB = 24_000;
 
-/** One file, one process that serves, any number of `kassa` commands beside it. */
+/** One file that one server and any number of `kassa` commands use. */
 export function openSqlite(path: string): Database {
   const writer = connect(path);
   const reader = connect(path, READER_CACHE_KB);
   const translate = createTranslator('?', (sql) =>
     sql
       .replace(/ FOR UPDATE( SKIP LOCKED)?/, '') // One writer at a time: no rows to lock.
-      // SQLite plans a statement anew for every value of a bare parameter here, at 10 to 100 µs.
+      // Without the CAST, SQLite plans the statement again for each value, which takes 10 to 100 µs.
       .replace(/\bLIMIT (:\w+)/g, 'LIMIT CAST($1 AS INTEGER)'),
   );
   const search = createSearchIndex(writer);
@@ -26,8 +26,8 @@ export function openSqlite(path: string): Database {
   const shared = { search, numbers, inTransaction };
   const prepareWrite = createPreparer(writer, translate);
 
-  // Reads of one turn of the event loop share a snapshot, which spares each of them two locks on
-  // the file. A commit ends it, so nobody reads what is older than an answer they may have seen.
+  // Reads in one turn of the event loop share a snapshot, which saves each of them two file locks. A
+  // commit ends the snapshot, so that nobody reads data older than an answer they have seen.
   const beginRead = reader.prepare('BEGIN');
   const commitRead = reader.prepare('COMMIT');
   let is_reading = false;
@@ -45,12 +45,12 @@ export function openSqlite(path: string): Database {
   }
   const reading = { ...shared, prepare: createPreparer(reader, translate), isOpen: startReading };
 
-  // Group commit: writes of one turn of the event loop share one transaction and one sync to disk,
-  // once all requests of the turn (see http/turn.ts) have put theirs. Nobody is answered before the
-  // shared COMMIT. One that throws after it has changed something must be undone alone: then the
-  // batch runs again with a savepoint for each.
+  // Group commit: all writes in one turn of the event loop (see http/turn.ts) share one transaction
+  // and one sync to disk. Nobody is answered before the shared COMMIT. If one of them throws after
+  // it has changed something, only its own changes must be undone: the batch is rolled back and runs
+  // again with a savepoint for each write.
   const queue: Job[] = [];
-  let scheduled = false; // or under way
+  let scheduled = false; // or running
   let first_of_turn = true;
 
   async function flush(): Promise<void> {
@@ -66,8 +66,7 @@ export function openSqlite(path: string): Database {
     setImmediate(() => {
       first_of_turn = true;
       if (!open) return;
-      // The event loop must not turn while a transaction is open: whoever awaited anything but the
-      // database would hold up every other write, so this is an error and not only slow.
+      // Work that awaits anything but the database would delay all other writes: it is an error.
       fail(jobs, new Error('a transaction awaited something else than the database'));
       end();
     });
@@ -110,7 +109,7 @@ export function openSqlite(path: string): Database {
   function schedule(): void {
     if (scheduled) return;
     scheduled = true;
-    // What follows upon a commit waits for the next turn: others want theirs.
+    // The second batch of a turn waits for the next turn, so that reads are not delayed.
     if (first_of_turn) process.nextTick(flush);
     else setImmediate(flush);
   }
@@ -169,12 +168,12 @@ interface Job {
   work(tx: Tx): Promise<unknown>;
   resolve(value: unknown): void;
   reject(error: unknown): void;
-  /** Known to its caller only after the commit. */
+  /** The caller learns of it only after the commit. */
   has_thrown: boolean;
   result?: unknown;
 }
 
-/** False as soon as one would have to be undone. */
+/** Returns false as soon as a write fails that has changed something. */
 async function runAll(jobs: Job[], batch: Batch, in_savepoint: boolean): Promise<boolean> {
   for (const job of jobs) {
     const tx = new Transaction(batch, job.scope);
@@ -182,7 +181,7 @@ async function runAll(jobs: Job[], batch: Batch, in_savepoint: boolean): Promise
       job.result = await (in_savepoint ? tx.attempt(() => job.work(tx)) : job.work(tx));
       job.has_thrown = false;
     } catch (error) {
-      // A full disk ends the whole transaction: nobody's work in it can be kept.
+      // SQLite has ended the transaction itself, for example on a full disk: all work is lost.
       if (in_savepoint && !batch.inTransaction()) throw error;
       job.result = error;
       job.has_thrown = true;

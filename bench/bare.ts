@@ -1,4 +1,4 @@
-// The yardstick: what node:https itself can do, with nothing behind it. A process of its own.
+// The reference: a node:https server that does nothing else. It runs in its own process.
 // bare.ts <certificate file> <key file> <bytes of an answer>
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';

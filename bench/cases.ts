@@ -2,10 +2,10 @@ import type { Sample } from './fill.ts';
 import { FINGERPRINT } from './fill-licenses.ts';
 import { createTexts, randomNumbers, type Text } from './vocabulary.ts';
 
-/** The text of one whole request after another. */
+/** Returns the text of the next request. */
 export interface Requests {
   (): string;
-  /** A second request that belongs to the first, made from its answer: measured as one. */
+  /** A second request, made from the answer to the first. Both are measured as one. */
   follow?(answer: Buffer): string;
 }
 
@@ -14,7 +14,7 @@ export interface Case {
   name: string;
   /** For the table. */
   label: string;
-  /** Of what the bare server does; without one, the ratio is for information. */
+  /** The required ratio to the bare server; without one, there is no requirement. */
   ratio_min?: number;
   /** How many requests are measured as one. */
   requests_in_one?: number;
@@ -23,7 +23,7 @@ export interface Case {
 
 const BODIES = 5_000;
 
-// Those that add rows come last, so that the others find as many as the table says.
+// Cases that add rows come last, so that the others run on the number of rows in the table.
 export const CASES: Case[] = [
   {
     name: 'get-product',
@@ -160,7 +160,7 @@ function checkouts(product_ids: string[], api_key: string, customer: () => strin
 
 function purchases(product_ids: string[], api_key: string): Requests {
   const payment_method = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
-  // The bare server answers no session: it gets a request of the same size all the same.
+  // The bare server answers without a session: it gets a request of the same size.
   const none = `cs_${'0'.repeat(28)}`;
   return Object.assign(checkouts(product_ids, api_key, knownCustomer), {
     follow(answer: Buffer) {

@@ -12,7 +12,7 @@ const CUSTOMERS = 1_000;
 /** The fingerprint of the one machine that each license is in use on. */
 export const FINGERPRINT = 'machine';
 
-/** Those that everything in a filled shop was bought by. */
+/** Adds the customers who have bought everything in the filled shop. */
 export async function addCustomers(inside: StoreTx): Promise<void> {
   const { now } = inside;
   for (let at = 0; at < CUSTOMERS; at++) {
@@ -20,7 +20,7 @@ export async function addCustomers(inside: StoreTx): Promise<void> {
   }
 }
 
-/** A license that was bought, and is in use on one machine. Returns its key. */
+/** Adds a license that is in use on one machine. Returns its key. */
 export async function addLicense(
   inside: StoreTx,
   { product_id, at, seen_at }: { product_id: string; at: number; seen_at: number },

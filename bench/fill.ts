@@ -15,9 +15,9 @@ import { createTexts, type Text } from './vocabulary.ts';
 const BATCH = 5_000;
 const SAMPLES_MAX = 100_000;
 const LINE_EVERY_MS = 10_000;
-const QUIET_MS = 1_100; // A little longer than the database waits.
+const QUIET_MS = 1_100; // A little longer than the database waits before it compacts.
 
-/** What a client knows of a filled shop. */
+/** A part of the data of a filled shop, for requests. */
 export interface Sample {
   product_ids: string[];
   frequent_queries: string[];
@@ -28,7 +28,7 @@ export interface Sample {
   unseen_license_keys: string[];
 }
 
-/** Makes `count` products, each with a license of it, as the operations do, but thousands to a transaction. */
+/** Makes `count` products with a license each, as the operations do, but many in one transaction. */
 export async function fill(data_dir: string, count: number): Promise<Sample> {
   const db = await openDatabase({ data_dir, database_url: undefined });
   const [store] = await listStores(db.reader(null));
@@ -61,11 +61,11 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
         const { product_id } = record;
         const license_key = await addLicense(
           { ...inside, now },
-          { product_id, at, seen_at: isNews(at / every) ? started_at - DAY_MS : started_at },
+          { product_id, at, seen_at: isUnseen(at / every) ? started_at - DAY_MS : started_at },
         );
         if (at % every !== 0) continue;
         sample.product_ids.push(product_id);
-        if (isNews(at / every)) sample.unseen_license_keys.push(license_key);
+        if (isUnseen(at / every)) sample.unseen_license_keys.push(license_key);
         else sample.license_keys.push(license_key);
         sample.rare_queries.push(texts.rarest(text));
         sample.articles.push(text.article);
@@ -73,15 +73,15 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
     });
     progress(Math.min(from + BATCH, count));
   }
-  // As the service does when nothing is added.
+  // The service does this too when it is idle.
   await sleep(QUIET_MS);
   while (await db.compact());
   await db.close();
   return sample;
 }
 
-/** Every second one that is sampled. */
-const isNews = (at: number): boolean => at % 2 === 1;
+/** Every second license in the sample was not seen for a day. */
+const isUnseen = (at: number): boolean => at % 2 === 1;
 
 async function addProduct(tx: Tx, store_number: number, text: Text, now: number) {
   const { name, description } = text;
@@ -93,7 +93,7 @@ async function addProduct(tx: Tx, store_number: number, text: Text, now: number)
   return showProduct(product);
 }
 
-/** One line that changes, on a terminal; a line now and then elsewhere. */
+/** Prints progress: on a terminal in one line, elsewhere a new line now and then. */
 function createProgress(count: number): (done: number) => void {
   const started = performance.now();
   let said = started;

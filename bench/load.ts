@@ -10,7 +10,7 @@ export interface Load {
   requests: Requests;
   warm_up_ms: number;
   window_ms: number;
-  /** Called at the two ends of the measured window. */
+  /** Called at the start and the end of the measured time. */
   onWindow?(end: 'start' | 'end'): void;
 }
 
@@ -23,7 +23,7 @@ export interface LoadResult {
 
 /**
  * A closed loop: every connection sends its next request when it has the answer to the last one.
- * Any answer but 200 ends the run: a fast refusal is no result.
+ * Any answer but 200 ends the run, because refusals are fast and would falsify the result.
  */
 export async function load(options: Load): Promise<LoadResult> {
   const { server, requests, warm_up_ms, window_ms, onWindow } = options;
@@ -36,7 +36,7 @@ export async function load(options: Load): Promise<LoadResult> {
       return !is_over;
     }),
   );
-  const ended = Promise.all(running); // Before its time only when something failed.
+  const ended = Promise.all(running); // Ends early only if something fails.
   await Promise.race([ended, sleep(warm_up_ms)]);
   latencies = [];
   onWindow?.('start');
@@ -55,7 +55,7 @@ export async function load(options: Load): Promise<LoadResult> {
   };
 }
 
-/** The body of one answer, on a connection of its own. */
+/** Sends one request on a new connection and returns the body of the answer. */
 export async function ask(server: Load['server'], request: string): Promise<string> {
   let text = '';
   const onAnswer = (_: number, answer: Buffer) => {
@@ -121,7 +121,7 @@ function drive(
 
 const HEAD_END = '\r\n\r\n';
 
-/** How long an answer is, once its head is there. */
+/** The length of the whole answer; undefined until its headers have arrived. */
 function wholeBytes(received: Buffer): number | undefined {
   const head_bytes = received.indexOf(HEAD_END, 0, 'latin1');
   if (head_bytes === -1) return undefined;

@@ -11,7 +11,7 @@ export interface Plan {
 }
 
 interface Measured extends LoadResult {
-  /** Processor time of the server for each request, where the system tells. */
+  /** Processor time of the server per request; undefined where the system does not tell. */
   cpu_us: number | undefined;
 }
 
@@ -21,7 +21,7 @@ export interface Comparison {
   rows: number;
   requests_per_second: number;
   bare_requests_per_second: number;
-  /** The median of the rounds' own ratios: what slows the machine slows both sides of one. */
+  /** The median of the ratios of the rounds: if the machine is slow, both sides of one are. */
   ratio: number;
   cpu_us: number | undefined;
   bare_cpu_us: number | undefined;
@@ -29,7 +29,7 @@ export interface Comparison {
   p99_ms: number;
 }
 
-/** Bare, case, bare, case … for every shop, so that all see the same machine. */
+/** Measures bare and case in turns for every shop, so that all have the same conditions. */
 export async function compare(
   { name, requests }: Case,
   shops: { shop: Shop; server: Running }[],
@@ -67,7 +67,7 @@ export async function compare(
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** What other programs took of all processors while we measured: above a few percent it is noise. */
+/** The share of the processors that other programs used. Above a few percent, results are noisy. */
 export const othersShare = (): number => others_ms / Math.max(1, available_ms);
 
 let others_ms = 0;
@@ -91,7 +91,7 @@ async function measure(server: Running, requests: () => string, plan: Plan): Pro
   return { ...result, cpu_us: (server_ms * 1000) / result.requests };
 }
 
-/** Processor time so far: of the server, of this process, of everybody. */
+/** Processor time so far: of the server, of this process, of all processes. */
 function look(server: Running) {
   const { user, system } = process.cpuUsage();
   const busy = cpus().map(({ times }) => times.user + times.nice + times.sys + times.irq);

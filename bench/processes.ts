@@ -10,20 +10,20 @@ const STOP_TIMEOUT_MS = 15_000;
 const TICKS_PER_SECOND = 100;
 const ADDRESS = /https:\/\/localhost:(\d+)\n/;
 
-/** A server under test or the yardstick, in a process of its own. */
+/** A server in its own process: Kassa or the bare one. */
 export interface Running {
   child: ChildProcess;
   port: number;
-  /** The authority its certificate is from. */
+  /** The authority that signed its certificate. */
   ca: string;
-  /** Of the very first start only. */
+  /** Empty unless this was the first start. */
   api_key: string;
 }
 
 const children = new Set<ChildProcess>();
 const folders = new Set<string>();
 
-/** Whatever way the benchmark ends, nothing of it stays behind. */
+/** Removes all processes and folders of the benchmark, however it ends. */
 export function cleanUpAtExit(): void {
   process.on('exit', () => {
     for (const child of children) child.kill('SIGKILL');
@@ -42,7 +42,7 @@ export function makeFolder(): string {
   return folder;
 }
 
-/** `kassa serve` with its defaults (TLS, durable commits, a log), only without a rate limit. */
+/** Starts `kassa serve` with its defaults (TLS, durable commits, a log) but no rate limit. */
 export async function startKassa(
   data_dir: string,
   {
@@ -59,7 +59,7 @@ export async function startKassa(
     ours('../src/main.ts'),
   ];
   const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
-  // What `npm start` keeps of its compiling, from the second start on.
+  // The compile cache, as with `npm start`.
   const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache') };
   const env = { ...own, ...compiled, ...settings };
   const running = await start([...args, 'serve'], env, data_dir);
@@ -68,7 +68,7 @@ export async function startKassa(
   return { ...running, api_key };
 }
 
-/** The yardstick, with the certificate that Kassa made in `data_dir`. */
+/** Starts the bare server with the certificate that Kassa made in `data_dir`. */
 export function startBare(data_dir: string, answer_bytes: number): Promise<Running> {
   const tls = ['server.pem', 'server.key'].map((name) => join(data_dir, 'tls', name));
   return start([ours('./bare.ts'), ...tls, String(answer_bytes)], {}, data_dir);
@@ -83,13 +83,13 @@ export async function stop({ child }: Running): Promise<void> {
   clearTimeout(force);
 }
 
-/** Resident memory at its highest so far; undefined where there is no /proc. */
+/** The highest resident memory so far; undefined on systems without /proc. */
 export function peakMegabytesOf({ child }: Running): number | undefined {
   const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(readProc(child, 'status'))?.[1];
   return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
 }
 
-/** Processor time of all its threads so far; undefined where there is no /proc. */
+/** Processor time of all threads so far; undefined on systems without /proc. */
 export function cpuSecondsOf({ child }: Running): number | undefined {
   const [user, system] = readProc(child, 'stat').split(') ').at(-1)?.split(' ').slice(11) ?? [];
   return system === undefined ? undefined : (Number(user) + Number(system)) / TICKS_PER_SECOND;
@@ -104,7 +104,7 @@ async function start(
 ): Promise<Running> {
   const log_path = join(data_dir, 'stderr.log');
   const log = openSync(log_path, 'a');
-  // Over the channel it learns that the benchmark is gone, even by SIGKILL.
+  // The channel tells the process when the benchmark is gone, even after SIGKILL.
   const env = { ...environment(), ...settings };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', log, 'ipc'] });
   closeSync(log);
@@ -115,7 +115,7 @@ async function start(
   return { child, port: Number(port), ca, api_key: '' };
 }
 
-/** Without the settings of whoever runs the benchmark: the defaults are what is measured. */
+/** The environment without the user's settings for Kassa: the defaults are measured. */
 function environment(): NodeJS.ProcessEnv {
   const foreign = (name: string) =>
     name.startsWith('KASSA_') || name === 'DATABASE_URL' || name === 'NODE_OPTIONS';

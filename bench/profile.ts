@@ -12,7 +12,7 @@ const SAMPLING_US = 200;
 const SELF_SHOWN = 25;
 const TOTAL_SHOWN = 25;
 
-/** Where the server's time goes in one case, without start and end of the process. */
+/** Shows where the server spends its time in one case, without the start and end of the process. */
 export async function profile(shop: Shop, { requests }: Case, plan: Plan): Promise<string> {
   const folder = join(shop.data_dir, 'profile');
   const node_options = [
@@ -108,7 +108,7 @@ function nameOf({ functionName, url, lineNumber }: CallFrame): string {
   return `${name} ${file}:${lineNumber + 1}`;
 }
 
-/** `src/http`, `node:tls`, `node_modules/typebox`; what has no file belongs to its caller. */
+/** `src/http`, `node:tls`, `node_modules/typebox`. Native code counts for its caller. */
 function areaOf(stack: string[]): string {
   const [top = ''] = stack;
   if (/^\((garbage|program)/.test(top)) return top;

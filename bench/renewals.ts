@@ -21,7 +21,7 @@ import { makeShop } from './shop.ts';
 export interface Renewals {
   subscriptions: number;
   per_second: number;
-  /** Of a look-up every few milliseconds while they are billed, and before. */
+  /** Time of a look-up while they are billed, and afterwards. */
   p50_ms: number;
   p99_ms: number;
   quiet_p99_ms: number;
@@ -31,7 +31,7 @@ const BATCH = 1_000;
 const MONTH_MS = 31 * 86_400_000;
 const PAUSE_MS = 10;
 
-/** How fast subscriptions are billed that are all due at once, and who has to wait for it. */
+/** Measures how fast subscriptions that are due at once are billed, and how it slows requests. */
 export async function measureRenewals(subscriptions: number): Promise<Renewals> {
   const shop = await makeShop(1);
   const now = Date.now();
@@ -73,7 +73,7 @@ async function probe(server: Running, request: string): Promise<number> {
   return performance.now() - started;
 }
 
-/** Subscriptions that began a month ago, as a checkout makes them, a thousand to a transaction. */
+/** Makes subscriptions that began a month ago, as a checkout does, but many in a transaction. */
 async function fill(data_dir: string, count: number, now: number): Promise<void> {
   const db = await openDatabase({ data_dir, database_url: undefined });
   const [store] = await listStores(db.reader(null));

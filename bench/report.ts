@@ -20,7 +20,7 @@ export interface Results {
   others_share: number;
 }
 
-/** What an operation costs in the largest shop, in units of what it costs in the smallest. */
+/** How many times more an operation costs in the largest shop than in the smallest. */
 export function growthOf(comparisons: Comparison[]): Results['growth'] {
   return CASES.flatMap(({ name }) => {
     const rates = comparisons.filter((one) => one.name === name);
@@ -44,26 +44,26 @@ export function render(results: Results, style: 'plain' | 'markdown'): string {
   ].join('\n\n');
 }
 
-/** What was measured of billing. */
+/** The result of measureRenewals as a sentence. */
 export const renewalsLine = (found: Renewals): string =>
   `${whole(found.subscriptions)} subscriptions due at once: ${whole(found.per_second)} billed a second. ` +
   `A look-up meanwhile: p50 ${found.p50_ms.toFixed(1)} ms, p99 ${found.p99_ms.toFixed(1)} ms, on a new connection each; ` +
   `afterwards p99 ${found.quiet_p99_ms.toFixed(1)} ms.`;
 
-/** What was measured of sending events. */
+/** The result of measureWebhooks as a sentence. */
 export const webhooksLine = ({ waiting, quiet, beside, per_second }: Webhooks): string =>
   `${whole(waiting)} deliveries that wait for a receiver that never answers: ` +
   `a look-up takes p50 ${beside.p50_ms.toFixed(1)} ms, p99 ${beside.p99_ms.toFixed(1)} ms, on a new connection each; ` +
   `without them p50 ${quiet.p50_ms.toFixed(1)} ms, p99 ${quiet.p99_ms.toFixed(1)} ms. ` +
   `To one that answers at once: ${whole(per_second)} delivered a second.`;
 
-/** One case in two versions of Kassa, in the same run. */
+/** One case in two versions of Kassa, measured in the same run. */
 export interface Change {
   before: Comparison;
   now: Comparison;
 }
 
-/** Slower than before by more than this part of bare is worse; less may be chance. */
+/** A ratio lower than before by more than this is "worse". Less may be chance. */
 const WORSE = 0.03;
 
 export function renderChanges(changes: Change[], others_share: number): string {
@@ -155,7 +155,7 @@ function limitRows({ comparisons, growth, memory, start }: Results): string[][] 
   ];
 }
 
-/** Aligned either way: Markdown should be readable as text too. */
+/** An aligned table. Markdown is aligned too, to be readable as text. */
 export function table([head = [], ...rows]: string[][], style: 'plain' | 'markdown'): string {
   const widths = head.map((_, at) =>
     Math.max(3, ...[head, ...rows].map((row) => row[at]?.length ?? 0)),

@@ -133,7 +133,7 @@ async function bench(shops: Shop[], cases: Case[], plan: Plan, due: number): Pro
   };
 }
 
-/** Every case in both checkouts, round by round, so that both see the same machine. */
+/** Measures every case in both checkouts in turns, so that both have the same conditions. */
 async function benchAgainst(
   shops: Shop[],
   before: OtherBench & { shops: Shop[] },
@@ -178,7 +178,7 @@ interface OtherBench {
   startKassa: typeof startKassa;
 }
 
-/** Its own way of filling and starting a shop: its database may be another. */
+/** Loads the code of another checkout that fills and starts a shop: its database may differ. */
 async function importBench(folder: string): Promise<OtherBench> {
   const load = (name: string) => import(pathToFileURL(resolve(folder, 'bench', name)).href);
   const { makeShop } = await load('shop.ts');

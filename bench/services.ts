@@ -5,7 +5,7 @@ import { createLicensing } from '../src/licenses/licensing.ts';
 import type { Services } from '../src/services.ts';
 import { allowedRanges } from '../src/webhooks/address.rules.ts';
 
-/** What a program that fills a shop needs of a process: the secret of the installation, for keys. */
+/** Services for filling a shop: without a payment provider, and with the installation's secret. */
 export async function servicesOf(db: Database, data_dir: string): Promise<Services> {
   const secrets = openSecrets({ secret: undefined, data_dir });
   return {

@@ -19,13 +19,13 @@ export async function makeShop(rows: number): Promise<Shop> {
   return { rows, data_dir, api_key: first.api_key, sample: await fill(data_dir, rows) };
 }
 
-/** One answer to the first case, a look-up. */
+/** The answer to one request of the first case, a look-up. */
 export function lookUp(server: Running, { sample, api_key }: Shop): Promise<string> {
   const [getProduct] = CASES;
   return ask(server, getProduct?.requests(sample, api_key)() ?? '');
 }
 
-/** From starting the process to the first answer over TLS. */
+/** The time from starting the process to the first answer. */
 export async function startUpMs(shop: Shop): Promise<number> {
   const started = performance.now();
   const server = await startKassa(shop.data_dir);

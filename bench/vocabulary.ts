@@ -2,7 +2,7 @@ const WORDS = 30_000;
 const CONSONANTS = 'bdfghjklmnprstvz';
 const VOWELS = 'aeiou';
 
-/** Numbers from 0 up to 1, the same ones on every run. */
+/** Random numbers from 0 up to 1: the same for the same seed. */
 export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -16,13 +16,13 @@ export function randomNumbers(seed: number): () => number {
 export interface Text {
   name: string;
   description: string;
-  /** Stands in the description, and in no other. */
+  /** A number that is in this description only. */
   article: string;
 }
 
 /**
- * Texts of made-up words, as often as real ones (Zipf): a few everywhere, most of them rare; and
- * an article number each.
+ * Texts of invented words that are as frequent as real ones (Zipf's law): a few are everywhere, most
+ * are rare. Each text has an article number.
  */
 export function createTexts(seed: number) {
   const random = randomNumbers(seed);
@@ -58,7 +58,7 @@ export function createTexts(seed: number) {
     },
     /** Words with 20 hits or more among a thousand texts. */
     frequent: words.slice(20, 60),
-    /** The two rarest words of a text: together they find it, and little else. */
+    /** The two rarest words of a text, which find little else. */
     rarest({ name, description }: Text): string {
       const found = new Set(`${name} ${description}`.toLowerCase().match(/[a-z]+/g));
       const rank = (word: string) => ranks.get(word) ?? 0;

@@ -13,10 +13,10 @@ import { makeShop } from './shop.ts';
 
 export interface Webhooks {
   waiting: number;
-  /** Of a look-up every few milliseconds, without deliveries that wait, and with them. */
+  /** Time of a look-up without waiting deliveries (`quiet`) and with them (`beside`). */
   quiet: Latency;
   beside: Latency;
-  /** To a receiver that answers at once. */
+  /** Deliveries per second to a receiver that answers immediately. */
   per_second: number;
 }
 
@@ -30,7 +30,10 @@ const PAUSE_MS = 10;
 const LOOKS = 500;
 const POLL_MS = 20;
 
-/** What deliveries cost others while they wait for a receiver that never answers, and how fast they are to one that does. */
+/**
+ * Measures how deliveries that wait for a receiver that never answers slow other requests, and how
+ * fast deliveries are to a receiver that answers.
+ */
 export async function measureWebhooks(waiting: number): Promise<Webhooks> {
   const shop = await makeShop(1);
   const db = await openDatabase({ data_dir: shop.data_dir, database_url: undefined });
@@ -98,7 +101,7 @@ async function receiver(onRequest: () => void, status?: number) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 }
 
-/** Events about as many records, a thousand to a transaction. */
+/** Adds events, each about another record, a thousand per transaction. */
 async function addEvents(db: Database, events: number): Promise<void> {
   const [store] = await listStores(db.reader(null));
   assert(store);

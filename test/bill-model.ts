@@ -1,6 +1,6 @@
-// A simple model of what a subscription costs, written apart from the program: the calendar by
-// Temporal, shares by exact fractions, one function for each thing that can happen. What the rest
-// of a period is worth is kept as a rate (what a whole period is paid at) and the refunds of it.
+// A simple model of what a subscription costs, written independently of the program: dates with
+// Temporal, exact fractions, one method for each thing that can happen. What the rest of a period is
+// worth follows from a rate (what was paid for a whole period) and from the refunds.
 
 export interface Plan {
   name: string;
@@ -257,7 +257,7 @@ export class BillModel {
     return this.take(plan, quantity);
   }
 
-  /** Something dearer in a trial is paid for from now on. */
+  /** A change to something dearer ends the trial: it is paid for from now on. */
   endTrial(now: number, plan: Plan, quantity: number): boolean {
     const until = this.discount_until;
     const end = add(now, plan, 1);
@@ -360,7 +360,7 @@ export class BillModel {
     return true;
   }
 
-  /** Paid time goes on where it stood still. */
+  /** Paid time continues where it stopped. */
   resume(now: number): boolean {
     if (this.status === 'paused') {
       const by = now - this.paused_at;
@@ -399,7 +399,7 @@ export class BillModel {
   }
 }
 
-/** Half to even, of exact fractions. */
+/** A part of an amount, rounded half to even. */
 function fraction(amount: number, part: number, whole: number): number {
   const twice = 2n * BigInt(amount) * BigInt(part);
   const floor = twice / (2n * BigInt(whole));

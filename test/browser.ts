@@ -15,7 +15,7 @@ const FLAGS = [
 ];
 const SCREENSHOTS = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
-/** Both colors and both widths, each once: what one does does not depend on the other. */
+/** Both color schemes and both widths, each once: they do not depend on each other. */
 export const LOOKS = [
   { color_scheme: 'light', width: 1280 },
   { color_scheme: 'dark', width: 360 },
@@ -35,7 +35,7 @@ export interface Look {
   locale?: string;
 }
 
-/** A fresh browser window; what the content security policy or the network refuses is collected. */
+/** Opens a new browser window. `complaints` collects its errors. */
 export async function openPage(look: Look = {}): Promise<{ page: Page; complaints: string[] }> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('Chromium is needed: set CHROMIUM_PATH to it.');
@@ -58,7 +58,7 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
   return { page, complaints };
 }
 
-/** What axe finds wrong for people who use a keyboard or a screen reader, in all of it or a part. */
+/** Accessibility problems that axe finds in a page or in a part of it. */
 export async function axeProblems(page: Page, part = 'html'): Promise<string[]> {
   const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
   const context = await page.context().newCDPSession(page);

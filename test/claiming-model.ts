@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DeliveryRow } from '../src/webhooks/webhook.rules.ts';
 
-// When a delivery may be sent, in the plainest way there is: by looking at all of them each time.
+// A simple model of when a delivery may be sent: it looks at all deliveries each time.
 
 export interface Waiting {
   delivery_id: string;
@@ -16,12 +16,12 @@ export interface Waiting {
 }
 
 export class ClaimingModel {
-  /** What is not delivered, in no order. */
+  /** Deliveries that are not done, in no order. */
   waiting: Waiting[] = [];
   /** Sequences that were delivered at least once, by their own delivery or as a replay. */
   delivered = new Set<number>();
 
-  /** Whether an event that happened to the same record before it was not even tried. */
+  /** Whether an earlier event of the same record has not been tried yet. */
   isHeldUp(one: Waiting): boolean {
     if (one.is_replay || one.attempts > 0) return false;
     return this.waiting.some(
@@ -37,7 +37,7 @@ export class ClaimingModel {
     return one.due_at <= now && one.claimed_until <= now && !this.isHeldUp(one);
   }
 
-  /** Those that a claim takes when nobody else claims at the same time: the longest due first. */
+  /** What a claim takes when nobody else claims at the same time: the longest due first. */
   firstDue(now: number, limit: number): Waiting[] {
     return this.waiting
       .filter((one) => this.mayBeClaimed(one, now))
@@ -51,7 +51,7 @@ export class ClaimingModel {
     return found;
   }
 
-  /** Whether it was not taken over, and cannot be until then. */
+  /** Whether nobody else has taken it over, or can do so before `until`. */
   isHeld({ row, owner }: Sending, until: number): boolean {
     const one = this.waiting.find((other) => other.delivery_id === row.delivery_id);
     return one?.claimed_by === owner && one.claimed_until > until;
@@ -63,7 +63,7 @@ export class ClaimingModel {
     one.claimed_until = claim.until;
   }
 
-  /** Whoever has lost its claim to somebody else changes nothing. */
+  /** Records a result. Returns false, and changes nothing, if the claim was lost to another. */
   settle(
     delivery_id: string,
     { owner, again_at }: { owner: string; again_at: number | null },
@@ -81,7 +81,7 @@ export class ClaimingModel {
     return true;
   }
 
-  /** The endpoint was switched on again: all that waits is due, and nobody has it. */
+  /** The endpoint was enabled again: everything that waits is due and not claimed. */
   restart(now: number): void {
     for (const one of this.waiting) {
       one.due_at = now;
@@ -91,13 +91,13 @@ export class ClaimingModel {
   }
 }
 
-/** A delivery under way, with the name of the claim by which it was taken. */
+/** A delivery that is being sent, with the name of its claim. */
 export interface Sending {
   row: DeliveryRow;
   owner: string;
 }
 
-/** One of those that send, with a clock of its own. */
+/** A process that sends deliveries and has its own clock. */
 export class SendingProcess {
   readonly skew_ms: number;
   sending: Sending[] = [];

@@ -20,12 +20,12 @@ import {
 import { ClaimingModel, type Sending, SendingProcess } from './claiming-model.ts';
 import { START } from './harness.ts';
 
-// The real claiming, done by several processes to one endpoint, beside the model of it.
+// Runs the real claiming of deliveries, by several processes, and compares it with the model.
 
 export const AT_ONCE = 8;
 const LEASE_MS = 30_000;
 const HOUR_MS = 3_600_000;
-/** How far the clock of each process is off. */
+/** How far the clock of each process is wrong. */
 export const SKEWS_MS = [0, 1_500, -2_500];
 const ANSWERS = { delivered: 200, failed: 500, gone: 410 } as const;
 export type Answer = keyof typeof ANSWERS;
@@ -49,7 +49,7 @@ const note = (what: string, count = 1): void => {
 
 let claims = 0;
 
-/** One endpoint of a store of its own, and the processes that send to it. */
+/** An endpoint in its own store, and the processes that send to it. */
 export class Endpoint {
   readonly webhook_id = 'wh_1';
   readonly db: Database;
@@ -130,7 +130,7 @@ export class Endpoint {
     if (!this.is_disabled) await this.addMade(this.now + skew_ms);
   }
 
-  /** Every event has one delivery that is no replay, and no more. */
+  /** Checks that every event has exactly one delivery besides replays. */
   async addMade(now: number): Promise<void> {
     const rows = (await this.rows()).filter(
       ({ is_replay, sequence }) => !is_replay && sequence > this.made,
@@ -168,7 +168,7 @@ export class Endpoint {
     const expected = this.model.firstDue(now, limit);
     note('held up', this.model.waiting.filter((one) => this.model.isHeldUp(one)).length);
     const claimed = await this.take(process, limit);
-    // Two of one event and instant (it and its replay) may come in either order.
+    // An event and its replay that are due at the same time may come in either order.
     assert.deepEqual(
       claimed.map(({ row }) => row.sequence),
       expected.map(({ sequence }) => sequence),
@@ -223,7 +223,7 @@ export class Endpoint {
   /** All processes at the same time: each settles one, makes deliveries and claims more. */
   async everybody(answer: Answer): Promise<void> {
     if (this.is_disabled || answer === 'gone') return;
-    // Of what others might take over at this instant, either could be first.
+    // Not those that another process might take over now: either could be first.
     const latest = this.now + Math.max(...SKEWS_MS);
     const settling = this.processes.flatMap((process) => {
       const at = process.sending.findIndex((one) => this.model.isHeld(one, latest));
@@ -272,7 +272,7 @@ export class Endpoint {
     );
   }
 
-  /** What is stored as waiting is what the model has waiting. */
+  /** Checks that the same deliveries wait in the database and in the model. */
   async assertSame(): Promise<void> {
     const stored = (await this.rows()).filter(({ status }) => status === 'pending');
     const shown = stored.map(({ delivery_id, attempts, next_attempt_at }) => ({

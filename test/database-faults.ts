@@ -7,8 +7,8 @@ import type { Place } from './harness.ts';
 import { ProcessShop } from './process-shop.ts';
 import { RestartingPostgres } from './restarting-postgres.ts';
 
-// What befalls a database, while two processes of Kassa are written to all the time: every process
-// lives on and writes again, /readyz tells the truth, and every answered write is there once.
+// Failures of a database while clients write to two processes of Kassa. Every process survives and
+// writes again, /readyz tells the truth, and every answered write is stored exactly once.
 
 const DATABASE = 'kassa_faults';
 const WRITERS = 6; // To each process, one in two with an Idempotency-Key.
@@ -46,14 +46,14 @@ export async function startFaults(back_within_ms: number): Promise<Faults> {
   return { postgres, processes, load: startLoad(processes), back_within_ms, took_ms: [] };
 }
 
-/** PostgreSQL ends connections of its own accord: some of them, then all at once. */
+/** PostgreSQL closes some of the connections, then all of them. */
 export async function terminate({ postgres, processes, ...faults }: Faults): Promise<void> {
   await postgres.run(`SELECT pg_terminate_backend(pid) ${OTHERS} AND random() < 0.5`);
   await postgres.run(`SELECT pg_terminate_backend(pid) ${OTHERS}`);
   await assertWritesAgain({ postgres, processes, ...faults }, 'terminated');
 }
 
-/** SIGINT: fast; SIGQUIT: immediate, as a crash is. */
+/** Restarts PostgreSQL. SIGINT is a fast shutdown, SIGQUIT an immediate one, like a crash. */
 export async function restart(faults: Faults, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   await faults.postgres.end(signal);
   await assertNotReady(faults);
@@ -61,14 +61,14 @@ export async function restart(faults: Faults, signal: 'SIGINT' | 'SIGQUIT'): Pro
   await assertWritesAgain(faults, signal === 'SIGINT' ? 'fast restart' : 'immediate restart');
 }
 
-/** The primary is gone with the power; its standby is promoted. */
+/** The primary loses power; its standby takes over. */
 export async function failOver(faults: Faults): Promise<void> {
   await faults.postgres.addStandby();
   await faults.postgres.failOver();
   await assertWritesAgain(faults, 'failover');
 }
 
-/** A process stands still, and its connections are ended meanwhile. */
+/** The processes are stopped for a while, and some of their connections are closed meanwhile. */
 export async function stopAndContinue(faults: Faults, for_ms: number): Promise<void> {
   const { processes, postgres } = faults;
   for (const one of processes) one.signal('SIGSTOP');
@@ -78,7 +78,7 @@ export async function stopAndContinue(faults: Faults, for_ms: number): Promise<v
   await assertWritesAgain(faults, 'stopped');
 }
 
-/** The database is there: each process writes in time, and says that it is ready. */
+/** The database is back: each process must write, and say that it is ready, in time. */
 async function assertWritesAgain(faults: Faults, fault: string): Promise<void> {
   const started = performance.now();
   await Promise.all(
@@ -116,11 +116,11 @@ const ask = (answer: Promise<{ status: number }>): Promise<number> =>
 
 interface Load {
   stop(): Promise<void>;
-  /** Leaves off insisting, when a test has failed. */
+  /** Stops all retries, after a test has failed. */
   abandon(): void;
   /** The names of products that were answered with 200. */
   answered: string[];
-  /** Of those that were not, and were not asked for again. */
+  /** The names of products that were not, and were not tried again. */
   given_up: string[];
 }
 
@@ -166,7 +166,7 @@ function startLoad(processes: ProcessShop[]): Load {
   };
 }
 
-/** Stops the load and counts: every answered write is there once, and no other one twice. */
+/** Stops the load and checks that every answered write is stored once, and no other one twice. */
 export async function assertOnceEach({ processes, load }: Faults): Promise<void> {
   await load.stop();
   const [shop] = processes;

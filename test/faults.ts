@@ -1,4 +1,4 @@
-// npm run faults: what befalls a PostgreSQL, for long. The short version is in `npm test`.
+// npm run faults: a long run of PostgreSQL failures. A short version is part of `npm test`.
 import { parseArgs } from 'node:util';
 import {
   assertOnceEach,

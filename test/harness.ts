@@ -28,13 +28,13 @@ import { openStore } from './cast.ts';
 
 export interface ShopOptions {
   rate_limit?: RateLimit | 'off';
-  /** Default: a clock that stands still at START. */
+  /** Default: a clock that stays at START. */
   clock?: Clock;
   trusted_proxies?: string[];
   base_url?: string;
   connection_limits?: Partial<ConnectionLimits>;
   webhook_allow?: string[];
-  /** How names of webhooks become addresses. Default: this machine has one, and nobody else. */
+  /** Looks up host names of webhooks. By default only localhost has an address. */
   resolve?: Resolve;
 }
 
@@ -55,7 +55,7 @@ export interface CallOptions {
 
 export const START = Date.parse('2026-11-14T09:30:00.000Z');
 
-/** The real service on a fresh database, over real TLS; ended by itself after the test file. */
+/** Starts the real service with TLS on a new database. It is stopped after the test file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await Shop.start(options);
   shops.push(shop);
@@ -65,11 +65,11 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
 const shops: Shop[] = [];
 after(() => Promise.all(shops.map((shop) => shop.close())));
 
-/** Tests talk to this machine only: no other name has an address. */
+/** Tests connect to this machine only: no other name has an address. */
 const onlyLocal = async (host: string) => (host === 'localhost' ? [{ address: '127.0.0.1' }] : []);
 
 export class Shop {
-  /** Moves the clock that stands still. */
+  /** The time of the default clock. Set it to move the clock. */
   now = START;
   api_key = '';
   store_id = '';
@@ -118,7 +118,7 @@ export class Shop {
     this.agent = new Agent({ keepAlive: true, ca: this.ca });
   }
 
-  /** Now, and until nothing is left to do: nobody has to sleep until it is its turn. */
+  /** Runs a job now until nothing is left to do, so that tests need not wait for it. */
   runJob(name: JobName): Promise<void> {
     return this.app.runJob(name);
   }
@@ -157,7 +157,7 @@ export class Shop {
     );
   }
 
-  /** `call('GET /get-product', { product_id })`: the way of every client. */
+  /** Calls an operation as a client does: `call('GET /get-product', { product_id })`. */
   call(operation: string, input: object = {}, options: CallOptions = {}): Promise<Answer> {
     const [method = '', path = ''] = operation.split(' ');
     const in_query = method !== 'POST' && !options.in_body;
@@ -205,7 +205,7 @@ export class Shop {
     });
   }
 
-  /** Bytes over TLS as they are, in pieces if need be; what came back until the end or `wait_ms`. */
+  /** Sends raw bytes over TLS. Returns what came back until the end or for `wait_ms`. */
   raw(pieces: (string | Buffer)[], wait_ms = 2_000, pause_ms = 0): Promise<string> {
     const socket = tlsConnect({
       host: '127.0.0.1',
@@ -221,7 +221,7 @@ export class Shop {
     return conversation(netConnect(this.app.port, '127.0.0.1'), 'connect', pieces, wait_ms, 0);
   }
 
-  /** Everything that is stored, as text: equal before and after means that nothing was left behind. */
+  /** The whole database as text. If it is equal before and after, nothing was stored. */
   async everything(): Promise<string> {
     const reader = this.db.reader(null);
     const tables = await this.place.tables(this.db);
@@ -276,7 +276,7 @@ async function conversation(
   socket.on('data', (chunk) => {
     heard += chunk;
   });
-  socket.on('error', () => {}); // A reset is seen as what was heard until then.
+  socket.on('error', () => {}); // After a reset, what was received until then counts.
   const closed = new Promise((resolve) => socket.once('close', resolve));
   await once(socket, ready);
   for (const piece of pieces) {
@@ -288,7 +288,7 @@ async function conversation(
   return heard;
 }
 
-/** A refusal as declared: its status, code, and the parameters it names. */
+/** Checks that an answer is this refusal: its status, code, and the parameters it names. */
 export function assertRefused(
   answer: Answer,
   status: number,
@@ -309,15 +309,15 @@ function queryText(input: object): string {
   return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
-/** Where a shop keeps its data: the only part of the tests that knows which engine runs. */
+/** Where a shop stores its data. Only this part of the tests depends on the database engine. */
 export interface Place {
   data_dir: string;
   database_url: string | undefined;
-  /** Only one server at a time may serve it. */
+  /** Whether only one server at a time can use it. */
   one_server: boolean;
   tables(db: Database): Promise<string[]>;
   takeAway(): Promise<void>;
-  /** Takes away what keeps the records right, so that wrong ones can be planted. */
+  /** Removes triggers and indexes that protect the records, so that tests can make wrong ones. */
   removeGuards(db: Database): Promise<void>;
   remove(): Promise<void>;
 }

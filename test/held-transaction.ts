@@ -16,8 +16,8 @@ interface Held {
 }
 
 /**
- * A transaction with an event in it, on a connection and a thread of its own, that has taken its
- * sequence and stays open until it is told how to end.
+ * Opens a transaction with an event in another thread, with its own connection. It has taken its
+ * sequence number and stays open until commit() or rollBack() is called.
  */
 export async function holdTransaction(
   { data_dir, database_url }: Place,
@@ -42,7 +42,7 @@ async function hold({ place, store_id, gate }: Held): Promise<void> {
   const writing = db.write({ store_id }, async (tx) => {
     await appendEvents(tx, [event], Date.now());
     parentPort?.postMessage('has its sequence');
-    Atomics.wait(gate, 0, OPEN); // The thread stands still, and with it the transaction.
+    Atomics.wait(gate, 0, OPEN); // The thread waits, so the transaction stays open.
     if (Atomics.load(gate, 0) === ROLL_BACK) throw new Error('changed its mind');
   });
   await writing.catch((error: Error) => assert.equal(error.message, 'changed its mind'));

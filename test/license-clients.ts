@@ -5,7 +5,7 @@ import { verify } from '../src/verify/verify.ts';
 import { cards } from './cast.ts';
 import type { Answer, Shop } from './harness.ts';
 
-// What buyers and applications do with licenses, over the wire.
+// What buyers and applications do with licenses, over HTTPS.
 
 interface Offer {
   activation_limit?: number | null;
@@ -23,7 +23,7 @@ export interface Bought {
   product_id: string;
   customer_id: string;
   transaction_id: string;
-  /** Empty when it was one payment. */
+  /** Empty for a one-time purchase. */
   subscription_id: string;
   checkout_session_id: string;
 }
@@ -102,7 +102,7 @@ export class LicenseClient {
     return data[0];
   }
 
-  /** The record and its rows say the same; the identifiers of what is live, sorted. */
+  /** The live instances, sorted. Checks that the record and the rows agree. */
   async live(license_id: string): Promise<string[]> {
     const sql = `SELECT instance_id FROM license_instances WHERE store_id = :store_id
       AND license_id = :license_id ORDER BY instance_id`;
@@ -128,7 +128,7 @@ export class LicenseClient {
 const isOf = (data: object, license_id: string): boolean =>
   'license_id' in data && data.license_id === license_id;
 
-/** What is said of an answer in a few words: `200`, or its error code. */
+/** A short name for an answer: `200`, or its error code. */
 export const kindOf = ({ status, body }: Answer): string => body?.error?.code ?? String(status);
 
 export const many = <T>(count: number, make: (at: number) => T): T[] =>
@@ -149,7 +149,7 @@ export async function assertRight({ db }: Shop): Promise<void> {
   );
 }
 
-/** All that a shop left behind, as texts: rows, the files of the database, the log. */
+/** Everything a shop has stored, as texts: rows, database files, the log. */
 export async function everythingKept(shop: Shop): Promise<string[]> {
   const { data_dir } = shop.place;
   const files = readdirSync(data_dir).filter((name) => name.startsWith('kassa.db'));
@@ -157,7 +157,7 @@ export async function everythingKept(shop: Shop): Promise<string[]> {
   return [await shop.everything(), shop.log_lines.join('\n'), ...bytes];
 }
 
-/** Numbers that a seed repeats. */
+/** Random numbers: the same for the same seed. */
 export function random(seed: number): (below: number) => number {
   let state = seed >>> 0;
   return (below) => {

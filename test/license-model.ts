@@ -1,4 +1,4 @@
-// What a license answers, written from the API's description alone: no code of the service.
+// A model of a license, written from the API description without any code of the service.
 
 export interface ModelInstance {
   instance_id: string;
@@ -8,7 +8,7 @@ export interface ModelInstance {
   last_validated_at: string;
 }
 
-/** What counts of a subscription, as get-subscription tells it. */
+/** The fields of get-subscription that matter for a license. */
 export interface SubscriptionFacts {
   status: string;
   quantity: number;
@@ -62,7 +62,7 @@ export class LicenseModel {
 
   get expires_at(): number | null {
     const ends: number[] = [];
-    // That of a subscription lives as long as the subscription.
+    // The license of a subscription is valid as long as the subscription.
     if (this.terms.valid_days !== null && this.bought.subscription_id === null) {
       ends.push(this.created_at + this.terms.valid_days * DAY_MS);
     }
@@ -78,7 +78,7 @@ export class LicenseModel {
     return this.was_activated ? 'active' : 'inactive';
   }
 
-  /** The record, without what only the service knows. */
+  /** The record, without the fields that only the service knows. */
   record(now: number): object {
     return {
       ...this.bought,
@@ -104,7 +104,7 @@ export class LicenseModel {
     return fits ? '200' : 'activation_limit_reached';
   }
 
-  /** Those that were activated first have the places there are. */
+  /** Whether an instance is among the oldest ones, up to the activation limit. */
   hasPlace(instance: ModelInstance): boolean {
     const oldest_first = this.live.toReversed();
     return oldest_first.slice(0, this.limit ?? oldest_first.length).includes(instance);
@@ -145,7 +145,7 @@ export class LicenseModel {
             (instance_id === undefined || one.instance_id === instance_id) &&
             (fingerprint === undefined ||
               one.fingerprint === fingerprint ||
-              // Nothing to compare: the machine never told its fingerprint.
+              // The instance was activated without a fingerprint: nothing to compare.
               (instance_id !== undefined && one.fingerprint === null)),
         )
       : undefined;
@@ -169,7 +169,7 @@ export class LicenseModel {
     this.live = [];
   }
 
-  /** Of which one a client may be told that it was seen longest ago. */
+  /** The instances that were validated longest ago; several if at the same time. */
   longestUnseen(): string[] {
     const [first] = this.live.map((one) => one.last_validated_at).sort();
     return this.live

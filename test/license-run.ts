@@ -3,7 +3,7 @@ import { type Shop, START } from './harness.ts';
 import { LicenseClient, many, random } from './license-clients.ts';
 import { LicenseModel } from './license-model.ts';
 
-// Several licenses in a store of its own, each beside its model, and what is done at random.
+// Random actions on several licenses of one store, each compared with its model.
 
 export const RUNS = Number(process.env.LICENSE_RUNS ?? 15);
 const SEED = Number(process.env.LICENSE_SEED ?? Date.now() % 2 ** 31);
@@ -37,7 +37,7 @@ export const saw = (what: string) => {
   seen[what] = (seen[what] ?? 0) + 1;
 };
 
-/** Plays every run in a store of its own, several stores at once; what fails tells its story. */
+/** Plays every run in its own store, several at a time. A failure shows the log of its run. */
 export async function playAll<Run extends LicenseRun>(
   shop: Shop,
   make: (...given: ConstructorParameters<typeof LicenseRun>) => Run,
@@ -97,7 +97,7 @@ export class LicenseRun {
     }
   }
 
-  /** Reads the facts of its subscription: those have a model of their own. */
+  /** Reads the subscription of a license, which this model does not compute. */
   async look(model: LicenseModel): Promise<void> {
     const { subscription_id } = model.bought;
     if (subscription_id === null) return;
@@ -105,7 +105,7 @@ export class LicenseRun {
     saw(`is ${model.subscription?.status}`);
   }
 
-  /** A key as somebody types it, and what that must be answered, if not by the license. */
+  /** A key as somebody types it, and the error code that it must get, if any. */
   typed(model: LicenseModel): { license_key: string; no: string | undefined } {
     const type = this.pick(TYPED);
     const old = this.pick(model.old_keys);

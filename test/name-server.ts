@@ -5,7 +5,7 @@ import { after } from 'node:test';
 
 const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };
 
-/** The addresses of a name by family; a family that is missing is never answered. */
+/** The addresses of a name by family. Questions about a missing family get no answer. */
 type Known = { 4?: string[]; 6?: string[] } | undefined;
 
 interface Question {
@@ -15,8 +15,8 @@ interface Question {
 }
 
 /**
- * A real name server on this machine, by UDP. What it is asked for is looked up with `know`;
- * undefined: there is no such name. Ended by itself after the test file.
+ * A real DNS server on this machine, over UDP. It answers with what `know` returns; undefined means
+ * that there is no such name. It is stopped after the test file.
  */
 export async function startNameServer(know: (name: string) => Known) {
   const socket = createSocket('udp4');
@@ -45,7 +45,7 @@ export async function startNameServer(know: (name: string) => Known) {
   }
   socket.bind(0, '127.0.0.1');
   await once(socket, 'listening');
-  /** Answers at last: there is no such name. */
+  /** Answers all open questions: there is no such name. */
   const speak = () => {
     for (const answer of unanswered.splice(0)) answer();
   };

@@ -9,9 +9,9 @@ import { setTimeout } from 'node:timers/promises';
 
 const START_TIMEOUT_MS = 60_000;
 
-// The server's parent: it ends the server and removes the folder as soon as its standard input
-// closes, which the end of the test process does in every case, SIGKILL included. With `keeps`, the
-// folder stays, for a server that is to be started again.
+// The parent process of the server. It stops the server and removes the folder when its standard
+// input closes, which happens whenever the test process ends, even by SIGKILL. With `keeps`, the
+// folder stays, for a server that will be started again.
 const GUARD = `
 binaries=$1 folder=$2 port=$3 keeps=$4
 shift 4
@@ -54,13 +54,13 @@ export function makePostgresFolder(): string {
 interface Launch {
   folder: string;
   port: number;
-  /** Its folder is left as it is when it has ended. */
+  /** Whether its folder stays when it has ended. */
   keeps: boolean;
   /** Such as `hot_standby=on`. */
   settings?: string[];
 }
 
-/** Starts a server on the data in a folder, which it makes if there are none, and waits for it. */
+/** Starts a server on the data in a folder (made if missing) and waits until it is ready. */
 export async function launchPostgres({ folder, port, keeps, settings = [] }: Launch) {
   const binaries = runnable(embedded() ?? installed(), folder, user);
   const options = settings.flatMap((setting) => ['-c', setting]);
@@ -107,7 +107,7 @@ export async function launchPostgres({ folder, port, keeps, settings = [] }: Lau
   };
 }
 
-/** The data of a server that runs. */
+/** Copies the data of a running server. */
 export function copyPostgresData(from: string, to: string): void {
   fs.cpSync(from, to, { recursive: true, verbatimSymlinks: true });
   for (const file of ['postmaster.pid', 'postmaster.opts']) {
@@ -115,7 +115,7 @@ export function copyPostgresData(from: string, to: string): void {
   }
 }
 
-/** Data that were put there by us become the server's. */
+/** Makes the user of the server the owner of a data folder. */
 export function giveToServer(data: string): void {
   fs.chmodSync(data, 0o700);
   for (const file of ['.', ...fs.readdirSync(data, { recursive: true, encoding: 'utf8' })]) {
@@ -123,7 +123,7 @@ export function giveToServer(data: string): void {
   }
 }
 
-/** The folder of initdb and postgres, completed or copied such that this user may run them. */
+/** The folder of initdb and postgres; repaired or copied if this user cannot run them there. */
 function runnable(binaries: string, folder: string, user?: { uid: number; gid: number }): string {
   const runs = (): boolean =>
     spawnSync(join(binaries, 'initdb'), ['--version'], { ...user, cwd: '/' }).status === 0;
@@ -131,7 +131,7 @@ function runnable(binaries: string, folder: string, user?: { uid: number; gid: n
   complete(dirname(binaries));
   if (runs()) return binaries;
 
-  // Out of reach for that user, as everything under /root is.
+  // That user cannot read the folder, for example when it is under /root.
   const copy = join(folder, 'native');
   fs.cpSync(dirname(binaries), copy, { recursive: true, verbatimSymlinks: true });
   for (const file of ['.', ...fs.readdirSync(copy, { recursive: true, encoding: 'utf8' })]) {
@@ -140,7 +140,7 @@ function runnable(binaries: string, folder: string, user?: { uid: number; gid: n
   return join(copy, 'bin');
 }
 
-/** What the package's install script would do, had it been run. */
+/** Does what the install script of the package would have done. */
 function complete(native: string): void {
   for (const file of fs.readdirSync(join(native, 'bin'))) {
     fs.chmodSync(join(native, 'bin', file), 0o755);

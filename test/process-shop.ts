@@ -22,10 +22,10 @@ type Answer = { status: number; body: any };
 const shops: ProcessShop[] = [];
 after(() => Promise.all(shops.map((shop) => shop.remove())));
 
-/** A shop whose service is a process of its own, so that it can be killed. */
+/** A shop whose service runs in another process, so that it can be killed. */
 export class ProcessShop {
   readonly place: Place;
-  /** Beside the service, as a command would have it. */
+  /** A connection of the test to the same database. */
   readonly db: Database;
   readonly store_id: string;
   readonly api_key: string;
@@ -55,7 +55,7 @@ export class ProcessShop {
     this.api_key = store.api_key;
   }
 
-  /** Starts the service, with more settings if need be, and waits until it answers. */
+  /** Starts the service, with these settings, and waits until it answers. */
   async start(settings: Record<string, string> = {}): Promise<void> {
     const env = {
       ...process.env,
@@ -83,7 +83,7 @@ export class ProcessShop {
     });
   }
 
-  /** Another process of the service on the same data; the same one where there can be no other. */
+  /** Starts a second process on the same data. On SQLite, where there can be only one, the same. */
   async startBeside(settings: Record<string, string> = {}): Promise<ProcessShop> {
     if (this.place.one_server) return this;
     const beside = new ProcessShop(this.place, this.db, this);
@@ -92,7 +92,7 @@ export class ProcessShop {
     return beside;
   }
 
-  /** As when the power goes; or in peace. */
+  /** Kills the process as a power cut would, or stops it properly with SIGTERM. */
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
@@ -103,7 +103,7 @@ export class ProcessShop {
     this.#agent.destroy();
   }
 
-  /** Stops and continues it, say. */
+  /** Sends a signal, for example SIGSTOP and SIGCONT. */
   signal(signal: NodeJS.Signals): void {
     this.#child?.kill(signal);
   }
@@ -118,7 +118,7 @@ export class ProcessShop {
     await this.place.remove();
   }
 
-  /** A POST. Rejects when the service dies meanwhile. */
+  /** Sends a POST. Rejects if the service is killed meanwhile. */
   call(path: string, input: object, headers: Record<string, string> = {}): Promise<Answer> {
     return this.#send({ method: 'POST', path, headers }, JSON.stringify(input));
   }

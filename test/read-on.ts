@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 
-/** Asks on from the last sequence until it is over, and then to the end. */
+/** Reads events page by page until `isOver`, and then to the end. */
 export async function readOn<T extends { sequence: number }>(
   listAfter: (after: number) => Promise<T[]>,
   isOver: () => boolean,
   seen: T[] = [],
 ): Promise<T[]> {
   for (;;) {
-    const was_over = isOver(); // Asked first: all of it was there when the page was made.
+    const was_over = isOver(); // Before reading: then the page contains everything.
     const page = await listAfter(seen.at(-1)?.sequence ?? 0);
     for (const event of page) {
       assert.equal(event.sequence, seen.length + 1, 'the next one and no other');

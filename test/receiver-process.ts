@@ -1,5 +1,5 @@
-// A receiver of webhooks in a process of its own: `node receiver-process.ts FILE SEED`. What
-// arrives is on the disk before it is answered: mostly at once, sometimes late, sometimes with 500.
+// A receiver of webhooks in another process: `node receiver-process.ts FILE SEED`. It writes each
+// request to the file before it answers: mostly at once, sometimes late, sometimes with 500.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fsyncSync, openSync, readFileSync, statSync, writeSync } from 'node:fs';
@@ -7,17 +7,17 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** One request, as it was kept. */
+/** A request in the file. */
 export interface Kept {
   headers: Record<string, string>;
   body: string;
-  /** What it was answered. */
+  /** The status that it was answered with. */
   status: number;
 }
 
 export interface ReceiverProcess {
   url: string;
-  /** Grows with everything that arrives. */
+  /** The size of the file, which grows with every request. */
   size(): number;
   /** Everything so far, in order. */
   kept(): Kept[];
@@ -68,7 +68,7 @@ function receive(file: string, seed: number): void {
   process.stdin.resume().on('end', () => process.exit()); // Whoever started it is gone.
 }
 
-/** From 0 to 99; a seed repeats them. */
+/** Random numbers from 0 to 99: the same for the same seed. */
 function randomPercent(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Shop } from './harness.ts';
 import { until } from './until.ts';
 
-/** What arrived, as it arrived. */
+/** A request that arrived. */
 export interface Received {
   method: string;
   path: string;
@@ -16,7 +16,7 @@ export interface Received {
   body: string;
 }
 
-/** How a receiver answers; one that does nothing leaves the sender waiting. */
+/** How a receiver answers. If it does nothing, the sender waits. */
 type Answer = (response: ServerResponse, received: Received) => unknown;
 
 interface ReceiverOptions {
@@ -25,7 +25,7 @@ interface ReceiverOptions {
   tls?: { cert: string; key: string };
 }
 
-/** A server that takes webhooks, over a real connection; ended by itself after the test file. */
+/** Starts a server that receives webhooks. It is stopped after the test file. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const receiver = new Receiver(options);
   receivers.push(receiver);
@@ -45,11 +45,11 @@ after(() => {
 export class Receiver {
   url = '';
   port = 0;
-  /** Everything so far, in the order in which it was complete. */
+  /** All requests so far, in the order in which they were complete. */
   received: Received[] = [];
-  /** How many connections were opened, also those on which nothing was asked. */
+  /** How many connections were opened, with or without a request. */
   connections = 0;
-  /** How many requests waited for their answer at the same time, at most. */
+  /** The highest number of requests that waited for an answer at the same time. */
   most_at_once = 0;
   answer: Answer = answering(200);
   readonly server: ReturnType<typeof createServer>;
@@ -83,13 +83,13 @@ export class Receiver {
     await this.answer(response, received);
   }
 
-  /** Waits until so many have arrived, and gives them. */
+  /** Waits until so many requests have arrived, and returns all. */
   async got(count: number): Promise<Received[]> {
     await until(() => this.received.length >= count, `${count} requests`);
     return this.received;
   }
 
-  /** The shop has sent all that it has to send, and nothing more has arrived. */
+  /** Lets the shop send all it has to send, and checks that nothing more arrives. */
   async gotNoMore(shop: Shop): Promise<void> {
     const count = this.received.length;
     await shop.runJob('webhooks');
@@ -112,14 +112,14 @@ export const answering =
   (response) =>
     response.writeHead(status, headers).end();
 
-/** Each with the next of these, and from then on with the last. */
+/** Answers with each status in turn, and then always with the last. */
 export function answeringInTurn(...statuses: number[]): Answer {
   const waiting = [...statuses];
   return (response) =>
     response.writeHead((waiting.length > 1 ? waiting.shift() : waiting[0]) ?? 200).end();
 }
 
-/** What the signature must be with this secret, by an implementation that is not ours. */
+/** The correct signature with this secret, computed by a library that is not ours. */
 export function signatureOf({ headers, body }: Received, secret: string): string {
   const at = new Date(Number(headers['webhook-timestamp']) * 1000);
   return new Webhook(secret).sign(headers['webhook-id'] ?? '', at, body);

@@ -17,12 +17,12 @@ interface Node {
   port: number;
 }
 
-/** A PostgreSQL of its own that can be ended, started again, and replaced by its standby. */
+/** A PostgreSQL that can be stopped, started again, and replaced by its standby. */
 export class RestartingPostgres {
   #primary: Node;
   #server: Server | undefined;
   #standby: { node: Node; server: Server } | undefined;
-  /** The primary and the standby that will be; each failover has the two change places. */
+  /** The ports of primary and standby, which change places with each failover. */
   readonly #ports: [number, number];
   readonly #folders: string[] = [];
 
@@ -38,13 +38,13 @@ export class RestartingPostgres {
     this.#folders.push(this.#primary.folder);
   }
 
-  /** Names both hosts, as an address does that is to survive a failover. */
+  /** An address with both hosts, so that it works after a failover too. */
   url(database: string): string {
     const [one, other] = this.#ports;
     return `postgres://kassa@127.0.0.1:${one},127.0.0.1:${other}/${database}`;
   }
 
-  /** As an administrator, on a connection of its own. */
+  /** Runs SQL as an administrator on a new connection. */
   async run(sql: string, { port } = this.#primary): Promise<Record<string, unknown>[]> {
     const client = new Client(`postgres://kassa@127.0.0.1:${port}/postgres`);
     client.on('error', () => {}); // A statement that fails says so itself.
@@ -66,7 +66,7 @@ export class RestartingPostgres {
     this.#server = undefined;
   }
 
-  /** From now on a commit is answered when the standby has it too. */
+  /** Adds a standby. From now on, a commit waits until the standby has it too. */
   async addStandby(): Promise<void> {
     const node = { folder: makePostgresFolder(), port: this.#otherPort() };
     this.#folders.push(node.folder);

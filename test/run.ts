@@ -12,11 +12,11 @@ import { findChromium } from './chromium.ts';
 import { startPostgres } from './postgres.ts';
 import { slowest, type Timed, timedTests } from './slowest.ts';
 
-const STEP_TIMEOUT_MS = 30 * 60_000; // Only for what hangs: a busy machine takes its time.
-const FILES_AT_ONCE = 3; // Many of them wait more than they work.
+const STEP_TIMEOUT_MS = 30 * 60_000; // Only for tests that hang: a busy machine may be slow.
+const FILES_AT_ONCE = 3; // Many tests wait more than they compute.
 const DIRECT_DEPENDENCIES_MAX = 10;
-// These see no database, choose it themselves, or look at pages or at HTTP alone, so once is
-// enough: what the pages do is tested over the wire on both.
+// These tests use no database, choose it themselves, or test only pages or HTTP, so they run once:
+// what the pages do is tested over HTTPS on both databases.
 const WITHOUT_DATABASE = [
   /^src\/(core|installation)\//,
   /\.(rules|browser)\.test\.ts$/,
@@ -41,11 +41,11 @@ const timed_tests: Timed[] = [];
 const groups = new Set<number>(); // of the processes under way
 let interrupted = false;
 
-// Nobody's own settings change a test.
+// Settings of the person who runs the tests must not change them.
 const UNWANTED = /^(KASSA_.*|DATABASE_URL|NODE_TEST_CONTEXT|FORCE_COLOR)$/;
 for (const name of Object.keys(process.env)) if (UNWANTED.test(name)) delete process.env[name];
 
-// Compiled once for all the processes of a run.
+// All processes of a run share the compiled code.
 const compiled = fs.mkdtempSync(join(tmpdir(), 'kassa-compiled-'));
 process.env.NODE_COMPILE_CACHE = compiled;
 
@@ -96,13 +96,13 @@ interface Run {
   url?: string; // of PostgreSQL
 }
 
-/** Those of a folder of src share a process: starting one takes longer than most of them. */
+/** The tests of a folder in src share a process: starting one takes longer than most tests. */
 function inGroups(files: string[]): string[][] {
   const groupOf = (file: string) => (file.startsWith('src/') ? dirname(file) : file);
   return [...Map.groupBy(files, groupOf).values()];
 }
 
-/** In CI the browser tests always run, and fail without a browser; elsewhere they may be left out. */
+/** In CI the browser tests always run; elsewhere they are left out if there is no browser. */
 function withBrowserIfThere(files: string[]): string[] {
   const needing = files.filter((file) => file.endsWith('.browser.test.ts'));
   if (needing.length === 0 || process.env.CI || findChromium() !== undefined) return files;
@@ -123,7 +123,7 @@ async function runChecks(): Promise<void> {
 
 async function runTests(runs: Run[]): Promise<void> {
   print('\nTests');
-  // The long ones of test/ first: nobody waits alone for the last of them.
+  // The long tests in test/ first, so that none of them runs alone at the end.
   const waiting = [...runs.filter(isLong), ...runs.filter((run) => !isLong(run))].values();
   const work = async (): Promise<void> => {
     for (const { group, url } of waiting) {
@@ -202,7 +202,7 @@ async function testFiles(
   for (const { name, took_ms } of timedTests(output)) {
     timed_tests.push({ name: `${name} (${step_name})`, took_ms });
   }
-  // The reporter's summary stands at the end; what crashed or was killed has none.
+  // The summary is at the end of the output; there is none if the process crashed.
   const count = (what: string): number =>
     Number([...output.matchAll(new RegExp(`^ℹ ${what} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
   const [passed, skipped] = [count('pass'), count('skipped')];
@@ -216,7 +216,7 @@ async function execute([command = '', ...args]: string[], database_url?: string)
   const engine = database_url && { KASSA_TEST_DATABASE_URL: database_url };
   const quiet = { NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' };
   const env = { ...process.env, ...quiet, ...engine, KASSA_TEST_RUN: `${process.pid}` };
-  // A process group of its own, so that what it starts can be ended with it.
+  // A new process group, so that the processes it starts can be killed with it.
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const group = -(child.pid ?? 0);
   groups.add(group);
@@ -237,7 +237,7 @@ async function execute([command = '', ...args]: string[], database_url?: string)
   clearTimeout(timer);
   end(group);
   groups.delete(group);
-  // No longer than that: a process that left the group may hold the output open.
+  // Not longer: a process that left the group may keep the output open.
   await Promise.race([closed, delay(2000, undefined, { ref: false })]);
   return { code, stdout, output };
 }
@@ -255,7 +255,7 @@ function end(pid: number): void {
   }
 }
 
-/** Also what tests had put into groups of their own: on Linux, the environment tells. */
+/** Kills processes that tests have left behind; on Linux also those in other process groups. */
 function endLeftovers(): void {
   groups.forEach(end);
   for (const place of fs.globSync('/proc/[0-9]*/environ')) {
@@ -263,7 +263,7 @@ function endLeftovers(): void {
       const marked = fs.readFileSync(place, 'utf8').includes(`KASSA_TEST_RUN=${process.pid}\0`);
       if (marked) end(Number(place.split('/')[2]));
     } catch {
-      // It has just ended, or is somebody else's.
+      // It has just ended, or belongs to another user.
     }
   }
 }

@@ -1,4 +1,4 @@
-// Loaded into a process by --import: its machine's clock is off by what a file says, in milliseconds.
+// Loaded with --import: makes the clock of a process wrong by the milliseconds in a file.
 import { readFileSync } from 'node:fs';
 
 const file = process.env.SHIFT_FILE ?? '';

@@ -5,7 +5,7 @@ export interface Timed {
   took_ms: number;
 }
 
-/** The tests in the output of the spec reporter, without those that only hold others. */
+/** The tests in the output of the spec reporter, without those that only contain others. */
 export function timedTests(output: string): Timed[] {
   // Failed tests are listed a second time at the end.
   const [lines = ''] = output.split(/^✖ failing tests:$/m);

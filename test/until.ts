@@ -7,8 +7,8 @@ const PAUSE_MS = [5, 5, 5, 5, 10, 10, 20];
 const LAST_PAUSE_MS = 30;
 
 /**
- * Waits until something is so, which happens by itself. It is given up after many looks and a
- * minute, whichever takes longer: on a busy machine looks are slow as well.
+ * Waits until a condition is true. It fails after a minute and many checks, whichever takes longer,
+ * because on a busy machine the checks are slow too.
  */
 export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
   const end = Date.now() + PATIENCE_MS;

@@ -61,7 +61,7 @@ export async function openVisitedStore(shop: Shop) {
 
 export const CARD = { card_number: '4242 4242 4242 4242', card_expiry: '12/34', card_code: '123' };
 
-/** What somebody reads: without the marks, every run of blanks as one. */
+/** The text of a page without tags, with single spaces. */
 export const readable = (html: string): string =>
   html
     .replace(/<head>[\s\S]*?<\/head>/, '')

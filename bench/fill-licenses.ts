@@ -2,9 +2,9 @@ import { newId } from '../src/core/ids.ts';
 import { addCustomer } from '../src/customers/add-customer.ts';
 import { newCustomer } from '../src/customers/customer.rules.ts';
 import { issueLicense } from '../src/licenses/issue-license.ts';
-import { insertInstance, takePlace } from '../src/licenses/license.sql.ts';
+import { insertInstance, takeSeat } from '../src/licenses/license.sql.ts';
 import type { StoreTx } from '../src/operation/work.ts';
-import { new_pending } from '../src/transactions/transaction.rules.ts';
+import { pending_defaults } from '../src/transactions/transaction.rules.ts';
 import { insertTransaction } from '../src/transactions/transaction.sql.ts';
 
 const CUSTOMERS = 1_000;
@@ -29,7 +29,7 @@ export async function addLicense(
   const customer_id = `known_${at % CUSTOMERS}`;
   const transaction_id = newId('txn', now);
   await insertTransaction(tx, {
-    ...new_pending,
+    ...pending_defaults,
     transaction_id,
     type: 'purchase',
     status: 'paid',
@@ -52,7 +52,7 @@ export async function addLicense(
   const terms = { activation_limit: null, valid_days: null, certificate_days: 30 };
   const bought = { product_id, customer_id, transaction_id, subscription_id: null, quantity: 1 };
   const { license_id, key_seed } = await issueLicense(inside, { ...bought, terms });
-  await takePlace(tx, { license_id, now });
+  await takeSeat(tx, { license_id, now });
   await insertInstance(tx, {
     instance_id: newId('inst', now),
     license_id,
@@ -61,5 +61,5 @@ export async function addLicense(
     activated_at: now,
     last_validated_at: seen_at,
   });
-  return services.licensing.keyOf(key_seed);
+  return services.licensing.revealKey(key_seed);
 }

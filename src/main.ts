@@ -12,7 +12,7 @@ import { openDatabase } from './db/open.ts';
 import { commandClock } from './db/shared-clock.ts';
 import { findSecrets } from './installation/secret.ts';
 import { readSettings, SettingsError } from './installation/settings.ts';
-import { keyOf } from './licenses/license-key.rules.ts';
+import { createRevealKey } from './licenses/license-key.rules.ts';
 
 const HELP = `Kassa: commerce for people who sell software, on your own machine.
 
@@ -96,7 +96,7 @@ async function main(): Promise<void> {
       const ok = await verifyDatabase(db, output, {
         clock,
         tell,
-        keyOf: secrets && keyOf(secrets),
+        revealKey: secrets && createRevealKey(secrets),
       });
       if (!ok) process.exitCode = 1;
     },

@@ -242,7 +242,7 @@ export class BillModel {
       if (balance < 0) this.bringBack(-balance);
     } else {
       const balance = -difference || 0;
-      if (balance > 0) this.creditFromPayments(balance);
+      if (balance > 0) this.recordCreditFromPayments(balance);
       // A cost that is put off uses the credit there is; the rest of it is owed.
       if (balance < 0) this.bringBack(Math.min(difference, Math.max(0, this.balance)));
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance });
@@ -292,7 +292,7 @@ export class BillModel {
     return true;
   }
 
-  creditFromPayments(amount: number): void {
+  recordCreditFromPayments(amount: number): void {
     for (const payment of this.payments.toReversed()) {
       const { total, balance } = payment.charge;
       const left = total - payment.refunded + Math.max(0, -balance) - payment.credited;

@@ -6,7 +6,7 @@ import { ERRORS } from '../src/core/errors.ts';
 import type { EventRow } from '../src/core/events.ts';
 import { showEvent } from '../src/events/event.rules.ts';
 import { openSecrets } from '../src/installation/secret.ts';
-import { keyOf } from '../src/licenses/license-key.rules.ts';
+import { createRevealKey } from '../src/licenses/license-key.rules.ts';
 import type { SchemaParts } from '../src/operation/examples.ts';
 import { errorCodesOf } from '../src/operation/openapi-errors.ts';
 import type { Operation } from '../src/operation/operation.ts';
@@ -379,7 +379,7 @@ async function account(
     'no gaps',
   );
   // As list-events shows them: what is stored has no license keys in it.
-  const shown = keyOf(openSecrets({ secret: undefined, data_dir: shop.place.data_dir }));
+  const shown = createRevealKey(openSecrets({ secret: undefined, data_dir: shop.place.data_dir }));
   const told = new Set(
     (await rows<EventRow>('SELECT * FROM events')).map((row) =>
       asTold(showEvent(row, shown).data as Record<string, unknown>),

@@ -3,7 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { before, test } from 'node:test';
 import { createSecrets } from '../src/core/secrets.ts';
 import { findLicenseByKey } from '../src/licenses/license.sql.ts';
-import { hashKey, keyOf, readKey } from '../src/licenses/license-key.rules.ts';
+import {
+  createRevealKey,
+  hashLicenseKey,
+  parseLicenseKey,
+} from '../src/licenses/license-key.rules.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
 import { everythingKept, kindOf, LicenseClient, many } from './license-clients.ts';
 
@@ -50,23 +54,23 @@ const randomSymbols = (count: number): string =>
 
 /** The one key that begins with these 24 symbols and has a check symbol that fits. */
 function withCheck(symbols: string): string {
-  const fitting = [...SYMBOLS].filter((symbol) => readKey(symbols + symbol) !== undefined);
+  const fitting = [...SYMBOLS].filter((symbol) => parseLicenseKey(symbols + symbol) !== undefined);
   assert.equal(fitting.length, 1, `one check symbol fits ${symbols}`);
   return symbols + fitting[0];
 }
 
 /** Whether the store knows it: the way that validate-license goes, without the wire. */
 async function isFound(typed: string): Promise<boolean> {
-  const key = readKey(typed);
+  const key = parseLicenseKey(typed);
   const reader = shop.db.reader({ store_id: shop.store_id });
-  return key !== undefined && (await findLicenseByKey(reader, hashKey(key))) !== undefined;
+  return key !== undefined && (await findLicenseByKey(reader, hashLicenseKey(key))) !== undefined;
 }
 
 test('every real key with one wrong symbol, two swapped, one lost or one too many is told as mistyped', () => {
   let tried = 0;
   for (const key of keys) {
     const symbols = bare(key);
-    assert.equal(readKey(symbols), key);
+    assert.equal(parseLicenseKey(symbols), key);
     const wrong = new Set<string>();
     for (let at = 0; at < symbols.length; at++) {
       wrong.add(symbols.slice(0, at) + symbols.slice(at + 1));
@@ -80,7 +84,8 @@ test('every real key with one wrong symbol, two swapped, one lost or one too man
       }
     }
     wrong.delete(symbols);
-    for (const typed of wrong) assert.equal(readKey(typed), undefined, `${typed} for ${key}`);
+    for (const typed of wrong)
+      assert.equal(parseLicenseKey(typed), undefined, `${typed} for ${key}`);
     tried += wrong.size;
   }
   console.log(`${tried} mistyped keys`);
@@ -105,7 +110,7 @@ test(`${RANDOM_KEYS} keys with a fitting check symbol find nothing; the real one
 });
 
 test('what the database holds of a key is no key, nor does it give one without the secret', async () => {
-  const elsewhere = keyOf(createSecrets(randomBytes(32)));
+  const elsewhere = createRevealKey(createSecrets(randomBytes(32)));
   for (const { key_seed, key_hash } of rows) {
     const seed = key_seed.toUpperCase();
     const forged = [key_seed, key_hash, withCheck(seed.slice(0, 24)), elsewhere(key_seed)];

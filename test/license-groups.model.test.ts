@@ -5,14 +5,14 @@ import { assertRight, kindOf, many } from './license-clients.ts';
 import type { LicenseModel } from './license-model.ts';
 import { LicenseRun, MACHINES, playAll, RUNS } from './license-run.ts';
 
-// Many clients at once: whatever the order was, the places of each license are those that were
+// Many clients at once: whatever the order was, the seats of each license are those that were
 // given to somebody and not given back, and every answer is one that some order allows.
 const GROUPS = 4;
 const IN_A_GROUP = 20;
 
 const shop = await startShop();
 
-test(`${RUNS} stores with groups of ${IN_A_GROUP} at once: places are never lost, made or exceeded`, async () => {
+test(`${RUNS} stores with groups of ${IN_A_GROUP} at once: seats are never lost, made or exceeded`, async () => {
   const make = (...given: ConstructorParameters<typeof LicenseRun>) => new GroupRun(...given);
   await playAll(shop, make, async (run) => {
     for (let group = 0; group < GROUPS; group++) await run.group();
@@ -118,7 +118,7 @@ class GroupRun extends LicenseRun {
     const live = await this.client.live(license_id);
     const license = await this.client.license(license_id);
 
-    // Those who were told that they have a place have it, unless it was given back.
+    // Those who were told that they have a seat have it, unless it was given back.
     const given = new Set([...was_live, ...activated]);
     for (const instance_id of ended) given.delete(instance_id);
     assert.deepEqual(live, reissued.length > 0 ? [] : [...given].sort());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { openSecrets } from '../src/installation/secret.ts';
-import { keyOf } from '../src/licenses/license-key.rules.ts';
+import { createRevealKey } from '../src/licenses/license-key.rules.ts';
 import { verify } from '../src/verify/verify.ts';
 import { cards } from './cast.ts';
 import { many } from './license-clients.ts';
@@ -176,7 +176,7 @@ test('get-checkout shows each key that was told before the kills, and no purchas
 test('everything that is stored is right afterwards, and every key can still be shown', async () => {
   const { data_dir } = shop.place;
   const secrets = openSecrets({ secret: undefined, data_dir });
-  const checks = await verify(shop.db, { progress: () => {}, keyOf: keyOf(secrets) });
+  const checks = await verify(shop.db, { progress: () => {}, revealKey: createRevealKey(secrets) });
   const violations = checks.flatMap(({ violations }) => violations);
   assert.deepEqual(violations, []);
   const looked_at = checks.find(({ name }) => /licenses/.test(name))?.looked_at ?? 0;

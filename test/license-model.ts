@@ -100,12 +100,12 @@ export class LicenseModel {
     const known =
       fingerprint === null ? undefined : this.live.find((one) => one.fingerprint === fingerprint);
     const is_full = this.limit !== null && this.live.length >= this.limit;
-    const fits = known ? this.hasPlace(known) : !is_full;
+    const fits = known ? this.hasSeat(known) : !is_full;
     return fits ? '200' : 'activation_limit_reached';
   }
 
   /** Whether an instance is among the oldest ones, up to the activation limit. */
-  hasPlace(instance: ModelInstance): boolean {
+  hasSeat(instance: ModelInstance): boolean {
     const oldest_first = this.live.toReversed();
     return oldest_first.slice(0, this.limit ?? oldest_first.length).includes(instance);
   }
@@ -149,15 +149,15 @@ export class LicenseModel {
               (instance_id !== undefined && one.fingerprint === null)),
         )
       : undefined;
-    const code = this.#verdict(is_named, instance, now);
+    const code = this.#validationCode(is_named, instance, now);
     if (instance && code === 'valid') instance.last_validated_at = iso(now);
     return { valid: code === 'valid', code, instance: instance ?? null };
   }
 
-  #verdict(is_named: boolean, instance: ModelInstance | undefined, now: number): string {
+  #validationCode(is_named: boolean, instance: ModelInstance | undefined, now: number): string {
     const status = this.status(now);
     if (status === 'disabled' || status === 'expired') return status;
-    if (instance && !this.hasPlace(instance)) return 'over_limit';
+    if (instance && !this.hasSeat(instance)) return 'over_limit';
     if (instance || !is_named) return 'valid';
     return status === 'inactive' ? 'not_activated' : 'instance_unknown';
   }

@@ -29,7 +29,7 @@ function assertFitted(answers: Answer[]): void {
   }
 }
 
-test('64 activations at once for the last free place: one gets it, 63 are told which is oldest', async () => {
+test('64 activations at once for the last free seat: one gets it, 63 are told which is oldest', async () => {
   const { license_id, license_key } = await client.buy({ activation_limit: 3 });
   const first = idOf(await client.activate(license_key));
   const second = idOf(await client.activate(license_key));
@@ -47,7 +47,7 @@ test('64 activations at once for the last free place: one gets it, 63 are told w
   await assertRight(shop);
 });
 
-test('64 activations with one fingerprint: one instance and one place, told to all of them', async () => {
+test('64 activations with one fingerprint: one instance and one seat, told to all of them', async () => {
   const { license_id, license_key } = await client.buy({ activation_limit: 2 });
   await client.activate(license_key, { fingerprint: 'other' });
   const ask = (at: number) =>
@@ -62,7 +62,7 @@ test('64 activations with one fingerprint: one instance and one place, told to a
   await assertRight(shop);
 });
 
-test('64 deactivations of one instance: each is 200, its place is freed once', async () => {
+test('64 deactivations of one instance: each is 200, its seat is freed once', async () => {
   const { license_id, license_key } = await client.buy({ activation_limit: 3 });
   const [gone = '', stays = '', ...more] = (await Promise.all(activateMany(license_key, 3))).map(
     idOf,
@@ -80,7 +80,7 @@ test('64 deactivations of one instance: each is 200, its place is freed once', a
   await assertRight(shop);
 });
 
-test('activations and deactivations at once, 10 rounds: a place is never lost or made', async () => {
+test('activations and deactivations at once, 10 rounds: a seat is never lost or made', async () => {
   const { license_id, license_key } = await client.buy({ activation_limit: 8 });
   let live: string[] = [];
   for (let round = 0; round < 10; round++) {
@@ -161,7 +161,7 @@ for (const [what, run] of [
   });
 }
 
-test('activations during reissue-license, 8 rounds: the old key opens nothing, its places are free', async () => {
+test('activations during reissue-license, 8 rounds: the old key opens nothing, its seats are free', async () => {
   for (let round = 0; round < 8; round++) {
     const { license_id, license_key } = await client.buy({ activation_limit: 10 });
     const reissues = many(4, () => client.call('POST /reissue-license', { license_id }));
@@ -247,7 +247,7 @@ test('one Idempotency-Key on 32 activations: one instance, and 32 times the same
   await assertRight(shop);
 });
 
-test('validations and lists while places change, 4 rounds: each answer is of one instant', async () => {
+test('validations and lists while seats change, 4 rounds: each answer is of one instant', async () => {
   for (let round = 0; round < 4; round++) {
     const { license_id, license_key } = await client.buy({ activation_limit: 50 });
     let is_over = false;

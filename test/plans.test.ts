@@ -114,7 +114,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'the subscription that a moving clock runs first',
     /subscriptions_due.*\n.*\n.*transactions_one_pending/,
-    (tx) => subscriptions.firstToRun(tx, 1),
+    (tx) => subscriptions.firstDueForClock(tx, 1),
   ],
   [
     'whether a customer had a trial',
@@ -159,7 +159,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'payments that credit is made of',
     /transactions_of_subscription/,
-    (tx) => payments.creditFromPayments(tx, { subscription_id: 'x', amount_minor: 1 }),
+    (tx) => payments.recordCreditFromPayments(tx, { subscription_id: 'x', amount_minor: 1 }),
   ],
   [
     'the charge of a subscription that is under way',
@@ -181,7 +181,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'a license with its devices',
     /SEARCH i USING PRIMARY KEY \(store_id=\? AND license_id=\?\)/,
-    (tx) => licenses.findWholeLicense(tx, 'x'),
+    (tx) => licenses.findLicenseWithInstances(tx, 'x'),
   ],
   [
     'a license by its purchase',
@@ -194,14 +194,14 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) => licenses.lockLicenseOfSubscription(tx, 'x'),
   ],
   [
-    'whether a device has a place: older ones',
+    'whether a device has a seat: older ones',
     /PRIMARY KEY \(store_id=\? AND license_id=\? AND instance_id<\?\)/,
-    (tx) => licenses.hasOlder(tx, { license_id: 'x', instance_id: 'x', count: 1 }),
+    (tx) => licenses.hasOlderInstances(tx, { license_id: 'x', instance_id: 'x', count: 1 }),
   ],
   [
-    'whether a device has a place: newer ones',
+    'whether a device has a seat: newer ones',
     /PRIMARY KEY \(store_id=\? AND license_id=\? AND instance_id>\?\)/,
-    (tx) => licenses.hasNewer(tx, { license_id: 'x', instance_id: 'x', count: 1 }),
+    (tx) => licenses.hasNewerInstances(tx, { license_id: 'x', instance_id: 'x', count: 1 }),
   ],
   [
     'the license of a transaction',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import type { Tx } from '../src/db/database.ts';
 import { openSecrets } from '../src/installation/secret.ts';
-import { keyOf } from '../src/licenses/license-key.rules.ts';
+import { createRevealKey } from '../src/licenses/license-key.rules.ts';
 import { createProviders } from '../src/payments/providers.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { type Check, verify } from '../src/verify/verify.ts';
@@ -18,7 +18,7 @@ const wrong = (checks: Check[]): string[] =>
 
 const options = (shop: Shop) => ({
   progress: () => {},
-  keyOf: keyOf(openSecrets({ secret: undefined, data_dir: shop.place.data_dir })),
+  revealKey: createRevealKey(openSecrets({ secret: undefined, data_dir: shop.place.data_dir })),
 });
 
 const verified = (shop: Shop) => verify(shop.db, options(shop));

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
-import { asKept, type KeyOf } from '../licenses/license-key.rules.ts';
+import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import {
   amountDue,
   CHECKOUT_STATUSES,
@@ -76,7 +76,11 @@ export const Checkout = Type.Object({
 /** For an answer, with the keys; for an event, which is stored, as they are kept. */
 export function showCheckout(
   row: CheckoutRow,
-  { base_url, now, keyOf = asKept }: { base_url: string; now: number; keyOf?: KeyOf },
+  {
+    base_url,
+    now,
+    revealKey = leaveSeed,
+  }: { base_url: string; now: number; revealKey?: RevealKey },
 ): Static<typeof Checkout> {
   const money = (minor: number) => fromMinor(minor, row.currency);
   const { billing_interval, billing_interval_count, renewal_total_minor } = row;
@@ -118,7 +122,7 @@ export function showCheckout(
     last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
     transaction_id: row.transaction_id,
     subscription_id: row.subscription_id,
-    license_keys: row.key_seed === null ? [] : [keyOf(row.key_seed)],
+    license_keys: row.key_seed === null ? [] : [revealKey(row.key_seed)],
     expires_at: isoInstant(row.expires_at),
     completed_at: isoInstantOrNull(row.completed_at),
     created_at: isoInstant(row.created_at),

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { maxMinor } from '../core/money.ts';
 import { type DiscountRow, newDiscount } from '../discounts/discount.rules.ts';
 import { newProduct } from '../products/product.rules.ts';
-import { linesOf } from '../transactions/transaction.rules.ts';
+import { parseLines } from '../transactions/transaction.rules.ts';
 import {
   type CheckoutRow,
   declined,
@@ -168,7 +168,7 @@ test('paymentOf: the lines add up to what the card is charged, after the balance
         const row = session({ ...terms, trial_days, balance_minor });
         const payment = { transaction_id: 'txn_1', request_key: null, now: NOW };
         const transaction = paymentOf(row, payment);
-        const sum = linesOf(transaction).reduce((so_far, line) => so_far + line.amount_minor, 0);
+        const sum = parseLines(transaction).reduce((so_far, line) => so_far + line.amount_minor, 0);
         assert.equal(sum + transaction.tax_minor, transaction.total_minor);
         // Where there is nothing to pay, nothing is collected either.
         const is_free = row.total_minor === 0;

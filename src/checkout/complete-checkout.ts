@@ -62,6 +62,6 @@ export const completeCheckout = operation({
       ]);
     }
     const { base_url, licensing } = services;
-    return showCheckout(outcome.checkout, { base_url, now, keyOf: licensing.keyOf });
+    return showCheckout(outcome.checkout, { base_url, now, revealKey: licensing.revealKey });
   },
 });

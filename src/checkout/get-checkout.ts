@@ -18,7 +18,7 @@ export const getCheckout = operation({
     return showCheckout(checkout, {
       base_url: services.base_url,
       now,
-      keyOf: services.licensing.keyOf,
+      revealKey: services.licensing.revealKey,
     });
   },
 });

@@ -10,7 +10,7 @@ import { claimCoupon } from '../discounts/claim-coupon.ts';
 import { findDiscountById } from '../discounts/discount.sql.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
-import { requireGateway, type SavedCard, withinTimeout } from '../payments/gateway.ts';
+import { requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
@@ -65,7 +65,7 @@ export async function payCheckout(
   const { reader, write, store, now, refuse } = work;
   const card =
     payment.card && (await mayBegin(work, payment))
-      ? await withinTimeout(requireGateway(work).saveCard(payment.card, store.store_id))
+      ? await withTimeout(requireGateway(work).saveCard(payment.card, store.store_id))
       : undefined;
   for (;;) {
     const begun = await write((inside) => begin({ ...inside, refuse }, payment, card));

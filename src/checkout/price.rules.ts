@@ -5,7 +5,7 @@ import type { DiscountRow } from '../discounts/discount.rules.ts';
 import {
   firstAttemptAt,
   type LineRow,
-  new_pending,
+  pending_defaults,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import { amountDue, type CheckoutRow } from './checkout.rules.ts';
@@ -87,7 +87,7 @@ export function paymentOf(
     lines.push({ description, quantity: 1, amount_minor: balance_change_minor });
   }
   return {
-    ...new_pending,
+    ...pending_defaults,
     transaction_id: payment.transaction_id,
     type: row.billing_interval === null ? 'purchase' : 'subscription_start',
     customer_id: row.customer_id,

@@ -3,12 +3,16 @@ import { findBalance } from '../customers/balance.sql.ts';
 import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
-import { termsIn } from '../products/license-terms.rules.ts';
+import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
-import { askAboutCharge, PROVIDER_WORKS_MS, referenceIn } from '../transactions/ask-provider.ts';
+import {
+  askAboutCharge,
+  checkedReference,
+  PROVIDER_RECHECK_MS,
+} from '../transactions/ask-provider.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
-import { keepWaiting, lockTransaction } from '../transactions/transaction.sql.ts';
+import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
 import { type CheckoutRow, checkoutAddress, declined, moved } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
@@ -48,20 +52,20 @@ export async function settlePayment(
     const found = await lockTransaction(tx, transaction_id);
     assert(before && found);
     if (found.status !== 'pending' || !answer) return outcomeOf(before, found);
-    const provider_reference = referenceIn(found, answer);
+    const provider_reference = checkedReference(found, answer);
     const pending = { ...found, provider_reference };
     if (answer.status === 'action_required') {
       const { action_url } = answer;
       const next_attempt_at = now + CONFIRMATION_MS;
       const wait = { transaction_id, action_url, provider_reference, next_attempt_at };
       // Counted from the first time: looking again gives nobody more of it.
-      if (found.action_url === null) await keepWaiting(tx, wait);
+      if (found.action_url === null) await saveWaiting(tx, wait);
       return { result: 'action_required', checkout: before, action_url };
     }
     if (answer.status === 'pending') {
-      const next_attempt_at = now + PROVIDER_WORKS_MS;
+      const next_attempt_at = now + PROVIDER_RECHECK_MS;
       const wait = { transaction_id, action_url: null, provider_reference, next_attempt_at };
-      await keepWaiting(tx, wait);
+      await saveWaiting(tx, wait);
       return { result: 'processing', checkout: before };
     }
     if (answer.status === 'paid') {
@@ -91,7 +95,7 @@ export async function complete(
   await keepBuyer(inside, before);
   const started: TransactionRow = { ...pending, ...(await start(inside, before, pending)) };
   const { subscription_id } = started;
-  const terms = termsIn(before.license);
+  const terms = parseLicenseTerms(before.license);
   const { product_id, customer_id, quantity } = before;
   const bought = { product_id, customer_id, quantity, transaction_id, subscription_id };
   const license = terms && (await issueLicense(inside, { ...bought, terms }));

@@ -10,13 +10,13 @@ const shop = await startShop();
 
 const OP = 'POST /advance-clock';
 
-interface Happened {
+interface DayEvent {
   sequence: number;
   type: string;
   at: string;
 }
-const flat = ({ days }: { days: { events: Happened[] }[] }) => days.flatMap(({ events }) => events);
-const told = (answer: { days: { events: Happened[] }[] }) =>
+const flat = ({ days }: { days: { events: DayEvent[] }[] }) => days.flatMap(({ events }) => events);
+const told = (answer: { days: { events: DayEvent[] }[] }) =>
   flat(answer).map(({ at, type }) => `${at.slice(0, 10)} ${type}`);
 
 test('200: the whole answer: everything that fell due on the way, in order, by its day', async () => {

@@ -6,7 +6,7 @@ import { readCursor, writeCursor } from '../core/pagination.ts';
 import { isoInstant } from '../core/time.ts';
 import { runDueAt } from '../jobs/run-due-at.ts';
 import { operation } from '../operation/operation.ts';
-import { Advanced, byDay, targetOf } from './clock.rules.ts';
+import { ClockAdvanced, groupByDay, targetOf } from './clock.rules.ts';
 import {
   claimClock,
   clockAhead,
@@ -21,7 +21,7 @@ import {
 } from './clock.sql.ts';
 
 const EVENTS_MAX = 1_000;
-const CLAIM_MS = 30_000; // Longer than a provider may take.
+const CLAIM_MS = 30_000; // Longer than a call to a provider may take.
 const CLAIM_WAIT_MS = 20_000;
 const WORK_MS = 20_000;
 
@@ -30,8 +30,8 @@ export const advanceClock = operation({
   path: '/advance-clock',
   summary: "Move a test store's clock forward",
   description:
-    'Runs everything that falls due on the way, in order, as if the time had passed. Send `to` or ' +
-    '`by`; with `cursor` alone, the rest of a long list of what happened.',
+    'Runs everything that becomes due on the way, in order, as if the time had passed. Send `to` or ' +
+    '`by`. Send only `cursor` to get the next page of what happened.',
   scope: 'full',
   input: Type.Object({
     to: Type.Optional(DateInput),
@@ -45,7 +45,7 @@ export const advanceClock = operation({
     cursor: page_parameters.cursor,
   }),
   any_of: ['to', 'by', 'cursor'],
-  output: Advanced,
+  output: ClockAdvanced,
   errors: ['clock_live', 'clock_backwards', 'clock_moving'],
   example: { by: 'P1M' },
   unanswered: null,
@@ -67,7 +67,7 @@ export const advanceClock = operation({
     const listed = readCursor(input.cursor, 'clock', [0, 0]);
     if (listed) {
       if (input.to !== undefined || input.by !== undefined) {
-        const message = 'goes without to and by: it lists what happened before';
+        const message = 'cannot be sent with to or by: it lists what an earlier call did';
         throw refuse('invalid_parameters', [{ param: 'cursor', code: 'not_allowed', message }]);
       }
       const [after, upto] = listed;
@@ -77,21 +77,21 @@ export const advanceClock = operation({
     try {
       await write(({ tx }) => stopIfAnswered(tx));
       const start = clock() + (await clockAhead(reader));
-      const { target, after } = await moveOf(start);
-      const reached = await run(start, target);
+      const { target, after } = await findOrStartMove(start);
+      const reached = await runUntil(start, target);
       const ahead_ms = Math.max(reached - clock(), await clockAhead(reader));
       await move(ahead_ms);
       const upto = await lastSequence(reader);
       const answered = await answer({ after, upto, ahead_ms, reached: reached === target });
-      // Kept before the clock is free again: a second request with the same key must find it.
+      // Saved before the clock is released: a second request with the same key must find it.
       return await write(({ tx }) => keepAnswer(tx, async () => answered));
     } finally {
       await write(async ({ tx }) => releaseClock(tx, owner));
       services.clockMoved();
     }
 
-    /** Where it is to go: for a retry of a request that was cut off, where that was going. */
-    async function moveOf(start: number): Promise<Move> {
+    /** The move to make. A retry of an interrupted request continues the move of that request. */
+    async function findOrStartMove(start: number): Promise<Move> {
       const cut_off = request_key === null ? undefined : await findMove(reader);
       if (cut_off?.request_key === request_key && cut_off) return cut_off;
       const target = targetOf(input, start);
@@ -102,8 +102,8 @@ export const advanceClock = operation({
       return found;
     }
 
-    /** From one instant at which something falls due to the next; returns how far it came. */
-    async function run(start: number, target: number): Promise<number> {
+    /** Moves from one due instant to the next and runs what is due; returns how far it got. */
+    async function runUntil(start: number, target: number): Promise<number> {
       const give_up_at = clock() + WORK_MS;
       for (let instant = start; clock() < give_up_at; ) {
         const due = await nextDue(reader);
@@ -148,7 +148,7 @@ export const advanceClock = operation({
         now: isoInstant(clock() + ahead_ms),
         ahead_seconds: ahead_ms / 1000,
         reached,
-        days: byDay(shown),
+        days: groupByDay(shown),
         has_more,
         next_cursor: has_more ? writeCursor('clock', [last, upto]) : null,
       };

@@ -10,14 +10,14 @@ export const Clock = Type.Object({
   ahead_seconds: Type.Number({ description: 'How far ahead of real time', examples: [2592000] }),
 });
 
-const Happened = Type.Object({
+const DayEvent = Type.Object({
   sequence: Type.Integer({ examples: [7] }),
   type: Type.String({ examples: ['subscription.renewed'] }),
   at: Instant,
   record_id: Type.String({ examples: ['sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
 });
 
-export const Advanced = Type.Object(
+export const ClockAdvanced = Type.Object(
   {
     ...Clock.properties,
     reached: Type.Boolean({
@@ -27,7 +27,7 @@ export const Advanced = Type.Object(
     days: Type.Array(
       Type.Object({
         date: Type.String({ examples: ['2026-12-14'] }),
-        events: Type.Array(Happened),
+        events: Type.Array(DayEvent),
       }),
       { description: 'What happened on the way' },
     ),
@@ -38,9 +38,9 @@ export const Advanced = Type.Object(
 );
 
 const YEARS_MAX = 100;
-const LAST = Date.UTC(3000, 0, 1); // Identifiers sort by time until 3084.
+const END_OF_TIME = Date.UTC(3000, 0, 1); // Identifiers sort by time until the year 3084.
 
-/** Where the clock is to go, or what is wrong with that. */
+/** The instant that the clock is moved to, or what is wrong with the parameters. */
 export function targetOf(
   { to, by }: { to?: string | undefined; by?: string | undefined },
   now: number,
@@ -48,13 +48,13 @@ export function targetOf(
   if ((to === undefined) === (by === undefined)) {
     return { param: 'to', code: 'missing', message: 'is missing: send to or by' };
   }
-  const target = to === undefined ? later(now, by ?? '') : parseInstant(to, 'start');
+  const target = to === undefined ? addDuration(now, by ?? '') : parseInstant(to, 'start');
   const param = to === undefined ? 'by' : 'to';
   if (target === undefined) {
     const message = 'must be a duration, such as P1M, P14D or PT12H';
     return { param, code: 'invalid_format', message };
   }
-  if (target - now > YEARS_MAX * 366 * 86_400_000 || target >= LAST) {
+  if (target - now > YEARS_MAX * 366 * 86_400_000 || target >= END_OF_TIME) {
     return {
       param,
       code: 'too_large',
@@ -64,8 +64,8 @@ export function targetOf(
   return target;
 }
 
-/** An instant later by an ISO 8601 duration, by the calendar in UTC. */
-function later(now: number, by: string): number | undefined {
+/** Adds an ISO 8601 duration, by the calendar in UTC. Undefined if it is not a duration. */
+function addDuration(now: number, by: string): number | undefined {
   try {
     const duration = Temporal.Duration.from(by);
     const start = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO('UTC');
@@ -83,19 +83,19 @@ interface EventRow {
   created_at: number;
 }
 
-/** Events by the day on which they happened. */
-export function byDay(events: EventRow[]) {
-  const days: { date: string; events: ReturnType<typeof shown>[] }[] = [];
+/** Groups events by the day on which they happened. */
+export function groupByDay(events: EventRow[]) {
+  const days: { date: string; events: ReturnType<typeof showDayEvent>[] }[] = [];
   for (const event of events) {
     const date = isoInstant(event.created_at).slice(0, 10);
     const last = days.at(-1);
-    if (last?.date === date) last.events.push(shown(event));
-    else days.push({ date, events: [shown(event)] });
+    if (last?.date === date) last.events.push(showDayEvent(event));
+    else days.push({ date, events: [showDayEvent(event)] });
   }
   return days;
 }
 
-const shown = ({ sequence, type, data, created_at }: EventRow) => ({
+const showDayEvent = ({ sequence, type, data, created_at }: EventRow) => ({
   sequence,
   type,
   at: isoInstant(created_at),

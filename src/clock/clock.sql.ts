@@ -4,7 +4,7 @@ const CLAIM = `
   UPDATE stores SET clock_claimed_until = :until, clock_claimed_by = :owner
   WHERE store_id = :store_id AND clock_claimed_until <= :wall`;
 
-/** Takes the clock, so that nobody else moves it until then; returns 0 when somebody does. */
+/** Takes the right to move the clock until then; returns 0 when somebody else has it. */
 export const claimClock = (tx: Tx, claim: { wall: number; until: number; owner: string }) =>
   tx.run(CLAIM, claim);
 
@@ -13,17 +13,17 @@ const SET = `
   WHERE store_id = :store_id AND clock_ahead_ms <= :clock_ahead_ms
     AND clock_claimed_by = :owner`;
 
-/** Moves the clock, which never goes back; returns 0 when somebody else has taken it. */
+/** Moves the clock, never backwards; returns 0 when somebody else has the right to move it. */
 export const setClock = (tx: Tx, clock: { clock_ahead_ms: number; until: number; owner: string }) =>
   tx.run(SET, clock);
 
 const FIND_MOVE = 'SELECT clock_move FROM stores WHERE store_id = :store_id';
 
-/** Where the clock is going, or went last. */
+/** The current or last move of the clock. */
 export interface Move {
   request_key: string | null;
   target: number;
-  /** The last event before it. */
+  /** The sequence of the last event before the move. */
   after: number;
 }
 
@@ -46,7 +46,7 @@ const AHEAD = 'SELECT clock_ahead_ms FROM stores WHERE store_id = :store_id';
 export const clockAhead = async (reader: Reader): Promise<number> =>
   (await reader.maybe<{ clock_ahead_ms: number }>(AHEAD))?.clock_ahead_ms ?? 0;
 
-// The first of each, by its index.
+// The earliest of each kind, found with an index.
 const NEXT_DUE = `SELECT
   (SELECT s.next_action_at FROM subscriptions s
     WHERE s.store_id = :store_id AND s.next_action_at IS NOT NULL
@@ -60,7 +60,7 @@ const NEXT_DUE = `SELECT
     WHERE t.store_id = :store_id AND t.status = 'pending'
     ORDER BY t.next_attempt_at LIMIT 1) AS transaction_due`;
 
-/** When something falls due next. */
+/** When something becomes due next. */
 export async function nextDue(reader: Reader): Promise<number | undefined> {
   const found = await reader.maybe<Record<string, number | null>>(NEXT_DUE);
   const dues = Object.values(found ?? {}).filter((due) => due !== null);

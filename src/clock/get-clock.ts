@@ -14,8 +14,8 @@ export const getClock = operation({
   errors: [],
   async read({ reader, now, store }) {
     const ahead_ms = await clockAhead(reader);
-    const moved = ahead_ms - store.clock_ahead_ms;
+    const moved_since_ms = ahead_ms - store.clock_ahead_ms;
     const object = 'clock' as const;
-    return { object, now: isoInstant(now + moved), ahead_seconds: ahead_ms / 1000 };
+    return { object, now: isoInstant(now + moved_since_ms), ahead_seconds: ahead_ms / 1000 };
   },
 });

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
+import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { verify } from '../verify/verify.ts';
 import type { Output } from './output.ts';
 
@@ -12,12 +12,12 @@ export async function verifyDatabase(
   {
     clock,
     tell,
-    keyOf,
-  }: { clock: () => number; tell: (line: string) => void; keyOf: KeyOf | undefined },
+    revealKey,
+  }: { clock: () => number; tell: (line: string) => void; revealKey: RevealKey | undefined },
 ): Promise<boolean> {
   let told_at = clock();
   const checks = await verify(db, {
-    keyOf,
+    revealKey,
     progress(done, total) {
       if (clock() - told_at < PROGRESS_MS) return;
       told_at = clock();

@@ -7,7 +7,7 @@ import {
 } from './customer.rules.ts';
 import { insertCustomer } from './customer.sql.ts';
 
-/** Keeps a customer whose identifier was found to be new, and says so. */
+/** Stores a new customer and emits customer.created. The identifier must be free. */
 export async function addCustomer(
   { tx, store, emit }: StoreTx,
   fresh: ReturnType<typeof newCustomer>,

@@ -3,7 +3,7 @@ import { Currency, CustomerId, Line, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { AMOUNT_MAX, maxMinor, toMinor } from '../core/money.ts';
 import { operation } from '../operation/operation.ts';
-import { insertAdjustment, lockBalance, moveBalance } from './balance.sql.ts';
+import { changeBalance, insertAdjustment, lockBalance } from './balance.sql.ts';
 import { Customer, showCustomer } from './customer.rules.ts';
 import { findCustomer, lockCustomer } from './customer.sql.ts';
 
@@ -47,7 +47,7 @@ export const adjustCustomerBalance = operation({
       const message = 'makes the balance too large';
       throw refuse('amount_too_large', [{ param: 'amount', code: 'amount_too_large', message }]);
     }
-    await moveBalance(tx, { ...account, change_minor: amount_minor, now });
+    await changeBalance(tx, { ...account, change_minor: amount_minor, now });
     const adjustment_id = newId('adj', now);
     const made = { adjustment_id, amount_minor, balance_after_minor, created_at: now };
     await insertAdjustment(tx, { ...account, ...made, reason });

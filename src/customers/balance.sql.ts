@@ -9,13 +9,13 @@ interface Account {
 const FIND = `SELECT balance_minor FROM customer_balances
   WHERE store_id = :store_id AND customer_id = :customer_id AND currency = :currency`;
 
-/** What a customer has in a currency: below 0, what they owe. */
+/** A customer's balance in a currency. Below 0, the customer owes it. */
 export const findBalance = async (reader: Reader, account: Account): Promise<number> =>
   (await reader.maybe<{ balance_minor: number }>(FIND, { ...account }))?.balance_minor ?? 0;
 
 const LOCK = `${FIND} FOR UPDATE`;
 
-/** The same, and nobody else changes it until this transaction has ended. */
+/** The same, and locks it until this database transaction ends. */
 export const lockBalance = async (tx: Tx, account: Account): Promise<number> =>
   (await tx.maybe<{ balance_minor: number }>(LOCK, { ...account }))?.balance_minor ?? 0;
 
@@ -26,8 +26,8 @@ const MOVE = `
   SET balance_minor = customer_balances.balance_minor + excluded.balance_minor,
     updated_at = excluded.updated_at`;
 
-/** Adds to a balance, or takes from it. */
-export const moveBalance = (tx: Tx, move: Account & { change_minor: number; now: number }) =>
+/** Adds to a balance; subtracts if `change_minor` is below 0. */
+export const changeBalance = (tx: Tx, move: Account & { change_minor: number; now: number }) =>
   tx.run(MOVE, { ...move });
 
 interface AdjustmentRow extends Account {

@@ -9,8 +9,8 @@ import {
 import { lockCustomer, updateCustomerRow } from './customer.sql.ts';
 
 /**
- * Changes what is given of a customer, and says so if it is new; undefined when there is no such
- * customer.
+ * Changes the given fields of a customer, and emits customer.updated if anything is different.
+ * Returns undefined when there is no such customer.
  */
 export async function changeCustomer(
   { tx, store, now, emit }: StoreTx,

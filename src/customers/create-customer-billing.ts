@@ -13,8 +13,8 @@ export const createCustomerBilling = operation({
   path: '/create-customer-billing',
   summary: 'Set billing details and get a portal link',
   description:
-    'Makes the customer when `customer_id` is new. Called again, it replaces the details; without ' +
-    'any, it keeps those it has and only gives another link. ' +
+    'Creates the customer if `customer_id` is new. Called again, it replaces the details; without ' +
+    'any details, the old ones stay and you get another link. ' +
     '`portal_url` opens the customer portal for one hour, without a key.',
   scope: 'full',
   input: Type.Object({

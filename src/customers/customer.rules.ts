@@ -94,7 +94,7 @@ export interface CustomerRow {
   search_entry: number;
   created_at: number;
   updated_at: number;
-  /** `EUR 500,USD -20`, in minor units; never written here. */
+  /** `EUR 500,USD -20` in minor units; computed when it is read. */
   balances: string | null;
 }
 
@@ -117,7 +117,6 @@ export type CustomerInput = {
 
 export type BillingInput = Static<ReturnType<typeof Type.Object<typeof billing_fields>>>;
 
-/** A new customer, under the seller's identifier or ours. */
 export function newCustomer(
   input: CustomerInput,
   { customer_id, now }: { customer_id: string; now: number },
@@ -136,10 +135,10 @@ export function newCustomer(
   };
 }
 
-/** The folded address follows from the address. */
+/** `email_folded` changes together with `email`. */
 export type ChangedCustomer = ChangedColumns<CustomerRow, CustomerInput & { email_folded: string }>;
 
-/** The customer with some fields replaced; what is not given stays, null clears. */
+/** The customer with some fields replaced; fields that are not given stay, null clears one. */
 export function changedCustomer(
   before: CustomerRow,
   change: CustomerInput,
@@ -158,7 +157,7 @@ export function changedCustomer(
   return { ...before, ...changed };
 }
 
-/** Billing details as sent: they replace what was there, but the record stays the same one. */
+/** New billing details replace the old ones, but keep their identifier and date. */
 export function newBilling(
   input: BillingInput,
   before: BillingRow | undefined,
@@ -172,7 +171,7 @@ export function newBilling(
     company: input.company ?? null,
     phone: input.phone ?? null,
     tax_id: input.tax_id ?? null,
-    address: input.address ? JSON.stringify(wholeAddress(input.address)) : null,
+    address: input.address ? JSON.stringify(addressWithNulls(input.address)) : null,
     created_at: before?.created_at ?? now,
     updated_at: now,
   };
@@ -189,14 +188,14 @@ export function showCustomer(
     name: row.name,
     country: row.country,
     metadata: JSON.parse(row.metadata),
-    balances: balancesIn(row.balances),
+    balances: parseBalances(row.balances),
     billing: billing ? showBilling(billing) : null,
     created_at: isoInstant(row.created_at),
     updated_at: isoInstant(row.updated_at),
   };
 }
 
-function balancesIn(kept: string | null): Record<string, number> {
+function parseBalances(kept: string | null): Record<string, number> {
   if (kept === null) return {};
   return Object.fromEntries(
     kept.split(',').map((one) => {
@@ -240,7 +239,7 @@ export const foldEmail = (email: string): string => email.toLowerCase();
 const foldOrNull = (email: string | null): string | null =>
   email === null ? null : foldEmail(email);
 
-function wholeAddress(address: Static<typeof Address>) {
+function addressWithNulls(address: Static<typeof Address>) {
   return {
     line1: address.line1 ?? null,
     line2: address.line2 ?? null,

@@ -35,7 +35,7 @@ const billings = table<BillingRow>('customer_billings', 'b', {
 const FROM = `FROM customers c LEFT JOIN customer_billings b
   ON b.store_id = c.store_id AND b.customer_id = c.customer_id`;
 
-/** The billing details that are read with a customer, who has some of their names as well. */
+/** Column names of the billing details in a joined row; some would clash with the customer's. */
 const JOINED = {
   billing_id: 'billing_id',
   billing_email: 'email',
@@ -66,12 +66,12 @@ const FIND = `${SELECT} ${FROM}
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;
 
 export const findCustomer = async (reader: Reader, customer_id: string) =>
-  split(await reader.maybe<JoinedRow>(FIND, { customer_id }));
+  splitOptional(await reader.maybe<JoinedRow>(FIND, { customer_id }));
 
 const LOCK = `SELECT c.customer_id FROM customers c
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id FOR UPDATE`;
 
-/** Read only once the lock is held: a joined row would be as it was before the wait for it. */
+/** Reads the customer only after it is locked: a joined row could be outdated after waiting for the lock. */
 export const lockCustomer = async (tx: Tx, customer_id: string) =>
   (await tx.maybe(LOCK, { customer_id })) === undefined ? undefined : findCustomer(tx, customer_id);
 
@@ -85,9 +85,9 @@ const FIND_BY_EMAIL = `${SELECT} ${FROM}
   WHERE c.store_id = :store_id AND c.email_folded = :email_folded
   ORDER BY c.search_entry DESC LIMIT 1`;
 
-/** Several customers may share an address: the newest. */
+/** The newest one, as several customers may have the same address. */
 export const findCustomerByEmail = async (reader: Reader, email_folded: string) =>
-  split(await reader.maybe<JoinedRow>(FIND_BY_EMAIL, { email_folded }));
+  splitOptional(await reader.maybe<JoinedRow>(FIND_BY_EMAIL, { email_folded }));
 
 export const insertCustomer = customers.insert;
 export const updateCustomerRow = customers.update;
@@ -149,16 +149,16 @@ const REVOKE_LINKS = `
   DELETE FROM portal_links
   WHERE store_id = :store_id AND customer_id = :customer_id AND expires_at > :now`;
 
-/** Returns how many links of the customer worked until now. */
+/** Returns how many valid links were revoked. */
 export const revokePortalLinks = (tx: Tx, links: { customer_id: string; now: number }) =>
   tx.run(REVOKE_LINKS, links);
 
-const FORGET_LINKS = `
+const DELETE_EXPIRED_LINKS = `
   DELETE FROM portal_links WHERE (store_id, token_hash) IN (
     SELECT store_id, token_hash FROM portal_links WHERE expires_at <= :now LIMIT :most)`;
 
-export const forgetPortalLinks = (tx: Tx, now: number, most: number) =>
-  tx.run(FORGET_LINKS, { now, most });
+export const deleteExpiredPortalLinks = (tx: Tx, now: number, most: number) =>
+  tx.run(DELETE_EXPIRED_LINKS, { now, most });
 
 const FIND_LINK = `
   SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_ahead_ms, ${links.columns}
@@ -173,11 +173,12 @@ export interface PortalLink extends PortalLinkRow {
   clock_ahead_ms: number;
 }
 
-/** For a page without a key: the link itself tells which store and customer it belongs to. */
+/** Finds store and customer by the link alone: the portal has no API key. */
 export const findPortalLink = (reader: Reader, token_hash: string) =>
   reader.maybe<PortalLink>(FIND_LINK, { token_hash });
 
-const split = (row: JoinedRow | undefined) => (row === undefined ? undefined : splitRow(row));
+const splitOptional = (row: JoinedRow | undefined) =>
+  row === undefined ? undefined : splitRow(row);
 
 function splitRow(row: JoinedRow): CustomerWithBilling {
   const { billing_id, billing_created_at, billing_updated_at } = row;

@@ -8,7 +8,7 @@ export const revokePortalLinks = operation({
   path: '/revoke-portal-links',
   summary: 'Make the portal links of a customer useless at once',
   description:
-    'For a link that fell into the wrong hands: every `portal_url` of this customer stops working. ' +
+    'For a link that got into the wrong hands: every `portal_url` of this customer stops working. ' +
     '`create-customer-billing` makes another.',
   scope: 'full',
   input: Type.Object({ customer_id: CustomerId }),

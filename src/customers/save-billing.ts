@@ -12,8 +12,9 @@ import {
 import { lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
 
 /**
- * Replaces the billing details of a customer, who is made when new, and says so. The same details
- * again change nothing. Without any details there is nothing to replace: whoever only wants a link to the portal erases nothing.
+ * Replaces the billing details of a customer and emits customer.updated. Creates the customer if it
+ * is new. Saving the same details again changes nothing. Without any details the old ones stay:
+ * a request that only wants a portal link must not erase them.
  */
 export async function saveBillingDetails(
   inside: StoreTx,

@@ -2,8 +2,9 @@ import type { Tx } from '../db/database.ts';
 import { claimRedemption, claimUse, findDiscountById } from './discount.sql.ts';
 
 /**
- * Takes one redemption of a code for a customer, or says why there is none. Its dates were
- * looked at when the price was promised; its limits hold now, whatever happens at the same time.
+ * Takes one redemption of a code for a customer, or returns why that is not possible. Its dates
+ * were checked when the checkout was created. Its limits are enforced here, also when several
+ * buyers pay at the same time.
  */
 export async function claimCoupon(
   tx: Tx,

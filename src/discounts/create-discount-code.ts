@@ -27,7 +27,7 @@ export const createDiscountCode = operation({
   async write({ input, tx, now, emit, refuse }) {
     const discount = newDiscount(input, { discount_id: newId('disc', now), now });
     if (await findDiscountByCode(tx, discount.code_folded)) {
-      const message = 'is taken by another live discount code';
+      const message = 'is already used by another discount code: delete that one or choose another';
       throw refuse('code_taken', [{ param: 'code', code: 'code_taken', message }]);
     }
     const product_ids = input.product_ids ?? [];
@@ -37,7 +37,7 @@ export const createDiscountCode = operation({
       problems.push({
         param: `product_ids.${at}`,
         code: 'unknown_product',
-        message: 'is no product',
+        message: 'is not a product of this store',
       });
     }
     if (problems.length > 0) throw refuse('invalid_parameters', problems);

@@ -7,7 +7,8 @@ export const deleteDiscountCode = operation({
   method: 'DELETE',
   path: '/delete-discount-code',
   summary: 'Delete a discount code',
-  description: 'What was bought with it keeps it. The code may then be created anew.',
+  description:
+    'Subscriptions and open checkouts that use it keep it. The same code can then be created again.',
   scope: 'full',
   input: Type.Object(discount_reference),
   any_of: ['code', 'discount_id'],

@@ -38,7 +38,7 @@ export const DiscountCode = Type.Object({
   created_at: Instant,
 });
 
-/** A new code: compared without case, kept as written. */
+/** A new code. Upper and lower case are the same, but it is stored as it was written. */
 const Code = Type.Refine(
   Type.String({
     minLength: 1,
@@ -92,7 +92,7 @@ export const discount_fields = {
   ),
 };
 
-/** What names a code: itself, or its identifier. */
+/** Parameters that identify a discount code. */
 export const discount_reference = {
   code: Type.Optional(Id('LAUNCH20')),
   discount_id: Type.Optional(Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
@@ -102,7 +102,7 @@ export interface DiscountRow {
   discount_id: string;
   code: string;
   code_folded: string;
-  /** Either a percentage, or an amount of a currency. */
+  /** Has either `percent_bps`, or `amount_minor` with `currency`. */
   percent_bps: number | null;
   amount_minor: number | null;
   currency: string | null;
@@ -112,7 +112,7 @@ export interface DiscountRow {
   duration_months: number | null;
   max_redemptions: number | null;
   max_redemptions_per_customer: number | null;
-  /** Identifiers with commas between. */
+  /** Identifiers, separated by commas. */
   product_ids: string | null;
   redemptions: number;
   created_at: number;
@@ -121,11 +121,11 @@ export interface DiscountRow {
 
 type DiscountInput = Static<ReturnType<typeof Type.Object<typeof discount_fields>>>;
 
-/** Codes have plain letters only: of others, some become plain ones when they are capitalised. */
+/** Only ASCII is capitalised: some other letters would become ASCII ones, and match a real code. */
 export const foldCode = (code: string): string =>
   /^[!-~]*$/.test(code) ? code.toUpperCase() : code;
 
-/** What is wrong with a new code that no single parameter shows. */
+/** What is wrong with the parameters of a new code, taken together. */
 export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
   const problems: Detail[] = [];
   const { from, until } = validity(input);
@@ -154,7 +154,7 @@ export function whyNotDiscount(input: Partial<DiscountInput>): Detail[] {
   return problems;
 }
 
-/** A percentage, or an amount with its currency: one of them, and not both. */
+/** A discount has either a percentage, or an amount with its currency. */
 function whyNotValue(input: Partial<DiscountInput>): Detail[] {
   const { discount_percentage: percentage, discount_amount: amount, currency } = input;
   const wrong = (param: string, code: string, message: string) => [{ param, code, message }];
@@ -185,7 +185,7 @@ export function newDiscount(
   const percent_bps = percentage === null ? null : toUnits(percentage, 2);
   const amount_minor = amount === null || currency === null ? null : toMinor(amount, currency);
   if (percent_bps === undefined || amount_minor === undefined) {
-    throw new Error('a discount with more decimals was let through');
+    throw new Error('a discount has too many decimals, and should have been refused');
   }
   return {
     discount_id,
@@ -207,7 +207,7 @@ export function newDiscount(
   };
 }
 
-/** Computed, never kept: a code expires without anybody doing anything. */
+/** Computed, never stored: a code expires by itself. */
 function discountStatus(row: DiscountRow, now: number): (typeof DISCOUNT_STATUSES)[number] {
   if (row.deleted_at !== null) return 'deleted';
   if (row.valid_until !== null && row.valid_until < now) return 'expired';
@@ -240,13 +240,13 @@ export function showDiscount(row: DiscountRow, now: number): Static<typeof Disco
   };
 }
 
-/** What a code is to be used for. */
+/** The product that a coupon is to be used for. */
 export interface CouponProduct {
   product_id: string;
   currency: string;
 }
 
-/** Why a code cannot be used for a purchase; `uses` is how often this customer has used it. */
+/** Why a coupon cannot be used for a purchase; `uses` is how often this customer has used it. */
 export function whyNotCoupon(
   row: DiscountRow | undefined,
   { product, uses, now }: { product: CouponProduct; uses: number; now: number },

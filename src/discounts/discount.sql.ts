@@ -31,11 +31,11 @@ const FIND_BY_CODE = `${discounts.select} AND d.code_folded = :code_folded AND d
 export const findDiscountById = (reader: Reader, discount_id: string) =>
   reader.maybe<DiscountRow>(FIND_BY_ID, { discount_id });
 
-/** Only a live code has a claim to its name. */
+/** Deleted codes are not found: their name may be used again. */
 export const findDiscountByCode = (reader: Reader, code_folded: string) =>
   reader.maybe<DiscountRow>(FIND_BY_CODE, { code_folded });
 
-/** By what the caller knows of it; both must fit when both are given. */
+/** By code or by identifier; if both are given, both must match. */
 export async function findDiscount(
   reader: Reader,
   {
@@ -70,11 +70,11 @@ const DELETE = `
   UPDATE discount_codes SET deleted_at = :now
   WHERE store_id = :store_id AND discount_id = :discount_id AND deleted_at IS NULL`;
 
-/** Returns 0 when it was deleted already, also by a request at the same instant. */
+/** Returns 0 when it was already deleted, perhaps by another request at the same time. */
 export const markDiscountDeleted = (tx: Tx, discount_id: string, now: number) =>
   tx.run(DELETE, { discount_id, now });
 
-// The same rules as discountStatus(), for the filter of a list.
+// The same rules as discountStatus(), for filtering a list.
 const STATUS = `CASE
     WHEN d.deleted_at IS NOT NULL THEN 'deleted'
     WHEN d.valid_until < :now THEN 'expired'
@@ -129,7 +129,7 @@ const RETURN_USE = `
   UPDATE discount_uses SET uses = uses - 1
   WHERE store_id = :store_id AND discount_id = :discount_id AND customer_id = :customer_id`;
 
-/** Gives back what a declined payment had taken. */
+/** Returns the redemption that a declined payment had taken. */
 export async function returnRedemption(tx: Tx, { discount_id, customer_id }: Use): Promise<void> {
   await tx.run(RETURN, { discount_id });
   await tx.run(RETURN_USE, { discount_id, customer_id });

@@ -2,7 +2,7 @@ import type { Reader } from '../db/database.ts';
 import { type CouponProduct, type DiscountRow, foldCode, whyNotCoupon } from './discount.rules.ts';
 import { findDiscountByCode, findDiscountUses } from './discount.sql.ts';
 
-/** The code a buyer names, or why it cannot be used for this purchase. */
+/** The discount of a coupon code, or why it cannot be used for this purchase. */
 export async function findCoupon(
   reader: Reader,
   wanted: { code: string; product: CouponProduct; customer_id: string; now: number },

@@ -5,14 +5,14 @@ import { newEventId, sequenceOfEventId } from '../core/event-ids.ts';
 import { EVENT_TYPES } from '../core/events.ts';
 import { showEvent } from './event.rules.ts';
 
-const keyOf = (seed: string): string => `KEY-${seed}`;
+const revealKey = (seed: string): string => `KEY-${seed}`;
 const row = {
   sequence: 7,
   event_id: newEventId(7),
   created_at: Date.parse('2026-11-14T09:30:00Z'),
 };
 const dataOf = (type: string, data: object) =>
-  showEvent({ ...row, type, data: JSON.stringify(data) }, keyOf).data;
+  showEvent({ ...row, type, data: JSON.stringify(data) }, revealKey).data;
 
 test('the sequence is in the identifier, and is found in it again', () => {
   for (const sequence of [0, 1, 31, 32, 1023, 1024, 2 ** 31, 2 ** 32, Number.MAX_SAFE_INTEGER]) {
@@ -78,7 +78,7 @@ test('an identifier of another event with the same sequence is not mistaken for 
 test('an event is shown whole', () => {
   const data = { object: 'product', product_id: 'prod_1' };
   assert.deepEqual(
-    showEvent({ ...row, type: 'product.created', data: JSON.stringify(data) }, keyOf),
+    showEvent({ ...row, type: 'product.created', data: JSON.stringify(data) }, revealKey),
     {
       event_id: row.event_id,
       object: 'event',

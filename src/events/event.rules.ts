@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { type EventRow, licenseKeyField } from '../core/events.ts';
 import { Id, Instant } from '../core/fields.ts';
 import { isoInstant } from '../core/time.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
+import type { RevealKey } from '../licenses/license-key.rules.ts';
 
 export const Event = Type.Object({
   event_id: Id('evt_00000000001ah4rk6m2x8pz7ycn5'),
@@ -19,24 +19,24 @@ export const Event = Type.Object({
   }),
 });
 
-export const showEvent = (row: EventRow, keyOf: KeyOf): Static<typeof Event> => ({
+export const showEvent = (row: EventRow, revealKey: RevealKey): Static<typeof Event> => ({
   event_id: row.event_id,
   object: 'event',
   type: row.type,
   sequence: row.sequence,
   created_at: isoInstant(row.created_at),
-  data: withKeys(row.type, JSON.parse(row.data), keyOf),
+  data: withKeys(row.type, JSON.parse(row.data), revealKey),
 });
 
-/** Only the declared field holds keys: what somebody wrote into metadata is left as it is. */
+/** Reveals keys only in the field that is declared for this event type, never in metadata. */
 function withKeys(
   type: string,
   data: Record<string, unknown>,
-  keyOf: KeyOf,
+  revealKey: RevealKey,
 ): Record<string, unknown> {
   const field = licenseKeyField(type);
   if (field === null) return data;
   const { [field]: seeds } = data;
-  if (Array.isArray(seeds)) return { ...data, [field]: seeds.map(keyOf) };
-  return typeof seeds === 'string' ? { ...data, [field]: keyOf(seeds) } : data;
+  if (Array.isArray(seeds)) return { ...data, [field]: seeds.map(revealKey) };
+  return typeof seeds === 'string' ? { ...data, [field]: revealKey(seeds) } : data;
 }

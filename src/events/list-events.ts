@@ -28,30 +28,30 @@ export const listEvents = operation({
   check: ({ after_sequence, cursor }) =>
     after_sequence === undefined || cursor === undefined
       ? []
-      : [{ param: 'cursor', code: 'not_allowed', message: 'goes without after_sequence' }],
+      : [{ param: 'cursor', code: 'not_allowed', message: 'cannot be sent with after_sequence' }],
   async read({ input, reader, services }) {
     const { type, limit } = input;
     const [way, from] = readCursor(input.cursor, 'events', ['', 0]) ?? [
       input.after_sequence === undefined ? 'down' : 'up',
       input.after_sequence ?? Number.MAX_SAFE_INTEGER,
     ];
-    // Of one type there may be few: so many are looked at for a page, and no more.
-    const looked_at = type === undefined ? limit + 1 : LOOKED_AT;
+    // Events of one type may be rare, so a page reads a limited number of events to find them.
+    const read_max = type === undefined ? limit + 1 : EVENTS_READ_MAX;
     const rows =
       way === 'up'
-        ? await listEventsAfter(reader, { after: from, limit: looked_at })
-        : await listEventsBefore(reader, { before: from, limit: looked_at });
+        ? await listEventsAfter(reader, { after: from, limit: read_max })
+        : await listEventsBefore(reader, { before: from, limit: read_max });
     const found = rows.filter((row) => type === undefined || row.type === type);
     const shown = found.slice(0, limit);
-    const has_more = found.length > limit || (type !== undefined && rows.length === looked_at);
+    const has_more = found.length > limit || (type !== undefined && rows.length === read_max);
     const last = found.length > limit ? shown.at(-1) : rows.at(-1);
     return {
       object: 'list' as const,
-      data: shown.map((row) => showEvent(row, services.licensing.keyOf)),
+      data: shown.map((row) => showEvent(row, services.licensing.revealKey)),
       has_more,
       next_cursor: has_more && last ? writeCursor('events', [way, last.sequence]) : null,
     };
   },
 });
 
-const LOOKED_AT = 1_000;
+const EVENTS_READ_MAX = 1_000;

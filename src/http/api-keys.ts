@@ -4,11 +4,11 @@ import { Refusal } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
 import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
-import { findKeyByHash, type KnownKey } from '../stores/api-key.sql.ts';
+import { type ApiKeyWithStore, findKeyByHash } from '../stores/api-key.sql.ts';
 
 export interface KeyCache {
   /** The key with this text; throws a Refusal. A promise only when the database must be asked. */
-  find(header: string | string[] | undefined, now: number): KnownKey | Promise<KnownKey>;
+  find(header: string | string[] | undefined, now: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
   /** Empties the cache. Needed when the clock of a store, which is part of the entries, has moved. */
   forget(): void;
 }
@@ -27,9 +27,9 @@ const BEARER = /^Bearer[\t ]+(\S.*)$/i;
  */
 export function createKeyCache(db: Database): KeyCache {
   const reader = db.reader(null);
-  const known = new Map<string, { key: KnownKey; read_at: number }>();
+  const known = new Map<string, { key: ApiKeyWithStore; read_at: number }>();
 
-  async function lookUp(text: string, now: number): Promise<KnownKey> {
+  async function lookUp(text: string, now: number): Promise<ApiKeyWithStore> {
     if (!isApiKey(text)) throw new Refusal('api_key_incorrect');
     const key = await findKeyByHash(reader, hashApiKey(text));
     if (key === undefined) throw new Refusal('api_key_incorrect');
@@ -50,7 +50,7 @@ export function createKeyCache(db: Database): KeyCache {
   };
 }
 
-function usable(key: KnownKey, now: number): KnownKey {
+function usable(key: ApiKeyWithStore, now: number): ApiKeyWithStore {
   if (key.revoked_at !== null) {
     throw new Refusal('api_key_invalid', [], 'This API key is revoked.');
   }

@@ -12,7 +12,7 @@ import type { Answer } from '../operation/answer.ts';
 import { idempotencyKey } from '../operation/idempotency.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Perform } from '../operation/perform.ts';
-import type { KnownKey } from '../stores/api-key.sql.ts';
+import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
 import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
 import { hasBody, readBody } from './body.ts';
 import { parseQuery } from './query.ts';
@@ -25,7 +25,7 @@ export interface OperationRequest {
   query_text: string;
   client_address: string;
   /** Set as soon as they are known: the log and the headers of a refusal need them too. */
-  key?: KnownKey;
+  key?: ApiKeyWithStore;
   rate_headers: string[];
 }
 
@@ -58,7 +58,7 @@ export function createOperationServer(dependencies: Dependencies) {
   return async function serve(asked: OperationRequest): Promise<Answer> {
     const { operation, request } = asked;
     const wall = clock();
-    let key: KnownKey;
+    let key: ApiKeyWithStore;
     try {
       const found = keys.find(readApiKey(request.headers), wall);
       key = found instanceof Promise ? await found : found;

@@ -104,7 +104,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
   ): Promise<void> {
     const event = await findEvent(db.reader({ store_id }), delivery.sequence);
     if (!event) throw new Error(`there is no event ${delivery.sequence}`);
-    const body = JSON.stringify(showEvent(event, licensing.keyOf));
+    const body = JSON.stringify(showEvent(event, licensing.revealKey));
     const message = { id: event.event_id, at: clock(), body };
     const headers = signedHeaders(message, secretsOf(store_id, webhook));
     const sent = await send({ url: webhook.url, headers, body });

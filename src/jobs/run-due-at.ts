@@ -2,7 +2,7 @@ import { expireDueCheckouts } from '../checkout/expire-due-checkouts.ts';
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
-import { firstToRun } from '../subscriptions/subscription.sql.ts';
+import { firstDueForClock } from '../subscriptions/subscription.sql.ts';
 import { countAttempt } from '../transactions/transaction.sql.ts';
 import { resolvePending } from './resolve-pending.ts';
 
@@ -13,7 +13,7 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
   while (!isOver() && (await resolvePending(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
   while (can_charge && !isOver()) {
-    const due = await firstToRun(reader, now);
+    const due = await firstDueForClock(reader, now);
     if (due === undefined) return true;
     try {
       await runDueSubscription(work, due);

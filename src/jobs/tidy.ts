@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, DAY_MS, HOUR_MS } from '../core/time.ts';
-import { forgetPortalLinks } from '../customers/customer.sql.ts';
+import { deleteExpiredPortalLinks } from '../customers/customer.sql.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { forgetIdempotencyKeys } from '../operation/idempotency.sql.ts';
 import { forgetBefore } from '../operation/idempotency.ts';
@@ -23,7 +23,7 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
     const forget = [
       (tx: Tx) => forgetIdempotencyKeys(tx, forgetBefore(now), BATCH),
       // By real time. Store clocks are never behind it, so an expired link is expired for its store.
-      (tx: Tx) => forgetPortalLinks(tx, now, BATCH),
+      (tx: Tx) => deleteExpiredPortalLinks(tx, now, BATCH),
       (tx: Tx) => forgetDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
       (tx: Tx) => forgetDeletedDeliveries(tx, BATCH),
       (tx: Tx) => giveMissedTurns(tx, BATCH),

@@ -49,7 +49,7 @@ test('400 activation_limit_reached: what was validated meanwhile counts, written
   assert.equal(await message(), unseen);
 });
 
-test('400 activation_limit_reached: a machine that has a place keeps it, and a freed one is taken', async () => {
+test('400 activation_limit_reached: a machine that has a seat keeps it, and a freed one is taken', async () => {
   const { ask, license_key, activate, deactivate, first } = await full();
   assertRefused(await third({ ask }, license_key), 400, 'activation_limit_reached');
   const again = await activate(license_key, 'First', 'print-1');

@@ -7,7 +7,7 @@ const OP = 'POST /activate-license';
 
 const shop = await startShop();
 
-test('200: takes a place; the whole answer, the exact event, and what validate says then', async () => {
+test('200: takes a seat; the whole answer, the exact event, and what validate says then', async () => {
   const { newKey, licenseOf, advance, must, validate, told, kept, store_id } =
     await shop.openStore();
   const license_key = await newKey();
@@ -74,7 +74,7 @@ test('200: the certificate ends after 30 days or as many as the product says, bu
   assert.equal(await end(license_keys[0]), '2026-12-14T09:30:00.000Z');
 });
 
-test('200: the same fingerprint is the same instance: it takes no second place and tells nothing', async () => {
+test('200: the same fingerprint is the same instance: it takes no second seat and tells nothing', async () => {
   const { newKey, activate, advance, toldTypes } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 1 });
   const first = await activate(license_key, 'Laptop', 'print');
@@ -134,7 +134,7 @@ test('200: the limit counts for each copy, and null is none', async () => {
   }
 });
 
-test('200: with the same Idempotency-Key one place is taken, and the answer is given again', async () => {
+test('200: with the same Idempotency-Key one seat is taken, and the answer is given again', async () => {
   const { newKey, ask, licenseOf, toldTypes } = await shop.openStore();
   const license_key = await newKey();
   await toldTypes();
@@ -151,7 +151,7 @@ test('200: with the same Idempotency-Key one place is taken, and the answer is g
   assertRefused(other, 400, 'idempotency_key_reused');
 });
 
-test('200: of many machines at once, as many get a place as there are', async () => {
+test('200: of many machines at once, as many get a seat as there are', async () => {
   const { newKey, ask, licenseOf } = await shop.openStore();
   const license_key = await newKey({ activation_limit: 3 });
   const answers = await Promise.all(

@@ -4,16 +4,16 @@ import { newId } from '../core/ids.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import { hasPlace } from './has-place.ts';
+import { hasSeat } from './has-seat.ts';
 import {
-  activated,
   Certificate,
+  countActivation,
   FingerprintInput,
   Instance,
   type InstanceRow,
   License,
   LicenseKeyInput,
-  type LivingLicense,
+  type LicenseWithSubscription,
   whyNotActivate,
 } from './license.rules.ts';
 import {
@@ -22,19 +22,20 @@ import {
   listLongestUnseen,
   lockLicenseByKey,
   renameInstance,
-  takePlace,
+  takeSeat,
 } from './license.sql.ts';
-import { hashKey, readKey } from './license-key.rules.ts';
+import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
 import { instanceAnswer, licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
-import { certificateOf, type Licensing } from './licensing.ts';
+import { type Licensing, signCertificate } from './licensing.ts';
 
 export const activateLicense = operation({
   method: 'POST',
   path: '/activate-license',
   summary: 'Use a license on a machine',
   description:
-    'Takes one of its places. The same `fingerprint` again is the same instance and takes no second ' +
-    'place; it is refused while a smaller limit leaves it none. `certificate` is a JWS (EdDSA) for use without a network: see /.well-known/jwks.json.',
+    'Takes one seat of the license. The same `fingerprint` again is the same instance and takes no ' +
+    'second seat. If the limit has become smaller, an instance that no longer has a seat is refused. ' +
+    '`certificate` is a JWS (EdDSA) for use without a network: see /.well-known/jwks.json.',
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,
@@ -56,9 +57,9 @@ export const activateLicense = operation({
   ],
   async write({ input, tx, emit, limit, store, now, services, refuse }) {
     const { licensing } = services;
-    const license_key = readKey(input.license_key);
+    const license_key = parseLicenseKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
-    const key_hash = hashKey(license_key);
+    const key_hash = hashLicenseKey(license_key);
     limit(key_hash);
     const before = await lockLicenseByKey(tx, key_hash);
     if (!before) throw refuse('license_not_found');
@@ -81,10 +82,10 @@ export const activateLicense = operation({
           activated_at: now,
           last_validated_at: now,
         };
-    const has_place = known
-      ? await hasPlace(tx, before, known)
-      : (await takePlace(tx, { license_id, now })) === 1;
-    if (!has_place) {
+    const has_seat = known
+      ? await hasSeat(tx, before, known)
+      : (await takeSeat(tx, { license_id, now })) === 1;
+    if (!has_seat) {
       const message = await fullMessage(tx, licensing, before);
       const detail = { param: 'license_key', code: 'activation_limit_reached', message };
       throw refuse('activation_limit_reached', [detail]);
@@ -92,32 +93,32 @@ export const activateLicense = operation({
     if (known) await renameInstance(tx, instance);
     else await insertInstance(tx, instance);
 
-    const row = known ? before : activated(before, now);
+    const row = known ? before : countActivation(before, now);
     const license = await withInstances(tx, row);
     if (!known) emit('license.activated', licenseEvent(license, now));
     return {
       activated: true as const,
       license: licenseAnswer(licensing, license, now, license_key),
       instance: instanceAnswer(licensing, instance),
-      certificate: await certificateOf({ reader: tx, store, now, services }, row, instance),
+      certificate: await signCertificate({ reader: tx, store, now, services }, row, instance),
     };
   },
 });
 
-const LOOKED_AT = 100;
+const UNSEEN_MAX = 100;
 
-/** Which place could be freed: the instance that was seen longest ago. */
+/** Says which instance could be deactivated to free a seat: the one that was seen longest ago. */
 async function fullMessage(
   tx: Tx,
   licensing: Licensing,
-  { license_id, activation_limit, activation_usage }: LivingLicense,
+  { license_id, activation_limit, activation_usage }: LicenseWithSubscription,
 ): Promise<string> {
-  const unseen = await listLongestUnseen(tx, { license_id, limit: LOOKED_AT });
+  const unseen = await listLongestUnseen(tx, { license_id, limit: UNSEEN_MAX });
   const [oldest] = unseen
     .map((one) => ({ ...one, last_seen_at: licensing.lastSeenAt(one) }))
     .sort((a, b) => a.last_seen_at - b.last_seen_at);
   const used = `is in use on ${activation_usage} ${activation_usage === 1 ? 'device' : 'devices'}`;
-  // Machines whose place a smaller quantity took away stay activated.
+  // A smaller quantity deactivates nothing, so more devices may be in use than are allowed.
   const devices =
     activation_usage === activation_limit
       ? `${used}, as many as it allows`

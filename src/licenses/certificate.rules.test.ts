@@ -2,14 +2,22 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../core/time.ts';
-import { settingsIn } from '../stores/store-settings.rules.ts';
+import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
-import { expiresAt, type LivingLicense, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
+import {
+  expiresAt,
+  type LicenseWithSubscription,
+  NO_SUBSCRIPTION,
+  newLicense,
+} from './license.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
-const DEFAULTS = settingsIn('{}');
+const DEFAULTS = parseSettings('{}');
 
-const license = (certificate_days: number, more: Partial<LivingLicense> = {}): LivingLicense => ({
+const license = (
+  certificate_days: number,
+  more: Partial<LicenseWithSubscription> = {},
+): LicenseWithSubscription => ({
   ...newLicense(
     {
       product_id: 'prod_one',
@@ -24,17 +32,18 @@ const license = (certificate_days: number, more: Partial<LivingLicense> = {}): L
   ...NO_SUBSCRIPTION,
   ...more,
 });
-const inDays = (row: LivingLicense): number => (certificateEnd(row, DEFAULTS, NOW) - NOW) / DAY_MS;
+const inDays = (row: LicenseWithSubscription): number =>
+  (certificateEnd(row, DEFAULTS, NOW) - NOW) / DAY_MS;
 
 test('a certificate ends with its days, the license, or the grace after what is paid: whichever is first', () => {
-  const paid = (days: number, more: Partial<LivingLicense> = {}) => ({
+  const paid = (days: number, more: Partial<LicenseWithSubscription> = {}) => ({
     subscription_id: 'sub_one',
     subscription_status: 'active',
     cancel_at_period_end: 0,
     current_period_end: NOW + days * DAY_MS,
     ...more,
   });
-  const table: [row: LivingLicense, days: number][] = [
+  const table: [row: LicenseWithSubscription, days: number][] = [
     [license(30), 30],
     [license(1), 1],
     [license(3650), 3650],
@@ -51,7 +60,7 @@ test('a certificate ends with its days, the license, or the grace after what is 
   // The grace is what the store says, and short where nothing was paid yet.
   assert.equal(inDays(license(30, paid(7, { subscription_status: 'trialing' }))), 10);
   const store = { ...DEFAULTS, past_due_license_days: 5, unpaid_license_days: 0 };
-  const end = (row: LivingLicense) => (certificateEnd(row, store, NOW) - NOW) / DAY_MS;
+  const end = (row: LicenseWithSubscription) => (certificateEnd(row, store, NOW) - NOW) / DAY_MS;
   assert.equal(end(license(30, paid(7))), 12);
   assert.equal(end(license(30, paid(7, { subscription_status: 'trialing' }))), 7);
 });

@@ -1,16 +1,16 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
-import { deactivated, License, LicenseKeyInput } from './license.rules.ts';
-import { endInstance, givePlace, hasEnded, lockLicenseByKey } from './license.sql.ts';
-import { hashKey, readKey } from './license-key.rules.ts';
+import { countDeactivation, License, LicenseKeyInput } from './license.rules.ts';
+import { freeSeat, lockLicenseByKey, removeInstance, wasRemoved } from './license.sql.ts';
+import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
 export const deactivateLicense = operation({
   method: 'POST',
   path: '/deactivate-license',
   summary: 'Stop using a license on a machine',
-  description: 'Frees its place. Doing it again is 200, unchanged.',
+  description: 'Frees its seat. Doing it again is 200, unchanged.',
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,
@@ -19,20 +19,20 @@ export const deactivateLicense = operation({
   output: Type.Object({ deactivated: Type.Literal(true), license: License }),
   errors: ['license_not_found', 'license_key_mistyped', 'instance_not_found'],
   async write({ input, tx, emit, limit, now, refuse, services: { licensing } }) {
-    const license_key = readKey(input.license_key);
+    const license_key = parseLicenseKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
-    const key_hash = hashKey(license_key);
+    const key_hash = hashLicenseKey(license_key);
     limit(key_hash);
     const before = await lockLicenseByKey(tx, key_hash);
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
     const { instance_id } = input;
-    const ends = (await endInstance(tx, { license_id, instance_id, now })) === 1;
-    if (!ends && !(await hasEnded(tx, { license_id, instance_id }))) {
+    const ends = (await removeInstance(tx, { license_id, instance_id, now })) === 1;
+    if (!ends && !(await wasRemoved(tx, { license_id, instance_id }))) {
       throw refuse('instance_not_found');
     }
-    if (ends) await givePlace(tx, { license_id, now });
-    const license = await withInstances(tx, ends ? deactivated(before, now) : before);
+    if (ends) await freeSeat(tx, { license_id, now });
+    const license = await withInstances(tx, ends ? countDeactivation(before, now) : before);
     if (ends) emit('license.deactivated', licenseEvent(license, now));
     return {
       deactivated: true as const,

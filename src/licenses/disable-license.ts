@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
-import { disabled, License, LicenseId } from './license.rules.ts';
+import { disable, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
@@ -9,7 +9,7 @@ export const disableLicense = operation({
   path: '/disable-license',
   summary: 'Stop a license from being used',
   description:
-    'No machine is told that it may use it from now on. Doing it again is 200, unchanged.',
+    'From now on it is no longer valid on any machine. Doing it again is 200, unchanged.',
   scope: 'full',
   input: Type.Object({ license_id: LicenseId }),
   output: License,
@@ -18,7 +18,7 @@ export const disableLicense = operation({
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const changes = before.disabled_at === null;
-    const row = changes ? disabled(before, 'seller', now) : before;
+    const row = changes ? disable(before, 'seller', now) : before;
     if (changes) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
     if (changes) emit('license.disabled', licenseEvent(license, now));

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
-import { enabled, License, LicenseId } from './license.rules.ts';
+import { enable, License, LicenseId } from './license.rules.ts';
 import { lockLicense, saveLicense } from './license.sql.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
@@ -9,7 +9,8 @@ export const enableLicense = operation({
   path: '/enable-license',
   summary: 'Let a disabled license be used again',
   description:
-    'Takes back disable-license, and what a full refund did; not what a plan without a license did. Doing it again is 200, unchanged.',
+    'Undoes disable-license and the effect of a full refund. A license that was disabled because ' +
+    'its plan has no licenses stays disabled. Doing it again is 200, unchanged.',
   scope: 'full',
   input: Type.Object({ license_id: LicenseId }),
   output: License,
@@ -17,9 +18,9 @@ export const enableLicense = operation({
   async write({ input, tx, emit, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
-    // What the plan took away, the plan gives back.
+    // A license that a change of plan has disabled is enabled by a change of plan only.
     const changes = before.disabled_at !== null && before.disabled_reason !== 'plan';
-    const row = changes ? enabled(before, now) : before;
+    const row = changes ? enable(before, now) : before;
     if (changes) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
     if (changes) emit('license.enabled', licenseEvent(license, now));

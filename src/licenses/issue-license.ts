@@ -3,10 +3,10 @@ import type { StoreTx } from '../operation/work.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
 import { type LicenseRow, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';
-import { hashKey, newSeed } from './license-key.rules.ts';
+import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
 import { licenseEvent } from './license-record.ts';
 
-/** One key for one purchase, in the transaction that makes it paid. */
+/** Creates the license of a purchase, in the database transaction that marks it as paid. */
 export async function issueLicense(
   { tx, emit, now, services }: StoreTx,
   bought: Pick<
@@ -14,8 +14,8 @@ export async function issueLicense(
     'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id' | 'quantity'
   > & { terms: LicenseTerms },
 ): Promise<LicenseRow> {
-  const key_seed = newSeed();
-  const key_hash = hashKey(services.licensing.keyOf(key_seed));
+  const key_seed = newKeySeed();
+  const key_hash = hashLicenseKey(services.licensing.revealKey(key_seed));
   const license_id = newId('lic', now);
   const row = newLicense(bought, { license_id, key_seed, key_hash, now });
   await insertLicense(tx, row);

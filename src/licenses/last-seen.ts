@@ -1,23 +1,23 @@
 import { HOUR_MS } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import type { InstanceRow } from './license.rules.ts';
-import { saveSeen } from './license.sql.ts';
+import { saveLastSeen } from './license.sql.ts';
 
 /**
- * When instances were last seen, kept in memory and written now and then: a validation is no
- * durable write. What a power cut takes with it is an hour of these instants at most, nothing else.
+ * When instances were last seen. Held in memory and written in batches, so that a validation does
+ * not have to write to the disk. A power cut loses at most the last hour of these times.
  */
 export interface LastSeen {
-  note(store_id: string, instance: InstanceRow, at: number): void;
-  /** When the instance was last seen, written or not. */
+  noteSeen(store_id: string, instance: InstanceRow, at: number): void;
+  /** When the instance was last seen, whether or not that is already in the database. */
   lastSeenAt(instance: InstanceRow): number;
-  /** Writes what has changed by an hour or more; all of it at the end. */
+  /** Writes times that differ from the database by an hour or more; with `is_last`, all of them. */
   flush(how?: { is_last: boolean }): Promise<void>;
 }
 
-/** An instance that was seen less long ago is not noted again. */
+/** An instance that was seen more recently than this is not noted again. */
 const PRECISION_MS = 60_000;
-/** One whose row says so is not written again: a row somewhere costs more than the validation. */
+/** A row that is at most this old is not written again: a write costs more than a validation. */
 const WRITTEN_MS = HOUR_MS;
 const BATCH = 200;
 const UNWRITTEN_MAX = 200_000;
@@ -38,10 +38,10 @@ export function createLastSeen(db: Database): LastSeen {
 
   return {
     lastSeenAt,
-    note(store_id, instance, at) {
+    noteSeen(store_id, instance, at) {
       if (at - lastSeenAt(instance) < PRECISION_MS) return;
       const { license_id, instance_id, last_validated_at: written_at } = instance;
-      // Oldest first: those that are behind by an hour are written within seconds.
+      // When full, drop the oldest entry.
       if (unwritten.size >= UNWRITTEN_MAX) unwritten.delete(unwritten.keys().next().value ?? '');
       unwritten.set(instance_id, { store_id, license_id, instance_id, at, written_at });
     },
@@ -53,7 +53,7 @@ export function createLastSeen(db: Database): LastSeen {
         for (let from = 0; from < seen.length; from += BATCH) {
           const some = seen.slice(from, from + BATCH);
           await db.write({ store_id }, async (tx) => {
-            for (const one of some) await saveSeen(tx, one);
+            for (const one of some) await saveLastSeen(tx, one);
           });
           for (const one of some) {
             if (unwritten.get(one.instance_id) === one) unwritten.delete(one.instance_id);

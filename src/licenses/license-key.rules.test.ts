@@ -3,11 +3,17 @@ import { createHash } from 'node:crypto';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { createSecrets } from '../core/secrets.ts';
-import { asKept, hashKey, keyOf, newSeed, readKey } from './license-key.rules.ts';
+import {
+  createRevealKey,
+  hashLicenseKey,
+  leaveSeed,
+  newKeySeed,
+  parseLicenseKey,
+} from './license-key.rules.ts';
 
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SECRET = Buffer.alloc(32, 7);
-const write = keyOf(createSecrets(SECRET));
+const write = createRevealKey(createSecrets(SECRET));
 
 const keys = fc.string({ maxLength: 40 }).map(write);
 const plainOf = (key: string): string => key.replace('KASSA-', '').replaceAll('-', '');
@@ -18,7 +24,7 @@ test('a key is KASSA and five groups of five symbols, and reads back as it was w
   fc.assert(
     fc.property(keys, (key) => {
       assert.match(key, /^KASSA(-[0-9A-HJKMNP-TV-Z]{5}){5}$/);
-      assert.equal(readKey(key), key);
+      assert.equal(parseLicenseKey(key), key);
       assert.equal(grouped(plainOf(key)), key);
     }),
   );
@@ -38,7 +44,7 @@ test('a key reads right in any case, with any dashes and spaces, with or without
       const typed = [...plain].map(
         (sign, at) => (gaps[at] ?? '') + (cases[at] ? sign.toLowerCase() : sign),
       );
-      assert.equal(readKey(`${typed.join('')}${gaps[30]}`), key);
+      assert.equal(parseLicenseKey(`${typed.join('')}${gaps[30]}`), key);
     }),
   );
 });
@@ -49,7 +55,7 @@ test('full-width letters and digits, as some keyboards write them, read right', 
       const wide = key.replace(/[0-9A-Z]/g, (sign) =>
         String.fromCharCode(sign.charCodeAt(0) + 0xfee0),
       );
-      assert.equal(readKey(wide), key);
+      assert.equal(parseLicenseKey(wide), key);
     }),
   );
 });
@@ -66,7 +72,7 @@ test('look-alikes read right: O for 0, I or L for 1, U for V', () => {
         if (typed_sign !== sign) replaced += 1;
         return typed_sign;
       });
-      assert.equal(readKey(typed.join('')), key);
+      assert.equal(parseLicenseKey(typed.join('')), key);
     }),
   );
   assert.ok(replaced > 50, 'the property was about something');
@@ -79,7 +85,7 @@ test('any one wrong symbol is found, in every place', () => {
       for (const symbol of SYMBOLS) {
         if (symbol === plain[at]) continue;
         const wrong = plain.slice(0, at) + symbol + plain.slice(at + 1);
-        assert.equal(readKey(wrong), undefined, `${plain} ${at} ${symbol}`);
+        assert.equal(parseLicenseKey(wrong), undefined, `${plain} ${at} ${symbol}`);
       }
     }
   }
@@ -94,7 +100,7 @@ test('any two different symbols that changed places are found', () => {
         if (plain[first] === plain[second]) continue;
         const signs = [...plain];
         [signs[first], signs[second]] = [plain.charAt(second), plain.charAt(first)];
-        assert.equal(readKey(signs.join('')), undefined, `${plain} ${first} ${second}`);
+        assert.equal(parseLicenseKey(signs.join('')), undefined, `${plain} ${first} ${second}`);
         swaps += 1;
       }
     }
@@ -115,7 +121,7 @@ test('a symbol too few or too many is found, and so is a wrong prefix', () => {
         `KASSA-KASSA-${plain}`,
         plain + plain,
       ];
-      for (const typed of wrong) assert.equal(readKey(typed), undefined, typed);
+      for (const typed of wrong) assert.equal(parseLicenseKey(typed), undefined, typed);
     }),
   );
 });
@@ -127,18 +133,18 @@ test('whatever is sent is read or not read, and what is read is a key as we writ
   );
   fc.assert(
     fc.property(anything, (typed) => {
-      const read = readKey(typed);
+      const read = parseLicenseKey(typed);
       if (read !== undefined) assert.match(read, /^KASSA(-[0-9A-HJKMNP-TV-Z]{5}){5}$/);
     }),
     { numRuns: 2_000 },
   );
   for (const typed of ['', ' ', '-', 'KASSA', 'KASSA-', '\ud800'.repeat(25), '*'.repeat(25)]) {
-    assert.equal(readKey(typed), undefined);
+    assert.equal(parseLicenseKey(typed), undefined);
   }
 });
 
 test('no two seeds give the same key, and no seed is made twice', () => {
-  const seeds = new Set(Array.from({ length: 20_000 }, newSeed));
+  const seeds = new Set(Array.from({ length: 20_000 }, newKeySeed));
   assert.equal(seeds.size, 20_000);
   assert.equal(new Set([...seeds].map(write)).size, 20_000);
   for (const seed of seeds) assert.match(seed, /^[0-9a-hjkmnp-tv-z]{24}$/);
@@ -151,16 +157,16 @@ test('the same seed gives the same key with the same secret, and another with an
   fc.assert(
     fc.property(secrets, secrets, fc.string(), (one, other, seed) => {
       fc.pre(!one.equals(other));
-      const key = keyOf(createSecrets(one))(seed);
-      assert.equal(keyOf(createSecrets(Buffer.from(one)))(seed), key);
-      assert.notEqual(keyOf(createSecrets(other))(seed), key);
+      const key = createRevealKey(createSecrets(one))(seed);
+      assert.equal(createRevealKey(createSecrets(Buffer.from(one)))(seed), key);
+      assert.notEqual(createRevealKey(createSecrets(other))(seed), key);
     }),
   );
 });
 
 test('what is kept of a key is its seed, unchanged, and its SHA-256', () => {
-  fc.assert(fc.property(fc.string(), (seed) => assert.equal(asKept(seed), seed)));
+  fc.assert(fc.property(fc.string(), (seed) => assert.equal(leaveSeed(seed), seed)));
   const key = write('seed');
-  assert.equal(hashKey(key), createHash('sha256').update(key).digest('base64url'));
-  assert.notEqual(hashKey(key), hashKey(write('another seed')));
+  assert.equal(hashLicenseKey(key), createHash('sha256').update(key).digest('base64url'));
+  assert.notEqual(hashLicenseKey(key), hashLicenseKey(write('another seed')));
 });

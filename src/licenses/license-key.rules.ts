@@ -3,38 +3,38 @@ import { writeBytes } from '../core/base32.ts';
 import { randomText } from '../core/ids.ts';
 import type { Secrets } from '../core/secrets.ts';
 
-/** Turns what the database keeps of a key into the key. */
-export type KeyOf = (seed: string) => string;
+/** Turns a stored seed into the license key. */
+export type RevealKey = (seed: string) => string;
 
-/** For what is stored: the seed stays a seed. */
-export const asKept: KeyOf = (seed) => seed;
+/** For records that are stored, such as events: keeps the seed, so that no key is stored. */
+export const leaveSeed: RevealKey = (seed) => seed;
 
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const RANDOM_BYTES = 15;
 const LENGTH = 25; // 24 symbols of 5 random bits, and the check symbol.
 const PREFIX = 'KASSA';
 
-/** 120 random bits. Without the secret it says nothing about the key. */
-export const newSeed = (): string => randomText(RANDOM_BYTES);
+/** 120 random bits. Nobody can make the key from it without the secret. */
+export const newKeySeed = (): string => randomText(RANDOM_BYTES);
 
-/** `KASSA-7QK2M-…`: five groups of five symbols, the last of them for checking. */
-export const keyOf = (secrets: Secrets): KeyOf =>
+/** `KASSA-7QK2M-…`: five groups of five symbols, the last of which is a check symbol. */
+export const createRevealKey = (secrets: Secrets): RevealKey =>
   function key(seed) {
     const text = Buffer.alloc(LENGTH - 1);
     writeBytes(text, 0, secrets.derive(`license key ${seed}`), 0, RANDOM_BYTES);
     const symbols = text.toString('latin1').toUpperCase();
-    return written(symbols + checkSymbol(symbols));
+    return formatKey(symbols + checkSymbol(symbols));
   };
 
-/** How a key is looked up: it has 120 random bits, so one round of SHA-256 hides it. */
-export const hashKey = (key: string): string => hash('sha256', key, 'base64url');
+/** Keys are looked up by this hash. A key has 120 random bits, so one round of SHA-256 is enough. */
+export const hashLicenseKey = (key: string): string => hash('sha256', key, 'base64url');
 
 /**
- * A key as we write it, from whatever somebody typed: any case, any dashes and spaces, with or
- * without the prefix, O for 0, I or L for 1, U for V. Undefined when it was mistyped.
+ * Puts a typed key into its standard form. Accepts any case, any dashes and spaces, a missing
+ * prefix, O for 0, I or L for 1, and U for V. Returns undefined when the key was mistyped.
  */
-export function readKey(typed: string): string | undefined {
-  // Nearly all come as they were written.
+export function parseLicenseKey(typed: string): string | undefined {
+  // Fast path: most keys come in their standard form.
   if (AS_WRITTEN.test(typed)) {
     return remainder(typed, PREFIX.length) === 0 ? typed : undefined;
   }
@@ -49,13 +49,13 @@ export function readKey(typed: string): string | undefined {
       ? plain.slice(PREFIX.length)
       : plain;
   if (symbols.length !== LENGTH) return undefined;
-  return remainder(symbols) === 0 ? written(symbols) : undefined;
+  return remainder(symbols) === 0 ? formatKey(symbols) : undefined;
 }
 
 const TYPED_MAX = 200;
 const AS_WRITTEN = new RegExp(`^${PREFIX}(-[${SYMBOLS}]{5}){5}$`);
 
-const written = (symbols: string): string => `${PREFIX}-${symbols.match(/.{5}/g)?.join('-')}`;
+const formatKey = (symbols: string): string => `${PREFIX}-${symbols.match(/.{5}/g)?.join('-')}`;
 
 const DASH = '-'.charCodeAt(0);
 const NO_VALUE = 255;
@@ -69,9 +69,9 @@ function checkSymbol(symbols: string): string {
 }
 
 /**
- * The symbols as a polynomial over the field of 32 elements, at a generator of it: any one wrong
- * symbol, and any two that changed places, leave a remainder. Undefined for a sign that is none.
- * Dashes count for nothing.
+ * Evaluates the symbols as a polynomial over the field of 32 elements, at a generator of the field.
+ * One wrong symbol, or two swapped ones, leave a remainder. Ignores dashes. Returns undefined if a
+ * character is not a symbol.
  */
 function remainder(symbols: string, start = 0): number | undefined {
   let rest = 0;
@@ -85,5 +85,5 @@ function remainder(symbols: string, start = 0): number | undefined {
   return rest;
 }
 
-/** Times 2 in that field, modulo x⁵ + x² + 1. */
+/** Multiplies by 2 in that field, modulo x⁵ + x² + 1. */
 const times2 = (value: number): number => (value & 16 ? (value << 1) ^ 0b100101 : value << 1);

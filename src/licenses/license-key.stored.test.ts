@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cards } from '../../test/cast.ts';
 import { startShop } from '../../test/harness.ts';
-import { hashKey } from './license-key.rules.ts';
+import { hashLicenseKey } from './license-key.rules.ts';
 
 const shop = await startShop();
 
@@ -83,6 +83,6 @@ test('a row of a license has the hash of its key, and a seed that is not the key
     .reader({ store_id })
     .all<{ key_hash: string; key_seed: string }>(sql, { license_id });
   assert.equal(rows.length, 1);
-  assert.equal(rows[0]?.key_hash, hashKey(license_key));
+  assert.equal(rows[0]?.key_hash, hashLicenseKey(license_key));
   assert.match(rows[0]?.key_seed ?? '', /^[0-9a-hjkmnp-tv-z]{24}$/);
 });

@@ -6,23 +6,23 @@ import {
   type Instance,
   type InstanceRow,
   type License,
-  type LivingLicense,
-  statusOf,
+  type LicenseWithSubscription,
+  licenseStatus,
 } from './license.rules.ts';
-import { listInstances, type WholeLicense } from './license.sql.ts';
+import { type LicenseWithInstances, listInstances } from './license.sql.ts';
 import type { Licensing } from './licensing.ts';
 
-// Every record of a license is made here, and none can be answered without asking when its
-// instances were last seen: their rows may be an hour behind (see last-seen.ts).
+// All license records are made here. Answers always ask when the instances were last seen, because
+// their rows may be an hour behind (see last-seen.ts).
 
 type LicenseRecord = Static<typeof License>;
 
-/** For an answer: with the key, and with when its instances were last seen. */
+/** The record for an answer, with the key and the current "last seen" times. */
 export const licenseAnswer = (
-  { keyOf, lastSeenAt }: Pick<Licensing, 'keyOf' | 'lastSeenAt'>,
-  license: WholeLicense,
+  { revealKey, lastSeenAt }: Pick<Licensing, 'revealKey' | 'lastSeenAt'>,
+  license: LicenseWithInstances,
   now: number,
-  license_key = keyOf(license.row.key_seed),
+  license_key = revealKey(license.row.key_seed),
 ): LicenseRecord => show(license, { license_key, lastSeenAt, now });
 
 export const instanceAnswer = (
@@ -31,30 +31,33 @@ export const instanceAnswer = (
 ): Static<typeof Instance> => showInstance(instance, lastSeenAt);
 
 /**
- * For an event, which is stored: with the seed in the place of the key, and with what the rows say.
- * Its type says nothing about it, so that no operation can answer with it.
+ * The record for an event, which is stored: with the seed instead of the key, and with the "last
+ * seen" times of the database. Typed as a plain object, so that no operation can return it.
  */
-export const licenseEvent = (license: WholeLicense, now: number): object =>
-  show(license, { license_key: license.row.key_seed, lastSeenAt: writtenAt, now });
+export const licenseEvent = (license: LicenseWithInstances, now: number): object =>
+  show(license, { license_key: license.row.key_seed, lastSeenAt: storedLastSeenAt, now });
 
-/** A license that is locked, and its newest instances. */
-export const withInstances = async (tx: Tx, row: LivingLicense): Promise<WholeLicense> => ({
+/** A locked license together with its newest instances. */
+export const withInstances = async (
+  tx: Tx,
+  row: LicenseWithSubscription,
+): Promise<LicenseWithInstances> => ({
   row,
   instances: await listInstances(tx, row.license_id),
 });
 
 type LastSeenAt = Licensing['lastSeenAt'];
 
-const writtenAt: LastSeenAt = ({ last_validated_at }) => last_validated_at;
+const storedLastSeenAt: LastSeenAt = ({ last_validated_at }) => last_validated_at;
 
 const show = (
-  { row, instances }: WholeLicense,
+  { row, instances }: LicenseWithInstances,
   { license_key, lastSeenAt, now }: { license_key: string; lastSeenAt: LastSeenAt; now: number },
 ): LicenseRecord => ({
   license_id: row.license_id,
   object: 'license',
   license_key,
-  status: statusOf(row, now),
+  status: licenseStatus(row, now),
   product_id: row.product_id,
   customer_id: row.customer_id,
   transaction_id: row.transaction_id,

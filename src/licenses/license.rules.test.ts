@@ -2,25 +2,25 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { DAY_MS } from '../core/time.ts';
-import { settingsIn } from '../stores/store-settings.rules.ts';
+import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import {
-  disabled,
-  enabled,
+  activationLimits,
+  disable,
+  enable,
   expiresAt,
   type InstanceRow,
-  type LivingLicense,
-  limits,
+  type LicenseWithSubscription,
+  licenseStatus,
   NO_SUBSCRIPTION,
   newLicense,
-  statusOf,
-  verdict,
+  validationCode,
   whyNotActivate,
 } from './license.rules.ts';
 import { licenseEvent } from './license-record.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
-const AT = { has_place: true, now: NOW };
+const AT = { has_seat: true, now: NOW };
 const days = (count: number): number => NOW + count * DAY_MS;
 const GRACE = 22;
 /** Days of a certificate that make other ends come first. */
@@ -36,7 +36,7 @@ const bought = {
 };
 const made = { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', now: NOW };
 /** Activated on one machine. */
-const row = (more: Partial<LivingLicense> = {}): LivingLicense => ({
+const row = (more: Partial<LicenseWithSubscription> = {}): LicenseWithSubscription => ({
   ...newLicense(bought, made),
   ...NO_SUBSCRIPTION,
   first_activated_at: NOW,
@@ -44,7 +44,10 @@ const row = (more: Partial<LivingLicense> = {}): LivingLicense => ({
   ...more,
 });
 /** With a subscription whose period ends in 16 days. */
-const subscribed = (status: string, more: Partial<LivingLicense> = {}): LivingLicense =>
+const subscribed = (
+  status: string,
+  more: Partial<LicenseWithSubscription> = {},
+): LicenseWithSubscription =>
   row({
     subscription_id: 'sub_one',
     subscription_status: status,
@@ -69,7 +72,10 @@ const NEVER = { first_activated_at: null, activation_usage: 0 };
 const ENDING = { cancel_at_period_end: 1 };
 const over = { expires_at: days(-1) };
 /** Two days past due; its license stays good for so many days from now. */
-const late = (grace: number, more: Partial<LivingLicense> = {}): LivingLicense =>
+const late = (
+  grace: number,
+  more: Partial<LicenseWithSubscription> = {},
+): LicenseWithSubscription =>
   subscribed('past_due', { current_period_end: days(-2), grace_ends_at: days(grace), ...more });
 /** With a grace that was over long ago. */
 const graced = (status: string) => subscribed(status, { grace_ends_at: days(-99) });
@@ -77,7 +83,7 @@ const graced = (status: string) => subscribed(status, { grace_ends_at: days(-99)
 /** Instants in days from now. */
 type Case = [
   what: string,
-  license: LivingLicense,
+  license: LicenseWithSubscription,
   status: string,
   expires: number | null,
   /** Null: nothing ends it before the days of a certificate do. */
@@ -177,8 +183,8 @@ const inDays = (instant: number | null) => instant && (instant - NOW) / DAY_MS;
 
 test('status, end, and until when a machine without a network is trusted', () => {
   for (const [what, license, status, expires, trusted] of CASES) {
-    const trusted_until = certificateEnd(license, settingsIn('{}'), NOW);
-    const found = [statusOf(license, NOW), expiresAt(license), trusted_until] as const;
+    const trusted_until = certificateEnd(license, parseSettings('{}'), NOW);
+    const found = [licenseStatus(license, NOW), expiresAt(license), trusted_until] as const;
     assert.deepEqual(
       [found[0], inDays(found[1]), inDays(found[2])],
       [status, expires, trusted ?? LONG],
@@ -191,21 +197,21 @@ test('status, end, and until when a machine without a network is trusted', () =>
 });
 
 test('the last millisecond counts: valid before the end, expired from it on', () => {
-  const ends: LivingLicense[] = [
+  const ends: LicenseWithSubscription[] = [
     row({ expires_at: days(3) }),
     subscribed('active', { ...ENDING, current_period_end: days(3) }),
     subscribed('canceled', { ended_at: days(3) }),
     late(3),
   ];
   for (const license of ends) {
-    assert.equal(statusOf(license, days(3) - 1), 'active');
-    assert.equal(statusOf(license, days(3)), 'expired');
+    assert.equal(licenseStatus(license, days(3) - 1), 'active');
+    assert.equal(licenseStatus(license, days(3)), 'expired');
   }
 });
 
 test('a verdict: disabled or expired first, then the instance that was asked about, if any was', () => {
   const nowhere = { activation_usage: 0 };
-  const table: [license: LivingLicense, named: string, one: string, none: string][] = [
+  const table: [license: LicenseWithSubscription, named: string, one: string, none: string][] = [
     // none named, one found, none found
     [row(), 'valid', 'valid', 'instance_unknown'],
     [row(NEVER), 'valid', 'valid', 'not_activated'],
@@ -224,14 +230,14 @@ test('a verdict: disabled or expired first, then the instance that was asked abo
     [subscribed('canceled', { ended_at: NOW }), 'expired', 'expired', 'expired'],
   ];
   for (const [license, ...wanted] of table) {
-    const found = [undefined, instance, null].map((named) => verdict(license, named, AT));
+    const found = [undefined, instance, null].map((named) => validationCode(license, named, AT));
     assert.deepEqual(found, wanted);
-    const without = verdict(license, instance, { ...AT, has_place: false });
+    const without = validationCode(license, instance, { ...AT, has_seat: false });
     assert.equal(without, wanted[1] === 'valid' ? 'over_limit' : wanted[1]);
   }
 });
 
-test('no place is taken of what is disabled or expired; of anything else one may be', () => {
+test('no seat is taken of what is disabled or expired; of anything else one may be', () => {
   const why: Record<string, string | undefined> = {
     disabled: 'license_disabled',
     expired: 'license_expired',
@@ -241,9 +247,9 @@ test('no place is taken of what is disabled or expired; of anything else one may
   }
 });
 
-test('a verdict is valid only where a place could be taken too', () => {
+test('a license is valid only where a seat could be taken too', () => {
   for (const [what, license] of CASES) {
-    if (verdict(license, undefined, AT) !== 'valid') continue;
+    if (validationCode(license, undefined, AT) !== 'valid') continue;
     assert.equal(whyNotActivate(license, NOW), undefined, what);
   }
 });
@@ -279,19 +285,19 @@ test('a limit is exact for every limit and quantity that can be sold, and none s
   const most = fc.integer({ min: 1, max: 1_000_000 });
   fc.assert(
     fc.property(most, most, (unit_limit, quantity) => {
-      const { activation_limit } = limits(unit_limit, quantity);
+      const { activation_limit } = activationLimits(unit_limit, quantity);
       assert.equal(BigInt(activation_limit ?? 0), BigInt(unit_limit) * BigInt(quantity));
       assert.ok(Number.isSafeInteger(activation_limit));
-      assert.equal(limits(null, quantity).activation_limit, null);
+      assert.equal(activationLimits(null, quantity).activation_limit, null);
     }),
   );
 });
 
 test('disabled and enabled again is as before, but for when', () => {
   for (const reason of ['seller', 'refund', 'plan'] as const) {
-    const stopped = disabled(row(), reason, days(1));
+    const stopped = disable(row(), reason, days(1));
     const changed = { disabled_at: days(1), disabled_reason: reason, updated_at: days(1) };
     assert.deepEqual(stopped, { ...row(), ...changed });
-    assert.deepEqual(enabled(stopped, days(2)), { ...row(), updated_at: days(2) });
+    assert.deepEqual(enable(stopped, days(2)), { ...row(), updated_at: days(2) });
   }
 });

@@ -19,7 +19,7 @@ export const Instance = Type.Object(
   { title: 'LicenseInstance' },
 );
 
-/** As many of a license's instances as its record shows. */
+/** How many of its instances a license record shows. */
 export const INSTANCES_SHOWN = 100;
 
 export const License = Type.Object({
@@ -47,7 +47,7 @@ export const Certificate = Type.String({
   examples: ['eyJhbGciOiJFZERTQSIsInR5cCI6IkpXVCIsImtpZCI6InNpZ25f…'],
 });
 
-/** What a client sends of a key; whether it is one is told by its check symbol. */
+/** A license key as a client sends it. parseLicenseKey() checks it. */
 export const LicenseKeyInput = Id(EXAMPLE_KEY);
 
 export const FingerprintInput = Line(255, {
@@ -71,7 +71,7 @@ export interface LicenseRow {
   activation_usage: number;
   first_activated_at: number | null;
   expires_at: number | null;
-  /** How long a certificate is good at most. */
+  /** For how many days a certificate is valid at most. */
   certificate_days: number;
   disabled_at: number | null;
   disabled_reason: 'seller' | 'refund' | 'plan' | null;
@@ -79,12 +79,12 @@ export interface LicenseRow {
   updated_at: number;
 }
 
-/** What counts of a license's subscription; all null when it has none. */
+/** What a license depends on in its subscription; all null when it has none. */
 interface SubscriptionFacts {
   subscription_status: string | null;
   cancel_at_period_end: number | null;
   current_period_end: number | null;
-  /** Until when the license stays good while past due; null: as long as it is past due. */
+  /** Until when the license stays valid while past due; null: as long as it is past due. */
   grace_ends_at: number | null;
   ended_at: number | null;
 }
@@ -97,8 +97,8 @@ export const NO_SUBSCRIPTION: SubscriptionFacts = {
   ended_at: null,
 };
 
-/** A license with what counts of its subscription, if it has one. */
-export interface LivingLicense extends LicenseRow, SubscriptionFacts {}
+/** A license with the fields of its subscription that it depends on. */
+export interface LicenseWithSubscription extends LicenseRow, SubscriptionFacts {}
 
 export interface InstanceRow {
   instance_id: string;
@@ -122,10 +122,10 @@ export function newLicense(
   return {
     ...whose,
     ...key,
-    ...limits(terms.activation_limit, quantity),
+    ...activationLimits(terms.activation_limit, quantity),
     activation_usage: 0,
     first_activated_at: null,
-    // That of a subscription ends with the subscription.
+    // The license of a subscription ends with the subscription.
     expires_at:
       terms.valid_days === null || whose.subscription_id !== null
         ? null
@@ -138,69 +138,69 @@ export function newLicense(
   };
 }
 
-/** The limit of a product counts for each copy. */
-export const limits = (unit_limit: number | null, quantity: number) => ({
+/** A product's limit is for one copy: the license allows that many times the quantity. */
+export const activationLimits = (unit_limit: number | null, quantity: number) => ({
   quantity,
   unit_limit,
   activation_limit: unit_limit === null ? null : unit_limit * quantity,
 });
 
-/** Not to be used from now on, and why. */
-export const disabled = <Row extends LicenseRow>(
+/** The license, disabled from now on for this reason. */
+export const disable = <Row extends LicenseRow>(
   row: Row,
   reason: NonNullable<LicenseRow['disabled_reason']>,
   now: number,
 ): Row => ({ ...row, disabled_at: now, disabled_reason: reason, updated_at: now });
 
-export const enabled = <Row extends LicenseRow>(row: Row, now: number): Row => ({
+export const enable = <Row extends LicenseRow>(row: Row, now: number): Row => ({
   ...row,
   disabled_at: null,
   disabled_reason: null,
   updated_at: now,
 });
 
-/** With one place more in use, as the database counts it. */
-export const activated = <Row extends LicenseRow>(row: Row, now: number): Row => ({
+/** The license with one more seat in use, as takeSeat() has stored it. */
+export const countActivation = <Row extends LicenseRow>(row: Row, now: number): Row => ({
   ...row,
   activation_usage: row.activation_usage + 1,
   first_activated_at: row.first_activated_at ?? now,
   updated_at: now,
 });
 
-export const deactivated = <Row extends LicenseRow>(row: Row, now: number): Row => ({
+export const countDeactivation = <Row extends LicenseRow>(row: Row, now: number): Row => ({
   ...row,
   activation_usage: row.activation_usage - 1,
   updated_at: now,
 });
 
-/** Until when a subscription keeps its license good, as far as that is known. */
-function goodUntil(subscription: SubscriptionFacts): number | null {
+/** When a subscription stops its license from being valid; null: not known yet. */
+function validUntil(subscription: SubscriptionFacts): number | null {
   if (subscription.ended_at !== null) return subscription.ended_at;
   if (subscription.cancel_at_period_end === 1) return subscription.current_period_end;
   return subscription.subscription_status === 'past_due' ? subscription.grace_ends_at : null;
 }
 
-/** When it ends, as far as that is known: by its own date, or with its subscription. */
-export const expiresAt = (row: LivingLicense): number | null =>
-  earlier(row.expires_at, goodUntil(row));
+/** When a license ends: on its own date or with its subscription. Null: not known yet. */
+export const expiresAt = (row: LicenseWithSubscription): number | null =>
+  earlier(row.expires_at, validUntil(row));
 
-/** Null is never. */
+/** The earlier of two instants, where null means never. */
 const earlier = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.min(one, other);
 
-export function statusOf(row: LivingLicense, now: number): LicenseStatus {
+export function licenseStatus(row: LicenseWithSubscription, now: number): LicenseStatus {
   const expires_at = expiresAt(row);
   if (row.disabled_at !== null || row.subscription_status === 'paused') return 'disabled';
   if (expires_at !== null && expires_at <= now) return 'expired';
   return row.first_activated_at === null ? 'inactive' : 'active';
 }
 
-/** How many of its instances, the newest, have no place: a smaller limit has taken it. */
-export const beyondLimit = (
+/** How many instances have no seat because the limit has become smaller. These are the newest. */
+export const instancesOverLimit = (
   row: Pick<LicenseRow, 'activation_usage' | 'activation_limit'>,
 ): number => Math.max(0, row.activation_usage - (row.activation_limit ?? row.activation_usage));
 
-export type LicenseVerdict =
+export type ValidationCode =
   | 'valid'
   | 'expired'
   | 'disabled'
@@ -208,21 +208,21 @@ export type LicenseVerdict =
   | 'instance_unknown'
   | 'over_limit';
 
-/** Whether it may be used; `instance` is undefined when none was named, null when none was found. */
-export function verdict(
-  row: LivingLicense,
+/** Whether a license may be used. `instance`: undefined if none was named, null if not found. */
+export function validationCode(
+  row: LicenseWithSubscription,
   instance: InstanceRow | null | undefined,
-  { has_place, now }: { has_place: boolean; now: number },
-): LicenseVerdict {
-  const status = statusOf(row, now);
+  { has_seat, now }: { has_seat: boolean; now: number },
+): ValidationCode {
+  const status = licenseStatus(row, now);
   if (status === 'disabled' || status === 'expired') return status;
-  if (instance !== null) return has_place ? 'valid' : 'over_limit';
+  if (instance !== null) return has_seat ? 'valid' : 'over_limit';
   return row.first_activated_at === null ? 'not_activated' : 'instance_unknown';
 }
 
-/** Why no place of it can be taken. */
-export function whyNotActivate(row: LivingLicense, now: number) {
-  const status = statusOf(row, now);
+/** Why a license cannot be activated. */
+export function whyNotActivate(row: LicenseWithSubscription, now: number) {
+  const status = licenseStatus(row, now);
   if (status === 'disabled') return 'license_disabled';
   return status === 'expired' ? 'license_expired' : undefined;
 }

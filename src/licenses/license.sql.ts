@@ -5,7 +5,7 @@ import {
   INSTANCES_SHOWN,
   type InstanceRow,
   type LicenseRow,
-  type LivingLicense,
+  type LicenseWithSubscription,
 } from './license.rules.ts';
 
 const licenses = table<LicenseRow>('licenses', 'l', {
@@ -38,7 +38,7 @@ const instances = table<InstanceRow>('license_instances', 'i', {
   last_validated_at: 'changes',
 });
 
-// The subscription is looked at, never copied: what it says is always what it is.
+// Read from the subscription each time, never copied into the license: a copy could be outdated.
 const COLUMNS = `${licenses.columns},
     s.status AS subscription_status, s.cancel_at_period_end, s.current_period_end,
     s.grace_ends_at, s.ended_at`;
@@ -49,37 +49,40 @@ const SELECT = `SELECT ${COLUMNS} ${FROM} WHERE l.store_id = :store_id`;
 const FIND = `${SELECT} AND l.license_id = :license_id`;
 
 const findLicense = (reader: Reader, license_id: string) =>
-  reader.maybe<LivingLicense>(FIND, { license_id });
+  reader.maybe<LicenseWithSubscription>(FIND, { license_id });
 
-// In one statement, so that the license and its instances are of the same instant.
-// The license comes last: of two columns of one name, the last is read, and an instance may be absent.
+// One statement, so that the license and its instances are read at the same instant.
+// The license's columns come last: where two columns have the same name, the last one is read, and
+// those of a missing instance are null.
 const WITH_INSTANCES = `SELECT ${instances.columns}, ${COLUMNS} ${FROM}
   LEFT JOIN license_instances i ON i.store_id = l.store_id AND i.license_id = l.license_id
   WHERE l.store_id = :store_id`;
 const NEWEST_FIRST = `ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
 const FIND_BY_KEY = `${WITH_INSTANCES} AND l.key_hash = :key_hash ${NEWEST_FIRST}`;
-const FIND_WHOLE = `${WITH_INSTANCES} AND l.license_id = :license_id ${NEWEST_FIRST}`;
+const FIND_BY_ID = `${WITH_INSTANCES} AND l.license_id = :license_id ${NEWEST_FIRST}`;
 
 /** A license and its newest instances. */
-export interface WholeLicense {
-  row: LivingLicense;
+export interface LicenseWithInstances {
+  row: LicenseWithSubscription;
   instances: InstanceRow[];
 }
 
-type Joined = LivingLicense & { [name in keyof InstanceRow]: InstanceRow[name] | null };
+type Joined = LicenseWithSubscription & { [name in keyof InstanceRow]: InstanceRow[name] | null };
 
-function whole(rows: Joined[]): WholeLicense | undefined {
+function joinInstances(rows: Joined[]): LicenseWithInstances | undefined {
   const [row] = rows;
-  // Without instances there is one row, which names none.
+  // A license without instances is one row, with null in the columns of the instance.
   const is_used = row !== undefined && row.instance_id !== null;
-  return row && { row, instances: is_used ? (rows as (LivingLicense & InstanceRow)[]) : [] };
+  return (
+    row && { row, instances: is_used ? (rows as (LicenseWithSubscription & InstanceRow)[]) : [] }
+  );
 }
 
 export const findLicenseByKey = async (reader: Reader, key_hash: string) =>
-  whole(await reader.all<Joined>(FIND_BY_KEY, { key_hash }));
+  joinInstances(await reader.all<Joined>(FIND_BY_KEY, { key_hash }));
 
-export const findWholeLicense = async (reader: Reader, license_id: string) =>
-  whole(await reader.all<Joined>(FIND_WHOLE, { license_id }));
+export const findLicenseWithInstances = async (reader: Reader, license_id: string) =>
+  joinInstances(await reader.all<Joined>(FIND_BY_ID, { license_id }));
 
 const LOCK = 'SELECT license_id FROM licenses WHERE store_id = :store_id';
 const LOCK_BY_ID = `${LOCK} AND license_id = :license_id FOR UPDATE`;
@@ -89,8 +92,11 @@ const LOCK_BY_SUBSCRIPTION = `${LOCK} AND subscription_id = :subscription_id FOR
 
 type Found = { license_id: string };
 
-/** Reads it after the lock is held, so that what is read is what is locked. */
-async function locked(tx: Tx, found: Found | undefined): Promise<LivingLicense | undefined> {
+/** Reads the license only after it is locked, so that nobody can change it in between. */
+async function locked(
+  tx: Tx,
+  found: Found | undefined,
+): Promise<LicenseWithSubscription | undefined> {
   return found && (await findLicense(tx, found.license_id));
 }
 
@@ -108,52 +114,56 @@ export const lockLicenseOfSubscription = async (tx: Tx, subscription_id: string)
 
 export const insertLicense = licenses.insert;
 
-/** Of a license that was locked in this transaction. */
+/** The license must be locked in this transaction. */
 export const saveLicense = licenses.update;
 
-const TAKE_PLACE = `
+const TAKE_SEAT = `
   UPDATE licenses SET activation_usage = activation_usage + 1,
     first_activated_at = COALESCE(first_activated_at, :now), updated_at = :now
   WHERE store_id = :store_id AND license_id = :license_id
     AND (activation_limit IS NULL OR activation_usage < activation_limit)`;
 
-/** Returns 0 when all places are taken. */
-export const takePlace = (tx: Tx, place: { license_id: string; now: number }) =>
-  tx.run(TAKE_PLACE, place);
+/** Returns 0 when all seats are taken. */
+export const takeSeat = (tx: Tx, place: { license_id: string; now: number }) =>
+  tx.run(TAKE_SEAT, place);
 
-const GIVE_PLACE = `
+const FREE_SEAT = `
   UPDATE licenses SET activation_usage = activation_usage - 1, updated_at = :now
   WHERE store_id = :store_id AND license_id = :license_id`;
 
-export const givePlace = (tx: Tx, place: { license_id: string; now: number }) =>
-  tx.run(GIVE_PLACE, place);
+export const freeSeat = (tx: Tx, place: { license_id: string; now: number }) =>
+  tx.run(FREE_SEAT, place);
 
 const INSTANCE = `${instances.select} AND i.license_id = :license_id`;
 
-/** Which machine: an instance is found through its license. */
-interface Which {
+/** An instance is found by its license and its own identifier. */
+interface InstanceRef {
   license_id: string;
   instance_id: string;
 }
 
 const FIND_INSTANCE = `${INSTANCE} AND i.instance_id = :instance_id`;
 
-export const findInstance = (reader: Reader, { license_id, instance_id }: Which) =>
+export const findInstance = (reader: Reader, { license_id, instance_id }: InstanceRef) =>
   reader.maybe<InstanceRow>(FIND_INSTANCE, { license_id, instance_id });
 
-// Identifiers begin with the time of activation: their order is the order of activation.
+// Identifiers begin with the time of activation, so their order is the order of activation.
 const OLDER = `${INSTANCE} AND i.instance_id < :instance_id
   ORDER BY i.instance_id DESC LIMIT 1 OFFSET :others`;
 const NEWER = `${INSTANCE} AND i.instance_id > :instance_id
   ORDER BY i.instance_id LIMIT 1 OFFSET :others`;
 
-/** Whether at least so many were activated before it. */
-export const hasOlder = async (reader: Reader, { count, ...which }: Which & { count: number }) =>
-  (await reader.maybe(OLDER, { ...which, others: count - 1 })) !== undefined;
+/** Whether at least `count` instances were activated before this one. */
+export const hasOlderInstances = async (
+  reader: Reader,
+  { count, ...which }: InstanceRef & { count: number },
+) => (await reader.maybe(OLDER, { ...which, others: count - 1 })) !== undefined;
 
-/** Whether at least so many were activated after it. */
-export const hasNewer = async (reader: Reader, { count, ...which }: Which & { count: number }) =>
-  (await reader.maybe(NEWER, { ...which, others: count - 1 })) !== undefined;
+/** Whether at least `count` instances were activated after this one. */
+export const hasNewerInstances = async (
+  reader: Reader,
+  { count, ...which }: InstanceRef & { count: number },
+) => (await reader.maybe(NEWER, { ...which, others: count - 1 })) !== undefined;
 
 const FIND_BY_FINGERPRINT = `${INSTANCE} AND i.fingerprint = :fingerprint`;
 
@@ -164,11 +174,11 @@ export const findInstanceByFingerprint = (
 
 const NEWEST = `${INSTANCE} ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
 
-/** Of a license that was locked in this transaction. */
+/** The license must be locked in this transaction. */
 export const listInstances = (tx: Tx, license_id: string) =>
   tx.all<InstanceRow>(NEWEST, { license_id });
 
-// Without an index of its own: writing when an instance was seen would cost more than this does.
+// Has no index: keeping one up to date with every validation would cost more than this sort.
 const LONGEST_UNSEEN = `${INSTANCE} ORDER BY i.last_validated_at, i.instance_id LIMIT :limit`;
 
 export const listLongestUnseen = (reader: Reader, of: { license_id: string; limit: number }) =>
@@ -179,40 +189,40 @@ export const renameInstance = instances.update;
 
 const OF_LICENSE = 'WHERE store_id = :store_id AND license_id = :license_id';
 const ONE = `${OF_LICENSE} AND instance_id = :instance_id`;
-const KEEP = `INSERT INTO ended_instances (store_id, ${instances.names}, deactivated_at)
+const ARCHIVE = `INSERT INTO ended_instances (store_id, ${instances.names}, deactivated_at)
   SELECT store_id, ${instances.names}, :now FROM license_instances`;
-const KEEP_ONE = `${KEEP} ${ONE}`;
-const KEEP_ALL = `${KEEP} ${OF_LICENSE}`;
+const ARCHIVE_ONE = `${ARCHIVE} ${ONE}`;
+const ARCHIVE_ALL = `${ARCHIVE} ${OF_LICENSE}`;
 const REMOVE_ONE = `DELETE FROM license_instances ${ONE}`;
 const REMOVE_ALL = `DELETE FROM license_instances ${OF_LICENSE}`;
 
-/** Returns 0 when there is none (any more). */
-export async function endInstance(
+/** Returns 0 when the license does not have this instance (any more). */
+export async function removeInstance(
   tx: Tx,
-  { license_id, instance_id, now }: Which & { now: number },
+  { license_id, instance_id, now }: InstanceRef & { now: number },
 ): Promise<number> {
-  await tx.run(KEEP_ONE, { license_id, instance_id, now });
+  await tx.run(ARCHIVE_ONE, { license_id, instance_id, now });
   return tx.run(REMOVE_ONE, { license_id, instance_id });
 }
 
-export async function endAllInstances(
+export async function removeAllInstances(
   tx: Tx,
   { license_id, now }: { license_id: string; now: number },
 ): Promise<void> {
-  await tx.run(KEEP_ALL, { license_id, now });
+  await tx.run(ARCHIVE_ALL, { license_id, now });
   await tx.run(REMOVE_ALL, { license_id });
 }
 
 const HAS_ENDED = `SELECT instance_id FROM ended_instances ${ONE}`;
 
-export const hasEnded = async (reader: Reader, { license_id, instance_id }: Which) =>
+export const wasRemoved = async (reader: Reader, { license_id, instance_id }: InstanceRef) =>
   (await reader.maybe(HAS_ENDED, { license_id, instance_id })) !== undefined;
 
 const SEEN = `
   UPDATE license_instances SET last_validated_at = :at
   ${ONE} AND last_validated_at < :at`;
 
-export const saveSeen = (tx: Tx, seen: Which & { at: number }) =>
+export const saveLastSeen = (tx: Tx, seen: InstanceRef & { at: number }) =>
   tx.run(SEEN, {
     license_id: seen.license_id,
     instance_id: seen.instance_id,

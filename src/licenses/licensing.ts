@@ -2,16 +2,16 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Database } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { findStoreSettings } from '../stores/store.sql.ts';
-import { settingsIn } from '../stores/store-settings.rules.ts';
+import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import { createLastSeen, type LastSeen } from './last-seen.ts';
-import type { InstanceRow, LivingLicense } from './license.rules.ts';
-import { type KeyOf, keyOf } from './license-key.rules.ts';
+import type { InstanceRow, LicenseWithSubscription } from './license.rules.ts';
+import { createRevealKey, type RevealKey } from './license-key.rules.ts';
 import { createSigner, type Signer } from './signing-keys.ts';
 
-/** What licenses need beyond the database: the secret, the signing key, who was seen when. */
+/** What licenses need besides the database: the secret, the signing key, and when devices were last seen. */
 export interface Licensing extends LastSeen, Signer {
-  keyOf: KeyOf;
+  revealKey: RevealKey;
 }
 
 export async function createLicensing(
@@ -20,17 +20,17 @@ export async function createLicensing(
   clock: () => number,
 ): Promise<Licensing> {
   const signer = await createSigner(db, secrets, clock);
-  return { ...createLastSeen(db), ...signer, keyOf: keyOf(secrets) };
+  return { ...createLastSeen(db), ...signer, revealKey: createRevealKey(secrets) };
 }
 
-/** What an application without a network is shown: a JWS of who may use what, where, until when. */
-export async function certificateOf(
+/** A signed statement (JWS) that a device may use a license, for use without a network. */
+export async function signCertificate(
   { reader, store, now, services }: Pick<StoreWork, 'reader' | 'store' | 'now' | 'services'>,
-  row: LivingLicense,
+  row: LicenseWithSubscription,
   instance: InstanceRow,
 ): Promise<string> {
   const kept = row.subscription_id === null ? undefined : await findStoreSettings(reader);
-  const settings = settingsIn(kept?.settings ?? '{}');
+  const settings = parseSettings(kept?.settings ?? '{}');
   return services.licensing.sign({
     iss: services.base_url,
     sub: row.license_id,

@@ -3,7 +3,7 @@ import { CustomerId, Id, List, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
-import { findWholeLicense, listLicenseIds } from './license.sql.ts';
+import { findLicenseWithInstances, listLicenseIds } from './license.sql.ts';
 import { licenseAnswer } from './license-record.ts';
 
 export const listLicenses = operation({
@@ -27,7 +27,7 @@ export const listLicenses = operation({
     const [before] = readCursor(cursor, 'licenses', ['']) ?? [LAST];
     const found = await listLicenseIds(reader, filter, { before, limit: limit + 1 });
     const licenses = await Promise.all(
-      found.map(({ license_id }) => findWholeLicense(reader, license_id)),
+      found.map(({ license_id }) => findLicenseWithInstances(reader, license_id)),
     );
     return listPage(
       licenses.filter((one) => one !== undefined),

@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
-import { endAllInstances, lockLicense, saveLicense } from './license.sql.ts';
-import { hashKey, newSeed } from './license-key.rules.ts';
+import { lockLicense, removeAllInstances, saveLicense } from './license.sql.ts';
+import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
 
 export const reissueLicense = operation({
@@ -10,8 +10,8 @@ export const reissueLicense = operation({
   path: '/reissue-license',
   summary: 'Replace the key of a license',
   description:
-    'For a key that got into wrong hands: the old one is unknown from now on, and every machine ' +
-    'has to be activated with the new one.',
+    'For a key that got into the wrong hands. The old key stops working at once, and every machine ' +
+    'has to be activated again with the new one.',
   scope: 'full',
   input: Type.Object({ license_id: LicenseId }),
   output: License,
@@ -20,9 +20,9 @@ export const reissueLicense = operation({
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
-    const key_seed = newSeed();
-    const key_hash = hashKey(licensing.keyOf(key_seed));
-    await endAllInstances(tx, { license_id, now });
+    const key_seed = newKeySeed();
+    const key_hash = hashLicenseKey(licensing.revealKey(key_seed));
+    await removeAllInstances(tx, { license_id, now });
     const row = { ...before, key_seed, key_hash, activation_usage: 0, updated_at: now };
     await saveLicense(tx, row);
     const license = await withInstances(tx, row);

@@ -18,7 +18,7 @@ const signing_keys = table<SigningKeyRow>(
 
 const LIST = `${signing_keys.select} ORDER BY k.created_at DESC, k.key_id DESC`;
 
-/** Newest first: that one signs. */
+/** Newest first. The newest key signs. */
 export const listSigningKeys = (reader: Reader) => reader.all<SigningKeyRow>(LIST);
 
 const DELETE = 'DELETE FROM signing_keys WHERE key_id = :key_id';

@@ -4,17 +4,17 @@ import type { Secrets } from '../core/secrets.ts';
 import type { Database, Reader } from '../db/database.ts';
 import { insertSigningKey, listSigningKeys } from './signing-key.sql.ts';
 
-/** The database was begun with another secret than the one at hand. */
+/** The database was created with a different secret. */
 export class SecretMismatch extends Error {}
 
 export interface Signer {
   /** A JWS of these claims, signed with the newest key. */
   sign(claims: object): string;
-  /** Takes over a key that was made meanwhile, by another process too. */
+  /** Switches to a newer key, which another process may have made. */
   refresh(): Promise<void>;
 }
 
-/** Signs with the newest key of the installation; makes the first one. */
+/** Signs with the newest key of the installation. Makes a key if there is none. */
 export async function createSigner(
   db: Database,
   secrets: Secrets,
@@ -30,7 +30,7 @@ export async function createSigner(
     const { key_id } = newest;
     const pem = secrets.open(newest.sealed_private_key, ['signing key', key_id]);
     if (pem === undefined) throw new SecretMismatch('the secret does not open the signing key');
-    const header = encoded({ alg: 'EdDSA', typ: 'JWT', kid: key_id });
+    const header = base64Json({ alg: 'EdDSA', typ: 'JWT', kid: key_id });
     current = { key_id, header, private_key: createPrivateKey(pem) };
   }
 
@@ -40,15 +40,16 @@ export async function createSigner(
     sign(claims) {
       const { header, private_key } = current;
       if (!private_key) throw new Error('there is no signing key');
-      const text = `${header}.${encoded(claims)}`;
+      const text = `${header}.${base64Json(claims)}`;
       return `${text}.${sign(null, Buffer.from(text), private_key).toString('base64url')}`;
     },
   };
 }
 
-const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+const base64Json = (value: object): string =>
+  Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A new key signs from now on; the earlier ones stay published, so what they signed stays good. */
+/** The new key signs from now on. Earlier keys stay published, so their signatures stay valid. */
 export async function makeSigningKey(db: Database, secrets: Secrets, now: number): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key_id = newId('sign', now);

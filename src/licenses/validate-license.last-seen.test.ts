@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import type { Static } from 'typebox';
 import { startShop } from '../../test/harness.ts';
 import type { License } from './license.rules.ts';
-import type { WholeLicense } from './license.sql.ts';
+import type { LicenseWithInstances } from './license.sql.ts';
 import { licenseAnswer, licenseEvent } from './license-record.ts';
 
 const AFTER = {
@@ -97,9 +97,9 @@ test('200: last_validated_at is the same in every answer that shows the instance
 test('an answer that does not say when its instances were last seen does not compile', () => {
   const refused = [
     // @ts-expect-error: what an event keeps of a license is not what is answered.
-    (license: WholeLicense): Static<typeof License> => licenseEvent(license, 0),
+    (license: LicenseWithInstances): Static<typeof License> => licenseEvent(license, 0),
     // @ts-expect-error: no answer is made without what knows when instances were last seen.
-    (license: WholeLicense) => licenseAnswer({ keyOf: () => '' }, license, 0),
+    (license: LicenseWithInstances) => licenseAnswer({ revealKey: () => '' }, license, 0),
   ];
   assert.equal(refused.length, 2);
 });

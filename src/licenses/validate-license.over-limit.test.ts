@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, startShop } from '../../test/harness.ts';
-import { beyondLimit } from './license.rules.ts';
+import { instancesOverLimit } from './license.rules.ts';
 
 // A smaller quantity leaves places to the machines that were activated first.
 
@@ -134,6 +134,6 @@ test('as many are beyond the limit as use it too many', () => {
     [3, 1_000_000, 0],
   ];
   for (const [activation_usage, activation_limit, beyond] of table) {
-    assert.equal(beyondLimit({ activation_usage, activation_limit }), beyond);
+    assert.equal(instancesOverLimit({ activation_usage, activation_limit }), beyond);
   }
 });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Default, Id, Nullable, OneOf } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
-import { hasPlace } from './has-place.ts';
+import { hasSeat } from './has-seat.ts';
 import {
   Certificate,
   INSTANCES_SHOWN,
@@ -9,12 +9,12 @@ import {
   type InstanceRow,
   License,
   LicenseKeyInput,
-  verdict,
+  validationCode,
 } from './license.rules.ts';
 import { findInstance, findInstanceByFingerprint, findLicenseByKey } from './license.sql.ts';
-import { hashKey, readKey } from './license-key.rules.ts';
+import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
 import { instanceAnswer, licenseAnswer } from './license-record.ts';
-import { certificateOf } from './licensing.ts';
+import { signCertificate } from './licensing.ts';
 
 export const validateLicense = operation({
   method: 'POST',
@@ -47,12 +47,12 @@ export const validateLicense = operation({
     certificate: Nullable(Certificate),
   }),
   errors: ['license_not_found', 'license_key_mistyped'],
-  // Nothing is written: when an instance was seen is kept apart (see last-seen.ts).
+  // Writes nothing: when an instance was last seen is saved later (see last-seen.ts).
   async read({ input, reader, limit, store, now, services, refuse }) {
     const { licensing } = services;
-    const license_key = readKey(input.license_key);
+    const license_key = parseLicenseKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
-    const key_hash = hashKey(license_key);
+    const key_hash = hashLicenseKey(license_key);
     limit(key_hash);
     const license = await findLicenseByKey(reader, key_hash);
     if (!license) throw refuse('license_not_found');
@@ -60,13 +60,13 @@ export const validateLicense = operation({
     const { row, instances } = license;
     const { license_id } = row;
     const named = await namedInstance();
-    const has_place = !named || (await hasPlace(reader, row, named));
-    const code = verdict(row, named, { has_place, now });
+    const has_seat = !named || (await hasSeat(reader, row, named));
+    const code = validationCode(row, named, { has_seat, now });
     const valid = code === 'valid';
-    if (named && valid) licensing.note(store.store_id, named, now);
+    if (named && valid) licensing.noteSeen(store.store_id, named, now);
     const certificate =
       named && valid && input.certificate
-        ? await certificateOf({ reader, store, now, services }, row, named)
+        ? await signCertificate({ reader, store, now, services }, row, named)
         : null;
     return {
       valid,
@@ -76,7 +76,7 @@ export const validateLicense = operation({
       certificate,
     };
 
-    /** Undefined when none is named, null when there is none (any more). */
+    /** Undefined when the request names no instance, null when the license does not have it. */
     async function namedInstance(): Promise<InstanceRow | null | undefined> {
       const { instance_id, fingerprint } = input;
       if (instance_id === undefined && fingerprint === undefined) return undefined;
@@ -95,7 +95,7 @@ export const validateLicense = operation({
 
     function isNamed(instance: InstanceRow): boolean {
       const { instance_id = instance.instance_id, fingerprint = instance.fingerprint } = input;
-      // One that was activated without a fingerprint has none to be compared.
+      // An instance that was activated without a fingerprint matches by its instance_id alone.
       const fits =
         fingerprint === instance.fingerprint ||
         (instance.fingerprint === null && input.instance_id !== undefined);

@@ -23,9 +23,9 @@ export interface Gateway {
   saveCard(card: Card, store_id: string): Promise<SavedCard>;
 
   startCharge(charge: Charge): Promise<Started<ChargeResult>>;
-  lookUpCharge(name: Named): Promise<ChargeResult>;
+  lookUpCharge(name: ByReference): Promise<ChargeResult>;
   /** For a charge whose reference was lost, when its key may be forgotten. */
-  findCharge(key: Keyed): Promise<Found<ChargeResult>>;
+  findCharge(key: ByKey): Promise<Found<ChargeResult>>;
   /**
    * Gives up a charge that is not paid; answers how it ended if it has ended already. Without a
    * reference, so that a call under this key that is still on its way moves nothing either.
@@ -33,8 +33,8 @@ export interface Gateway {
   cancelCharge(charge: Charge & { reference: string | null }): Promise<Started<ChargeResult>>;
 
   startRefund(refund: Refund): Promise<Started<RefundResult>>;
-  lookUpRefund(name: Named): Promise<RefundResult>;
-  findRefund(key: Keyed): Promise<Found<RefundResult>>;
+  lookUpRefund(name: ByReference): Promise<RefundResult>;
+  findRefund(key: ByKey): Promise<Found<RefundResult>>;
 
   /** What the provider has under these references, at most RECORDS_MAX of them, in any order. */
   recordsOf(of: { store_id: string; references: string[] }): Promise<ProviderRecord[]>;
@@ -81,18 +81,18 @@ interface Payer {
   email: string | null;
   name: string | null;
   /** The token of the card that is kept for them: it may hold the provider's name of the customer. */
-  kept_card: string | null;
+  saved_card: string | null;
 }
 
 /** By the provider's own name. */
-interface Named {
+interface ByReference {
   store_id: string;
   reference: string;
   now: number;
 }
 
 /** By our own name. */
-export interface Keyed {
+export interface ByKey {
   store_id: string;
   key: string;
   now: number;
@@ -152,7 +152,7 @@ export function requireGateway({
 const GATEWAY_TIMEOUT_MS = 20_000;
 
 /** The answer of a provider, or ProviderUnanswered when it takes too long. */
-export async function withinTimeout<T>(answer: Promise<T>): Promise<T> {
+export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     const giveUp = () => reject(new ProviderUnanswered('the provider did not answer in time'));

@@ -2,19 +2,19 @@ import type { Reader } from '../db/database.ts';
 import { table } from '../db/table.ts';
 
 /** The card that is kept for a customer, at the provider that keeps it. */
-export interface MethodRow {
+export interface PaymentMethodRow {
   provider: string;
   card_token: string;
   card_brand: string;
   card_last_four: string;
 }
 
-interface KeptMethodRow extends MethodRow {
+interface StoredPaymentMethodRow extends PaymentMethodRow {
   customer_id: string;
   updated_at: number;
 }
 
-const methods = table<KeptMethodRow>('payment_methods', 'm', {
+const methods = table<StoredPaymentMethodRow>('payment_methods', 'm', {
   customer_id: 'key',
   provider: 'changes',
   card_token: 'changes',
@@ -26,19 +26,19 @@ const methods = table<KeptMethodRow>('payment_methods', 'm', {
 const FIND = `${methods.select} AND m.customer_id = :customer_id`;
 
 export const findPaymentMethod = (reader: Reader, customer_id: string) =>
-  reader.maybe<MethodRow>(FIND, { customer_id });
+  reader.maybe<PaymentMethodRow>(FIND, { customer_id });
 
 export const savePaymentMethod = methods.save;
 
 const FIND_PAYER = `
-  SELECT c.email, c.name, m.card_token AS kept_card
+  SELECT c.email, c.name, m.card_token AS saved_card
   FROM customers c LEFT JOIN payment_methods m
     ON m.store_id = c.store_id AND m.customer_id = c.customer_id AND m.provider = :provider
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id`;
 
 /** What a provider is told about a customer. */
 export const findPayer = (reader: Reader, of: { customer_id: string; provider: string }) =>
-  reader.maybe<{ email: string | null; name: string | null; kept_card: string | null }>(
+  reader.maybe<{ email: string | null; name: string | null; saved_card: string | null }>(
     FIND_PAYER,
     of,
   );

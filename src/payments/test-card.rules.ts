@@ -58,7 +58,7 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '6200000000000005': { brand: 'unionpay', behavior: 'pays' },
 };
 
-const GOOD: CardBehavior[] = [
+const SAVEABLE: CardBehavior[] = [
   'pays',
   'confirms',
   'pays_tomorrow',
@@ -72,7 +72,7 @@ const GOOD: CardBehavior[] = [
 
 /** Why a card cannot even be saved. */
 export const whyNotSaved = (behavior: CardBehavior): string | undefined =>
-  GOOD.includes(behavior) ? undefined : behavior;
+  SAVEABLE.includes(behavior) ? undefined : behavior;
 
 /** Any other card is refused: somebody may have typed a real one. */
 export const testCard = (digits: string): TestCard =>

@@ -113,14 +113,14 @@ export const endCharge = (
   end: { reference: string; status: 'paid' | 'declined'; decline_code: string | null },
 ) => tx.run(END_CHARGE, end);
 
-const GIVE_BACK = `
+const ADD_REFUNDED = `
   UPDATE test_gateway_charges SET refunded_minor = refunded_minor + :amount_minor
   WHERE store_id = :store_id AND reference = :reference AND status = 'paid'
     AND refunded_minor + :amount_minor <= amount_minor`;
 
 /** Takes a part of a charge for a refund, or puts it back (below 0); 0 when so much is not left. */
-export const giveBackCharge = (tx: Tx, refund: { reference: string; amount_minor: number }) =>
-  tx.run(GIVE_BACK, refund);
+export const addRefundedAmount = (tx: Tx, refund: { reference: string; amount_minor: number }) =>
+  tx.run(ADD_REFUNDED, refund);
 
 export interface GatewayRefundRow {
   reference: string;

@@ -25,7 +25,7 @@ async function chargeOf(number: string, more: Partial<Charge> = {}): Promise<Cha
     card_token,
     amount_minor: 2000,
     currency: 'USD',
-    payer: { customer_id: 'ada', email: null, name: null, kept_card: null },
+    payer: { customer_id: 'ada', email: null, name: null, saved_card: null },
     description: 'Editor',
     metadata: {},
     buyer_present: true,

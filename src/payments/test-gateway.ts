@@ -5,10 +5,11 @@ import { randomText } from '../core/ids.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { cardDigits } from './card.rules.ts';
-import type { ChargeResult, Gateway, Keyed } from './gateway.ts';
+import type { ByKey, ChargeResult, Gateway } from './gateway.ts';
 import type { ProviderRecord } from './provider-record.rules.ts';
 import { testCard, whyNotSaved } from './test-card.rules.ts';
 import {
+  addRefundedAmount,
   endCharge,
   endRefund,
   findChargeByAction,
@@ -20,7 +21,6 @@ import {
   forgetChargeKey,
   forgetRefundKey,
   type GatewayChargeRow,
-  giveBackCharge,
   insertGatewayCard,
   insertGatewayCharge,
   insertGatewayRefund,
@@ -34,7 +34,7 @@ import { newCharge, newRefund, refundResult } from './test-gateway-rows.ts';
 
 export interface TestGateway extends Gateway {
   /** What the simulated bank shows; undefined when nothing waits under this token. */
-  waiting(action_token: string): Promise<WaitingCharge | undefined>;
+  findWaitingCharge(action_token: string): Promise<WaitingCharge | undefined>;
   /** What the buyer told the bank. */
   answerBank(action_token: string, approved: boolean): Promise<WaitingCharge | undefined>;
 }
@@ -72,7 +72,7 @@ export function createTestGateway(
     row.created_at + REMEMBERS_KEYS_MS <= now;
 
   /** A call over a network that may be slow or break, before the work or after it. */
-  async function overTheWire<T>(store_id: string, work: () => Promise<T>): Promise<T> {
+  async function withSimulatedFaults<T>(store_id: string, work: () => Promise<T>): Promise<T> {
     const { fault, delay_ms = 0 } = (await findGatewayFault(db.reader({ store_id }))) ?? {};
     if (fault === 'unavailable') throw new ProviderUnanswered('the test gateway is unavailable');
     if (fault === 'slow_before') await setTimeout(delay_ms);
@@ -83,7 +83,7 @@ export function createTestGateway(
   }
 
   /** A pending one ends when its time has come, whoever looks at it first. */
-  async function chargeNow(store_id: string, reference: string, now: number) {
+  async function settleDueCharge(store_id: string, reference: string, now: number) {
     const found = await findGatewayCharge(db.reader({ store_id }), reference);
     assert(found, 'a reference is of something');
     const { status, ends_as, ends_at } = found;
@@ -94,7 +94,7 @@ export function createTestGateway(
     return { ...found, ...end };
   }
 
-  async function refundNow(store_id: string, reference: string, now: number) {
+  async function settleDueRefund(store_id: string, reference: string, now: number) {
     const found = await findGatewayRefund(db.reader({ store_id }), reference);
     assert(found, 'a reference is of something');
     const { status, ends_as, ends_at, charge_reference, amount_minor } = found;
@@ -102,12 +102,12 @@ export function createTestGateway(
     await db.write({ store_id }, async (tx) => {
       const has_ended = (await endRefund(tx, { reference, status: ends_as })) === 1;
       if (!has_ended || ends_as === 'paid') return;
-      await giveBackCharge(tx, { reference: charge_reference, amount_minor: -amount_minor });
+      await addRefundedAmount(tx, { reference: charge_reference, amount_minor: -amount_minor });
     });
     return { ...found, status: ends_as };
   }
 
-  const canSearch = async ({ store_id }: Keyed) =>
+  const canSearch = async ({ store_id }: ByKey) =>
     (await findGatewayFault(db.reader({ store_id })))?.fault !== 'search_missing';
 
   return {
@@ -126,7 +126,7 @@ export function createTestGateway(
     },
 
     startCharge: (charge) =>
-      overTheWire(charge.store_id, () =>
+      withSimulatedFaults(charge.store_id, () =>
         db.write(charge, async (tx) => {
           const known = await lockChargeByKey(tx, charge.key);
           if (known && !isForgotten(known, charge.now)) {
@@ -143,19 +143,21 @@ export function createTestGateway(
       ),
 
     lookUpCharge: ({ store_id, reference, now }) =>
-      overTheWire(store_id, async () => resultOf(await chargeNow(store_id, reference, now))),
+      withSimulatedFaults(store_id, async () =>
+        resultOf(await settleDueCharge(store_id, reference, now)),
+      ),
 
     findCharge: (of) =>
-      overTheWire(of.store_id, async () => {
+      withSimulatedFaults(of.store_id, async () => {
         if (!(await canSearch(of))) return 'unknown';
         const found = await searchGatewayCharge(db.reader(of), of.key);
         if (!found) return 'none';
         const { reference } = found;
-        return { ...resultOf(await chargeNow(of.store_id, reference, of.now)), reference };
+        return { ...resultOf(await settleDueCharge(of.store_id, reference, of.now)), reference };
       }),
 
     cancelCharge: (charge) =>
-      overTheWire(charge.store_id, () =>
+      withSimulatedFaults(charge.store_id, () =>
         db.write(charge, async (tx) => {
           const known =
             charge.reference === null
@@ -174,7 +176,7 @@ export function createTestGateway(
       ),
 
     startRefund: (refund) =>
-      overTheWire(refund.store_id, () =>
+      withSimulatedFaults(refund.store_id, () =>
         db.write(refund, async (tx) => {
           const { charge_reference, amount_minor, now } = refund;
           const charge = await lockGatewayCharge(tx, charge_reference);
@@ -188,7 +190,7 @@ export function createTestGateway(
           const card = charge && (await findGatewayCard(tx, charge.token));
           const part = { reference: charge_reference, amount_minor };
           const is_given =
-            card?.behavior !== 'refuses_refunds' && (await giveBackCharge(tx, part)) === 1;
+            card?.behavior !== 'refuses_refunds' && (await addRefundedAmount(tx, part)) === 1;
           const row = newRefund(refund, is_given ? card?.behavior : 'refuses_refunds');
           await insertGatewayRefund(tx, row);
           return { ...refundResult(row), reference: row.reference };
@@ -196,15 +198,20 @@ export function createTestGateway(
       ),
 
     lookUpRefund: ({ store_id, reference, now }) =>
-      overTheWire(store_id, async () => refundResult(await refundNow(store_id, reference, now))),
+      withSimulatedFaults(store_id, async () =>
+        refundResult(await settleDueRefund(store_id, reference, now)),
+      ),
 
     findRefund: (of) =>
-      overTheWire(of.store_id, async () => {
+      withSimulatedFaults(of.store_id, async () => {
         if (!(await canSearch(of))) return 'unknown';
         const found = await searchGatewayRefund(db.reader(of), of.key);
         if (!found) return 'none';
         const { reference } = found;
-        return { ...refundResult(await refundNow(of.store_id, reference, of.now)), reference };
+        return {
+          ...refundResult(await settleDueRefund(of.store_id, reference, of.now)),
+          reference,
+        };
       }),
 
     recordsOf: async ({ store_id, references }) =>
@@ -222,7 +229,7 @@ export function createTestGateway(
 
     listDisputes: async () => [],
 
-    async waiting(action_token) {
+    async findWaitingCharge(action_token) {
       const charge = await findChargeByAction(db.reader(null), action_token);
       return charge?.status === 'waiting' ? charge : undefined;
     },

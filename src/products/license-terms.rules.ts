@@ -5,12 +5,12 @@ const ActivationLimit = Nullable(
   Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Devices at once, per copy' }),
 );
 const ValidDays = Nullable(
-  Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: for ever' }),
+  Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: valid for ever' }),
 );
 const CertificateDays = Type.Integer({
   minimum: 1,
   maximum: 3650,
-  description: 'How long a certificate is good at most, without asking again',
+  description: 'For how many days a certificate is valid at most, before the device must ask again',
 });
 const LICENSE = {
   additionalProperties: false,
@@ -18,7 +18,7 @@ const LICENSE = {
   examples: [{ activation_limit: 3, valid_days: null, certificate_days: 30 }],
 };
 
-/** What a product says about the license of a purchase. */
+/** The terms of the license that each purchase of a product gets. */
 export const LicenseTerms = Type.Object(
   { activation_limit: ActivationLimit, valid_days: ValidDays, certificate_days: CertificateDays },
   LICENSE,
@@ -36,16 +36,16 @@ export const LicenseTermsInput = Type.Object(
 
 const CERTIFICATE_DAYS = 30;
 
-/** As products and checkouts keep them. */
-export const termsText = (
+/** As products and checkouts store them: JSON. */
+export const licenseTermsJson = (
   terms: Static<typeof LicenseTermsInput> | null | undefined,
-): string | null => (terms ? JSON.stringify(complete(terms)) : null);
+): string | null => (terms ? JSON.stringify(withDefaults(terms)) : null);
 
-/** Terms that were kept before certificates had days get the default. */
-export const termsIn = (text: string | null): LicenseTerms | null =>
-  text === null ? null : complete(JSON.parse(text));
+/** Terms that were stored before `certificate_days` existed get its default. */
+export const parseLicenseTerms = (text: string | null): LicenseTerms | null =>
+  text === null ? null : withDefaults(JSON.parse(text));
 
-const complete = (terms: Static<typeof LicenseTermsInput>): LicenseTerms => ({
+const withDefaults = (terms: Static<typeof LicenseTermsInput>): LicenseTerms => ({
   activation_limit: terms.activation_limit ?? null,
   valid_days: terms.valid_days ?? null,
   certificate_days: terms.certificate_days ?? CERTIFICATE_DAYS,

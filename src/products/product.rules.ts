@@ -18,7 +18,12 @@ import {
 import { fromMinor, toMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
-import { LicenseTerms, LicenseTermsInput, termsIn, termsText } from './license-terms.rules.ts';
+import {
+  LicenseTerms,
+  LicenseTermsInput,
+  licenseTermsJson,
+  parseLicenseTerms,
+} from './license-terms.rules.ts';
 
 const BillingType = OneOf(['one_time', 'recurring'], { description: 'How it is paid for' });
 const BillingInterval = OneOf(['day', 'week', 'month', 'year']);
@@ -43,7 +48,7 @@ export const Product = Type.Object({
   updated_at: Instant,
 });
 
-/** A product as it is kept. */
+/** A product as it is stored. */
 export interface ProductRow {
   product_id: string;
   name: string;
@@ -64,7 +69,7 @@ export interface ProductRow {
   updated_at: number;
 }
 
-/** What every new product needs, in the order in which one thinks of it. */
+/** Fields that every new product must have. */
 export const required_fields = {
   name: Line(200, { examples: ['Photo editor'] }),
   description: Text(0, 10_000, { examples: ['Edits photos on your own machine'] }),
@@ -72,7 +77,7 @@ export const required_fields = {
   currency: Currency,
 };
 
-/** What it may have besides. */
+/** Optional fields, which may be changed later. */
 export const product_fields = {
   image_url: Type.Optional(Nullable(Url)),
   trial_days: Type.Optional(
@@ -110,7 +115,7 @@ export const billing_fields = {
   ),
 };
 
-/** What may change of it; how it is billed may not. */
+/** What update-product may change. How a product is billed never changes. */
 export const change_fields = {
   name: Type.Optional(required_fields.name),
   description: Type.Optional(required_fields.description),
@@ -125,14 +130,14 @@ export const ProductFilter = {
   status: Default('active', OneOf(['active', 'archived', 'all'])),
 };
 
-/** What a client may send to make a product. */
+/** The parameters of create-product. */
 type ProductInput = Static<
   ReturnType<
     typeof Type.Object<typeof required_fields & typeof product_fields & typeof billing_fields>
   >
 >;
 
-/** What is wrong with a price for a currency. */
+/** What is wrong with a price in a currency. */
 export function whyNotPrice(price: number | undefined, currency: string | undefined): Detail[] {
   const code = currency?.toUpperCase();
   if (price === undefined || code === undefined) return [];
@@ -149,7 +154,8 @@ const INTERVALS_MAX = { day: 1096, week: 156, month: 36, year: 3 };
 
 /** What is wrong with the billing terms of a new product. */
 export function whyNotBilling(input: Partial<ProductInput>): Detail[] {
-  if (input.billing_type !== 'recurring') return input.billing_type ? onlyRecurring(input) : [];
+  if (input.billing_type !== 'recurring')
+    return input.billing_type ? recurringOnlyProblems(input) : [];
   const interval = input.billing_interval ?? 'month';
   const most = INTERVALS_MAX[interval];
   if ((input.billing_interval_count ?? 1) <= most) return [];
@@ -162,7 +168,7 @@ export function whyNotBilling(input: Partial<ProductInput>): Detail[] {
   ];
 }
 
-function onlyRecurring(input: Partial<ProductInput>): Detail[] {
+function recurringOnlyProblems(input: Partial<ProductInput>): Detail[] {
   const given = (['billing_interval', 'billing_interval_count', 'trial_days'] as const).filter(
     (param) => input[param] !== undefined && input[param] !== 0,
   );
@@ -170,7 +176,7 @@ function onlyRecurring(input: Partial<ProductInput>): Detail[] {
   return given.map((param) => ({ param, code: 'not_allowed', message }));
 }
 
-/** A new product from parameters that were found good. */
+/** A new product from parameters that were checked. */
 export function newProduct(
   input: ProductInput,
   { product_id, now }: { product_id: string; now: number },
@@ -189,7 +195,7 @@ export function newProduct(
     billing_interval_count: recurring ? (input.billing_interval_count ?? 1) : null,
     trial_days: input.trial_days ?? 0,
     tier: input.tier ?? null,
-    license: termsText(input.license),
+    license: licenseTermsJson(input.license),
     status: 'active',
     metadata: JSON.stringify(input.metadata ?? {}),
     created_at: now,
@@ -201,7 +207,7 @@ type ProductChange = Static<ReturnType<typeof Type.Object<typeof change_fields>>
 
 export type ChangedProduct = ChangedColumns<ProductRow, ProductChange>;
 
-/** The product with some fields replaced; what is not given stays. */
+/** The product with some fields replaced; fields that are not given stay. */
 export function changedProduct(before: ProductRow, change: ProductChange, now: number): ProductRow {
   const changed: ChangedProduct = {
     name: change.name ?? before.name,
@@ -211,7 +217,7 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
     image_url: change.image_url === undefined ? before.image_url : change.image_url,
     trial_days: change.trial_days ?? before.trial_days,
     tier: change.tier === undefined ? before.tier : change.tier,
-    license: change.license === undefined ? before.license : termsText(change.license),
+    license: change.license === undefined ? before.license : licenseTermsJson(change.license),
     status: change.status ?? before.status,
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
@@ -219,7 +225,7 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
   return { ...before, ...changed };
 }
 
-/** The record a client sees. */
+/** The record that clients see. */
 export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeof Product> {
   return {
     product_id: row.product_id,
@@ -234,7 +240,7 @@ export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeo
     billing_interval_count: row.billing_interval_count,
     trial_days: row.trial_days,
     tier: row.tier,
-    license: termsIn(row.license),
+    license: parseLicenseTerms(row.license),
     status: row.status,
     metadata: JSON.parse(row.metadata),
     created_at: isoInstant(row.created_at),
@@ -242,7 +248,7 @@ export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeo
   };
 }
 
-/** Where a product's words are found: active and archived ones apart, so neither slows the other. */
+/** The part of the search index for these products. Active and archived ones are kept apart for speed. */
 export const productScope = (store_number: number, status: ProductRow['status']): string =>
   `${store_number}${status === 'active' ? 'p' : 'q'}`;
 
@@ -259,6 +265,6 @@ export const productText = (
 function priceMinor(price: number, currency: string): number {
   const minor = toMinor(price, currency);
   if (minor === undefined)
-    throw new Error('a price that does not fit its currency was let through');
+    throw new Error('a price has too many decimals for its currency, and should have been refused');
   return minor;
 }

@@ -3,11 +3,14 @@ import { Default, Id, Line, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import { type AtRest, awaitCharge } from '../subscriptions/await-charge.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
+import {
+  type IdleSubscription,
+  withIdleSubscription,
+} from '../subscriptions/with-idle-subscription.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
-import { lockPaidSubscription } from '../transactions/subscription-payments.sql.ts';
+import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
 import {
   refundableMinor,
   showTransaction,
@@ -78,16 +81,17 @@ export const refundTransaction = operation({
     const found = await findTransaction(reader, transaction_id);
     const subscription_id = found?.subscription_id ?? null;
     const intent = await write(async ({ tx }) => {
-      if (subscription_id !== null) await lockPaidSubscription(tx, subscription_id);
+      if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
       return begin(tx);
     });
     const refund = await settleRefund(work, intent);
     if (refund.status === 'declined') throw refuse('refund_declined');
-    // Only what is given back ends it, at once or in days. Asked again with the same key, this step is done if need be.
+    // Only after the refund has been accepted. A retry with the same key does this step if it is missing.
     if (subscription_id !== null && input.cancel_subscription) {
-      const end = (found: AtRest) => endSubscription(found, found.before, { reason: 'refunded' });
-      await awaitCharge(work, subscription_id, end, { is_end: true });
+      const end = (found: IdleSubscription) =>
+        endSubscription(found, found.before, { reason: 'refunded' });
+      await withIdleSubscription(work, subscription_id, end, { is_end: true });
     }
-    return showTransaction(refund, services.licensing.keyOf);
+    return showTransaction(refund, services.licensing.revealKey);
   },
 });

@@ -10,15 +10,15 @@ export function newApiKey(mode: StoreMode): string {
   return start + checksum(start);
 }
 
-/** Whether it can be one of our keys at all: a mistyped key needs no look-up. */
+/** Whether a text has the form and checksum of a key. A mistyped key is refused without a look-up. */
 export const isApiKey = (text: string): boolean =>
   PATTERN.test(text) && text.endsWith(checksum(text.slice(0, -7)));
 
 /** A key has 160 random bits: one round of SHA-256 is enough to make it unguessable. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 
-/** What a list shows of a key, to tell it from others. */
-export const hintOf = (key: string): string => `${key.slice(0, 15)}…${key.slice(-4)}`;
+/** The part of a key that lists show, to tell keys apart. */
+export const keyHint = (key: string): string => `${key.slice(0, 15)}…${key.slice(-4)}`;
 
 const PATTERN = /^kassa_(test|live)_[0-9a-hjkmnp-tv-z]{39}$/;
 

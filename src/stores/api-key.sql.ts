@@ -13,8 +13,8 @@ export interface ApiKeyRow {
   revoked_at: number | null;
 }
 
-/** A key with what is needed of its store to serve a request. */
-export interface KnownKey extends ApiKeyRow {
+/** A key with those fields of its store that a request needs. */
+export interface ApiKeyWithStore extends ApiKeyRow {
   number: number;
   mode: StoreMode;
   provider: string | null;
@@ -38,7 +38,7 @@ const FIND = `
   WHERE k.key_hash = :key_hash`;
 
 export const findKeyByHash = (reader: Reader, key_hash: string) =>
-  reader.maybe<KnownKey>(FIND, { key_hash });
+  reader.maybe<ApiKeyWithStore>(FIND, { key_hash });
 
 const LIST = `SELECT ${keys.columns} FROM api_keys k ORDER BY k.key_id`;
 

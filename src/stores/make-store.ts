@@ -1,7 +1,7 @@
 import type { KeyScope, StoreMode } from '../core/access.ts';
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { hashApiKey, hintOf, newApiKey } from './api-key.rules.ts';
+import { hashApiKey, keyHint, newApiKey } from './api-key.rules.ts';
 import { insertApiKey } from './api-key.sql.ts';
 import { insertStore } from './store.sql.ts';
 
@@ -14,7 +14,7 @@ export async function makeStore(
   return { store_id, name, mode };
 }
 
-/** Only the hash is kept: this is the one moment at which the key itself can be shown. */
+/** Only the hash is stored, so the key itself can be shown only now. */
 export async function makeApiKey(
   tx: Tx,
   options: {
@@ -32,7 +32,7 @@ export async function makeApiKey(
     store_id,
     key_id,
     key_hash: hashApiKey(api_key),
-    hint: hintOf(api_key),
+    hint: keyHint(api_key),
     scope,
     created_at: now,
     expires_at,

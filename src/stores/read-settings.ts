@@ -1,7 +1,7 @@
 import type { Reader } from '../db/database.ts';
 import { findStoreSettings } from './store.sql.ts';
-import { type Settings, settingsIn } from './store-settings.rules.ts';
+import { parseSettings, type Settings } from './store-settings.rules.ts';
 
-/** The settings of the store, as they count now. */
+/** The current settings of the store, with defaults for those that were never set. */
 export const readSettings = async (reader: Reader): Promise<Settings> =>
-  settingsIn((await findStoreSettings(reader))?.settings ?? '{}');
+  parseSettings((await findStoreSettings(reader))?.settings ?? '{}');

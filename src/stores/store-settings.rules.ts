@@ -20,7 +20,7 @@ const settings = {
     [Type.Integer({ minimum: 0, maximum: GRACE_DAYS_MAX }), Type.Null()],
     {
       description:
-        'How long a license stays good after a renewal failed; null: while the payment is tried again',
+        'For how many days a license stays valid after a renewal failed; null: while the payment is retried',
       examples: [null],
     },
   ),
@@ -28,7 +28,7 @@ const settings = {
     minimum: 0,
     maximum: GRACE_DAYS_MAX,
     description:
-      'The same where nothing was ever paid, as when the first payment after a trial fails',
+      'The same if nothing was ever paid, for example when the first payment after a trial fails',
     examples: [3],
   }),
   portal_quantity_changes: Type.Boolean({
@@ -62,11 +62,11 @@ const DEFAULTS: Settings = {
   portal_quantity_changes: true,
 };
 
-/** What a store has set, on top of the defaults. */
-export const settingsIn = (kept: string): Settings => ({ ...DEFAULTS, ...JSON.parse(kept) });
+/** The stored settings, with defaults for the others. */
+export const parseSettings = (kept: string): Settings => ({ ...DEFAULTS, ...JSON.parse(kept) });
 
-/** What is kept after a change: fields that are not sent stay. */
-export function changedSettings(kept: string, change: Partial<Settings>): string {
+/** The settings to store after a change; fields that are not sent stay. */
+export function mergeSettings(kept: string, change: Partial<Settings>): string {
   const sent = Object.entries(change).filter(([, value]) => value !== undefined);
   return JSON.stringify({ ...JSON.parse(kept), ...Object.fromEntries(sent) });
 }
@@ -79,5 +79,5 @@ export const showSettings = (row: {
   object: 'store_settings',
   name: row.name,
   mode: row.mode,
-  ...settingsIn(row.settings),
+  ...parseSettings(row.settings),
 });

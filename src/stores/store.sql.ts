@@ -9,7 +9,7 @@ export interface StoreRow {
   mode: StoreMode;
   provider: string | null;
   clock_ahead_ms: number;
-  /** By the wall clock: until then a call is moving the store's clock. */
+  /** Until this real time, a call has the right to move the store's clock. */
   clock_claimed_until: number;
   created_at: number;
 }

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
 import { lockStoreSettings, saveStoreSettings } from './store.sql.ts';
 import {
-  changedSettings,
+  mergeSettings,
   StoreSettings,
   setting_fields,
   showSettings,
@@ -14,8 +14,8 @@ export const updateStoreSettings = operation({
   path: '/update-store-settings',
   summary: 'Change the settings of the store',
   description:
-    'Settings that are not sent stay. They count from the next payment on: what is being tried ' +
-    'again already keeps its dates.',
+    'Settings that are not sent stay. They apply from the next payment on: a failed payment that is ' +
+    'already being retried keeps its dates.',
   scope: 'full',
   input: Type.Object(setting_fields),
   output: StoreSettings,
@@ -24,7 +24,7 @@ export const updateStoreSettings = operation({
   async write({ input, tx }) {
     const row = await lockStoreSettings(tx);
     assert(row, 'a key belongs to a store');
-    const settings = changedSettings(row.settings, input);
+    const settings = mergeSettings(row.settings, input);
     await saveStoreSettings(tx, settings);
     return showSettings({ ...row, settings });
   },

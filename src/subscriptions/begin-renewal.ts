@@ -4,7 +4,7 @@ import { findPaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
-import { chargeNobody, chargeNothing } from './settle-charge.ts';
+import { recordMissingCard, recordZeroCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /** The intent to charge the next period, or its outcome where nobody has to be asked. */
@@ -18,9 +18,9 @@ export async function beginRenewal(
   const transaction_id = newId('txn', now);
   const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
   const pending = chargeOf(row, charge);
-  if (bill.total_minor === 0) return (await chargeNothing(inside, row, pending)).transaction;
+  if (bill.total_minor === 0) return (await recordZeroCharge(inside, row, pending)).transaction;
   const method = await findPaymentMethod(tx, row.customer_id);
-  if (!method) return (await chargeNobody(inside, row, pending)).transaction;
+  if (!method) return (await recordMissingCard(inside, row, pending)).transaction;
   const with_card = { ...pending, ...method };
   await openTransaction(tx, with_card);
   return with_card;

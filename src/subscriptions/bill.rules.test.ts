@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AT_START, plan, row } from '../../test/subscription-row.ts';
-import { type Bill, keptForRest, periodBill, prorated, sum } from './bill.rules.ts';
+import { type Bill, periodBill, prorated, sumLines, unusedPaidMinor } from './bill.rules.ts';
 import { type PlannedChange, plannedChange } from './change.rules.ts';
-import { isDearer, isHigher, isSameInterval } from './plan.rules.ts';
+import { costsMorePerDay, isHigher, isSameInterval } from './plan.rules.ts';
 import { afterEffect } from './renewal.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 
@@ -43,7 +43,7 @@ const within = (one: SubscriptionRow, share: number): number =>
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 function assertAddsUp(bill: Bill): void {
-  assert.equal(sum(bill.lines), bill.total_minor);
+  assert.equal(sumLines(bill.lines), bill.total_minor);
   const { subtotal_minor, discount_minor, balance_change_minor, total_minor } = bill;
   assert.equal(subtotal_minor - discount_minor + balance_change_minor, total_minor);
   assert.ok(total_minor >= 0 && discount_minor >= 0);
@@ -203,7 +203,7 @@ test('no order of changes and refunds gives more than was paid: balance and rest
         one = changed(one, planned, now);
         paid += planned.bill.total_minor;
         // A cent for each rounding.
-        assert.ok(one.balance_minor + keptForRest(one, now) <= paid + 2 * (i + 1));
+        assert.ok(one.balance_minor + unusedPaidMinor(one, now) <= paid + 2 * (i + 1));
       }
     }),
   );
@@ -234,7 +234,7 @@ test('in a trial something dearer ends it and is charged whole; the rest costs n
       const wanted = { plan: team(to), quantity: count };
       const planned = plannedChange(one, { ...wanted, proration: how, now });
       const { bill, effect } = planned;
-      assert.equal(effect.ends_trial, isDearer(wanted, { plan: one, quantity: 1 }));
+      assert.equal(effect.ends_trial, costsMorePerDay(wanted, { plan: one, quantity: 1 }));
       if (effect.ends_trial) {
         assertAddsUp(bill);
         assert.equal(costOf(planned), wanted.plan.price_minor * count);
@@ -291,7 +291,7 @@ test('nothing is higher than itself; two are than each other only if the longer 
       assert.ok(one.tier === null || other.tier === null);
       const [short, long] = one.price_minor < other.price_minor ? [one, other] : [other, one];
       assert.ok(short.price_minor < long.price_minor);
-      assert.ok(isDearer({ plan: short, quantity: 1 }, { plan: long, quantity: 1 }));
+      assert.ok(costsMorePerDay({ plan: short, quantity: 1 }, { plan: long, quantity: 1 }));
     }),
   );
 });

@@ -24,7 +24,7 @@ export const NO_CHARGE: Charge = { lines: [], discount_minor: 0 };
 
 /** What one period of a plan costs. */
 export const periodBill = (row: SubscriptionRow, terms: Period): Bill =>
-  withBalance(periodCharge(row, terms), row);
+  billWithBalance(periodCharge(row, terms), row);
 
 interface Period {
   plan: PlanTerms;
@@ -39,19 +39,23 @@ export function periodCharge(row: SubscriptionRow, terms: Period): Charge {
   const full = plan.price_minor * quantity;
   const description = `${plan.plan_name} (${datesText(period_start, period_end)})`;
   const discount = full - netPrice(row, terms);
-  return discounted(row, { description, quantity, amount_minor: full }, discount);
+  return withDiscountLine(row, { description, quantity, amount_minor: full }, discount);
 }
 
 /** The rest of a period at its price, and the discount on it. */
-export function restCharge(row: SubscriptionRow, terms: Period, rest: Rest): Charge {
+export function remainingTimeCharge(
+  row: SubscriptionRow,
+  terms: Period,
+  rest: RemainingTime,
+): Charge {
   const { plan, quantity } = terms;
   const full = prorated(plan.price_minor * quantity, rest);
   const net = prorated(netPrice(row, terms), rest);
   const description = `Remaining time on ${plan.plan_name} (${datesText(rest.from, rest.to)})`;
-  return discounted(row, { description, quantity, amount_minor: full }, full - net);
+  return withDiscountLine(row, { description, quantity, amount_minor: full }, full - net);
 }
 
-function discounted(row: SubscriptionRow, line: LineRow, discount_minor: number): Charge {
+function withDiscountLine(row: SubscriptionRow, line: LineRow, discount_minor: number): Charge {
   if (discount_minor === 0) return { lines: [line], discount_minor };
   const off =
     row.coupon_amount_minor === null
@@ -71,16 +75,16 @@ export function netPrice(
 ): number {
   const full = plan.price_minor * quantity;
   if (!isDiscounted(row, { plan_id: plan.plan_id, period_start })) return full;
-  // More seats than it was bought with pay in full.
-  const seats = Math.min(quantity, row.coupon_quantity ?? quantity);
-  const covered = plan.price_minor * seats;
+  // More units than it was bought with pay in full.
+  const units = Math.min(quantity, row.coupon_quantity ?? quantity);
+  const covered = plan.price_minor * units;
   return row.coupon_amount_minor === null
     ? full - percentOf(covered, row.percent_bps ?? 0)
     : full - Math.min(row.coupon_amount_minor, covered);
 }
 
 /** What is left of the current period: `part` of `whole`, in milliseconds. */
-export interface Rest {
+export interface RemainingTime {
   from: number;
   to: number;
   part: number;
@@ -88,7 +92,7 @@ export interface Rest {
 }
 
 /** Whatever the clock says: of a period no less than nothing is left, and no more than all. */
-export function restOf(row: SubscriptionRow, now: number): Rest {
+export function remainingTime(row: SubscriptionRow, now: number): RemainingTime {
   const { current_period_start: start, current_period_end: to } = row;
   const from = Math.min(Math.max(row.paused_at ?? now, start), to);
   // A pause has moved the end, not what was paid for.
@@ -97,21 +101,25 @@ export function restOf(row: SubscriptionRow, now: number): Rest {
 }
 
 /** What was paid for the rest of the period and is kept: no more than this is ever given back. */
-export const keptForRest = (row: SubscriptionRow, now: number): number =>
-  Math.max(0, prorated(row.covered_minor, restOf(row, now)) - row.rest_refunded_minor);
+export const unusedPaidMinor = (row: SubscriptionRow, now: number): number =>
+  Math.max(0, prorated(row.covered_minor, remainingTime(row, now)) - row.rest_refunded_minor);
 
 /** The rest of the period, given back. */
-export function givenBack(row: SubscriptionRow, amount_minor: number, rest: Rest): LineRow {
+export function unusedTimeLine(
+  row: SubscriptionRow,
+  amount_minor: number,
+  rest: RemainingTime,
+): LineRow {
   const description = `Unused time on ${row.plan_name} (${datesText(rest.from, rest.to)})`;
   return { description, quantity: row.quantity, amount_minor: -amount_minor || 0 };
 }
 
 /** Charged now: credit is used as far as it goes, and what is owed comes on top. */
-export function withBalance(
+export function billWithBalance(
   { lines, discount_minor }: Charge,
   { balance_minor, currency }: Pick<SubscriptionRow, 'balance_minor' | 'currency'>,
 ): Bill {
-  const due = sum(lines);
+  const due = sumLines(lines);
   // No payment is larger than the largest amount: the rest of a debt waits for the next one.
   const owed = Math.min(-balance_minor, Math.max(0, maxMinor(currency) - due));
   const change = balance_minor > 0 ? -Math.min(balance_minor, due) : owed;
@@ -120,14 +128,14 @@ export function withBalance(
 }
 
 /** Not charged now: what it costs is owed, what it is worth is credit. */
-export function onBalance({ lines, discount_minor }: Charge): Bill {
-  const due = sum(lines);
+export function billToBalance({ lines, discount_minor }: Charge): Bill {
+  const due = sumLines(lines);
   const description = due > 0 ? 'Owed with the next payment' : 'Added to the balance';
   return billOf({ lines, discount_minor }, description, -due);
 }
 
 function billOf({ lines, discount_minor }: Charge, description: string, change: number): Bill {
-  const due = sum(lines);
+  const due = sumLines(lines);
   const balance_change_minor = change === 0 ? 0 : change;
   const balance = { description, quantity: 1, amount_minor: balance_change_minor };
   return {
@@ -140,14 +148,17 @@ function billOf({ lines, discount_minor }: Charge, description: string, change: 
 }
 
 /** `part` of `whole` of an amount, rounded half to even. */
-export function prorated(minor: number, { part, whole }: Pick<Rest, 'part' | 'whole'>): number {
+export function prorated(
+  minor: number,
+  { part, whole }: Pick<RemainingTime, 'part' | 'whole'>,
+): number {
   const [n, d] = [BigInt(minor) * BigInt(part), BigInt(whole)];
   const [quotient, twice_rest] = [n / d, (n % d) * 2n];
   const up = twice_rest > d || (twice_rest === d && quotient % 2n === 1n);
   return Number(up ? quotient + 1n : quotient);
 }
 
-export const sum = (lines: LineRow[]): number =>
+export const sumLines = (lines: LineRow[]): number =>
   lines.reduce((all, one) => all + one.amount_minor, 0);
 
 /** `2026-11-15 to 2026-12-01`. */

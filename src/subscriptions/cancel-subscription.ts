@@ -1,17 +1,17 @@
 import Type from 'typebox';
 import { Default, Id, Line, Nullable, OneOf, Text } from '../core/fields.ts';
-import { resumeLicense } from '../licenses/follow-subscription.ts';
+import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { type AtRest, awaitCharge } from './await-charge.ts';
-import { beginDebt } from './collect-debt.ts';
+import { beginDebtCharge } from './begin-debt-charge.ts';
 import { endSubscription } from './end-subscription.ts';
 import { refundPeriod } from './refund-period.ts';
 import { settleCharge } from './settle-charge.ts';
-import { cancelled, hasPaidTime } from './state.rules.ts';
+import { asCanceled, hasPaidTime } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { saveSubscription } from './subscription.sql.ts';
+import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
 export const cancelSubscription = operation({
   method: 'POST',
@@ -42,30 +42,30 @@ export const cancelSubscription = operation({
     const { reason = null, comment = null } = input;
     const end = { is_end: true };
     // First what is owed, whatever becomes of that; then the cancel.
-    const debt = await awaitCharge(
+    const debt = await withIdleSubscription(
       work,
       subscription_id,
       async ({ tx, before, now }) => {
         const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
         const key = request_key === null ? null : `${request_key} debt`;
-        return ends ? beginDebt(tx, before, { request_key: key, now }) : undefined;
+        return ends ? beginDebtCharge(tx, before, { request_key: key, now }) : undefined;
       },
       end,
     );
     if (debt) await settleCharge(work, debt);
 
     let refunds: TransactionRow[] = [];
-    const cancel = async (found: AtRest) => {
+    const cancel = async (found: IdleSubscription) => {
       const { tx, emit, before, now } = found;
       const is_scheduled = at_period_end && before.cancel_at_period_end === 1;
       if (before.status === 'canceled' || is_scheduled) return showSubscription(before);
       if (at_period_end && hasPaidTime(before)) {
-        const after = cancelled(before, { at_period_end, reason, comment, now });
+        const after = asCanceled(before, { at_period_end, reason, comment, now });
         await saveSubscription(tx, after);
         const record = showSubscription(after);
         if (before.status === 'paused') {
           emit('subscription.resumed', record);
-          await resumeLicense(found, before);
+          await emitLicenseEnabled(found, before);
         }
         emit('subscription.cancel_scheduled', record);
         return record;
@@ -73,7 +73,7 @@ export const cancelSubscription = operation({
       refunds = how === 'none' ? [] : await refundPeriod(found, before, how);
       return showSubscription(await endSubscription(found, before, { reason, comment }));
     };
-    const record = await awaitCharge(
+    const record = await withIdleSubscription(
       work,
       subscription_id,
       (found) => keepAnswer(found.tx, () => cancel(found)),

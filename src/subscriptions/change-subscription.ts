@@ -9,22 +9,22 @@ import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
-import { type AtRest, awaitCharge } from './await-charge.ts';
 import {
-  changedLater,
-  changedTerms,
   type PlannedChange,
   type Proration,
   plannedChange,
-  type Wanted,
+  type RequestedTerms,
+  termsAfterChange,
   whyNotChange,
+  withPendingChange,
 } from './change.rules.ts';
-import { caughtUp } from './due.rules.ts';
-import { isHigher, planOf, termsOf, whyNotPlan } from './plan.rules.ts';
+import { afterDueSteps } from './due.rules.ts';
+import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
-import { chargeNobody, chargeNothing, settleCharge } from './settle-charge.ts';
+import { recordMissingCard, recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';
+import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
 export const CHANGE_ERRORS = [
   'subscription_not_found',
@@ -43,7 +43,7 @@ interface ChangeSteps extends StoreWork {
   ) => Refusal;
 }
 
-export interface WantedChange {
+export interface RequestedChange {
   subscription_id: string;
   plan_id: string | undefined;
   /** Under which name the plan was sent, for a refusal. */
@@ -58,10 +58,10 @@ export interface WantedChange {
 /** Changes plan or quantity: now, paid for if it costs something, or at the end of the period. */
 export async function changeSubscription(
   work: ChangeSteps,
-  wanted: WantedChange,
+  wanted: RequestedChange,
 ): Promise<SubscriptionRow> {
   const { request_key, refuse } = work;
-  const change = async (found: AtRest) => {
+  const change = async (found: IdleSubscription) => {
     const { tx, emit, before, now } = found;
     const earlier =
       request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
@@ -80,7 +80,7 @@ export async function changeSubscription(
     return { transaction: undefined, subscription: after };
   };
   const { subscription_id } = wanted;
-  const begun = await awaitCharge(work, subscription_id, change, { counts_refunds: true });
+  const begun = await withIdleSubscription(work, subscription_id, change, { counts_refunds: true });
   if (!begun) throw refuse('subscription_not_found');
   const { transaction } = begun;
   if (!transaction) return begun.subscription;
@@ -94,11 +94,11 @@ export async function changeSubscription(
 /** The same change, looked at and not made; what is due by now is taken as done. */
 export async function previewChange(
   { reader, now, refuse }: Pick<StoreWork, 'reader' | 'now'> & { refuse: RefuseChange },
-  wanted: WantedChange,
+  wanted: RequestedChange,
 ): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
   const found = await findSubscription(reader, wanted.subscription_id);
   if (!found) throw refuse('subscription_not_found');
-  const before = caughtUp(found, now);
+  const before = afterDueSteps(found, now);
   const at = Math.max(now, before.updated_at);
   return planChange({ reader, refuse, now: at }, before, wanted);
 }
@@ -107,16 +107,16 @@ export async function previewChange(
 async function planChange(
   { reader, refuse, now }: { reader: Reader; refuse: RefuseChange; now: number },
   before: SubscriptionRow,
-  wanted: WantedChange,
+  wanted: RequestedChange,
 ): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
-  const terms = await wantedTerms(reader, refuse, before, wanted);
+  const terms = await requestedTerms(reader, refuse, before, wanted);
   const { at_period_end, plan_param, proration } = wanted;
   const planned = at_period_end ? undefined : plannedChange(before, { ...terms, proration, now });
   const after = planned
     ? withBalanceOf(afterEffect(before, planned.effect, now), planned)
-    : changedLater(before, terms, now);
+    : withPendingChange(before, terms, now);
   if (isSame(before, after)) return { after: before, planned };
-  const no = whyNotChange(before, changedTerms(before, terms), wanted);
+  const no = whyNotChange(before, termsAfterChange(before, terms), wanted);
   if (no) throw refuse(no);
   // Neither now nor at the next renewal may it cost more than there are numbers for.
   const { bill: next } = nextPeriod(after);
@@ -143,12 +143,12 @@ const invalidPlan = (refuse: RefuseChange, param: string, message: string): Refu
   refuse('plan_invalid', [{ param, code: 'plan_invalid', message }]);
 
 /** The terms that are asked for, or a refusal. A plan that it has keeps the price it was bought at. */
-async function wantedTerms(
+async function requestedTerms(
   reader: Reader,
   refuse: RefuseChange,
   before: SubscriptionRow,
-  { plan_id, plan_param, quantity, refuseLower }: WantedChange,
-): Promise<Wanted> {
+  { plan_id, plan_param, quantity, refuseLower }: RequestedChange,
+): Promise<RequestedTerms> {
   if (plan_id === before.plan_id && refuseLower) {
     throw invalidPlan(refuse, plan_param, 'is the plan it has');
   }
@@ -157,9 +157,9 @@ async function wantedTerms(
   const reason = is_other ? whyNotPlan(before, product) : undefined;
   if (reason) throw invalidPlan(refuse, plan_param, reason);
   const plan =
-    (product && termsOf(product)) ?? (plan_id === undefined ? undefined : planOf(before));
-  const { plan: target, quantity: seats } = changedTerms(before, { plan, quantity });
-  if (target.price_minor * seats > maxMinor(target.currency)) {
+    (product && planTermsOf(product)) ?? (plan_id === undefined ? undefined : planOf(before));
+  const { plan: target, quantity: units } = termsAfterChange(before, { plan, quantity });
+  if (target.price_minor * units > maxMinor(target.currency)) {
     throw invalidPlan(refuse, plan_param, 'makes the amount too large');
   }
   if (refuseLower && !isHigher(target, before)) throw refuseLower();
@@ -167,7 +167,7 @@ async function wantedTerms(
 }
 
 async function beginChange(
-  found: AtRest,
+  found: IdleSubscription,
   { bill, effect }: PlannedChange,
   request_key: string | null,
 ): Promise<{ transaction: TransactionRow; subscription: SubscriptionRow }> {
@@ -175,9 +175,9 @@ async function beginChange(
   const transaction_id = newId('txn', now);
   const charge = { transaction_id, type: 'plan_change', bill, effect, request_key, now } as const;
   const pending = chargeOf(before, charge);
-  if (bill.total_minor === 0) return chargeNothing(found, before, pending);
+  if (bill.total_minor === 0) return recordZeroCharge(found, before, pending);
   const method = await findPaymentMethod(tx, before.customer_id);
-  if (!method) return chargeNobody(found, before, pending);
+  if (!method) return recordMissingCard(found, before, pending);
   const with_card = { ...pending, ...method };
   await openTransaction(tx, with_card);
   return { transaction: with_card, subscription: before };

@@ -1,19 +1,19 @@
 import { addMonths } from '../core/periods.ts';
 import {
   type Bill,
+  billToBalance,
+  billWithBalance,
   type Charge,
-  givenBack,
-  keptForRest,
   NO_CHARGE,
   netPrice,
-  onBalance,
   periodCharge,
-  restCharge,
-  restOf,
-  sum,
-  withBalance,
+  remainingTime,
+  remainingTimeCharge,
+  sumLines,
+  unusedPaidMinor,
+  unusedTimeLine,
 } from './bill.rules.ts';
-import { isDearer, isSameInterval, isSameTerms, planOf } from './plan.rules.ts';
+import { costsMorePerDay, isSameInterval, isSameTerms, planOf } from './plan.rules.ts';
 import { couponFor, type Effect } from './renewal.rules.ts';
 import {
   type PendingChange,
@@ -31,11 +31,11 @@ export interface Terms {
 
 const termsNow = (row: SubscriptionRow): Terms => ({ plan: planOf(row), quantity: row.quantity });
 
-const pendingTerms = (row: SubscriptionRow): PendingChange | null =>
+const parsePendingChange = (row: SubscriptionRow): PendingChange | null =>
   row.pending_change === null ? null : JSON.parse(row.pending_change);
 
 /** A change that waits for the end of the period; one that changes nothing is none. */
-const pendingText = (row: SubscriptionRow, terms: Terms): string | null =>
+const pendingChangeJson = (row: SubscriptionRow, terms: Terms): string | null =>
   isSameTerms(terms, termsNow(row)) ? null : JSON.stringify(terms);
 
 /**
@@ -51,27 +51,31 @@ export function whyNotChange(
   if (runs && row.cancel_at_period_end === 0) return undefined;
   const may_shrink = row.status === 'past_due' || (runs && isSameInterval(row, terms.plan));
   if (at_period_end || !may_shrink) return 'subscription_status';
-  return isDearer(terms, termsNow(row)) ? 'subscription_status' : undefined;
+  return costsMorePerDay(terms, termsNow(row)) ? 'subscription_status' : undefined;
 }
 
 /** What is asked for, on top of what it has. */
-export interface Wanted {
+export interface RequestedTerms {
   plan: PlanTerms | undefined;
   quantity: number | undefined;
 }
 
 /** What it is to be from the end of the period on: together with what was put off before. */
-export function changedLater(row: SubscriptionRow, wanted: Wanted, now: number): SubscriptionRow {
-  const base = pendingTerms(row) ?? termsNow(row);
+export function withPendingChange(
+  row: SubscriptionRow,
+  wanted: RequestedTerms,
+  now: number,
+): SubscriptionRow {
+  const base = parsePendingChange(row) ?? termsNow(row);
   const terms = {
     plan: wanted.plan ?? base.plan,
     quantity: wanted.quantity ?? base.quantity,
   };
-  return { ...row, pending_change: pendingText(row, terms), updated_at: now };
+  return { ...row, pending_change: pendingChangeJson(row, terms), updated_at: now };
 }
 
 /** The terms it is to have now. */
-export const changedTerms = (row: SubscriptionRow, wanted: Wanted): Terms => ({
+export const termsAfterChange = (row: SubscriptionRow, wanted: RequestedTerms): Terms => ({
   plan: wanted.plan ?? planOf(row),
   quantity: wanted.quantity ?? row.quantity,
 });
@@ -80,15 +84,15 @@ export const changedTerms = (row: SubscriptionRow, wanted: Wanted): Terms => ({
  * What had been put off, after a change now: another plan drops it, another quantity keeps the
  * plan that is to come; what is asked for and there already takes its part of it back.
  */
-function pendingAfter(row: SubscriptionRow, wanted: Wanted, terms: Terms): string | null {
-  const pending = pendingTerms(row);
+function pendingAfter(row: SubscriptionRow, wanted: RequestedTerms, terms: Terms): string | null {
+  const pending = parsePendingChange(row);
   if (pending === null) return null;
   const is_same_plan = terms.plan.plan_id === row.plan_id;
   if (!is_same_plan) return null;
   const plan = wanted.plan === undefined ? pending.plan : terms.plan;
   const quantity = wanted.quantity === undefined ? pending.quantity : terms.quantity;
   const after = { ...row, ...terms.plan, quantity: terms.quantity };
-  return pendingText(after, { plan, quantity });
+  return pendingChangeJson(after, { plan, quantity });
 }
 
 export interface PlannedChange {
@@ -102,21 +106,27 @@ export interface PlannedChange {
 /** What a change that takes effect now costs and brings about. The preview is this same function. */
 export function plannedChange(
   row: SubscriptionRow,
-  change: Wanted & { proration: Proration | undefined; now: number },
+  change: RequestedTerms & { proration: Proration | undefined; now: number },
 ): PlannedChange {
   const { now, proration } = change;
-  const terms = changedTerms(row, change);
+  const terms = termsAfterChange(row, change);
   const pending_change = pendingAfter(row, change, terms);
   const changes_terms = !isSameTerms(terms, termsNow(row));
-  const planned = changes_terms ? chargeOfChange(row, terms, { proration, now }) : NOTHING;
+  const planned = changes_terms ? planCharge(row, terms, { proration, now }) : NO_CHANGE;
   const { charge, is_charged_now, ...next } = planned;
   const bill =
-    is_charged_now && sum(charge.lines) > 0 ? withBalance(charge, row) : onBalance(charge);
-  return { bill, changes_terms, effect: { ...kept(row), ...terms, ...next, pending_change } };
+    is_charged_now && sumLines(charge.lines) > 0
+      ? billWithBalance(charge, row)
+      : billToBalance(charge);
+  return {
+    bill,
+    changes_terms,
+    effect: { ...unchangedEffect(row), ...terms, ...next, pending_change },
+  };
 }
 
 /** What stays as it is where a change says nothing of it. */
-const kept = (row: SubscriptionRow) => ({
+const unchangedEffect = (row: SubscriptionRow) => ({
   anchor_at: row.anchor_at,
   period_number: row.period_number,
   current_period_start: row.current_period_start,
@@ -134,9 +144,9 @@ interface Planned extends Partial<Effect> {
   is_charged_now: boolean;
 }
 
-const NOTHING: Planned = { charge: NO_CHARGE, is_charged_now: false };
+const NO_CHANGE: Planned = { charge: NO_CHARGE, is_charged_now: false };
 
-function chargeOfChange(
+function planCharge(
   row: SubscriptionRow,
   terms: Terms,
   { proration, now }: { proration: Proration | undefined; now: number },
@@ -151,14 +161,14 @@ function chargeOfChange(
     const least = Math.min(row.covered_minor, covered_minor);
     return { charge: NO_CHARGE, is_charged_now: false, covered_minor: least };
   }
-  const rest = restOf(row, now);
-  const fresh = restCharge(row, { ...terms, period_start, period_end }, rest);
-  const lines = [givenBack(row, keptForRest(row, now), rest), ...fresh.lines];
+  const rest = remainingTime(row, now);
+  const fresh = remainingTimeCharge(row, { ...terms, period_start, period_end }, rest);
+  const lines = [unusedTimeLine(row, unusedPaidMinor(row, now), rest), ...fresh.lines];
   return {
     charge: { ...fresh, lines },
     is_charged_now: proration !== 'next_renewal',
     covered_minor,
-    period_paid: { add_minor: sum(lines) },
+    period_paid: { add_minor: sumLines(lines) },
     counted_refunds_minor: row.rest_refunded_minor,
   };
 }
@@ -173,10 +183,10 @@ function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
       : couponFor(row, terms.plan, now);
   const priced = { ...row, discount_ends_at };
   const price = netPrice(priced, { ...terms, period_start: now });
-  const rest = restOf(row, now);
+  const rest = remainingTime(row, now);
   const dates = { period_start: now, period_end: next.current_period_end };
   const fresh = periodCharge(priced, { ...terms, ...dates });
-  const lines = [givenBack(row, keptForRest(row, now), rest), ...fresh.lines];
+  const lines = [unusedTimeLine(row, unusedPaidMinor(row, now), rest), ...fresh.lines];
   return {
     charge: { ...fresh, lines },
     is_charged_now: true,
@@ -193,7 +203,7 @@ function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
 /** Something dearer ends a trial and is paid for from now on; the rest of it stays free. */
 function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned {
   const is_once = row.coupon_duration === 'once';
-  if (!isDearer(terms, termsNow(row))) {
+  if (!costsMorePerDay(terms, termsNow(row))) {
     const first = period(row.anchor_at, terms.plan, 0);
     const discount_ends_at = is_once
       ? first.current_period_end

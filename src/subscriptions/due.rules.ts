@@ -1,16 +1,16 @@
 import { afterEffect, nextPeriod } from './renewal.rules.ts';
-import { resumed } from './state.rules.ts';
+import { asResumed } from './state.rules.ts';
 import {
   isTrialNoticeDue,
-  movedSubscription,
   type SubscriptionRow,
   withNextAction,
+  withStatus,
 } from './subscription.rules.ts';
 
 const STEPS_MAX = 1_000;
 
 /** A subscription as it is once everything that is due by now has happened, and was paid for. */
-export function caughtUp(row: SubscriptionRow, now: number): SubscriptionRow {
+export function afterDueSteps(row: SubscriptionRow, now: number): SubscriptionRow {
   let current = row;
   for (let steps = 0; steps < STEPS_MAX; steps++) {
     if (current.next_action_at === null || current.next_action_at > now) break;
@@ -21,11 +21,11 @@ export function caughtUp(row: SubscriptionRow, now: number): SubscriptionRow {
 
 function nextStep(row: SubscriptionRow, now: number): SubscriptionRow {
   if (isTrialNoticeDue(row, now)) return withNextAction({ ...row, trial_ending_told: 1 });
-  if (row.status === 'paused') return resumed(row, row.resumes_at ?? now);
+  if (row.status === 'paused') return asResumed(row, row.resumes_at ?? now);
   if (row.past_due_until !== null || row.cancel_at_period_end === 1) {
-    return movedSubscription(row, 'canceled', now, { ended_at: now, pending_change: null });
+    return withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });
   }
   const { effect, bill } = nextPeriod(row);
   const balance_minor = row.balance_minor + bill.balance_change_minor;
-  return movedSubscription({ ...afterEffect(row, effect, now), balance_minor }, 'active', now);
+  return withStatus({ ...afterEffect(row, effect, now), balance_minor }, 'active', now);
 }

@@ -1,6 +1,6 @@
-import { stopLicense } from '../licenses/follow-subscription.ts';
+import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { cancelled } from './state.rules.ts';
+import { asCanceled } from './state.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';
 
@@ -15,9 +15,9 @@ export async function endSubscription(
   const { reason, comment = null } = how;
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
-  const after = cancelled(row, { at_period_end: false, reason, comment, now });
+  const after = asCanceled(row, { at_period_end: false, reason, comment, now });
   await saveSubscription(tx, after);
   emit('subscription.canceled', showSubscription(after));
-  await stopLicense(inside, before);
+  await emitLicenseDisabled(inside, before);
   return after;
 }

@@ -1,12 +1,12 @@
 import Type from 'typebox';
 import { DateInput, Id, Nullable } from '../core/fields.ts';
 import { parseInstant } from '../core/time.ts';
-import { stopLicense } from '../licenses/follow-subscription.ts';
+import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
-import { type AtRest, awaitCharge } from './await-charge.ts';
-import { paused, whyNotPause } from './state.rules.ts';
+import { asPaused, whyNotPause } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { saveSubscription } from './subscription.sql.ts';
+import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
 export const pauseSubscription = operation({
   method: 'POST',
@@ -29,19 +29,19 @@ export const pauseSubscription = operation({
       const message = 'must be in the future';
       throw refuse('invalid_parameters', [{ param: 'resumes_at', code: 'too_small', message }]);
     }
-    const pause = async (found: AtRest) => {
+    const pause = async (found: IdleSubscription) => {
       const { tx, emit, before, now } = found;
       if (before.status === 'paused') return showSubscription(before);
       const no = whyNotPause(before);
       if (no) throw refuse(no);
-      const after = paused(before, { now, resumes_at });
+      const after = asPaused(before, { now, resumes_at });
       await saveSubscription(tx, after);
       const record = showSubscription(after);
       emit('subscription.paused', record);
-      await stopLicense(found, before);
+      await emitLicenseDisabled(found, before);
       return record;
     };
-    const record = await awaitCharge(work, input.subscription_id, (found) =>
+    const record = await withIdleSubscription(work, input.subscription_id, (found) =>
       keepAnswer(found.tx, () => pause(found)),
     );
     if (!record) throw refuse('subscription_not_found');

@@ -13,7 +13,7 @@ export const planOf = (row: PlanTerms): PlanTerms => ({
 });
 
 /** A product as the terms of a plan; undefined when it is not one. */
-export function termsOf(product: ProductRow): PlanTerms | undefined {
+export function planTermsOf(product: ProductRow): PlanTerms | undefined {
   const { billing_interval, billing_interval_count } = product;
   if (billing_interval === null || billing_interval_count === null) return undefined;
   return {
@@ -64,7 +64,7 @@ interface Terms {
 }
 
 /** Whether so many seats of a plan cost more by the day than the others. */
-export const isDearer = (one: Terms, than: Terms): boolean =>
+export const costsMorePerDay = (one: Terms, than: Terms): boolean =>
   costPerDay(one.plan, one.quantity) > costPerDay(than.plan, than.quantity);
 
 export const isSameTerms = (one: Terms, other: Terms): boolean =>

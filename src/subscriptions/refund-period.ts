@@ -3,7 +3,7 @@ import { beginRefund } from '../transactions/begin-refund.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { refundableMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockPaymentsSince } from '../transactions/transaction.sql.ts';
-import { keptForRest } from './bill.rules.ts';
+import { unusedPaidMinor } from './bill.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function refundPeriod(
   const { subscription_id } = row;
   const payments = await lockPaymentsSince(tx, { subscription_id, since: row.paid_since });
   const refunds: TransactionRow[] = [];
-  let left = how === 'prorated' ? keptForRest(row, now) : row.period_paid_minor;
+  let left = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
   for (const payment of payments) {
     // What had paid a debt, and what went to the balance, was not paid for this period.
     const debt_minor = Math.max(0, payment.balance_change_minor);

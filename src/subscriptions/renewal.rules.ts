@@ -2,19 +2,19 @@ import { DAY_MS } from '../core/time.ts';
 import type { Settings } from '../stores/store-settings.rules.ts';
 import {
   firstAttemptAt,
-  new_pending,
+  pending_defaults,
   settledAt,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import { type Bill, netPrice, periodBill } from './bill.rules.ts';
 import { isSameInterval, planOf } from './plan.rules.ts';
 import {
-  movedSubscription,
   type PendingChange,
   type PlanTerms,
   period,
   type SubscriptionRow,
   withNextAction,
+  withStatus,
 } from './subscription.rules.ts';
 
 /** What a payment brings about once it is paid; kept with the intent, as JSON. */
@@ -96,7 +96,7 @@ export function chargeOf(
 ): TransactionRow {
   const { bill, effect, now } = charge;
   return {
-    ...new_pending,
+    ...pending_defaults,
     transaction_id: charge.transaction_id,
     type: charge.type,
     customer_id: row.customer_id,
@@ -148,12 +148,12 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
     updated_at: now,
   };
   return ends_trial
-    ? movedSubscription({ ...changed, trial_end: now }, 'active', now)
+    ? withStatus({ ...changed, trial_end: now }, 'active', now)
     : withNextAction(changed);
 }
 
 /** The effect that was kept with an intent, also by a Kassa that knew less of it. */
-const effectIn = ({ effect }: TransactionRow): Effect => ({
+const parseEffect = ({ effect }: TransactionRow): Effect => ({
   paused_ms: 0,
   covered_minor: 0,
   period_paid: { add_minor: 0 },
@@ -169,14 +169,14 @@ export function afterPayment(
   paid: TransactionRow,
   now: number,
 ): SubscriptionRow {
-  const changed = afterEffect(row, effectIn(paid), now);
+  const changed = afterEffect(row, parseEffect(paid), now);
   const latest_transaction_id = paid.transaction_id;
   // A change of plan leaves the status as it is; only the payment of a period makes it active.
   if (paid.type === 'plan_change') return { ...changed, latest_transaction_id };
   const paid_since = paid.created_at;
   const end = { latest_transaction_id, paid_since, paused_at: null, resumes_at: null };
   // What was refunded while this was under way was paid for an earlier period.
-  return movedSubscription(changed, 'active', now, { ...end, rest_refunded_minor: 0 });
+  return withStatus(changed, 'active', now, { ...end, rest_refunded_minor: 0 });
 }
 
 /** Declines that no later try changes: only another card does. */
@@ -211,7 +211,7 @@ export function afterDecline(
         : failed_at + license_days * DAY_MS;
   const is_hard = HARD_DECLINES.includes(declined.decline_code ?? '');
   const days_left = retry_days.slice(payment_retries).reduce((all, one) => all + one, 0);
-  return movedSubscription(failed, 'past_due', now, {
+  return withStatus(failed, 'past_due', now, {
     grace_ends_at,
     next_payment_at: failed_at + days * DAY_MS,
     past_due_until: is_hard ? failed_at + days_left * DAY_MS : null,
@@ -222,8 +222,8 @@ export function afterDecline(
 export function endUnpaid(row: SubscriptionRow, settings: Settings, now: number): SubscriptionRow {
   const over = { past_due_until: null, grace_ends_at: null, pending_change: null };
   return settings.after_retries === 'pause'
-    ? movedSubscription(row, 'paused', now, { ...over, paused_at: now })
-    : movedSubscription(row, 'canceled', now, {
+    ? withStatus(row, 'paused', now, { ...over, paused_at: now })
+    : withStatus(row, 'canceled', now, {
         ...over,
         canceled_at: now,
         ended_at: now,

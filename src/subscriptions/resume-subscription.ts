@@ -1,15 +1,15 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
-import { resumeLicense } from '../licenses/follow-subscription.ts';
+import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
-import { type AtRest, awaitCharge } from './await-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { settleCharge } from './settle-charge.ts';
-import { beginningAnew, resumed, whyNotResume } from './state.rules.ts';
+import { asRestarted, asResumed, whyNotResume } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';
+import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
 export const resumeSubscription = operation({
   method: 'POST',
@@ -30,29 +30,29 @@ export const resumeSubscription = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, request_key, keepAnswer, refuse, ...work }) {
     const { subscription_id } = input;
-    const resume = async (found: AtRest) => {
+    const resume = async (found: IdleSubscription) => {
       const { tx, emit, before, now } = found;
       const earlier =
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (earlier) return { transaction: earlier, record: undefined };
       const no = whyNotResume(before);
       if (no) throw refuse(no);
-      const anew = beginningAnew(before, now);
+      const anew = asRestarted(before, now);
       if (anew) {
         const transaction = await beginRenewal(found, anew, request_key);
         return { transaction, record: undefined };
       }
       // Without a charge this is the whole effect, and its answer is kept with it.
       const record = await keepAnswer(tx, async () => {
-        const after = resumed(before, now);
+        const after = asResumed(before, now);
         await saveSubscription(tx, after);
         emit('subscription.resumed', showSubscription(after));
-        await resumeLicense(found, before);
+        await emitLicenseEnabled(found, before);
         return showSubscription(after);
       });
       return { transaction: undefined, record };
     };
-    const begun = await awaitCharge(work, subscription_id, resume);
+    const begun = await withIdleSubscription(work, subscription_id, resume);
     if (!begun) throw refuse('subscription_not_found');
     if (begun.record) return begun.record;
     if (begun.transaction) {

@@ -1,18 +1,18 @@
-import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
+import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
+import { beginDebtCharge } from './begin-debt-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
-import { beginDebt } from './collect-debt.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
-import { settleCharge, tellUnpaid } from './settle-charge.ts';
-import { resumed } from './state.rules.ts';
+import { emitUnpaid, settleCharge } from './settle-charge.ts';
+import { asResumed } from './state.rules.ts';
 import {
   isTrialNoticeDue,
-  movedSubscription,
   type SubscriptionRow,
   showSubscription,
   withNextAction,
+  withStatus,
 } from './subscription.rules.ts';
 import { lockSubscription, saveSubscription } from './subscription.sql.ts';
 
@@ -34,13 +34,13 @@ export async function runDueSubscription(
     // Cut off between intent and outcome, or under way elsewhere: asked about with the same key.
     const pending = await findPendingCharge(tx, subscription_id);
     if (pending) return pending;
-    if (isTrialNoticeDue(row, now)) return tellTrialEnding(inside, row);
+    if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
     if (row.status === 'paused') return endPause(inside, row);
     // Where nothing is to be paid any more, no card is needed either.
     const is_free = nextPeriod(row).bill.total_minor === 0;
     if (row.past_due_until !== null && !is_free) return giveUp(inside, row);
     if (row.cancel_at_period_end === 1) {
-      const debt = await beginDebt(tx, row, { request_key: null, now });
+      const debt = await beginDebtCharge(tx, row, { request_key: null, now });
       return debt ?? endAtPeriodEnd(inside, row);
     }
     // No earlier than what has happened to it: processes differ by a few milliseconds. And later
@@ -52,7 +52,7 @@ export async function runDueSubscription(
   return was_due;
 }
 
-async function tellTrialEnding({ tx, emit }: StoreTx, row: SubscriptionRow): Promise<undefined> {
+async function emitTrialEnding({ tx, emit }: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const told = withNextAction({ ...row, trial_ending_told: 1 });
   await saveSubscription(tx, told);
   emit('subscription.trial_ending', showSubscription(told));
@@ -62,10 +62,10 @@ async function tellTrialEnding({ tx, emit }: StoreTx, row: SubscriptionRow): Pro
 async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const { tx, emit, now } = inside;
   // It ended then, even if somebody looks only now.
-  const after = resumed(row, row.resumes_at ?? now);
+  const after = asResumed(row, row.resumes_at ?? now);
   await saveSubscription(tx, { ...after, updated_at: now });
   emit('subscription.resumed', showSubscription(after));
-  await resumeLicense(inside, row);
+  await emitLicenseEnabled(inside, row);
 }
 
 /** Past due with a card that was refused for good, and no other came. */
@@ -74,13 +74,13 @@ async function giveUp(inside: StoreTx, row: SubscriptionRow): Promise<undefined>
   const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);
   await saveSubscription(tx, after);
-  await tellUnpaid(inside, row, after);
+  await emitUnpaid(inside, row, after);
 }
 
 async function endAtPeriodEnd(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const { tx, emit, now } = inside;
-  const ended = movedSubscription(row, 'canceled', now, { ended_at: now, pending_change: null });
+  const ended = withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });
   await saveSubscription(tx, ended);
   emit('subscription.canceled', showSubscription(ended));
-  await stopLicense(inside, row);
+  await emitLicenseDisabled(inside, row);
 }

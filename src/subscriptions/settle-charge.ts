@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { Tx } from '../db/database.ts';
-import { followPlan } from '../licenses/follow-plan.ts';
-import { resumeLicense, stopLicense } from '../licenses/follow-subscription.ts';
+import { applyPlanToLicense } from '../licenses/apply-plan-to-license.ts';
+import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { ChargeResult, Started } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
@@ -10,22 +10,22 @@ import { findProduct } from '../products/product.sql.ts';
 import { readSettings } from '../stores/read-settings.ts';
 import {
   askAboutCharge,
+  checkedReference,
   NOT_MADE,
-  PROVIDER_WORKS_MS,
-  referenceIn,
+  PROVIDER_RECHECK_MS,
 } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import {
-  creditBroughtBack,
-  creditFromPayments,
   hasPaid,
+  recordCreditFromPayments,
+  returnCredit,
 } from '../transactions/subscription-payments.sql.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
-import { keepWaiting, lockTransaction } from '../transactions/transaction.sql.ts';
+import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { keepTrial, lockSubscription, saveSubscription } from './subscription.sql.ts';
+import { lockSubscription, recordTrial, saveSubscription } from './subscription.sql.ts';
 
 export interface ChargeOutcome {
   transaction: TransactionRow;
@@ -48,10 +48,10 @@ export async function settleCharge(
     const found = await lockTransaction(tx, transaction_id);
     assert(subscription && found);
     if (found.status !== 'pending' || !answer) return { transaction: found, subscription };
-    const provider_reference = referenceIn(found, answer);
+    const provider_reference = checkedReference(found, answer);
     if (answer.status === 'pending') {
-      const next_attempt_at = now + PROVIDER_WORKS_MS;
-      await keepWaiting(tx, {
+      const next_attempt_at = now + PROVIDER_RECHECK_MS;
+      await saveWaiting(tx, {
         transaction_id,
         action_url: null,
         provider_reference,
@@ -61,7 +61,7 @@ export async function settleCharge(
     }
     const pending = { ...found, provider_reference };
     const at = { ...inside, now: Math.max(now, subscription.updated_at) };
-    return settle(at, subscription, pending, endingOf(answer, how));
+    return settle(at, subscription, pending, endingFrom(answer, how));
   });
   if (!settled) throw new ProviderUnanswered('the provider is still at work on it');
   return settled;
@@ -75,7 +75,7 @@ async function ask(
 ): Promise<Started<ChargeResult>> {
   const answer = await askAboutCharge(work, transaction, { give_up, return_url: '' });
   if (answer.status !== 'action_required') return answer;
-  const named = { ...transaction, provider_reference: referenceIn(transaction, answer) };
+  const named = { ...transaction, provider_reference: checkedReference(transaction, answer) };
   const ended = await askAboutCharge(work, named, { give_up: true, return_url: '' });
   return ended.status === 'declined' ? { ...ended, decline_code: UNCONFIRMED } : ended;
 }
@@ -85,7 +85,7 @@ const UNCONFIRMED = 'authentication_required';
 /** The decline code of a charge that a cancel came before. */
 const CANCELED = 'charge_canceled';
 
-function endingOf(
+function endingFrom(
   answer: Exclude<ChargeResult, { status: 'pending' }>,
   { give_up }: { give_up: boolean },
 ): Ending {
@@ -113,11 +113,18 @@ async function settle(
 }
 
 /** A charge of nothing is paid at once. */
-export const chargeNothing = (inside: StoreTx, before: SubscriptionRow, pending: TransactionRow) =>
-  settleAtOnce(inside, before, pending, { status: 'paid' });
+export const recordZeroCharge = (
+  inside: StoreTx,
+  before: SubscriptionRow,
+  pending: TransactionRow,
+) => settleAtOnce(inside, before, pending, { status: 'paid' });
 
 /** Without a card there is nobody to ask. */
-export const chargeNobody = (inside: StoreTx, before: SubscriptionRow, pending: TransactionRow) =>
+export const recordMissingCard = (
+  inside: StoreTx,
+  before: SubscriptionRow,
+  pending: TransactionRow,
+) =>
   settleAtOnce(inside, before, pending, {
     status: 'declined',
     decline_code: 'payment_method_missing',
@@ -153,12 +160,12 @@ async function chargePaid(
   const { subscription_id, plan_id } = subscription;
   if (paid.type === 'plan_change') {
     const { paid_since: since, balance_minor } = before;
-    await followCredit(tx, { subscription_id, since, paid, balance_minor });
+    await recordCredit(tx, { subscription_id, since, paid, balance_minor });
   }
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
   // A plan that was tried has been tried, also for a moment.
   if (is_changed && subscription.status === 'trialing') {
-    await keepTrial(tx, { customer_id, plan_id, subscription_id, now });
+    await recordTrial(tx, { customer_id, plan_id, subscription_id, now });
   }
   const record = showSubscription(subscription);
   if (before.status === 'past_due' && subscription.status === 'active') {
@@ -166,7 +173,7 @@ async function chargePaid(
   }
   if (before.status === 'paused') {
     emit('subscription.resumed', record);
-    await resumeLicense(inside, before);
+    await emitLicenseEnabled(inside, before);
   }
   if (is_changed) await changeLicense(inside, before, subscription, paid);
   if (is_changed || paid.type === 'plan_change') emit('subscription.updated', record);
@@ -175,7 +182,7 @@ async function chargePaid(
 }
 
 /** Credit that a change makes is remembered with its payments; what comes back to them is not. */
-async function followCredit(
+async function recordCredit(
   tx: Tx,
   {
     paid,
@@ -185,12 +192,12 @@ async function followCredit(
 ): Promise<void> {
   const { balance_change_minor: change, total_minor } = paid;
   if (change > 0 && total_minor === 0) {
-    await creditFromPayments(tx, { ...of, amount_minor: change });
+    await recordCreditFromPayments(tx, { ...of, amount_minor: change });
   }
   // A cost that was put off uses the credit there is; beyond that it is owed, and nobody's credit.
   const owed = total_minor === 0 ? Math.max(0, -balance_minor) : 0;
   const amount_minor = Math.max(0, -change - owed);
-  if (amount_minor > 0) await creditBroughtBack(tx, { ...of, amount_minor });
+  if (amount_minor > 0) await returnCredit(tx, { ...of, amount_minor });
 }
 
 /** The license follows the plan and the quantity that are paid for. */
@@ -202,7 +209,7 @@ async function changeLicense(
 ): Promise<void> {
   const plan = plan_id === before.plan_id ? undefined : await findProduct(inside.tx, plan_id);
   const change = { subscription_id, customer_id, quantity, transaction_id, plan };
-  await followPlan(inside, change);
+  await applyPlanToLicense(inside, change);
 }
 
 async function chargeDeclined(
@@ -224,12 +231,12 @@ async function chargeDeclined(
   const has_paid = await hasPaid(tx, before.subscription_id);
   const subscription = afterDecline(before, declined, { now, settings, has_paid });
   await saveSubscription(tx, subscription);
-  await tellUnpaid(inside, before, subscription);
+  await emitUnpaid(inside, before, subscription);
   return { transaction: declined, subscription };
 }
 
 /** A payment was not made: past due, or the end that the store has chosen. */
-export async function tellUnpaid(
+export async function emitUnpaid(
   inside: StoreTx,
   before: SubscriptionRow,
   after: SubscriptionRow,
@@ -241,5 +248,5 @@ export async function tellUnpaid(
     return;
   }
   emit(after.status === 'paused' ? 'subscription.paused' : 'subscription.canceled', record);
-  await stopLicense(inside, before);
+  await emitLicenseDisabled(inside, before);
 }

@@ -1,7 +1,7 @@
 import { newId } from '../core/ids.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { type MethodRow, savePaymentMethod } from '../payments/payment-method.sql.ts';
+import { type PaymentMethodRow, savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import {
   discountEnd,
@@ -11,7 +11,7 @@ import {
   showSubscription,
   withNextAction,
 } from './subscription.rules.ts';
-import { insertSubscription, keepTrial } from './subscription.sql.ts';
+import { insertSubscription, recordTrial } from './subscription.sql.ts';
 
 /** What was bought: the terms of a checkout session. */
 export interface Bought
@@ -38,7 +38,7 @@ export interface Bought
   paid_at: number;
   /** What the customer has in this currency once it is paid. */
   balance_minor: number;
-  card: MethodRow | undefined;
+  card: PaymentMethodRow | undefined;
 }
 
 /** A subscription begins, with its trial if it has one. */
@@ -92,7 +92,7 @@ export async function startSubscription(
   await insertSubscription(tx, row);
   if (is_trial) {
     const { subscription_id } = row;
-    await keepTrial(tx, { customer_id, plan_id: terms.plan_id, subscription_id, now });
+    await recordTrial(tx, { customer_id, plan_id: terms.plan_id, subscription_id, now });
   }
   if (card) {
     await savePaymentMethod(tx, { ...card, customer_id: row.customer_id, updated_at: now });

@@ -1,12 +1,7 @@
-import {
-  movedSubscription,
-  period,
-  type SubscriptionRow,
-  withNextAction,
-} from './subscription.rules.ts';
+import { period, type SubscriptionRow, withNextAction, withStatus } from './subscription.rules.ts';
 
 /** Canceled now, or at the end of the period; what was put off to then is dropped. */
-export function cancelled(
+export function asCanceled(
   before: SubscriptionRow,
   how: { at_period_end: boolean; reason: string | null; comment: string | null; now: number },
 ): SubscriptionRow {
@@ -19,10 +14,10 @@ export function cancelled(
   };
   if (how.at_period_end && hasPaidTime(before)) {
     // One that is paused goes on with what was paid for, and ends with it.
-    const running = before.status === 'paused' ? resumed(before, now) : before;
+    const running = before.status === 'paused' ? asResumed(before, now) : before;
     return withNextAction({ ...running, ...change, cancel_at_period_end: 1, updated_at: now });
   }
-  return movedSubscription(before, 'canceled', now, {
+  return withStatus(before, 'canceled', now, {
     ...change,
     ended_at: now,
     paused_at: null,
@@ -34,17 +29,17 @@ export function cancelled(
 
 /** The period of one that is past due is over; a pause keeps what was left of it. */
 export const hasPaidTime = (row: SubscriptionRow): boolean =>
-  row.status === 'active' || row.status === 'trialing' || isPausedWithin(row);
+  row.status === 'active' || row.status === 'trialing' || isPausedInPaidPeriod(row);
 
-const isPausedWithin = (row: SubscriptionRow): boolean =>
+const isPausedInPaidPeriod = (row: SubscriptionRow): boolean =>
   row.status === 'paused' && row.current_period_end > (row.paused_at ?? 0);
 
 /** No payments, and time stands still, until it is resumed. */
-export const paused = (
+export const asPaused = (
   before: SubscriptionRow,
   { now, resumes_at }: { now: number; resumes_at: number | null },
 ): SubscriptionRow =>
-  movedSubscription(before, 'paused', now, { paused_at: now, resumes_at, pending_change: null });
+  withStatus(before, 'paused', now, { paused_at: now, resumes_at, pending_change: null });
 
 export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'active' && row.cancel_at_period_end === 0 ? undefined : 'subscription_status';
@@ -55,7 +50,7 @@ export const whyNotResume = (row: SubscriptionRow): 'subscription_status' | unde
     : 'subscription_status';
 
 /** A scheduled cancel taken back, or a pause ended: the end moves by as long as it took. */
-export function resumed(before: SubscriptionRow, now: number): SubscriptionRow {
+export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow {
   if (before.status !== 'paused') {
     const change = { cancel_at_period_end: 0, canceled_at: null, cancellation_reason: null };
     const next_payment_at = before.current_period_end;
@@ -69,8 +64,8 @@ export function resumed(before: SubscriptionRow, now: number): SubscriptionRow {
   }
   const paused_ms = Math.max(0, now - (before.paused_at ?? now));
   const current_period_end = before.current_period_end + paused_ms;
-  const counted = countedFrom(before, { paused_ms, current_period_end });
-  return movedSubscription(before, 'active', now, {
+  const counted = countPeriods(before, { paused_ms, current_period_end });
+  return withStatus(before, 'active', now, {
     paused_at: null,
     resumes_at: null,
     paused_ms: before.paused_ms + paused_ms,
@@ -81,16 +76,16 @@ export function resumed(before: SubscriptionRow, now: number): SubscriptionRow {
   });
 }
 
-interface Counted {
+interface PeriodCount {
   anchor_at: number;
   period_number: number;
 }
 
 /** Periods go on counting from their first day, moved by the pause; else from the new end. */
-function countedFrom(
+function countPeriods(
   row: SubscriptionRow,
   moved: { paused_ms: number; current_period_end: number },
-): Counted {
+): PeriodCount {
   const { period_number } = row;
   const anchor_at = row.anchor_at + moved.paused_ms;
   const { current_period_start: next } = period(anchor_at, row, period_number + 1);
@@ -100,10 +95,10 @@ function countedFrom(
 }
 
 /** A coupon counts for as many later periods as it would have; one that is over stays over. */
-function discountEnd(row: SubscriptionRow, counted: Counted): number | null {
+function discountEnd(row: SubscriptionRow, counted: PeriodCount): number | null {
   const { discount_ends_at } = row;
   if (discount_ends_at === null) return null;
-  const start = (from: Counted, n: number) =>
+  const start = (from: PeriodCount, n: number) =>
     period(from.anchor_at, row, from.period_number + 1 + n).current_period_start;
   let left = 0;
   while (start(row, left) < discount_ends_at) left += 1;
@@ -111,7 +106,7 @@ function discountEnd(row: SubscriptionRow, counted: Counted): number | null {
 }
 
 /** Paused after its payments failed: nothing is left, so that a new period begins now. */
-export const beginningAnew = (row: SubscriptionRow, now: number): SubscriptionRow | undefined =>
-  row.status === 'paused' && !isPausedWithin(row)
+export const asRestarted = (row: SubscriptionRow, now: number): SubscriptionRow | undefined =>
+  row.status === 'paused' && !isPausedInPaidPeriod(row)
     ? { ...row, anchor_at: now, period_number: -1, current_period_end: now }
     : undefined;

@@ -6,15 +6,15 @@ import { addMonths } from '../core/periods.ts';
 import { DAY_MS } from '../core/time.ts';
 import { plannedChange } from './change.rules.ts';
 import { afterEffect, afterPayment, nextPeriod } from './renewal.rules.ts';
-import { cancelled, paused, resumed, whyNotPause, whyNotResume } from './state.rules.ts';
+import { asCanceled, asPaused, asResumed, whyNotPause, whyNotResume } from './state.rules.ts';
 import {
   discountEnd,
   isDiscounted,
-  movedSubscription,
   period,
   SUBSCRIPTION_STATUSES,
   type SubscriptionRow,
   withNextAction,
+  withStatus,
 } from './subscription.rules.ts';
 
 type Status = SubscriptionRow['status'];
@@ -33,7 +33,7 @@ test('the legal steps are those of the contract; canceled is final', () => {
   for (const from of SUBSCRIPTION_STATUSES) {
     const reached = SUBSCRIPTION_STATUSES.filter((to) => {
       try {
-        return movedSubscription(row({ status: from }), to, AT_START).status === to;
+        return withStatus(row({ status: from }), to, AT_START).status === to;
       } catch {
         return false;
       }
@@ -45,9 +45,9 @@ test('the legal steps are those of the contract; canceled is final', () => {
 test('no step leaves canceled, and what is canceled or paused has nothing to do next', () => {
   const gone = row({ status: 'canceled', ended_at: AT_START, cancel_at_period_end: 1 });
   for (const to of SUBSCRIPTION_STATUSES) {
-    assert.throws(() => movedSubscription(gone, to, AT_START), /cannot go from canceled/);
+    assert.throws(() => withStatus(gone, to, AT_START), /cannot go from canceled/);
   }
-  assert.throws(() => paused(gone, { now: AT_START, resumes_at: null }));
+  assert.throws(() => asPaused(gone, { now: AT_START, resumes_at: null }));
   assert.equal(whyNotPause(gone), 'subscription_status');
   assert.equal(whyNotResume({ ...gone, cancel_at_period_end: 0 }), 'subscription_status');
   for (const status of ['canceled', 'paused'] as const) {
@@ -58,9 +58,9 @@ test('no step leaves canceled, and what is canceled or paused has nothing to do 
 
 test('one that ended as scheduled cannot be resumed', () => {
   const how = { at_period_end: true, reason: null, comment: null, now: AT_START };
-  const scheduled = cancelled(row(), how);
+  const scheduled = asCanceled(row(), how);
   assert.equal(whyNotResume(scheduled), undefined);
-  const ended = movedSubscription(scheduled, 'canceled', scheduled.current_period_end, {
+  const ended = withStatus(scheduled, 'canceled', scheduled.current_period_end, {
     ended_at: scheduled.current_period_end,
   });
   assert.equal(whyNotResume(ended), 'subscription_status');
@@ -96,7 +96,7 @@ test('after a trial, a pause and another interval the next period begins where t
   // 10 days were used, 20 are left after the pause.
   const [paused_at, now] = [AT_START + 10 * DAY_MS, AT_START + 100 * DAY_MS];
   const end = now + 20 * DAY_MS;
-  const woken = resumed(row({ status: 'paused', paused_at }), now);
+  const woken = asResumed(row({ status: 'paused', paused_at }), now);
   const { effect } = nextPeriod(woken);
   assert.deepEqual([woken.current_period_start, woken.current_period_end], [AT_START, end]);
   assert.deepEqual([woken.next_action_at, effect.current_period_start], [end, end]);
@@ -191,7 +191,7 @@ test('a repeating coupon counts for its months, wherever a pause or the early en
         if (pause !== null) {
           const { current_period_start: start, current_period_end: end } = one;
           const now = start + Math.floor(pause.at * (end - start - 1));
-          one = resumed(paused(one, { now, resumes_at: null }), now + pause.days * DAY_MS);
+          one = asResumed(asPaused(one, { now, resumes_at: null }), now + pause.days * DAY_MS);
         }
         const { effect, bill } = nextPeriod(one);
         if (bill.discount_minor > 0) counted++;

@@ -22,8 +22,8 @@ const STEPS: Record<SubscriptionStatus, SubscriptionStatus[]> = {
   canceled: [],
 };
 
-const some = (schema = Type.String()) => Nullable(schema);
-const someInstant = Nullable(Type.String({ format: 'date-time' }));
+const nullableText = (schema = Type.String()) => Nullable(schema);
+const nullableInstant = Nullable(Type.String({ format: 'date-time' }));
 
 export const Subscription = Type.Object({
   subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -39,18 +39,18 @@ export const Subscription = Type.Object({
     interval_count: Type.Integer({ examples: [1] }),
   }),
   quantity: Type.Integer({ examples: [1] }),
-  coupon_code: some(),
-  discount_ends_at: someInstant,
+  coupon_code: nullableText(),
+  discount_ends_at: nullableInstant,
   current_period_start: Instant,
   current_period_end: Instant,
-  trial_end: someInstant,
+  trial_end: nullableInstant,
   cancel_at_period_end: Type.Boolean({ examples: [false] }),
-  canceled_at: someInstant,
-  ended_at: someInstant,
-  cancellation_reason: some(),
-  cancellation_comment: some(),
-  paused_at: someInstant,
-  resumes_at: someInstant,
+  canceled_at: nullableInstant,
+  ended_at: nullableInstant,
+  cancellation_reason: nullableText(),
+  cancellation_comment: nullableText(),
+  paused_at: nullableInstant,
+  resumes_at: nullableInstant,
   next_payment_at: Nullable(Instant),
   payment_retries: Type.Integer({ examples: [0] }),
   credit: Type.Number({
@@ -63,7 +63,7 @@ export const Subscription = Type.Object({
       { description: 'What changes at the end of the period' },
     ),
   ),
-  latest_transaction_id: some(),
+  latest_transaction_id: nullableText(),
   metadata: Metadata,
   created_at: Instant,
   updated_at: Instant,
@@ -164,7 +164,7 @@ export interface PendingChange {
 }
 
 /** A subscription in its next status, with what the engine must do next. */
-export function movedSubscription(
+export function withStatus(
   before: SubscriptionRow,
   status: SubscriptionStatus,
   now: number,

@@ -111,7 +111,7 @@ const INSERT_TRIAL = `
   ON CONFLICT (store_id, customer_id, plan_id) DO NOTHING`;
 
 /** Remembers that a customer tries a plan; returns 0 when they have had a trial of it. */
-export const keepTrial = (
+export const recordTrial = (
   tx: Tx,
   trial: { customer_id: string; plan_id: string; subscription_id: string; now: number },
 ) => tx.run(INSERT_TRIAL, trial);
@@ -139,7 +139,7 @@ const FIRST_TO_RUN = `SELECT s.subscription_id FROM subscriptions s
  * The same for who moves the clock, whoever has claimed it: also one with a charge under way,
  * unless its provider did not answer.
  */
-export const firstToRun = async (reader: Reader, now: number) =>
+export const firstDueForClock = async (reader: Reader, now: number) =>
   (await reader.maybe<{ subscription_id: string }>(FIRST_TO_RUN, { now }))?.subscription_id;
 
 const LOCK_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}

@@ -4,14 +4,14 @@ import { newId } from '../core/ids.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';
-import { withinTimeout } from '../payments/gateway.ts';
+import { withTimeout } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
-import { awaitCharge } from './await-charge.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
-import { chargeNothing, settleCharge } from './settle-charge.ts';
+import { recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { listPastDue } from './subscription.sql.ts';
+import { withIdleSubscription } from './with-idle-subscription.ts';
 
 export const updatePaymentMethod = operation({
   method: 'POST',
@@ -48,7 +48,7 @@ export const updatePaymentMethod = operation({
       throw refuse('invalid_parameters', inside);
     }
     if (!(await customerExists(reader, customer_id))) throw refuse('customer_not_found');
-    const saved = await withinTimeout(gateway.saveCard(payment_method, store.store_id));
+    const saved = await withTimeout(gateway.saveCard(payment_method, store.store_id));
     const { refused, ...card } = saved;
     const declined = (code: string) =>
       refuse('payment_declined', [
@@ -62,7 +62,7 @@ export const updatePaymentMethod = operation({
     }[] = [];
     for (const { subscription_id } of await listPastDue(reader, customer_id)) {
       const key = request_key === null ? null : `${request_key} ${subscription_id}`;
-      const pending = await awaitCharge(work, subscription_id, async (found) => {
+      const pending = await withIdleSubscription(work, subscription_id, async (found) => {
         const { tx, before, now } = found;
         const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
         if (earlier || before.status !== 'past_due') return earlier;
@@ -73,7 +73,7 @@ export const updatePaymentMethod = operation({
         // One that the customer asked for counts as no retry when it is declined.
         const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
         if (bill.total_minor === 0) {
-          return (await chargeNothing(found, before, asked)).transaction;
+          return (await recordZeroCharge(found, before, asked)).transaction;
         }
         await openTransaction(tx, asked);
         return asked;

@@ -9,10 +9,10 @@ import {
   type Gateway,
   type RefundResult,
   type Started,
-  withinTimeout,
+  withTimeout,
 } from '../payments/gateway.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
-import { linesOf, type TransactionRow } from './transaction.rules.ts';
+import { parseLines, type TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview } from './transaction.sql.ts';
 
 /**
@@ -30,18 +30,18 @@ export async function askAboutCharge(
   const gateway = gatewayFor(work, row);
   const lookUp = async (reference: string) => {
     const named = { store_id: store.store_id, reference, now };
-    return { ...(await withinTimeout(gateway.lookUpCharge(named))), reference };
+    return { ...(await withTimeout(gateway.lookUpCharge(named))), reference };
   };
   const giveUp = async (reference: string | null) => {
     const charge = await chargeFor(work, gateway, row, return_url);
-    return withinTimeout(gateway.cancelCharge({ ...charge, reference }));
+    return withTimeout(gateway.cancelCharge({ ...charge, reference }));
   };
   const { provider_reference: kept } = row;
   if (kept !== null) return give_up ? giveUp(kept) : lookUp(kept);
   if (mayStart(gateway, row, now)) {
     if (give_up) return giveUp(null);
     const charge = await chargeFor(work, gateway, row, return_url);
-    const started = await withinTimeout(gateway.startCharge(charge));
+    const started = await withTimeout(gateway.startCharge(charge));
     const { status, reference } = started;
     const has_ended = status === 'paid' || status === 'declined';
     // A start that is repeated answers what the first one did, not what has happened since.
@@ -49,8 +49,8 @@ export async function askAboutCharge(
     return has_ended || reference === null || !may_be_old ? started : lookUp(reference);
   }
   const key = { store_id: store.store_id, key: row.transaction_id, now };
-  const found = await withinTimeout(gateway.findCharge(key));
-  if (typeof found === 'string') return notFound(work, gateway, row, found);
+  const found = await withTimeout(gateway.findCharge(key));
+  if (typeof found === 'string') return whenNotFound(work, gateway, row, found);
   return give_up ? giveUp(found.reference) : found;
 }
 
@@ -64,7 +64,7 @@ export async function askAboutRefund(
   const gateway = gatewayFor(work, row);
   const lookUp = async (reference: string) => {
     const named = { store_id, reference, now };
-    return { ...(await withinTimeout(gateway.lookUpRefund(named))), reference };
+    return { ...(await withTimeout(gateway.lookUpRefund(named))), reference };
   };
   const { provider_reference: kept, transaction_id, total_minor, currency } = row;
   if (kept !== null) return lookUp(kept);
@@ -74,19 +74,19 @@ export async function askAboutRefund(
     assert(charge_reference !== null, 'what was paid has a name at the provider');
     const refund = { store_id, key: transaction_id, charge_reference, currency, now };
     const metadata = { store_id, transaction_id };
-    const started = await withinTimeout(
+    const started = await withTimeout(
       gateway.startRefund({ ...refund, amount_minor: total_minor, metadata }),
     );
     const { status, reference } = started;
     const may_be_old = status === 'pending' && now > row.created_at;
     return reference === null || !may_be_old ? started : lookUp(reference);
   }
-  const found = await withinTimeout(gateway.findRefund({ store_id, key: transaction_id, now }));
-  return typeof found === 'string' ? notFound(work, gateway, row, found) : found;
+  const found = await withTimeout(gateway.findRefund({ store_id, key: transaction_id, now }));
+  return typeof found === 'string' ? whenNotFound(work, gateway, row, found) : found;
 }
 
 /** The reference that is kept from now on. Two of them would be two charges. */
-export function referenceIn(row: TransactionRow, answer: Started<unknown>): string | null {
+export function checkedReference(row: TransactionRow, answer: Started<unknown>): string | null {
   const { provider_reference: kept } = row;
   const { reference } = answer;
   assert(kept === null || reference === null || kept === reference, 'it has one reference');
@@ -97,7 +97,7 @@ export function referenceIn(row: TransactionRow, answer: Started<unknown>): stri
 export const NOT_MADE = 'payment_not_made';
 
 /** When a provider is asked again that works on something by itself. */
-export const PROVIDER_WORKS_MS = 6 * HOUR_MS;
+export const PROVIDER_RECHECK_MS = 6 * HOUR_MS;
 
 /** It stays pending, is shown as such, and is looked at again once a day. */
 export class OutcomeUnknown extends ProviderUnanswered {
@@ -118,7 +118,7 @@ const mayStart = ({ remembers_keys_ms }: Gateway, row: TransactionRow, now: numb
   now < row.created_at + remembers_keys_ms - KEY_MARGIN_MS;
 
 /** Nothing was moved, if the provider can tell and no call can be on its way any more. */
-async function notFound(
+async function whenNotFound(
   { write, now }: StoreWork,
   { remembers_keys_ms }: Gateway,
   { transaction_id, type, created_at }: TransactionRow,
@@ -153,7 +153,7 @@ async function chargeFor(
     amount_minor: row.total_minor,
     currency: row.currency,
     payer: { customer_id, ...payer },
-    description: linesOf(row)[0]?.description ?? 'Purchase',
+    description: parseLines(row)[0]?.description ?? 'Purchase',
     metadata: {
       store_id,
       transaction_id,

@@ -1,8 +1,13 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { openTransaction } from './open-transaction.ts';
-import { changeCredited, refundRest } from './subscription-payments.sql.ts';
-import { firstAttemptAt, linesOf, new_pending, type TransactionRow } from './transaction.rules.ts';
+import { changeCredited, recordPeriodRefund } from './subscription-payments.sql.ts';
+import {
+  firstAttemptAt,
+  parseLines,
+  pending_defaults,
+  type TransactionRow,
+} from './transaction.rules.ts';
 import { claimRefund, standingRefunds } from './transaction.sql.ts';
 
 interface Refund {
@@ -41,11 +46,11 @@ export async function beginRefund(
     ? 0
     : Math.min(amount_minor - debt_minor, original.credited_minor);
   const taken: TakenBack = { credit_minor, debt_minor, is_of_cancel };
-  await moveRefund(tx, original, { amount_minor, taken, sign: 1 });
-  const [first] = linesOf(original);
+  await applyRefund(tx, original, { amount_minor, taken, sign: 1 });
+  const [first] = parseLines(original);
   const description = `Refund: ${first?.description ?? 'Purchase'}`;
   const refund: TransactionRow = {
-    ...new_pending,
+    ...pending_defaults,
     transaction_id: newId('txn', now),
     type: 'refund',
     customer_id: original.customer_id,
@@ -83,12 +88,12 @@ async function debtIn(tx: Tx, original: TransactionRow, amount_minor: number): P
   const { transaction_id, total_minor, refunding_minor, balance_change_minor } = original;
   if (balance_change_minor <= 0) return 0;
   const standing = await standingRefunds(tx, transaction_id);
-  const owed_again = standing.reduce((sum, one) => sum + takenBy(one).debt_minor, 0);
+  const owed_again = standing.reduce((sum, one) => sum + parseTakenBack(one).debt_minor, 0);
   const price_left = total_minor - balance_change_minor - (refunding_minor - owed_again);
   return Math.max(0, amount_minor - price_left);
 }
 
-export const takenBy = ({ effect }: Pick<TransactionRow, 'effect'>): TakenBack => ({
+export const parseTakenBack = ({ effect }: Pick<TransactionRow, 'effect'>): TakenBack => ({
   credit_minor: 0,
   debt_minor: 0,
   is_of_cancel: false,
@@ -96,7 +101,7 @@ export const takenBy = ({ effect }: Pick<TransactionRow, 'effect'>): TakenBack =
 });
 
 /** What a refund takes from credit and from the rest of the period, or gives again (sign -1). */
-export async function moveRefund(
+export async function applyRefund(
   tx: Tx,
   original: TransactionRow,
   refund: { amount_minor: number; taken: TakenBack; sign: 1 | -1 },
@@ -108,5 +113,5 @@ export async function moveRefund(
   }
   const from_rest = refund.amount_minor - taken.credit_minor - taken.debt_minor;
   if (subscription_id === null || from_rest === 0) return;
-  await refundRest(tx, { subscription_id, paid_at, amount_minor: sign * from_rest });
+  await recordPeriodRefund(tx, { subscription_id, paid_at, amount_minor: sign * from_rest });
 }

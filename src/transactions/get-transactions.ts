@@ -57,7 +57,7 @@ export const getTransactions = operation({
     return listPage(rows, {
       list: 'transactions',
       limit,
-      show: (row) => showTransaction(row, services.licensing.keyOf),
+      show: (row) => showTransaction(row, services.licensing.revealKey),
       cursor: (row) => [row.transaction_id],
     });
   },

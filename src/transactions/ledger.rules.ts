@@ -21,12 +21,12 @@ export function ledgerEntries(
   const { type, total_minor, tax_minor, balance_change_minor } = row;
   const paid =
     type === 'refund'
-      ? [move('gateway', 'refunds', total_minor)]
-      : [move('sales', 'gateway', total_minor - tax_minor), move('tax', 'gateway', tax_minor)];
+      ? [entry('gateway', 'refunds', total_minor)]
+      : [entry('sales', 'gateway', total_minor - tax_minor), entry('tax', 'gateway', tax_minor)];
   const kept =
     balance_change_minor < 0
-      ? move('sales', 'balance', -balance_change_minor)
-      : move('balance', 'sales', balance_change_minor);
+      ? entry('sales', 'balance', -balance_change_minor)
+      : entry('balance', 'sales', balance_change_minor);
   return [...paid, kept].filter(({ amount_minor }) => amount_minor > 0);
 }
 
@@ -36,15 +36,15 @@ export function disputeEntries(
 ): LedgerEntry[] {
   const { status, amount_minor, fee_minor } = dispute;
   const moves = {
-    opened: [move('gateway', 'disputes', amount_minor), move('gateway', 'fees', fee_minor)],
-    won: [move('disputes', 'gateway', amount_minor)],
+    opened: [entry('gateway', 'disputes', amount_minor), entry('gateway', 'fees', fee_minor)],
+    won: [entry('disputes', 'gateway', amount_minor)],
     // It has become a refund that the bank made.
-    lost: [move('disputes', 'refunds', amount_minor)],
+    lost: [entry('disputes', 'refunds', amount_minor)],
   };
   return moves[status].filter((one) => one.amount_minor > 0);
 }
 
-const move = (from: Account, to: Account, amount_minor: number): LedgerEntry => ({
+const entry = (from: Account, to: Account, amount_minor: number): LedgerEntry => ({
   debit_account: to,
   credit_account: from,
   amount_minor,

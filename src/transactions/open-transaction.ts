@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { moveBalance } from '../customers/balance.sql.ts';
+import { changeBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
 import { type TransactionRow, usesCredit } from './transaction.rules.ts';
 import { insertTransaction } from './transaction.sql.ts';
@@ -14,5 +14,5 @@ export async function openTransaction(tx: Tx, row: TransactionRow): Promise<void
   await insertTransaction(tx, row);
   if (!usesCredit(row)) return;
   const { customer_id, currency, created_at: now, balance_change_minor: change_minor } = row;
-  await moveBalance(tx, { customer_id, currency, change_minor, now });
+  await changeBalance(tx, { customer_id, currency, change_minor, now });
 }

@@ -2,7 +2,7 @@ import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { openTransaction } from './open-transaction.ts';
 import { settleTransaction } from './settle-transaction.ts';
-import { firstAttemptAt, new_pending, type TransactionRow } from './transaction.rules.ts';
+import { firstAttemptAt, pending_defaults, type TransactionRow } from './transaction.rules.ts';
 
 type Whose = Pick<
   TransactionRow,
@@ -22,7 +22,7 @@ export async function returnToBalance(
     { description: 'Added to the balance', quantity: 1, amount_minor },
   ];
   const transaction: TransactionRow = {
-    ...new_pending,
+    ...pending_defaults,
     ...{ customer_id, product_id, subscription_id, quantity, currency, metadata },
     transaction_id: newId('txn', now),
     type: 'plan_change',

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { disablePurchase } from '../licenses/disable-purchase.ts';
+import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { askAboutRefund, PROVIDER_WORKS_MS, referenceIn } from './ask-provider.ts';
-import { moveRefund, takenBy } from './begin-refund.ts';
+import { askAboutRefund, checkedReference, PROVIDER_RECHECK_MS } from './ask-provider.ts';
+import { applyRefund, parseTakenBack } from './begin-refund.ts';
 import { returnToBalance } from './return-to-balance.ts';
 import { settleTransaction } from './settle-transaction.ts';
-import { changeCredited, lockPaidSubscription } from './subscription-payments.sql.ts';
+import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
 import { type TransactionRow, withRefund } from './transaction.rules.ts';
-import { keepWaiting, lockTransaction } from './transaction.sql.ts';
+import { lockTransaction, saveWaiting } from './transaction.sql.ts';
 
 /**
  * Asks the provider about a pending refund and records what follows from it. It may stay pending
@@ -24,16 +24,17 @@ export async function settleRefund(
 
   return work.write(async (inside) => {
     const { tx, now } = inside;
-    if (refund.subscription_id !== null) await lockPaidSubscription(tx, refund.subscription_id);
+    if (refund.subscription_id !== null)
+      await lockSubscriptionOfPayment(tx, refund.subscription_id);
     const original = await lockTransaction(tx, refunded_transaction_id);
     const found = await lockTransaction(tx, transaction_id);
     assert(original && found, 'what is refunded and what is settled exist');
     if (found.status !== 'pending') return found; // Somebody else was faster.
-    const provider_reference = referenceIn(found, answer);
+    const provider_reference = checkedReference(found, answer);
     const pending = { ...found, provider_reference };
     if (answer.status === 'pending') {
-      const next_attempt_at = now + PROVIDER_WORKS_MS;
-      await keepWaiting(tx, {
+      const next_attempt_at = now + PROVIDER_RECHECK_MS;
+      await saveWaiting(tx, {
         transaction_id,
         action_url: null,
         provider_reference,
@@ -43,8 +44,8 @@ export async function settleRefund(
     }
     const settled = await settleTransaction(inside, pending, answer);
     if (answer.status === 'declined') {
-      const taken = takenBy(settled);
-      await moveRefund(tx, original, { amount_minor, taken, sign: -1 });
+      const taken = parseTakenBack(settled);
+      await applyRefund(tx, original, { amount_minor, taken, sign: -1 });
       if (taken.is_of_cancel) {
         const description = 'A refund that was refused';
         await returnToBalance(inside, settled, { description, amount_minor });
@@ -55,7 +56,7 @@ export async function settleRefund(
     }
     const is_over = withRefund(original, amount_minor).status === 'refunded';
     if (original.type === 'purchase' && is_over) {
-      await disablePurchase(inside, refunded_transaction_id);
+      await disableLicenseOfPurchase(inside, refunded_transaction_id);
     }
     return settled;
   });

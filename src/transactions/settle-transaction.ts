@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { moveBalance } from '../customers/balance.sql.ts';
+import { changeBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { ledgerEntries } from './ledger.rules.ts';
 import {
-  mayBecome,
+  canBecome,
   settledAt,
   showTransaction,
   type TransactionRow,
@@ -14,7 +14,7 @@ import {
 import {
   insertLedgerEntry,
   lockTransaction,
-  returnRefund,
+  releaseRefund,
   saveRefunded,
   saveSettled,
 } from './transaction.sql.ts';
@@ -33,7 +33,7 @@ export async function settleTransaction(
   pending: TransactionRow,
   ending: Ending,
 ): Promise<TransactionRow> {
-  assert(mayBecome(pending.status, ending.status));
+  assert(canBecome(pending.status, ending.status));
   const settled: TransactionRow = {
     ...pending,
     status: ending.status,
@@ -46,7 +46,7 @@ export async function settleTransaction(
   assert.equal(await saveSettled(tx, settled), 1);
   await settleBalance(tx, settled);
   if (settled.status === 'declined') {
-    await giveUpClaim(tx, settled);
+    await releaseRefundOf(tx, settled);
     emit('transaction.declined', showTransaction(settled));
     return settled;
   }
@@ -64,7 +64,7 @@ async function settleBalance(tx: Tx, row: TransactionRow): Promise<void> {
   const is_due = usesCredit(row) ? row.status === 'declined' : row.status === 'paid';
   if (!is_due || balance_change_minor === 0) return;
   const change_minor = usesCredit(row) ? -balance_change_minor : balance_change_minor;
-  await moveBalance(tx, { customer_id, currency, change_minor, now });
+  await changeBalance(tx, { customer_id, currency, change_minor, now });
 }
 
 async function postLedger(tx: Tx, row: TransactionRow): Promise<void> {
@@ -76,9 +76,9 @@ async function postLedger(tx: Tx, row: TransactionRow): Promise<void> {
 }
 
 /** What a refund took of its payment when it was opened can be refunded again. */
-async function giveUpClaim(tx: Tx, row: TransactionRow): Promise<void> {
+async function releaseRefundOf(tx: Tx, row: TransactionRow): Promise<void> {
   const { refunded_transaction_id: transaction_id, total_minor: amount_minor } = row;
-  if (transaction_id !== null) await returnRefund(tx, { transaction_id, amount_minor });
+  if (transaction_id !== null) await releaseRefund(tx, { transaction_id, amount_minor });
 }
 
 /** The payment that was refunded, as it is now; undefined when this is no refund. */

@@ -20,7 +20,7 @@ const CREDIT = `UPDATE transactions SET credited_minor = credited_minor + :amoun
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
 
 /** Remembers of which payments credit is made, the newest first: their refund takes it back. */
-export async function creditFromPayments(
+export async function recordCreditFromPayments(
   tx: Tx,
   { subscription_id, amount_minor }: { subscription_id: string; amount_minor: number },
 ): Promise<void> {
@@ -39,7 +39,7 @@ const CREDITED = `SELECT t.transaction_id, t.credited_minor FROM transactions t
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
 /** Credit that was made of payments for this period pays for it again: it is theirs once more. */
-export async function creditBroughtBack(
+export async function returnCredit(
   tx: Tx,
   { amount_minor, ...of }: { subscription_id: string; since: number; amount_minor: number },
 ): Promise<void> {
@@ -60,7 +60,7 @@ const LOCK_SUBSCRIPTION = `SELECT subscription_id FROM subscriptions
   WHERE store_id = :store_id AND subscription_id = :subscription_id FOR UPDATE`;
 
 /** Whoever changes a subscription locks it before its payments: so does who refunds one. */
-export const lockPaidSubscription = (tx: Tx, subscription_id: string) =>
+export const lockSubscriptionOfPayment = (tx: Tx, subscription_id: string) =>
   tx.maybe(LOCK_SUBSCRIPTION, { subscription_id });
 
 const REFUND_REST = `UPDATE subscriptions
@@ -71,7 +71,7 @@ const REFUND_REST = `UPDATE subscriptions
   WHERE store_id = :store_id AND subscription_id = :subscription_id AND paid_since <= :paid_at`;
 
 /** A refund of what was paid for the current period: a change gives back so much less. */
-export const refundRest = (
+export const recordPeriodRefund = (
   tx: Tx,
   refund: { subscription_id: string; paid_at: number; amount_minor: number },
 ) => tx.run(REFUND_REST, refund);

@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
-import { asKept, type KeyOf } from '../licenses/license-key.rules.ts';
+import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
 
 export const TRANSACTION_TYPES = [
@@ -26,7 +26,7 @@ const Line = Type.Object({
   amount: Type.Number({ examples: [19.99] }),
 });
 
-const nothing = (schema = Type.String()) => Nullable(schema);
+const nullableField = (schema = Type.String()) => Nullable(schema);
 
 export const Transaction = Type.Object({
   transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -35,9 +35,9 @@ export const Transaction = Type.Object({
   status: OneOf([...TRANSACTION_STATUSES], { examples: ['paid'] }),
   customer_id: Type.String({ examples: ['user_42'] }),
   product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-  subscription_id: nothing(),
+  subscription_id: nullableField(),
   checkout_session_id: Nullable(Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-  refunded_transaction_id: nothing(),
+  refunded_transaction_id: nullableField(),
   quantity: Type.Integer({ examples: [1] }),
   subtotal: Type.Number({ examples: [19.99] }),
   discount: Type.Number({ examples: [0] }),
@@ -59,13 +59,13 @@ export const Transaction = Type.Object({
   currency: Type.String({ examples: ['USD'] }),
   lines: Type.Array(Line),
   payment_method: Nullable(PaymentMethod),
-  decline_code: nothing(),
+  decline_code: nullableField(),
   needs_review: Type.Boolean({
     description:
       'Pending, and the provider can no longer tell whether the money was moved: look it up there',
     examples: [false],
   }),
-  reason: nothing(),
+  reason: nullableField(),
   period_start: Nullable(Type.String({ format: 'date-time' })),
   period_end: Nullable(Type.String({ format: 'date-time' })),
   license_keys: Type.Array(Type.String(), {
@@ -137,7 +137,7 @@ export interface TransactionRow {
 }
 
 /** What is the same in every new transaction that waits for the provider. */
-export const new_pending = {
+export const pending_defaults = {
   status: 'pending',
   subscription_id: null,
   refunded_transaction_id: null,
@@ -198,14 +198,14 @@ const STEPS: Record<TransactionRow['status'], TransactionRow['status'][]> = {
   refunded: [],
 };
 
-export const mayBecome = (from: TransactionRow['status'], to: TransactionRow['status']): boolean =>
+export const canBecome = (from: TransactionRow['status'], to: TransactionRow['status']): boolean =>
   STEPS[from].includes(to);
 
 /** A transaction once its refund is settled. */
 export function withRefund(row: TransactionRow, amount_minor: number): TransactionRow {
   const refunded_minor = row.refunded_minor + amount_minor;
   const status = refunded_minor === row.total_minor ? 'refunded' : 'partially_refunded';
-  if (!mayBecome(row.status, status)) throw new Error(`a ${row.status} one cannot be refunded`);
+  if (!canBecome(row.status, status)) throw new Error(`a ${row.status} one cannot be refunded`);
   return { ...row, refunded_minor, status };
 }
 
@@ -221,7 +221,7 @@ export const refundableMinor = (row: TransactionRow): number =>
 /** For an answer, with the keys; for an event, which is stored, as they are kept. */
 export function showTransaction(
   row: TransactionRow,
-  keyOf: KeyOf = asKept,
+  revealKey: RevealKey = leaveSeed,
 ): Static<typeof Transaction> {
   const money = (minor: number) => fromMinor(minor, row.currency);
   return {
@@ -242,7 +242,7 @@ export function showTransaction(
     total: money(row.total_minor),
     refunded: money(row.refunded_minor),
     currency: row.currency,
-    lines: linesOf(row).map(({ description, quantity, amount_minor }) => ({
+    lines: parseLines(row).map(({ description, quantity, amount_minor }) => ({
       description,
       quantity,
       amount: money(amount_minor),
@@ -256,11 +256,11 @@ export function showTransaction(
     reason: row.reason,
     period_start: isoInstantOrNull(row.period_start),
     period_end: isoInstantOrNull(row.period_end),
-    license_keys: row.key_seed === null ? [] : [keyOf(row.key_seed)],
+    license_keys: row.key_seed === null ? [] : [revealKey(row.key_seed)],
     metadata: JSON.parse(row.metadata),
     created_at: isoInstant(row.created_at),
     settled_at: isoInstantOrNull(row.settled_at),
   };
 }
 
-export const linesOf = (row: Pick<TransactionRow, 'lines'>): LineRow[] => JSON.parse(row.lines);
+export const parseLines = (row: Pick<TransactionRow, 'lines'>): LineRow[] => JSON.parse(row.lines);

@@ -101,7 +101,7 @@ const WAIT = `
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
 /** It waits for the buyer (`action_url`) or for the provider, and is asked about again then. */
-export const keepWaiting = (
+export const saveWaiting = (
   tx: Tx,
   wait: {
     transaction_id: string;
@@ -153,7 +153,7 @@ const RETURN_REFUND = `
   UPDATE transactions SET refunding_minor = refunding_minor - :amount_minor
   WHERE store_id = :store_id AND transaction_id = :transaction_id`;
 
-export const returnRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
+export const releaseRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
   tx.run(RETURN_REFUND, claim);
 
 const STANDING_REFUNDS = `SELECT t.effect FROM transactions t

@@ -1,10 +1,10 @@
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { percentOf } from '../core/money.ts';
 import type { LicenseRow } from '../licenses/license.rules.ts';
-import { hashKey, type KeyOf } from '../licenses/license-key.rules.ts';
+import { hashLicenseKey, type RevealKey } from '../licenses/license-key.rules.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
 import { type LedgerEntry, ledgerEntries } from '../transactions/ledger.rules.ts';
-import { linesOf, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { parseLines, type TransactionRow } from '../transactions/transaction.rules.ts';
 
 // What must be true of every record, whatever happened. Each function names what is not.
 
@@ -26,7 +26,7 @@ export function amountProblems(
 }
 
 export function lineProblems(row: TransactionRow): string[] {
-  const sum = linesOf(row).reduce((all, line) => all + line.amount_minor, 0);
+  const sum = parseLines(row).reduce((all, line) => all + line.amount_minor, 0);
   return sum === row.total_minor ? [] : [`its lines make ${sum}, its total is ${row.total_minor}`];
 }
 
@@ -166,7 +166,7 @@ export interface LicenseCount extends LicenseRow {
 }
 
 /** A license is counted right, and its payment and subscription say the same as it. */
-export function licenseProblems(row: LicenseCount, keyOf: KeyOf | undefined): string[] {
+export function licenseProblems(row: LicenseCount, revealKey: RevealKey | undefined): string[] {
   const problems: string[] = [];
   if (row.live !== row.activation_usage) {
     problems.push(`${row.activation_usage} devices are counted, there are ${row.live}`);
@@ -180,7 +180,8 @@ export function licenseProblems(row: LicenseCount, keyOf: KeyOf | undefined): st
     if (row.subscribed !== row.quantity) problems.push('its quantity is not the subscribed one');
     if (row.plan_id !== row.product_id) problems.push('it is not of the plan');
   }
-  if (keyOf && hashKey(keyOf(row.key_seed)) !== row.key_hash) problems.push('its key is lost');
+  if (revealKey && hashLicenseKey(revealKey(row.key_seed)) !== row.key_hash)
+    problems.push('its key is lost');
   return problems;
 }
 

@@ -1,5 +1,5 @@
 import type { Database, Reader, Values } from '../db/database.ts';
-import type { KeyOf } from '../licenses/license-key.rules.ts';
+import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { createProviders } from '../payments/providers.ts';
 import { listStores } from '../stores/store.sql.ts';
 import * as rules from './verify.rules.ts';
@@ -21,7 +21,7 @@ interface Options {
   /** Called as the work goes on: so many of so many records. */
   progress(done: number, total: number): void;
   /** Without the secret nobody can say whether the keys are still to be had. */
-  keyOf?: KeyOf | undefined;
+  revealKey?: RevealKey | undefined;
 }
 
 const EVENTS_BATCH = 2_000;
@@ -64,7 +64,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       await verifyCheckouts(work);
       await verifySubscriptions(work);
       await verifyCoupons(work);
-      await verifyLicenses(work, options.keyOf);
+      await verifyLicenses(work, options.revealKey);
       await verifyEvents(work);
     }
   });
@@ -160,13 +160,17 @@ async function verifyCoupons({ reader, store_id, check, advance }: Work): Promis
 
 async function verifyLicenses(
   { reader, store_id, check, advance }: Work,
-  keyOf: KeyOf | undefined,
+  revealKey: RevealKey | undefined,
 ): Promise<void> {
   const read = (from: { store_id: string; after: string; limit: number }) =>
     sql.someLicenses(reader, from);
   for await (const { rows } of batches(store_id, read, (row) => row.license_id)) {
     for (const row of rows) {
-      check('licenses are as they were sold', row.license_id, rules.licenseProblems(row, keyOf));
+      check(
+        'licenses are as they were sold',
+        row.license_id,
+        rules.licenseProblems(row, revealKey),
+      );
     }
     advance(rows.length);
   }

@@ -27,7 +27,7 @@ export const EventsInput = Nullable(
 
 const DISABLED_REASONS = ['seller', 'gone', 'failing'] as const;
 
-const someInstant = Nullable(Type.String({ format: 'date-time' }));
+const nullableInstant = Nullable(Type.String({ format: 'date-time' }));
 
 export const Webhook = Type.Object({
   webhook_id: WebhookId,
@@ -40,8 +40,8 @@ export const Webhook = Type.Object({
       description: 'seller: by update-webhook; gone: it answered 410; failing: it failed for days',
     }),
   ),
-  failing_since: someInstant,
-  last_delivered_at: someInstant,
+  failing_since: nullableInstant,
+  last_delivered_at: nullableInstant,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -114,9 +114,9 @@ export const Delivery = Type.Object({
   attempts: Type.Integer({ examples: [1] }),
   response_status: Nullable(Type.Integer({ examples: [200] })),
   error: Nullable(Type.String()),
-  last_attempt_at: someInstant,
-  next_attempt_at: someInstant,
-  delivered_at: someInstant,
+  last_attempt_at: nullableInstant,
+  next_attempt_at: nullableInstant,
+  delivered_at: nullableInstant,
   created_at: Instant,
 });
 

@@ -96,7 +96,7 @@ async function show(
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
   if (checkout.status === 'completed' && transaction) {
     const { key_seed, completed_at } = checkout;
-    const license_keys = key_seed === null ? [] : [services.licensing.keyOf(key_seed)];
+    const license_keys = key_seed === null ? [] : [services.licensing.revealKey(key_seed)];
     const shows_keys = now < (completed_at ?? 0) + KEYS_SHOWN_MS;
     return paidPage({ ...visit, transaction, license_keys, shows_keys });
   }

@@ -1,5 +1,5 @@
 import { successAddress } from '../../checkout/checkout.rules.ts';
-import { linesOf, type TransactionRow } from '../../transactions/transaction.rules.ts';
+import { parseLines, type TransactionRow } from '../../transactions/transaction.rules.ts';
 import { amountText, brandName, dateText, times } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -34,7 +34,7 @@ export function paidPage(
   ${shows_keys ? license_keys.map(licenseKey) : license_keys.length > 0 && whereKeysAre(store.name)}
   <table>
     <caption class="quiet">Receipt ${transaction_id}, ${dateText(created_at)}</caption>
-    <tbody>${linesOf(transaction).map(({ description, quantity, amount_minor }) =>
+    <tbody>${parseLines(transaction).map(({ description, quantity, amount_minor }) =>
       amountRow(`${description}${times(quantity)}`, amount(amount_minor)),
     )}</tbody>
     <tfoot>${amountRow('Total', amount(total_minor))}</tfoot>

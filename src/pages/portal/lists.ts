@@ -1,4 +1,4 @@
-import { beyondLimit } from '../../licenses/license.rules.ts';
+import { instancesOverLimit } from '../../licenses/license.rules.ts';
 import { listLicenses } from '../../licenses/list-licenses.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
@@ -80,7 +80,7 @@ async function licenseItem(visit: Visit, license: LicenseRecord): Promise<Html> 
   const { license_id, license_key, instances, activation_usage, activation_limit } = license;
   const { name } = await productOf(visit, license.product_id);
   const places = activation_limit === null ? '' : ` of ${activation_limit}`;
-  const beyond = beyondLimit(license);
+  const beyond = instancesOverLimit(license);
   const is_plural = (activation_limit ?? activation_usage) !== 1;
   const devices = `${activation_usage}${places} device${is_plural ? 's' : ''}`;
   return html`<li>

@@ -35,7 +35,7 @@ async function showPayment(
   { gateway, token, base_path }: Visit,
   { headers }: PageRequest,
 ): Promise<PageAnswer> {
-  const charge = await gateway.waiting(token);
+  const charge = await gateway.findWaitingCharge(token);
   if (!charge) return nothingToConfirm(base_path);
   const locale = localeOf(headers['accept-language']);
   const amount = amountText(charge.amount_minor, charge.currency, locale);

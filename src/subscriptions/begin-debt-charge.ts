@@ -5,17 +5,17 @@ import { openTransaction } from '../transactions/open-transaction.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
 import {
   firstAttemptAt,
-  new_pending,
+  pending_defaults,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import { NO_CHARGE, withBalance } from './bill.rules.ts';
+import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
  * The intent to collect what a customer owes before a subscription ends; undefined when nothing is
  * owed, there is no card, or it was tried. What cannot be collected stays on the balance.
  */
-export async function beginDebt(
+export async function beginDebtCharge(
   tx: Tx,
   row: SubscriptionRow,
   { request_key, now }: { request_key: string | null; now: number },
@@ -26,9 +26,9 @@ export async function beginDebt(
   if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {
     return undefined;
   }
-  const bill = withBalance(NO_CHARGE, row);
+  const bill = billWithBalance(NO_CHARGE, row);
   const transaction: TransactionRow = {
-    ...new_pending,
+    ...pending_defaults,
     ...method,
     transaction_id: newId('txn', now),
     type: 'plan_change',

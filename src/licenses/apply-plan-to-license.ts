@@ -1,7 +1,12 @@
 import type { StoreTx } from '../operation/work.ts';
-import { termsIn } from '../products/license-terms.rules.ts';
+import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { issueLicense } from './issue-license.ts';
-import { disabled, enabled, type LivingLicense, limits } from './license.rules.ts';
+import {
+  activationLimits,
+  disable,
+  enable,
+  type LicenseWithSubscription,
+} from './license.rules.ts';
 import { lockLicenseOfSubscription, saveLicense } from './license.sql.ts';
 import { licenseEvent, withInstances } from './license-record.ts';
 
@@ -10,34 +15,37 @@ interface Change {
   customer_id: string;
   quantity: number;
   transaction_id: string;
-  /** The plan it has now, if it is another one than before. */
+  /** The new plan, if the plan has changed. */
   plan: { product_id: string; license: string | null } | undefined;
 }
 
-/** The key of a subscription after a change: its limit, and whether the plan has a license at all. */
-export async function followPlan(
+/**
+ * Updates the license of a subscription after its plan or quantity has changed: its limit, and
+ * whether it is enabled at all. Issues a license if only the new plan has one.
+ */
+export async function applyPlanToLicense(
   inside: StoreTx,
   { plan, quantity, ...change }: Change,
 ): Promise<void> {
   const { tx, emit, now } = inside;
   const before = await lockLicenseOfSubscription(tx, change.subscription_id);
-  const terms = plan && termsIn(plan.license);
+  const terms = plan && parseLicenseTerms(plan.license);
   if (!before) {
     if (plan && terms) {
       await issueLicense(inside, { ...change, product_id: plan.product_id, quantity, terms });
     }
     return;
   }
-  const after: LivingLicense = {
+  const after: LicenseWithSubscription = {
     ...before,
     product_id: plan?.product_id ?? before.product_id,
-    ...limits(terms ? terms.activation_limit : before.unit_limit, quantity),
+    ...activationLimits(terms ? terms.activation_limit : before.unit_limit, quantity),
     certificate_days: terms?.certificate_days ?? before.certificate_days,
     updated_at: now,
   };
   const loses = terms === null && before.disabled_at === null;
   const regains = terms && before.disabled_reason === 'plan';
-  const row = loses ? disabled(after, 'plan', now) : regains ? enabled(after, now) : after;
+  const row = loses ? disable(after, 'plan', now) : regains ? enable(after, now) : after;
   await saveLicense(tx, row);
   if (!loses && !regains) return;
   const record = licenseEvent(await withInstances(tx, row), now);

@@ -7,7 +7,7 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
 
 /** A subscription of which no charge is under way, locked. */
-export interface AtRest extends StoreTx {
+export interface IdleSubscription extends StoreTx {
   before: SubscriptionRow;
   /** No earlier than what has happened to it: a request may have waited while the clock moved. */
   now: number;
@@ -18,10 +18,10 @@ export interface AtRest extends StoreTx {
  * what is overdue is done first. So nothing changes between what was asked of the provider and
  * what is recorded, and no period is passed over.
  */
-export async function awaitCharge<T>(
+export async function withIdleSubscription<T>(
   work: StoreWork,
   subscription_id: string,
-  change: (found: AtRest) => Promise<T>,
+  change: (found: IdleSubscription) => Promise<T>,
   { is_end = false, counts_refunds = false }: { is_end?: boolean; counts_refunds?: boolean } = {},
 ): Promise<T | undefined> {
   const { write, store, now, services } = work;

@@ -3,7 +3,7 @@ import type { StoreWork } from '../operation/work.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { priced } from './price.rules.ts';
 
-/** Applies a coupon to an open session, or removes it with null; why not, when that cannot be. */
+/** Applies a coupon to an open session, or removes it (null). Returns why, if that is not possible. */
 export async function changeCoupon(
   { write, now }: StoreWork,
   { checkout_session_id, code }: { checkout_session_id: string; code: string | null },

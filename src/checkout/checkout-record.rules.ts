@@ -73,7 +73,7 @@ export const Checkout = Type.Object({
   updated_at: Instant,
 });
 
-/** For an answer, with the keys; for an event, which is stored, as they are kept. */
+/** Without `revealKey`, for events, which are stored: shows seeds instead of keys. */
 export function showCheckout(
   row: CheckoutRow,
   {

@@ -28,7 +28,7 @@ export interface CheckoutRow {
   discount_minor: number;
   tax_minor: number;
   total_minor: number;
-  /** What its payment moves on the customer's balance, while there is one. */
+  /** How much its payment changes the customer's balance, once a payment has begun. */
   balance_change_minor: number;
   billing_interval: ProductRow['billing_interval'];
   billing_interval_count: number | null;
@@ -45,19 +45,19 @@ export interface CheckoutRow {
   completed_at: number | null;
   created_at: number;
   updated_at: number;
-  /** The terms of the license that it brings, as JSON. */
+  /** The terms of the license that the buyer gets, as JSON. */
   license: string | null;
-  /** What the buyer typed at the last attempt to pay, as JSON; the customer's once it is paid. */
+  /** What the buyer typed at the last attempt to pay, as JSON; saved as the customer's once it is paid. */
   buyer: string | null;
-  /** Of the license that it brought; never written here. */
+  /** The seed of its license key; computed when it is read. */
   key_seed: string | null;
-  /** What the customer has in this currency, or owes; never written here. */
+  /** The customer's balance in this currency; computed when it is read. */
   balance_minor: number;
 }
 
 /**
- * What paying takes from the customer's balance, and what is left for the card. Where nothing is
- * to be paid, nothing is collected either.
+ * How much a payment changes the customer's balance, and what the card is charged. A debt is not
+ * collected if the session itself costs nothing.
  */
 export function amountDue(row: CheckoutRow): { balance_change_minor: number; due_minor: number } {
   const { total_minor, balance_minor } = row;
@@ -73,7 +73,7 @@ export function amountDue(row: CheckoutRow): { balance_change_minor: number; due
   return { balance_change_minor, due_minor: total_minor + balance_change_minor };
 }
 
-/** Nothing to pay, today or later, needs no card. */
+/** No card is needed if nothing is to be paid, today or later. */
 export const needsCard = (row: CheckoutRow): boolean =>
   amountDue(row).due_minor > 0 || (row.renewal_total_minor ?? 0) > 0;
 
@@ -84,11 +84,11 @@ export interface Buyer {
   country?: string;
 }
 
-/** Who tried to pay last, as they said; undefined when nobody did on the page. */
+/** The details of the last buyer who tried to pay on the page; undefined if nobody did. */
 export const typedBuyer = ({ buyer }: CheckoutRow): Buyer | undefined =>
   buyer === null ? undefined : JSON.parse(buyer);
 
-/** The one table of legal steps; completed and expired are final. */
+/** The only changes of status that are allowed. */
 const STEPS: Record<CheckoutStatus, CheckoutStatus[]> = {
   open: ['processing', 'completed', 'expired'],
   processing: ['completed', 'open'],
@@ -96,7 +96,7 @@ const STEPS: Record<CheckoutStatus, CheckoutStatus[]> = {
   expired: [],
 };
 
-/** A session in its next status. */
+/** The session with a new status. */
 export function moved(
   before: CheckoutRow,
   status: CheckoutStatus,
@@ -106,7 +106,7 @@ export function moved(
   if (!STEPS[before.status].includes(status)) {
     throw new Error(`a checkout cannot go from ${before.status} to ${status}`);
   }
-  // Another process may have begun it by a clock that is a little ahead.
+  // The clock of another process may be a little ahead.
   return { ...before, ...change, status, updated_at: Math.max(now, before.updated_at) };
 }
 
@@ -118,7 +118,7 @@ export function whyNotPay(row: CheckoutRow, now: number) {
   return row.payment_attempts >= PAYMENT_ATTEMPTS_MAX ? 'payment_attempts' : undefined;
 }
 
-/** Its time is over, even if nobody has marked it yet. */
+/** Whether its time is over, even if its stored status is still open. */
 export const isDue = (row: CheckoutRow, now: number): boolean =>
   row.status === 'open' && row.expires_at <= now;
 
@@ -131,7 +131,7 @@ interface NewCheckout {
   expires_in_minutes: number;
 }
 
-/** A session without what a coupon decides. */
+/** A session without the fields that depend on a coupon. */
 export type Unpriced = Omit<
   CheckoutRow,
   | 'discount_id'
@@ -147,7 +147,7 @@ export type Unpriced = Omit<
   | 'renewal_total_minor'
 >;
 
-/** A new session, on the terms of the product as they are now. */
+/** A new session, with the current terms of the product. */
 export function newCheckout(
   product: ProductRow,
   input: NewCheckout,
@@ -191,7 +191,7 @@ export function newCheckout(
   };
 }
 
-/** A declined payment: the buyer may try again. */
+/** The session after a declined payment: open again, so that the buyer can try again. */
 export const declined = (row: CheckoutRow, decline_code: string, now: number): CheckoutRow =>
   moved(row, 'open', now, {
     transaction_id: null,
@@ -199,7 +199,7 @@ export const declined = (row: CheckoutRow, decline_code: string, now: number): C
     last_payment_error: errorText(decline_code),
   });
 
-/** Why the last payment was declined, as it is kept. */
+/** Why the last payment was declined, as JSON. */
 export const errorText = (code: string): string =>
   JSON.stringify({ code, message: declineMessage(code) });
 

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
-// What was promised is fixed, but for what a coupon changes.
+// The terms are fixed when the session is created, except for what a coupon changes.
 const checkouts = table<CheckoutRow>('checkouts', 'c', {
   checkout_session_id: 'key',
   status: 'changes',
@@ -62,8 +62,8 @@ const LOCK = `SELECT checkout_session_id FROM checkouts
   WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id FOR UPDATE`;
 
 /**
- * Locked first and read then: PostgreSQL reads a row anew that it had to wait for, but not what
- * belongs to it in another table, here the license.
+ * Locks the session and reads it only then: after waiting for a lock, PostgreSQL reads the locked
+ * row again, but not rows of other tables, such as the license.
  */
 export const lockCheckout = async (tx: Tx, checkout_session_id: string) =>
   (await tx.maybe(LOCK, { checkout_session_id })) === undefined
@@ -72,7 +72,7 @@ export const lockCheckout = async (tx: Tx, checkout_session_id: string) =>
 
 export const insertCheckout = checkouts.insert;
 
-/** Of a session that was locked in this transaction. */
+/** The session must be locked in this transaction. */
 export const saveCheckout = checkouts.update;
 
 const DUE = `${checkouts.select} AND c.status = 'open' AND c.expires_at <= :now
@@ -91,7 +91,7 @@ const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_
   FROM checkouts c
   JOIN stores s ON s.store_id = c.store_id WHERE c.checkout_session_id = :checkout_session_id`;
 
-/** For the hosted page, which has no key: the session itself tells which store it belongs to. */
+/** Finds the store by the session alone: the payment page has no API key. */
 export const findStoreOfCheckout = (reader: Reader, checkout_session_id: string) =>
   reader.maybe<{
     store_id: string;

@@ -47,7 +47,9 @@ export const createCheckout = operation({
     const { product_id, customer_id } = input;
     const product = await findProduct(tx, product_id);
     if (product?.status !== 'active') {
-      const message = product ? 'is archived: it cannot be bought' : 'is no product';
+      const message = product
+        ? 'is archived: it cannot be bought'
+        : 'is not a product of this store';
       const detail = { param: 'product_id', code: 'product_unavailable', message };
       throw refuse('product_unavailable', [detail]);
     }
@@ -75,7 +77,7 @@ export const createCheckout = operation({
 });
 
 const WHY_NOT = {
-  coupon_not_found: 'is no coupon',
+  coupon_not_found: 'is not a coupon of this store',
   coupon_expired: 'is no longer valid',
   coupon_not_started: 'is not valid yet',
   coupon_exhausted: 'has been used up',

@@ -5,7 +5,7 @@ import { showCheckout } from './checkout-record.rules.ts';
 
 const BATCH = 100;
 
-/** Expires some sessions whose time is over; returns whether there may be more. */
+/** Expires a batch of sessions whose time is over; returns whether there may be more. */
 export async function expireDueCheckouts({
   reader,
   write,

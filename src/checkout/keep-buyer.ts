@@ -3,7 +3,7 @@ import { findCustomer } from '../customers/customer.sql.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { type CheckoutRow, typedBuyer } from './checkout.rules.ts';
 
-/** Whoever has paid is the customer: what they typed is kept, if it says anything new. */
+/** Saves what the buyer typed on the payment page as the customer's details, if it is different. */
 export async function keepBuyer(inside: StoreTx, checkout: CheckoutRow): Promise<void> {
   const buyer = typedBuyer(checkout);
   if (!buyer) return;

@@ -45,18 +45,18 @@ interface MayRefuse {
 export interface Payment {
   checkout_session_id: string;
   card: Card | undefined;
-  /** What the buyer typed about themselves: the customer's, once it is paid. */
+  /** What the buyer typed; saved as the customer's details once it is paid. */
   buyer?: Buyer;
   /** Whether somebody is there to confirm the payment with their bank. */
   buyer_present: boolean;
   request_key: string | null;
-  /** What the payer was told that it costs. */
+  /** The total that the payer has seen. */
   total?: number | undefined;
 }
 
 /**
- * Pays a session once, however often and from wherever it is called: records the intent, asks
- * the provider, records the outcome. The page and complete-checkout both come here.
+ * Pays a session exactly once, however often it is called: stores a pending transaction, asks the
+ * provider, and records the outcome. Used by the payment page and by complete-checkout.
  */
 export async function payCheckout(
   work: StoreWork & MayRefuse,
@@ -77,13 +77,13 @@ export async function payCheckout(
     if (begun.transaction) return settlePayment(work, begun.transaction);
     const waiting = await untilSettled(reader, payment.checkout_session_id);
     if (waiting?.outcome) return waiting.outcome;
-    // Whoever began it may be gone: anybody may ask what became of it.
+    // The process that began the payment may be gone, so ask the provider here.
     const outcome = waiting && (await settlePayment(work, waiting.transaction));
     if (outcome?.result === 'processing') return outcome;
   }
 }
 
-/** No card is handed over for a payment that cannot begin. What counts is decided in `begin`. */
+/** Checks early, so that no card is saved for a payment that cannot begin. `begin` decides. */
 async function mayBegin(
   { reader, now, refuse }: StoreWork & MayRefuse,
   payment: Payment,
@@ -98,7 +98,7 @@ async function mayBegin(
   return true;
 }
 
-/** The intent, kept before the provider is asked. Without either result, another one is under way. */
+/** Stores the pending transaction. An empty result means that another payment is in progress. */
 async function begin(
   inside: StoreTx & MayRefuse,
   payment: Payment,
@@ -118,7 +118,7 @@ async function begin(
   const no = whyNotPay(before, now);
   if (no) throw refuse(no);
   if (before.trial_days > 0) {
-    await lockCustomer(tx, customer_id); // Of two trials at the same instant, one is the first.
+    await lockCustomer(tx, customer_id); // Two trials at the same time: only one may begin.
     if (await hadTrial(tx, { customer_id, plan_id })) return { trial_used: true };
   }
   const { due_minor, balance_change_minor } = amountDue(before);
@@ -133,7 +133,7 @@ async function begin(
   const { refused, ...saved } = card ?? {};
   const buyer = payment.buyer ? JSON.stringify(payment.buyer) : null;
   const payment_attempts = before.payment_attempts + 1;
-  // Nothing is charged today that could show it.
+  // Nothing is charged today, so a refused card must be declined here.
   if (is_free && refused) {
     const last_payment_error = errorText(refused);
     const checkout = { ...before, buyer, payment_attempts, last_payment_error };
@@ -159,7 +159,7 @@ async function begin(
   return { transaction };
 }
 
-/** The customer had the trial meanwhile, through another session: this one costs what it costs. */
+/** The customer has used the trial in another session: this one now costs the full price. */
 async function withoutTrial(tx: Tx, checkout_session_id: string, now: number): Promise<void> {
   const before = await lockCheckout(tx, checkout_session_id);
   if (before?.status !== 'open') return;
@@ -173,7 +173,7 @@ const NO_CARD: Detail[] = [
   {
     param: 'payment_method',
     code: 'missing',
-    message: 'is missing: there is something to pay, now or later',
+    message: 'is missing: send a card, because there is something to pay now or later',
   },
 ];
 
@@ -186,7 +186,7 @@ async function claim({ tx, refuse }: StoreTx & MayRefuse, checkout: CheckoutRow)
 const POLL_MS = 50;
 const WAIT_MS = 2_000;
 
-/** Gives another payment of the same session a moment to end; what is pending if it does not. */
+/** Waits a moment for another payment of this session. Returns it if it is still pending then. */
 async function untilSettled(
   reader: Reader,
   checkout_session_id: string,

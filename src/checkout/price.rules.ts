@@ -20,14 +20,14 @@ type Terms = Pick<
   | 'trial_days'
 >;
 
-/** What is wrong with so many of them at this price. */
+/** Whether price times quantity is too large. */
 export function whyNotAmount({ unit_price_minor, quantity, currency }: Terms): Detail[] {
   if (unit_price_minor * quantity <= maxMinor(currency)) return [];
   const message = 'makes the amount too large';
   return [{ param: 'quantity', code: 'amount_too_large', message }];
 }
 
-/** Today's amounts and what the next payment will be. During a trial nothing is due today. */
+/** What is to be paid today and at the next payment. With a trial, nothing is due today. */
 export function priced(terms: Terms, coupon: DiscountRow | undefined, now: number) {
   const full = terms.unit_price_minor * terms.quantity;
   const saved = coupon ? savedBy(coupon, full) : 0;
@@ -49,11 +49,11 @@ export function priced(terms: Terms, coupon: DiscountRow | undefined, now: numbe
   };
 }
 
-/** What a coupon takes off: a share, or an amount that is never more than the price. */
+/** What a coupon takes off: a percentage, or an amount, but never more than the price. */
 const savedBy = ({ percent_bps, amount_minor }: DiscountRow, full: number): number =>
   percent_bps === null ? Math.min(amount_minor ?? 0, full) : percentOf(full, percent_bps);
 
-/** Whether a coupon still counts for the payment after today's; after a trial, that is the first. */
+/** Whether a coupon applies to the next payment; with a trial, that is the first one. */
 function coversNext(terms: Terms, coupon: DiscountRow | undefined, now: number): boolean {
   const { billing_interval: interval, billing_interval_count: interval_count } = terms;
   if (!coupon || interval === null || interval_count === null) return false;
@@ -62,7 +62,7 @@ function coversNext(terms: Terms, coupon: DiscountRow | undefined, now: number):
   return coupon.duration === 'repeating' && next < addMonths(now, coupon.duration_months ?? 0);
 }
 
-/** A transaction that pays a session: the intent, kept before the provider is asked. */
+/** The pending transaction that pays a session. */
 export function paymentOf(
   row: CheckoutRow,
   payment: { transaction_id: string; request_key: string | null; now: number },

@@ -22,15 +22,15 @@ export type PaymentOutcome =
   | { result: 'completed'; checkout: CheckoutRow }
   | { result: 'declined'; checkout: CheckoutRow; decline_code: string }
   | { result: 'action_required'; checkout: CheckoutRow; action_url: string }
-  /** The provider works on it, without the buyer. */
+  /** The provider is working on it; the buyer has nothing to do. */
   | { result: 'processing'; checkout: CheckoutRow };
 
 /** How long a buyer has to confirm a payment with the bank. */
 const CONFIRMATION_MS = 15 * 60_000;
 
 /**
- * Asks the provider what becomes of a pending payment and records the answer with everything that
- * follows from it. Any number may do this at once, in any process.
+ * Asks the provider about a pending payment, and records the answer and all its effects. Several
+ * processes may do this at the same time.
  */
 export async function settlePayment(
   work: StoreWork,
@@ -58,7 +58,7 @@ export async function settlePayment(
       const { action_url } = answer;
       const next_attempt_at = now + CONFIRMATION_MS;
       const wait = { transaction_id, action_url, provider_reference, next_attempt_at };
-      // Counted from the first time: looking again gives nobody more of it.
+      // Only the first time: looking again does not extend the time to confirm.
       if (found.action_url === null) await saveWaiting(tx, wait);
       return { result: 'action_required', checkout: before, action_url };
     }
@@ -75,7 +75,7 @@ export async function settlePayment(
   });
 }
 
-/** What a settled transaction means for its session, also for one who comes late. */
+/** The outcome of a payment that may have been settled earlier. */
 export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): PaymentOutcome {
   const { decline_code, action_url } = transaction;
   if (decline_code !== null) return { result: 'declined', checkout, decline_code };
@@ -84,7 +84,7 @@ export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): P
   return { result: 'completed', checkout };
 }
 
-/** Everything that follows from a payment, in one transaction. What it costs is kept as pending. */
+/** Records a successful payment and all its effects, in one database transaction. */
 export async function complete(
   inside: StoreTx,
   before: CheckoutRow,
@@ -115,7 +115,7 @@ export async function complete(
   return { result: 'completed', checkout };
 }
 
-/** What is recurring begins a subscription, for which this is the first payment. */
+/** Starts a subscription if the product is recurring; this is its first payment. */
 async function start(
   inside: StoreTx,
   checkout: CheckoutRow,
@@ -155,7 +155,7 @@ async function start(
   };
 }
 
-/** The buyer may try again, and what was taken of a coupon is given back. */
+/** Records a declined payment: the coupon can be used again, and the buyer can try again. */
 async function decline(
   inside: StoreTx,
   before: CheckoutRow,

@@ -8,7 +8,10 @@ import { type ApiKeyWithStore, findKeyByHash } from '../stores/api-key.sql.ts';
 
 export interface KeyCache {
   /** The key with this text; throws a Refusal. A promise only when the database must be asked. */
-  find(header: string | string[] | undefined, now: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
+  find(
+    header: string | string[] | undefined,
+    now: number,
+  ): ApiKeyWithStore | Promise<ApiKeyWithStore>;
   /** Empties the cache. Needed when the clock of a store, which is part of the entries, has moved. */
   forget(): void;
 }

@@ -10,7 +10,7 @@ import {
   enable,
   expiresAt,
   type InstanceRow,
-  type LicenseWithSubscription,
+  type LicenseWithSubscription as License,
   licenseStatus,
   NO_SUBSCRIPTION,
   newLicense,
@@ -36,7 +36,7 @@ const bought = {
 };
 const made = { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', now: NOW };
 /** Activated on one machine. */
-const row = (more: Partial<LicenseWithSubscription> = {}): LicenseWithSubscription => ({
+const row = (more: Partial<License> = {}): License => ({
   ...newLicense(bought, made),
   ...NO_SUBSCRIPTION,
   first_activated_at: NOW,
@@ -44,10 +44,7 @@ const row = (more: Partial<LicenseWithSubscription> = {}): LicenseWithSubscripti
   ...more,
 });
 /** With a subscription whose period ends in 16 days. */
-const subscribed = (
-  status: string,
-  more: Partial<LicenseWithSubscription> = {},
-): LicenseWithSubscription =>
+const subscribed = (status: string, more: Partial<License> = {}): License =>
   row({
     subscription_id: 'sub_one',
     subscription_status: status,
@@ -72,10 +69,7 @@ const NEVER = { first_activated_at: null, activation_usage: 0 };
 const ENDING = { cancel_at_period_end: 1 };
 const over = { expires_at: days(-1) };
 /** Two days past due; its license stays good for so many days from now. */
-const late = (
-  grace: number,
-  more: Partial<LicenseWithSubscription> = {},
-): LicenseWithSubscription =>
+const late = (grace: number, more: Partial<License> = {}): License =>
   subscribed('past_due', { current_period_end: days(-2), grace_ends_at: days(grace), ...more });
 /** With a grace that was over long ago. */
 const graced = (status: string) => subscribed(status, { grace_ends_at: days(-99) });
@@ -83,7 +77,7 @@ const graced = (status: string) => subscribed(status, { grace_ends_at: days(-99)
 /** Instants in days from now. */
 type Case = [
   what: string,
-  license: LicenseWithSubscription,
+  license: License,
   status: string,
   expires: number | null,
   /** Null: nothing ends it before the days of a certificate do. */
@@ -197,7 +191,7 @@ test('status, end, and until when a machine without a network is trusted', () =>
 });
 
 test('the last millisecond counts: valid before the end, expired from it on', () => {
-  const ends: LicenseWithSubscription[] = [
+  const ends: License[] = [
     row({ expires_at: days(3) }),
     subscribed('active', { ...ENDING, current_period_end: days(3) }),
     subscribed('canceled', { ended_at: days(3) }),
@@ -211,7 +205,7 @@ test('the last millisecond counts: valid before the end, expired from it on', ()
 
 test('a verdict: disabled or expired first, then the instance that was asked about, if any was', () => {
   const nowhere = { activation_usage: 0 };
-  const table: [license: LicenseWithSubscription, named: string, one: string, none: string][] = [
+  const table: [license: License, named: string, one: string, none: string][] = [
     // none named, one found, none found
     [row(), 'valid', 'valid', 'instance_unknown'],
     [row(NEVER), 'valid', 'valid', 'not_activated'],

@@ -44,7 +44,7 @@ export const PaymentMethod = Type.Object({
   last4: Type.String({ examples: ['4242'] }),
 });
 
-/** Why a payment can be declined, and how a buyer is told. */
+/** Why a payment can be declined, and the message for the buyer. */
 export const DECLINES = {
   card_declined: 'The bank declined the card. Try another card, or ask the bank.',
   insufficient_funds: 'There is not enough money on the card. Try another card.',
@@ -65,11 +65,11 @@ export const DECLINES = {
 
 export type DeclineCode = keyof typeof DECLINES;
 
-/** How a decline is told; a code that a provider made up is told like the most general one. */
+/** The message for a decline. Codes that we do not know get the most general message. */
 export const declineMessage = (code: string): string =>
   Object.entries(DECLINES).find(([known]) => known === code)?.[1] ?? DECLINES.card_declined;
 
-/** Good to its last day of the month: what is wrong with a card that is over. */
+/** What is wrong with an expired card. A card is valid to the last day of its month. */
 export function whyNotCard(card: Card, now: number): Detail[] {
   const first_day_after = Date.UTC(card.exp_year, card.exp_month, 1);
   if (first_day_after > now) return [];
@@ -77,7 +77,7 @@ export function whyNotCard(card: Card, now: number): Detail[] {
   return [{ param: 'exp_year', code: 'expired', message }];
 }
 
-/** The digits alone: people type blanks and dashes. */
+/** Only the digits, without the spaces and dashes that people type. */
 export const cardDigits = (text: string): string => text.replace(/[\s-]/g, '');
 
 function isCardNumber(text: string): boolean {

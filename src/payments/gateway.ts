@@ -19,7 +19,7 @@ export interface Gateway {
   readonly takes_cards: boolean;
   /** For how long a key is certain to be remembered. */
   readonly remembers_keys_ms: number;
-  /** Hands a card over for safekeeping. */
+  /** Saves a card at the provider. */
   saveCard(card: Card, store_id: string): Promise<SavedCard>;
 
   startCharge(charge: Charge): Promise<Started<ChargeResult>>;
@@ -53,7 +53,7 @@ export interface SavedCard {
   card_token: string;
   card_brand: string;
   card_last_four: string;
-  /** Why a card is no good at all, if the provider knows that already. */
+  /** Why the card cannot be used, if the provider already knows that. */
   refused?: string;
 }
 
@@ -80,7 +80,7 @@ interface Payer {
   customer_id: string;
   email: string | null;
   name: string | null;
-  /** The token of the card that is kept for them: it may hold the provider's name of the customer. */
+  /** The token of the customer's saved card. It may contain the provider's name of the customer. */
   saved_card: string | null;
 }
 

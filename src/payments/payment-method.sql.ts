@@ -1,7 +1,7 @@
 import type { Reader } from '../db/database.ts';
 import { table } from '../db/table.ts';
 
-/** The card that is kept for a customer, at the provider that keeps it. */
+/** A customer's saved card. The provider has the card itself; we have a token for it. */
 export interface PaymentMethodRow {
   provider: string;
   card_token: string;

@@ -1,4 +1,4 @@
-/** A charge or a refund, as the provider has it. */
+/** A charge or a refund in the provider's records. */
 export interface ProviderRecord {
   kind: 'charge' | 'refund';
   reference: string;

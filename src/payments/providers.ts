@@ -4,7 +4,7 @@ import { createTestGateway, type TestGateway } from './test-gateway.ts';
 
 export interface Providers {
   gatewayOf: GatewayOf;
-  /** Also the bank that its buyers go to. */
+  /** Also used by the page of the simulated bank. */
   test_gateway: TestGateway;
 }
 
@@ -20,7 +20,7 @@ export function createProviders(
     gatewayOf(store, named) {
       const own = store.provider ?? (store.mode === 'test' ? test_gateway.provider : undefined);
       const name = named ?? own;
-      // What moves no money takes none: it is for test stores alone, whatever a row says.
+      // A live store never uses the test gateway, whatever its row says: no money would be moved.
       if (name === test_gateway.provider && store.mode !== 'test') return undefined;
       return name === undefined ? undefined : known.get(name);
     },

@@ -2,7 +2,7 @@ import type { Reader } from '../db/database.ts';
 import { textList } from '../db/filters.ts';
 import { type ProviderRecord, RECORDS_MAX } from './provider-record.rules.ts';
 
-// What the test gateway tells of its own record.
+// Reads the test gateway's own records, for verify.
 
 const CHARGES = `
   SELECT 'charge' AS kind, reference, charge_key AS key, status, amount_minor, refunded_minor,

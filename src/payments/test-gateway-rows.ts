@@ -3,7 +3,7 @@ import { DAY_MS } from '../core/time.ts';
 import type { Charge, Refund, RefundResult } from './gateway.ts';
 import type { GatewayChargeRow, GatewayRefundRow } from './test-gateway.sql.ts';
 
-/** What cards that can be saved are declined with when they are charged. */
+/** Decline codes of cards that can be saved but are declined when charged. */
 const DECLINED_LATER: Record<string, string> = {
   declines_later: 'card_declined',
   lost_later: 'lost_card',
@@ -13,7 +13,7 @@ const DECLINED_LATER: Record<string, string> = {
 const PAYING = ['pays', 'refuses_refunds', 'refunds_later', 'fails_refunds_later'];
 const PENDING_REFUND_MS = 2 * DAY_MS;
 
-/** A charge as it begins, by what the card does. */
+/** A new charge, by the behavior of the card. */
 export function newCharge(charge: Charge, behavior: string): GatewayChargeRow {
   const { payer, description, metadata, now } = charge;
   const common = {
@@ -47,7 +47,7 @@ export function newCharge(charge: Charge, behavior: string): GatewayChargeRow {
   return { ...common, status: 'declined', decline_code: code };
 }
 
-/** A refund as it begins, by what the card does. */
+/** A new refund, by the behavior of the card. */
 export function newRefund(refund: Refund, behavior: string | undefined): GatewayRefundRow {
   const { key, charge_reference, amount_minor, currency, now } = refund;
   const common = {

@@ -2,7 +2,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 import type { CardBehavior } from './test-card.rules.ts';
 
-// The test gateway's own record. Nothing else knows these tables.
+// The test gateway's own records. Nothing else uses these tables.
 
 export interface GatewayCardRow {
   token: string;
@@ -77,7 +77,7 @@ export const lockGatewayCharge = (tx: Tx, reference: string) =>
 const LOCK_CHARGE_BY_KEY = `${charges.select} AND c.charge_key = :key
   AND c.key_forgotten = 0 FOR UPDATE`;
 
-/** The charge that a key stands for, if it was not forgotten. */
+/** The charge that was started with this key, unless the key is forgotten. */
 export const lockChargeByKey = (tx: Tx, key: string) =>
   tx.maybe<GatewayChargeRow>(LOCK_CHARGE_BY_KEY, { key });
 
@@ -90,14 +90,14 @@ export const forgetChargeKey = (tx: Tx, reference: string) =>
 const SEARCH_CHARGE = `${charges.select} AND c.charge_key = :key
   ORDER BY c.created_at, c.reference LIMIT 1`;
 
-/** By what was said about it, however long ago. */
+/** Finds a charge by its key, also when the key is forgotten. */
 export const searchGatewayCharge = (reader: Reader, key: string) =>
   reader.maybe<GatewayChargeRow>(SEARCH_CHARGE, { key });
 
 const FIND_BY_ACTION = `SELECT c.store_id, ${charges.columns} FROM test_gateway_charges c
   WHERE c.action_token = :action_token`;
 
-/** For the bank's page, which knows no store: the token in its address is all it has. */
+/** Finds the store too: the bank's page knows only the token in its address. */
 export const findChargeByAction = (reader: Reader, action_token: string) =>
   reader.maybe<GatewayChargeRow & { store_id: string }>(FIND_BY_ACTION, { action_token });
 
@@ -118,7 +118,7 @@ const ADD_REFUNDED = `
   WHERE store_id = :store_id AND reference = :reference AND status = 'paid'
     AND refunded_minor + :amount_minor <= amount_minor`;
 
-/** Takes a part of a charge for a refund, or puts it back (below 0); 0 when so much is not left. */
+/** Adds to the refunded amount, or subtracts (below 0). Returns 0 when less is left to refund. */
 export const addRefundedAmount = (tx: Tx, refund: { reference: string; amount_minor: number }) =>
   tx.run(ADD_REFUNDED, refund);
 
@@ -182,7 +182,7 @@ const END_REFUND = `UPDATE test_gateway_refunds SET status = :status
 export const endRefund = (tx: Tx, end: { reference: string; status: 'paid' | 'declined' }) =>
   tx.run(END_REFUND, end);
 
-/** What can be made to go wrong: before the effect, after it, or instead of it. */
+/** A fault to simulate: before the work, after it, or instead of it. */
 export interface GatewayFault {
   fault: 'slow_before' | 'slow_after' | 'answer_lost' | 'unavailable' | 'search_missing';
   delay_ms: number;

@@ -33,9 +33,9 @@ import { gatewayRecordsOf, listGatewayRecords } from './test-gateway-records.sql
 import { newCharge, newRefund, refundResult } from './test-gateway-rows.ts';
 
 export interface TestGateway extends Gateway {
-  /** What the simulated bank shows; undefined when nothing waits under this token. */
+  /** The charge that waits for a confirmation under this token; undefined if there is none. */
   findWaitingCharge(action_token: string): Promise<WaitingCharge | undefined>;
-  /** What the buyer told the bank. */
+  /** Records whether the buyer approved the charge at the simulated bank. */
   answerBank(action_token: string, approved: boolean): Promise<WaitingCharge | undefined>;
 }
 
@@ -63,7 +63,7 @@ export function createTestGateway(
     if (status !== 'declined') return { status };
     return { status, decline_code: charge.decline_code ?? 'card_declined' };
   };
-  /** What was answered when it was started, whatever became of it since. */
+  /** The answer that was given when the charge was started, even if it has ended since. */
   const firstAnswer = (charge: GatewayChargeRow): ChargeResult => {
     if (charge.action_token !== null) return actionRequired(charge);
     return charge.ends_at === null ? resultOf(charge) : { status: 'pending' };
@@ -71,7 +71,7 @@ export function createTestGateway(
   const isForgotten = (row: { created_at: number }, now: number) =>
     row.created_at + REMEMBERS_KEYS_MS <= now;
 
-  /** A call over a network that may be slow or break, before the work or after it. */
+  /** Simulates a slow or broken network, before or after the work. */
   async function withSimulatedFaults<T>(store_id: string, work: () => Promise<T>): Promise<T> {
     const { fault, delay_ms = 0 } = (await findGatewayFault(db.reader({ store_id }))) ?? {};
     if (fault === 'unavailable') throw new ProviderUnanswered('the test gateway is unavailable');
@@ -82,7 +82,7 @@ export function createTestGateway(
     return result;
   }
 
-  /** A pending one ends when its time has come, whoever looks at it first. */
+  /** Reads a charge. A pending charge whose time has come is ended first. */
   async function settleDueCharge(store_id: string, reference: string, now: number) {
     const found = await findGatewayCharge(db.reader({ store_id }), reference);
     assert(found, 'a reference is of something');
@@ -168,7 +168,7 @@ export function createTestGateway(
           }
           const row = known ?? newCharge(charge, decline_code);
           const { reference } = row;
-          // One that never arrived must not be made by a call that is still on its way.
+          // The start of this charge may still be on its way: recording it now makes it a decline.
           if (known) await endCharge(tx, { reference, status: 'declined', decline_code });
           else await insertGatewayCharge(tx, row);
           return { status: 'declined' as const, decline_code, reference };

@@ -12,8 +12,8 @@ import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
- * The intent to collect what a customer owes before a subscription ends; undefined when nothing is
- * owed, there is no card, or it was tried. What cannot be collected stays on the balance.
+ * Opens a charge for what a customer owes, before a subscription ends. Returns undefined when
+ * nothing is owed, there is no card, or it was already tried. Otherwise the debt stays on the balance.
  */
 export async function beginDebtCharge(
   tx: Tx,

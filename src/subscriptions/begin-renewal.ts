@@ -7,7 +7,7 @@ import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordMissingCard, recordZeroCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
-/** The intent to charge the next period, or its outcome where nobody has to be asked. */
+/** Opens a charge for the next period. Settles it at once if it is 0 or there is no card. */
 export async function beginRenewal(
   inside: StoreTx,
   row: SubscriptionRow,

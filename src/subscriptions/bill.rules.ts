@@ -3,7 +3,7 @@ import { isoInstant } from '../core/time.ts';
 import type { LineRow } from '../transactions/transaction.rules.ts';
 import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
 
-/** What is to be paid, with its working; the lines add up to the total. */
+/** What is to be paid; the lines add up to the total. */
 export interface Bill {
   lines: LineRow[];
   /** Before discounts and before the customer's balance; below 0 when more is given back. */
@@ -83,7 +83,7 @@ export function netPrice(
     : full - Math.min(row.coupon_amount_minor, covered);
 }
 
-/** What is left of the current period: `part` of `whole`, in milliseconds. */
+/** The remaining time of the current period: `part` of `whole`, in milliseconds. */
 export interface RemainingTime {
   from: number;
   to: number;
@@ -91,7 +91,7 @@ export interface RemainingTime {
   whole: number;
 }
 
-/** Whatever the clock says: of a period no less than nothing is left, and no more than all. */
+/** Never less than nothing or more than the whole period, whatever the clock says. */
 export function remainingTime(row: SubscriptionRow, now: number): RemainingTime {
   const { current_period_start: start, current_period_end: to } = row;
   const from = Math.min(Math.max(row.paused_at ?? now, start), to);
@@ -100,11 +100,11 @@ export function remainingTime(row: SubscriptionRow, now: number): RemainingTime 
   return { from, to, part: Math.min(to - from, whole), whole };
 }
 
-/** What was paid for the rest of the period and is kept: no more than this is ever given back. */
+/** What was paid for the remaining time and not refunded: the most that can be returned. */
 export const unusedPaidMinor = (row: SubscriptionRow, now: number): number =>
   Math.max(0, prorated(row.covered_minor, remainingTime(row, now)) - row.rest_refunded_minor);
 
-/** The rest of the period, given back. */
+/** The line that returns the price of the remaining time. */
 export function unusedTimeLine(
   row: SubscriptionRow,
   amount_minor: number,
@@ -114,7 +114,7 @@ export function unusedTimeLine(
   return { description, quantity: row.quantity, amount_minor: -amount_minor || 0 };
 }
 
-/** Charged now: credit is used as far as it goes, and what is owed comes on top. */
+/** A bill that is charged now: uses credit as far as it goes, and adds what is owed. */
 export function billWithBalance(
   { lines, discount_minor }: Charge,
   { balance_minor, currency }: Pick<SubscriptionRow, 'balance_minor' | 'currency'>,
@@ -127,7 +127,7 @@ export function billWithBalance(
   return billOf({ lines, discount_minor }, description, change);
 }
 
-/** Not charged now: what it costs is owed, what it is worth is credit. */
+/** A bill that is not charged now: its amount becomes a debt or credit on the balance. */
 export function billToBalance({ lines, discount_minor }: Charge): Bill {
   const due = sumLines(lines);
   const description = due > 0 ? 'Owed with the next payment' : 'Added to the balance';

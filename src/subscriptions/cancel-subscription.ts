@@ -41,7 +41,7 @@ export const cancelSubscription = operation({
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;
     const end = { is_end: true };
-    // First what is owed, whatever becomes of that; then the cancel.
+    // First collect what is owed. Whether or not that succeeds, cancel after it.
     const debt = await withIdleSubscription(
       work,
       subscription_id,
@@ -80,7 +80,7 @@ export const cancelSubscription = operation({
       end,
     );
     if (!record) throw refuse('subscription_not_found');
-    // They are kept: one that the provider does not answer is settled by a job.
+    // The refunds are stored: if the provider does not answer now, a job settles them later.
     for (const refund of refunds) await settleRefund(work, refund);
     return record;
   },

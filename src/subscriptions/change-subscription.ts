@@ -46,12 +46,12 @@ interface ChangeSteps extends StoreWork {
 export interface RequestedChange {
   subscription_id: string;
   plan_id: string | undefined;
-  /** Under which name the plan was sent, for a refusal. */
+  /** The name of the plan's parameter, for error messages. */
   plan_param: string;
   quantity: number | undefined;
   proration: Proration | undefined;
   at_period_end: boolean;
-  /** Set when only a higher plan will do. */
+  /** Set when only a higher plan is allowed. */
   refuseLower?: () => Refusal;
 }
 
@@ -71,7 +71,7 @@ export async function changeSubscription(
       return beginChange(found, planned, request_key);
     }
     if (isSame(before, after)) return { transaction: undefined, subscription: before };
-    // Only what is put off to the end of the period is another.
+    // Only the pending change is different.
     await work.keepAnswer(tx, async () => {
       await saveSubscription(tx, after);
       emit('subscription.updated', showSubscription(after));
@@ -91,7 +91,7 @@ export async function changeSubscription(
   throw refuse('payment_declined', [{ param: 'payment_method', code, message }]);
 }
 
-/** The same change, looked at and not made; what is due by now is taken as done. */
+/** Computes the same change without making it, as if everything that is due had been done. */
 export async function previewChange(
   { reader, now, refuse }: Pick<StoreWork, 'reader' | 'now'> & { refuse: RefuseChange },
   wanted: RequestedChange,
@@ -118,7 +118,7 @@ async function planChange(
   if (isSame(before, after)) return { after: before, planned };
   const no = whyNotChange(before, termsAfterChange(before, terms), wanted);
   if (no) throw refuse(no);
-  // Neither now nor at the next renewal may it cost more than there are numbers for.
+  // The amount must not be too large, now or at the next renewal.
   const { bill: next } = nextPeriod(after);
   const owed_minor = Math.max(0, -after.balance_minor);
   const next_minor = next.subtotal_minor - next.discount_minor + owed_minor;
@@ -142,7 +142,7 @@ const withBalanceOf = (row: SubscriptionRow, { bill }: PlannedChange): Subscript
 const invalidPlan = (refuse: RefuseChange, param: string, message: string): Refusal =>
   refuse('plan_invalid', [{ param, code: 'plan_invalid', message }]);
 
-/** The terms that are asked for, or a refusal. A plan that it has keeps the price it was bought at. */
+/** The requested terms, or a refusal. The current plan keeps the price it was bought at. */
 async function requestedTerms(
   reader: Reader,
   refuse: RefuseChange,

@@ -34,13 +34,13 @@ const termsNow = (row: SubscriptionRow): Terms => ({ plan: planOf(row), quantity
 const parsePendingChange = (row: SubscriptionRow): PendingChange | null =>
   row.pending_change === null ? null : JSON.parse(row.pending_change);
 
-/** A change that waits for the end of the period; one that changes nothing is none. */
+/** The pending change to store; null if it would change nothing. */
 const pendingChangeJson = (row: SubscriptionRow, terms: Terms): string | null =>
   isSameTerms(terms, termsNow(row)) ? null : JSON.stringify(terms);
 
 /**
- * Why terms cannot be had now. What is past due or about to end can still become cheaper; what is
- * paused or over cannot change.
+ * Why a subscription cannot change to these terms. One that is past due or about to end can only
+ * become cheaper; one that is paused or canceled cannot change.
  */
 export function whyNotChange(
   row: SubscriptionRow,
@@ -54,13 +54,13 @@ export function whyNotChange(
   return costsMorePerDay(terms, termsNow(row)) ? 'subscription_status' : undefined;
 }
 
-/** What is asked for, on top of what it has. */
+/** The requested plan and quantity; undefined: not changed. */
 export interface RequestedTerms {
   plan: PlanTerms | undefined;
   quantity: number | undefined;
 }
 
-/** What it is to be from the end of the period on: together with what was put off before. */
+/** The subscription with a change for the end of the period, combined with one that waits already. */
 export function withPendingChange(
   row: SubscriptionRow,
   wanted: RequestedTerms,
@@ -74,7 +74,7 @@ export function withPendingChange(
   return { ...row, pending_change: pendingChangeJson(row, terms), updated_at: now };
 }
 
-/** The terms it is to have now. */
+/** The terms after a change that takes effect now. */
 export const termsAfterChange = (row: SubscriptionRow, wanted: RequestedTerms): Terms => ({
   plan: wanted.plan ?? planOf(row),
   quantity: wanted.quantity ?? row.quantity,
@@ -103,7 +103,7 @@ export interface PlannedChange {
   changes_terms: boolean;
 }
 
-/** What a change that takes effect now costs and brings about. The preview is this same function. */
+/** What a change costs and changes if it takes effect now. Also used for the preview. */
 export function plannedChange(
   row: SubscriptionRow,
   change: RequestedTerms & { proration: Proration | undefined; now: number },
@@ -125,7 +125,7 @@ export function plannedChange(
   };
 }
 
-/** What stays as it is where a change says nothing of it. */
+/** The effect that leaves everything as it is. */
 const unchangedEffect = (row: SubscriptionRow) => ({
   anchor_at: row.anchor_at,
   period_number: row.period_number,
@@ -157,7 +157,7 @@ function planCharge(
   const { current_period_start: period_start, current_period_end: period_end } = row;
   const covered_minor = netPrice(row, { ...terms, period_start });
   if (proration === 'none') {
-    // Nothing is settled: what is paid for grows by nothing, and what is given up is given up.
+    // Without proration nothing is charged or returned, so only the smaller price counts as paid.
     const least = Math.min(row.covered_minor, covered_minor);
     return { charge: NO_CHARGE, is_charged_now: false, covered_minor: least };
   }
@@ -173,10 +173,10 @@ function planCharge(
   };
 }
 
-/** Another interval begins a new period now, which is charged now; the rest of the old counts. */
+/** Another interval: a new period begins and is charged now, less the unused time of the old one. */
 function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
   const next = period(now, terms.plan, 0);
-  // A coupon for the first payment does not count for another first one.
+  // A coupon for the first payment does not apply to the first payment of the new interval.
   const discount_ends_at =
     row.coupon_duration === 'once'
       ? Math.min(now, row.discount_ends_at ?? now)
@@ -200,7 +200,7 @@ function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
   };
 }
 
-/** Something dearer ends a trial and is paid for from now on; the rest of it stays free. */
+/** A more expensive plan ends the trial and is charged now; with any other the trial goes on. */
 function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned {
   const is_once = row.coupon_duration === 'once';
   if (!costsMorePerDay(terms, termsNow(row))) {
@@ -213,7 +213,7 @@ function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned
   if (couponFor(row, terms.plan, now) !== row.discount_ends_at) {
     return endTrial({ ...row, discount_ends_at: now }, terms, now);
   }
-  // A coupon counts from the first payment on, which comes earlier.
+  // A coupon applies from the first payment on, which is now earlier.
   const discount_ends_at = is_once
     ? period(now, terms.plan, 0).current_period_end
     : row.discount_ends_at === null
@@ -245,7 +245,7 @@ function monthsBetween(from: number, to: number): number {
   return months;
 }
 
-/** Its period is over: the payment that is due is for the new terms. */
+/** Past due: the overdue payment will be for the new terms. */
 const changePastDue = (row: SubscriptionRow, { plan, quantity }: Terms): Planned => ({
   charge: NO_CHARGE,
   is_charged_now: false,

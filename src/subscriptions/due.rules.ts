@@ -9,7 +9,7 @@ import {
 
 const STEPS_MAX = 1_000;
 
-/** A subscription as it is once everything that is due by now has happened, and was paid for. */
+/** The subscription after everything that is due by now, if all payments succeed. */
 export function afterDueSteps(row: SubscriptionRow, now: number): SubscriptionRow {
   let current = row;
   for (let steps = 0; steps < STEPS_MAX; steps++) {

@@ -9,7 +9,7 @@ export interface NextPayment {
   total: number;
 }
 
-/** What a subscription will be charged next, by the rule that will charge it; null: nothing. */
+/** When and how much a subscription is charged next; null: never. */
 export async function nextPayment(
   reader: Reader,
   subscription_id: string,

@@ -32,9 +32,9 @@ export function whyNotPlan(
   row: SubscriptionRow,
   product: ProductRow | undefined,
 ): string | undefined {
-  if (!product) return 'is no product';
+  if (!product) return 'is not a product of this store';
   if (product.status !== 'active') return 'is archived: it cannot be bought';
-  if (product.billing_type !== 'recurring') return 'is no plan: it is not recurring';
+  if (product.billing_type !== 'recurring') return 'is not a plan: it is not recurring';
   if (product.currency !== row.currency) {
     return `is in ${product.currency}, the subscription in ${row.currency}`;
   }
@@ -63,7 +63,7 @@ interface Terms {
   quantity: number;
 }
 
-/** Whether so many seats of a plan cost more by the day than the others. */
+/** Whether these terms cost more per day than the others. */
 export const costsMorePerDay = (one: Terms, than: Terms): boolean =>
   costPerDay(one.plan, one.quantity) > costPerDay(than.plan, than.quantity);
 

@@ -7,8 +7,8 @@ import { unusedPaidMinor } from './bill.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
- * The intents to refund what was paid and kept for the current period, whole or for its rest: to
- * the cards that paid it, the newest payment first, and to the balance what was paid from there.
+ * Opens refunds for the current period: all that was paid for it, or the part for its remaining
+ * time. The newest payment is refunded first. What was paid from the balance returns to the balance.
  */
 export async function refundPeriod(
   inside: StoreTx,

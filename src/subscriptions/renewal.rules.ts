@@ -17,7 +17,7 @@ import {
   withStatus,
 } from './subscription.rules.ts';
 
-/** What a payment brings about once it is paid; kept with the intent, as JSON. */
+/** What changes in a subscription once a charge is paid; stored with the charge as JSON. */
 export interface Effect {
   plan: PlanTerms;
   quantity: number;
@@ -33,7 +33,7 @@ export interface Effect {
   /** Refunds that this bill has counted: a change gave back so much less. */
   counted_refunds_minor: number;
   ends_trial: boolean;
-  /** What is put off to the end of the period from then on. */
+  /** The change that waits for the end of the period, after this payment. */
   pending_change: string | null;
 }
 
@@ -44,7 +44,7 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
   const plan = pending?.plan ?? planOf(row);
   const quantity = pending?.quantity ?? row.quantity;
   const end = row.current_period_end;
-  // A trial's end, and another interval, begin to count anew; everything else from the anchor.
+  // After a trial, or with another interval, periods are counted from here; otherwise from the anchor.
   const begins_anew = row.status === 'trialing' || !isSameInterval(row, plan);
   const anchor_at = begins_anew ? end : row.anchor_at;
   const next = period(anchor_at, plan, begins_anew ? 0 : row.period_number + 1);
@@ -52,7 +52,7 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
   const coupon = couponFor(row, plan, next.current_period_start);
   const priced = { ...row, discount_ends_at: coupon };
   const bill = periodBill(priced, { ...terms, period_end: next.current_period_end });
-  // Once is once, also if the plan was changed before the first payment.
+  // A coupon for one payment is used once, also if the plan was changed before the first payment.
   const is_first = row.status === 'trialing' || row.period_number === -1;
   const is_once = row.coupon_duration === 'once' && row.trial_end !== null;
   const effect = {
@@ -72,7 +72,7 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
   return { effect, bill };
 }
 
-/** When the coupon ends: an amount off one interval is not an amount off another. */
+/** When the coupon ends. A fixed amount does not apply to another interval, so it ends there. */
 export const couponFor = (
   row: SubscriptionRow,
   plan: PlanTerms,
@@ -82,7 +82,7 @@ export const couponFor = (
     ? row.discount_ends_at
     : Math.min(period_start, row.discount_ends_at ?? period_start);
 
-/** The intent to charge a subscription. */
+/** A new pending charge of a subscription. */
 export function chargeOf(
   row: SubscriptionRow,
   charge: {
@@ -121,7 +121,7 @@ export function chargeOf(
   };
 }
 
-/** A subscription on the terms of an effect that has come about. */
+/** The subscription after an effect. */
 export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): SubscriptionRow {
   const { plan, quantity, counted_refunds_minor, period_paid, ends_trial, ...rest } = effect;
   // A change of one that is past due pays nothing: it stays due.
@@ -152,7 +152,7 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
     : withNextAction(changed);
 }
 
-/** The effect that was kept with an intent, also by a Kassa that knew less of it. */
+/** The effect that is stored with a charge. An older version of Kassa may have stored fewer fields. */
 const parseEffect = ({ effect }: TransactionRow): Effect => ({
   paused_ms: 0,
   covered_minor: 0,
@@ -163,7 +163,7 @@ const parseEffect = ({ effect }: TransactionRow): Effect => ({
   ...JSON.parse(effect ?? 'null'),
 });
 
-/** A subscription after a payment. */
+/** The subscription after a payment. */
 export function afterPayment(
   row: SubscriptionRow,
   paid: TransactionRow,
@@ -179,7 +179,7 @@ export function afterPayment(
   return withStatus(changed, 'active', now, { ...end, rest_refunded_minor: 0 });
 }
 
-/** Declines that no later try changes: only another card does. */
+/** Declines that a retry cannot change: another card is needed. */
 const HARD_DECLINES = [
   'lost_card',
   'stolen_card',
@@ -189,7 +189,7 @@ const HARD_DECLINES = [
   'revocation_of_all_authorizations',
 ];
 
-/** A subscription after a renewal that was declined: another try later, or the end. */
+/** The subscription after a declined renewal: retried later, or ended. */
 export function afterDecline(
   row: SubscriptionRow,
   declined: TransactionRow,
@@ -218,7 +218,7 @@ export function afterDecline(
   });
 }
 
-/** The end of a subscription that nobody paid for, as the store wants it. */
+/** Ends an unpaid subscription: canceled or paused, as the store has chosen. */
 export function endUnpaid(row: SubscriptionRow, settings: Settings, now: number): SubscriptionRow {
   const over = { past_due_until: null, grace_ends_at: null, pending_change: null };
   return settings.after_retries === 'pause'

@@ -17,8 +17,8 @@ import {
 import { lockSubscription, saveSubscription } from './subscription.sql.ts';
 
 /**
- * Does what is due of one subscription first: the notice of a trial's end, its end, or a payment.
- * Returns whether anything was due.
+ * Does the next thing that is due for a subscription: the notice that its trial ends, its end, or a
+ * payment. Returns whether anything was due.
  */
 export async function runDueSubscription(
   work: StoreWork,
@@ -31,12 +31,12 @@ export async function runDueSubscription(
     const row = await lockSubscription(tx, subscription_id);
     was_due = row !== undefined && row.next_action_at !== null && row.next_action_at <= now;
     if (!row || !was_due) return undefined;
-    // Cut off between intent and outcome, or under way elsewhere: asked about with the same key.
+    // A charge that was interrupted, or that another process works on: ask again with the same key.
     const pending = await findPendingCharge(tx, subscription_id);
     if (pending) return pending;
     if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
     if (row.status === 'paused') return endPause(inside, row);
-    // Where nothing is to be paid any more, no card is needed either.
+    // A free period needs no card.
     const is_free = nextPeriod(row).bill.total_minor === 0;
     if (row.past_due_until !== null && !is_free) return giveUp(inside, row);
     if (row.cancel_at_period_end === 1) {
@@ -58,17 +58,17 @@ async function emitTrialEnding({ tx, emit }: StoreTx, row: SubscriptionRow): Pro
   emit('subscription.trial_ending', showSubscription(told));
 }
 
-/** A pause that was to end by itself. */
+/** Ends a pause at the time that was set for it. */
 async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const { tx, emit, now } = inside;
-  // It ended then, even if somebody looks only now.
+  // The pause ended at `resumes_at`, even if this runs later.
   const after = asResumed(row, row.resumes_at ?? now);
   await saveSubscription(tx, { ...after, updated_at: now });
   emit('subscription.resumed', showSubscription(after));
   await emitLicenseEnabled(inside, row);
 }
 
-/** Past due with a card that was refused for good, and no other came. */
+/** Ends a past due subscription whose card was refused for good and not replaced. */
 async function giveUp(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
   const { tx, now } = inside;
   const settings = await readSettings(tx);

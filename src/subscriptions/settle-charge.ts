@@ -82,7 +82,7 @@ async function ask(
 
 const UNCONFIRMED = 'authentication_required';
 
-/** The decline code of a charge that a cancel came before. */
+/** The decline code of a charge that was given up because of a cancel. */
 const CANCELED = 'charge_canceled';
 
 function endingFrom(
@@ -95,7 +95,7 @@ function endingFrom(
   return { status: 'declined', decline_code: is_given_up ? CANCELED : code };
 }
 
-/** Everything that follows from how a charge ended, in one transaction. */
+/** Records the outcome of a charge and all its effects, in one database transaction. */
 async function settle(
   inside: StoreTx,
   before: SubscriptionRow,
@@ -112,14 +112,14 @@ async function settle(
   return chargeDeclined(inside, { ...before, balance_minor }, transaction);
 }
 
-/** A charge of nothing is paid at once. */
+/** Records a charge of 0 as paid, without asking a provider. */
 export const recordZeroCharge = (
   inside: StoreTx,
   before: SubscriptionRow,
   pending: TransactionRow,
 ) => settleAtOnce(inside, before, pending, { status: 'paid' });
 
-/** Without a card there is nobody to ask. */
+/** Records a charge as declined because the customer has no card. */
 export const recordMissingCard = (
   inside: StoreTx,
   before: SubscriptionRow,
@@ -149,7 +149,7 @@ async function chargePaid(
   const { tx, emit, now } = inside;
   const { customer_id } = paid;
   const card = cardOf(paid);
-  // The customer gave this card: it is theirs from now on, whoever settles the charge.
+  // The customer entered this card for the charge, so it becomes their saved card.
   if (paid.buyer_present === 1 && card) {
     await savePaymentMethod(tx, { ...card, customer_id, updated_at: now });
   }
@@ -163,7 +163,7 @@ async function chargePaid(
     await recordCredit(tx, { subscription_id, since, paid, balance_minor });
   }
   const is_changed = before.plan_id !== plan_id || before.quantity !== subscription.quantity;
-  // A plan that was tried has been tried, also for a moment.
+  // A plan counts as tried, however short the trial was.
   if (is_changed && subscription.status === 'trialing') {
     await recordTrial(tx, { customer_id, plan_id, subscription_id, now });
   }
@@ -181,7 +181,7 @@ async function chargePaid(
   return { transaction: paid, subscription };
 }
 
-/** Credit that a change makes is remembered with its payments; what comes back to them is not. */
+/** Records from which payments credit was made, or that it was used for this period again. */
 async function recordCredit(
   tx: Tx,
   {
@@ -235,7 +235,7 @@ async function chargeDeclined(
   return { transaction: declined, subscription };
 }
 
-/** A payment was not made: past due, or the end that the store has chosen. */
+/** Emits the events for a failed payment: past due, paused or canceled. */
 export async function emitUnpaid(
   inside: StoreTx,
   before: SubscriptionRow,

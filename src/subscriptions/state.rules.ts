@@ -1,6 +1,6 @@
 import { period, type SubscriptionRow, withNextAction, withStatus } from './subscription.rules.ts';
 
-/** Canceled now, or at the end of the period; what was put off to then is dropped. */
+/** The subscription, canceled now or at the end of the period. Drops a pending change. */
 export function asCanceled(
   before: SubscriptionRow,
   how: { at_period_end: boolean; reason: string | null; comment: string | null; now: number },
@@ -13,7 +13,7 @@ export function asCanceled(
     pending_change: null,
   };
   if (how.at_period_end && hasPaidTime(before)) {
-    // One that is paused goes on with what was paid for, and ends with it.
+    // A paused subscription is resumed for the rest of its paid time, and ends after that.
     const running = before.status === 'paused' ? asResumed(before, now) : before;
     return withNextAction({ ...running, ...change, cancel_at_period_end: 1, updated_at: now });
   }
@@ -27,14 +27,14 @@ export function asCanceled(
   });
 }
 
-/** The period of one that is past due is over; a pause keeps what was left of it. */
+/** Whether paid time is left. Past due: none. Paused: what was left when the pause began. */
 export const hasPaidTime = (row: SubscriptionRow): boolean =>
   row.status === 'active' || row.status === 'trialing' || isPausedInPaidPeriod(row);
 
 const isPausedInPaidPeriod = (row: SubscriptionRow): boolean =>
   row.status === 'paused' && row.current_period_end > (row.paused_at ?? 0);
 
-/** No payments, and time stands still, until it is resumed. */
+/** The subscription, paused: no payments, and its paid time stands still until it is resumed. */
 export const asPaused = (
   before: SubscriptionRow,
   { now, resumes_at }: { now: number; resumes_at: number | null },
@@ -49,7 +49,7 @@ export const whyNotResume = (row: SubscriptionRow): 'subscription_status' | unde
     ? undefined
     : 'subscription_status';
 
-/** A scheduled cancel taken back, or a pause ended: the end moves by as long as it took. */
+/** Undoes a scheduled cancel, or ends a pause: then the period ends later by the length of the pause. */
 export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow {
   if (before.status !== 'paused') {
     const change = { cancel_at_period_end: 0, canceled_at: null, cancellation_reason: null };
@@ -81,7 +81,7 @@ interface PeriodCount {
   period_number: number;
 }
 
-/** Periods go on counting from their first day, moved by the pause; else from the new end. */
+/** Shifts the anchor of the periods by the pause, or sets a new anchor if that does not fit. */
 function countPeriods(
   row: SubscriptionRow,
   moved: { paused_ms: number; current_period_end: number },
@@ -94,7 +94,7 @@ function countPeriods(
     : { anchor_at: moved.current_period_end, period_number: -1 };
 }
 
-/** A coupon counts for as many later periods as it would have; one that is over stays over. */
+/** A coupon applies to as many periods as before the pause; one that has ended stays ended. */
 function discountEnd(row: SubscriptionRow, counted: PeriodCount): number | null {
   const { discount_ends_at } = row;
   if (discount_ends_at === null) return null;
@@ -105,7 +105,7 @@ function discountEnd(row: SubscriptionRow, counted: PeriodCount): number | null 
   return left === 0 ? discount_ends_at : start(counted, left);
 }
 
-/** Paused after its payments failed: nothing is left, so that a new period begins now. */
+/** For a subscription that was paused because payments failed: a new period begins now. */
 export const asRestarted = (row: SubscriptionRow, now: number): SubscriptionRow | undefined =>
   row.status === 'paused' && !isPausedInPaidPeriod(row)
     ? { ...row, anchor_at: now, period_number: -1, current_period_end: now }

@@ -13,7 +13,7 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
-/** The only way a status changes. */
+/** The only changes of status that are allowed. */
 const STEPS: Record<SubscriptionStatus, SubscriptionStatus[]> = {
   trialing: ['active', 'past_due', 'canceled'],
   active: ['active', 'past_due', 'paused', 'canceled'],
@@ -77,7 +77,7 @@ export const ProrationInput = OneOf(['charge_now', 'next_renewal', 'none'], {
     'always charged now',
 });
 
-/** What names a change of a subscription. */
+/** The parameters of a change of plan or quantity. */
 export const change_fields = {
   subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
   plan_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
@@ -86,7 +86,7 @@ export const change_fields = {
   effective: Default('now', OneOf(['now', 'period_end'])),
 };
 
-/** A plan as it was when it was bought: later prices do not touch it. */
+/** A plan as it was when it was bought. Later changes of its price do not matter. */
 export interface PlanTerms {
   plan_id: string;
   plan_name: string;
@@ -138,7 +138,7 @@ export interface SubscriptionRow extends PlanTerms {
   payment_retries: number;
   /** Past due without another try: when that ends. */
   past_due_until: number | null;
-  /** Past due: until when the license stays good; null: as long as it is past due. */
+  /** Past due: until when the license stays valid; null: as long as it is past due. */
   grace_ends_at: number | null;
   /** The price of a whole period at which the rest of the current one is paid for. */
   covered_minor: number;
@@ -148,7 +148,7 @@ export interface SubscriptionRow extends PlanTerms {
   period_paid_minor: number;
   /** Payments from here on are for the current period. */
   paid_since: number;
-  /** What the customer has in this currency, or owes; never written here. */
+  /** The customer's balance in this currency; computed when it is read. */
   balance_minor: number;
   /** PendingChange as JSON. */
   pending_change: string | null;
@@ -163,7 +163,7 @@ export interface PendingChange {
   quantity: number;
 }
 
-/** A subscription in its next status, with what the engine must do next. */
+/** The subscription with a new status, and with the time of its next action. */
 export function withStatus(
   before: SubscriptionRow,
   status: SubscriptionStatus,
@@ -178,7 +178,7 @@ export function withStatus(
 
 const TRIAL_NOTICE_MS = 3 * DAY_MS;
 
-/** What falls due next: the notice of a trial's end, a payment, or the end itself. */
+/** Sets when something is due next: the notice that a trial ends, a payment, or the end. */
 export function withNextAction(row: SubscriptionRow): SubscriptionRow {
   if (row.status === 'canceled') return { ...row, next_payment_at: null, next_action_at: null };
   if (row.status === 'paused') {

@@ -3,7 +3,6 @@ import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
-// Who it belongs to and where it came from never change.
 const subscriptions = table<SubscriptionRow>(
   'subscriptions',
   's',
@@ -75,7 +74,7 @@ const LOCK = `SELECT s.customer_id, s.currency FROM subscriptions s
 const LOCK_BALANCE = `SELECT balance_minor FROM customer_balances
   WHERE store_id = :store_id AND customer_id = :customer_id AND currency = :currency FOR UPDATE`;
 
-/** Locked with the customer's balance, and read then: what a lock waited for is in it. */
+/** Locks the subscription and the customer's balance, and reads them only then. */
 export async function lockSubscription(
   tx: Tx,
   subscription_id: string,
@@ -93,7 +92,7 @@ export const insertSubscription = subscriptions.insert;
 const SAVE = `UPDATE subscriptions SET ${subscriptions.changes}, claimed_until = 0
   WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
-/** Of a subscription that was locked in this transaction. */
+/** The subscription must be locked in this transaction. */
 export const saveSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(SAVE, { ...row });
 
 const HAD_TRIAL = `SELECT plan_id FROM trials
@@ -110,13 +109,13 @@ const INSERT_TRIAL = `
   VALUES (:store_id, :customer_id, :plan_id, :subscription_id, :now)
   ON CONFLICT (store_id, customer_id, plan_id) DO NOTHING`;
 
-/** Remembers that a customer tries a plan; returns 0 when they have had a trial of it. */
+/** Records a trial; returns 0 when the customer has already had a trial of this plan. */
 export const recordTrial = (
   tx: Tx,
   trial: { customer_id: string; plan_id: string; subscription_id: string; now: number },
 ) => tx.run(INSERT_TRIAL, trial);
 
-// One with a charge under way is not due: that charge is asked about by itself.
+// A subscription with a pending charge is not due: a job asks the provider about that charge.
 const DUE = `s.store_id = :store_id AND s.next_action_at <= :now AND s.claimed_until <= :wall
   AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.store_id = s.store_id
     AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund')`;
@@ -136,8 +135,8 @@ const FIRST_TO_RUN = `SELECT s.subscription_id FROM subscriptions s
   ORDER BY s.next_action_at, s.subscription_id LIMIT 1`;
 
 /**
- * The same for who moves the clock, whoever has claimed it: also one with a charge under way,
- * unless its provider did not answer.
+ * The same for advance-clock: ignores claims, and includes subscriptions with a pending charge
+ * unless the provider did not answer.
  */
 export const firstDueForClock = async (reader: Reader, now: number) =>
   (await reader.maybe<{ subscription_id: string }>(FIRST_TO_RUN, { now }))?.subscription_id;

@@ -70,7 +70,7 @@ export const updatePaymentMethod = operation({
         const transaction_id = newId('txn', now);
         const type = 'renewal' as const;
         const charge = { transaction_id, type, bill, effect, request_key: key, now };
-        // One that the customer asked for counts as no retry when it is declined.
+        // If it is declined, a charge that the customer asked for does not count as a retry.
         const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
         if (bill.total_minor === 0) {
           return (await recordZeroCharge(found, before, asked)).transaction;
@@ -83,7 +83,7 @@ export const updatePaymentMethod = operation({
       const { transaction_id, decline_code } = transaction;
       charged.push({ subscription_id, transaction_id, decline_code });
     }
-    // A card that paid something is a good card, even if it did not pay everything.
+    // A card that paid at least one charge is saved.
     const refusals = charged.flatMap(({ decline_code }) => decline_code ?? []);
     const [first] = refusals;
     if (first !== undefined && refusals.length === charged.length) throw declined(first);

@@ -273,10 +273,10 @@ test('400 plan_invalid: unknown, archived, not recurring, another currency, too 
   const foreign = await (await shop.openStore()).plan(OTHERS.team);
   const dear = await plan({ price: 999_999_999.99 });
   const table: [change: object, message: string][] = [
-    [{ plan_id: 'prod_nothing' }, 'is no product'],
-    [{ plan_id: foreign }, 'is no product'],
+    [{ plan_id: 'prod_nothing' }, 'is not a product of this store'],
+    [{ plan_id: foreign }, 'is not a product of this store'],
     [{ plan_id: archived }, 'is archived: it cannot be bought'],
-    [{ plan_id: await plan({ billing_type: 'one_time' }) }, 'is no plan: it is not recurring'],
+    [{ plan_id: await plan({ billing_type: 'one_time' }) }, 'is not a plan: it is not recurring'],
     [{ plan_id: await plan({ currency: 'USD' }) }, 'is in USD, the subscription in EUR'],
     [{ plan_id: dear, quantity: 2 }, 'makes the amount too large'],
   ];

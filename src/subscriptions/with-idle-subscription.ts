@@ -6,7 +6,7 @@ import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
 
-/** A subscription of which no charge is under way, locked. */
+/** A locked subscription without a pending charge. */
 export interface IdleSubscription extends StoreTx {
   before: SubscriptionRow;
   /** No earlier than what has happened to it: a request may have waited while the clock moved. */
@@ -14,9 +14,9 @@ export interface IdleSubscription extends StoreTx {
 }
 
 /**
- * Works on a subscription of which no charge is under way: one that is, is settled first, and
- * what is overdue is done first. So nothing changes between what was asked of the provider and
- * what is recorded, and no period is passed over.
+ * Changes a subscription while it has no pending charge. A pending charge is settled first, and
+ * everything that is due is done first. So nothing changes between asking the provider and
+ * recording the answer, and no period is skipped.
  */
 export async function withIdleSubscription<T>(
   work: StoreWork,
@@ -33,7 +33,7 @@ export async function withIdleSubscription<T>(
       if (!before) return { value: undefined };
       const pending = await findPendingCharge(tx, subscription_id);
       if (pending) return { pending };
-      // What a change gives back depends on whether a refund is really made.
+      // How much a change returns depends on whether the refund succeeds.
       const refund = counts_refunds ? await findPendingRefund(tx, subscription_id) : undefined;
       if (refund) return { refund };
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
@@ -41,7 +41,7 @@ export async function withIdleSubscription<T>(
       return { value: await change({ ...inside, before, now: Math.max(now, before.updated_at) }) };
     });
     if (!done.pending && !done.refund && !done.is_due) return done.value;
-    // A cancel makes no charge that the provider has not had yet.
+    // A cancel gives up a charge that has not reached the provider.
     if (done.pending) await settleCharge(work, done.pending, { give_up: is_end });
     else if (done.refund) await settleRefund(work, done.refund);
     else await runDueSubscription(work, subscription_id);

@@ -16,10 +16,10 @@ import { parseLines, type TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview } from './transaction.sql.ts';
 
 /**
- * What becomes of a pending payment. By the provider's reference, if it is known; else it is
- * started, perhaps again and with the same key, as long as the provider is certain to remember
- * that; and after that it is searched for and never started anew. The reference in the answer is
- * to be kept with whatever the answer brings about.
+ * Finds out the state of a pending payment. With the provider's reference, it is looked up. Without
+ * one, it is started (perhaps again, with the same key) as long as the provider is certain to
+ * remember the key. After that it is searched for and never started again. The caller must save the
+ * reference in the answer.
  */
 export async function askAboutCharge(
   work: StoreWork,
@@ -54,7 +54,7 @@ export async function askAboutCharge(
   return give_up ? giveUp(found.reference) : found;
 }
 
-/** What becomes of a pending refund: as with charges. */
+/** Finds out the state of a pending refund, in the same way. */
 export async function askAboutRefund(
   work: StoreWork,
   row: TransactionRow,
@@ -85,7 +85,7 @@ export async function askAboutRefund(
   return typeof found === 'string' ? whenNotFound(work, gateway, row, found) : found;
 }
 
-/** The reference that is kept from now on. Two of them would be two charges. */
+/** The reference to save. Two different references would mean two charges. */
 export function checkedReference(row: TransactionRow, answer: Started<unknown>): string | null {
   const { provider_reference: kept } = row;
   const { reference } = answer;
@@ -96,10 +96,10 @@ export function checkedReference(row: TransactionRow, answer: Started<unknown>):
 /** The decline code of a payment that never reached the provider. */
 export const NOT_MADE = 'payment_not_made';
 
-/** When a provider is asked again that works on something by itself. */
+/** How long to wait before asking again about something that the provider is still working on. */
 export const PROVIDER_RECHECK_MS = 6 * HOUR_MS;
 
-/** It stays pending, is shown as such, and is looked at again once a day. */
+/** The transaction stays pending with `needs_review`, and is tried again once a day. */
 export class OutcomeUnknown extends ProviderUnanswered {
   override name = 'OutcomeUnknown';
 }
@@ -111,13 +111,13 @@ function gatewayFor({ store, services }: StoreWork, row: TransactionRow): Gatewa
   return gateway;
 }
 
-/** So long before a key is forgotten, no call is begun with it: one may be slow to arrive. */
+/** No call is started this shortly before its key is forgotten: it could arrive too late. */
 const KEY_MARGIN_MS = HOUR_MS;
 
 const mayStart = ({ remembers_keys_ms }: Gateway, row: TransactionRow, now: number): boolean =>
   now < row.created_at + remembers_keys_ms - KEY_MARGIN_MS;
 
-/** Nothing was moved, if the provider can tell and no call can be on its way any more. */
+/** Treats it as declined, if the provider is sure and no earlier call can still arrive. */
 async function whenNotFound(
   { write, now }: StoreWork,
   { remembers_keys_ms }: Gateway,

@@ -5,9 +5,9 @@ import { type TransactionRow, usesCredit } from './transaction.rules.ts';
 import { insertTransaction } from './transaction.sql.ts';
 
 /**
- * Keeps the intent to move money. Credit that it uses is taken from the customer's balance at once,
- * so that two payments never use the same; credit that it gives, and a debt that it pays, count
- * once it is paid.
+ * Stores a pending transaction, before the provider is asked. Credit that it uses is taken from the
+ * customer's balance at once, so that no two payments use the same credit. Credit that it gives, and
+ * a debt that it pays, change the balance once it is paid.
  */
 export async function openTransaction(tx: Tx, row: TransactionRow): Promise<void> {
   assert(row.status === 'pending');

@@ -9,7 +9,7 @@ type Whose = Pick<
   'customer_id' | 'product_id' | 'subscription_id' | 'quantity' | 'currency' | 'metadata'
 >;
 
-/** Gives a customer credit in place of a refund: a change of 0 with its working. */
+/** Gives a customer credit instead of a refund, as a paid transaction of 0 with its lines. */
 export async function returnToBalance(
   inside: StoreTx,
   whose: Whose,

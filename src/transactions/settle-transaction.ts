@@ -53,12 +53,15 @@ export async function settleTransaction(
   await postLedger(tx, settled);
   const refunded = await countRefund(tx, settled);
   if (refunded) emit('transaction.refunded', showTransaction(refunded));
-  // Of what costs nothing, other events tell.
+  // A payment of 0 emits no transaction event: other events report what happened.
   else if (settled.total_minor > 0) emit('transaction.paid', showTransaction(settled));
   return settled;
 }
 
-/** Credit was taken when it was opened: a decline gives it back. The rest counts once it is paid. */
+/**
+ * Used credit was taken when the transaction was opened, and a decline returns it. All other changes
+ * of the balance are made once the transaction is paid.
+ */
 async function settleBalance(tx: Tx, row: TransactionRow): Promise<void> {
   const { customer_id, currency, created_at: now, balance_change_minor } = row;
   const is_due = usesCredit(row) ? row.status === 'declined' : row.status === 'paid';
@@ -75,13 +78,13 @@ async function postLedger(tx: Tx, row: TransactionRow): Promise<void> {
   }
 }
 
-/** What a refund took of its payment when it was opened can be refunded again. */
+/** After a declined refund: its amount can be refunded again. */
 async function releaseRefundOf(tx: Tx, row: TransactionRow): Promise<void> {
   const { refunded_transaction_id: transaction_id, total_minor: amount_minor } = row;
   if (transaction_id !== null) await releaseRefund(tx, { transaction_id, amount_minor });
 }
 
-/** The payment that was refunded, as it is now; undefined when this is no refund. */
+/** Updates the payment that a refund is for and returns it; undefined if this is not a refund. */
 async function countRefund(tx: Tx, row: TransactionRow): Promise<TransactionRow | undefined> {
   if (row.refunded_transaction_id === null) return undefined;
   const original = await lockTransaction(tx, row.refunded_transaction_id);

@@ -77,7 +77,7 @@ export const Transaction = Type.Object({
   settled_at: Nullable(Instant),
 });
 
-/** A step of the working, in minor units. */
+/** A line of a bill, in minor units. */
 export interface LineRow {
   description: string;
   quantity: number;
@@ -99,7 +99,7 @@ export interface TransactionRow {
   discount_minor: number;
   tax_minor: number;
   total_minor: number;
-  /** What it moves on the customer's balance, from the intent on. */
+  /** How much it changes the customer's balance, set when it is opened. */
   balance_change_minor: number;
   /** How much of this money a later change has put on the customer's balance. */
   credited_minor: number;
@@ -119,24 +119,24 @@ export interface TransactionRow {
   metadata: string;
   request_key: string | null;
   buyer_present: number;
-  /** Who is asked to move the money; null where nobody is. */
+  /** The payment provider; null if none is involved. */
   provider: string | null;
   /** The provider's own name for this charge or refund, once it is known. */
   provider_reference: string | null;
   /** Nobody can tell whether the money was moved. */
   needs_review: number;
-  /** What a payment of a subscription brings about, as JSON. */
+  /** What a payment of a subscription changes once it is paid (Effect), as JSON. */
   effect: string | null;
   /** When a pending one is asked about again, on the store's clock. */
   next_attempt_at: number | null;
   attempts: number;
   created_at: number;
   settled_at: number | null;
-  /** Of the license that it brought; never written here. */
+  /** The seed of its license key; computed when it is read. */
   key_seed: string | null;
 }
 
-/** What is the same in every new transaction that waits for the provider. */
+/** Defaults for a new pending transaction. */
 export const pending_defaults = {
   status: 'pending',
   subscription_id: null,
@@ -174,22 +174,22 @@ export function cardOf(
     : { provider, card_token, card_brand, card_last_four };
 }
 
-/** When it was settled: never before it was made, whichever process's clock says so. */
+/** When it was settled: never before it was created, even if another process's clock is behind. */
 export const settledAt = (row: TransactionRow, now: number): number =>
   Math.max(now, row.created_at);
 
-/** How long a request has for its own call before a job asks in its place. */
+/** How long a request may wait for the provider before a job takes over. */
 const FIRST_ATTEMPT_MS = 60_000;
 const PAUSE_MS = 10_000;
 const PAUSE_MAX_MS = 600_000;
 
 export const firstAttemptAt = (now: number): number => now + FIRST_ATTEMPT_MS;
 
-/** Growing pauses between asking a provider that does not answer. */
+/** The pauses grow as long as the provider does not answer. */
 export const nextAttemptAt = (now: number, attempts: number): number =>
   now + Math.min(PAUSE_MS * 2 ** Math.min(attempts, 20), PAUSE_MAX_MS);
 
-/** What a transaction becomes; a status that is final, or not a step from here, is a mistake. */
+/** The only changes of status that are allowed. */
 const STEPS: Record<TransactionRow['status'], TransactionRow['status'][]> = {
   pending: ['paid', 'declined'],
   paid: ['partially_refunded', 'refunded'],
@@ -201,7 +201,7 @@ const STEPS: Record<TransactionRow['status'], TransactionRow['status'][]> = {
 export const canBecome = (from: TransactionRow['status'], to: TransactionRow['status']): boolean =>
   STEPS[from].includes(to);
 
-/** A transaction once its refund is settled. */
+/** A transaction after one of its refunds is paid. */
 export function withRefund(row: TransactionRow, amount_minor: number): TransactionRow {
   const refunded_minor = row.refunded_minor + amount_minor;
   const status = refunded_minor === row.total_minor ? 'refunded' : 'partially_refunded';
@@ -209,16 +209,16 @@ export function withRefund(row: TransactionRow, amount_minor: number): Transacti
   return { ...row, refunded_minor, status };
 }
 
-/** Whether it takes from what the customer has: at once, when it is opened. */
+/** Whether it uses credit. Credit is taken at once, when the transaction is opened. */
 export const usesCredit = (row: TransactionRow): boolean => row.balance_change_minor < 0;
 
-/** What of it can still be given back. */
+/** How much of it can still be refunded. */
 export const refundableMinor = (row: TransactionRow): number =>
   row.type !== 'refund' && (row.status === 'paid' || row.status === 'partially_refunded')
     ? row.total_minor - row.refunding_minor
     : 0;
 
-/** For an answer, with the keys; for an event, which is stored, as they are kept. */
+/** Without `revealKey`, for events, which are stored: shows seeds instead of keys. */
 export function showTransaction(
   row: TransactionRow,
   revealKey: RevealKey = leaveSeed,

@@ -4,7 +4,7 @@ import { table } from '../db/table.ts';
 import type { LedgerEntry } from './ledger.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
-// What changes is written when it is settled.
+// 'changes' are written when a transaction is settled.
 const transactions = table<TransactionRow>('transactions', 't', {
   transaction_id: 'key',
   type: 'fixed',
@@ -61,7 +61,7 @@ export const findTransaction = (reader: Reader, transaction_id: string) =>
 const LOCK = `SELECT transaction_id FROM transactions
   WHERE store_id = :store_id AND transaction_id = :transaction_id FOR UPDATE`;
 
-/** Locked first and read then, as with checkouts. */
+/** Reads the transaction only after it is locked, as with checkouts. */
 export const lockTransaction = async (tx: Tx, transaction_id: string) =>
   (await tx.maybe(LOCK, { transaction_id })) === undefined
     ? undefined
@@ -82,7 +82,7 @@ export const findPendingCharge = (reader: Reader, subscription_id: string) =>
 const FIND_PENDING_REFUND = `${SELECT} AND t.subscription_id = :subscription_id
   AND t.status = 'pending' AND t.type = 'refund' AND t.provider_reference IS NULL LIMIT 1`;
 
-/** A refund of what was paid for a subscription that the provider has not taken on yet. */
+/** A refund of a subscription's payment that the provider has not accepted yet. */
 export const findPendingRefund = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_REFUND, { subscription_id });
 
@@ -100,7 +100,7 @@ const WAIT = `
     next_attempt_at = :next_attempt_at, needs_review = 0
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
-/** It waits for the buyer (`action_url`) or for the provider, and is asked about again then. */
+/** Saves that it waits for the buyer (`action_url`) or the provider, and when to ask again. */
 export const saveWaiting = (
   tx: Tx,
   wait: {
@@ -115,7 +115,7 @@ const REVIEW = `
   UPDATE transactions SET needs_review = 1, next_attempt_at = :next_attempt_at
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
 
-/** It stays pending until somebody finds out what became of it. */
+/** It stays pending until a person finds out what happened. */
 export const markForReview = (tx: Tx, one: { transaction_id: string; next_attempt_at: number }) =>
   tx.run(REVIEW, one);
 
@@ -124,7 +124,7 @@ const RETRY = `
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'
     AND attempts = :attempts`;
 
-/** It stays pending, and is asked about again later. */
+/** It stays pending, and the provider is asked again later. */
 export const retryLater = (
   tx: Tx,
   retry: { transaction_id: string; next_attempt_at: number; attempts: number },
@@ -145,7 +145,7 @@ const CLAIM_REFUND = `
     AND status IN ('paid', 'partially_refunded')
     AND refunding_minor + :amount_minor <= total_minor`;
 
-/** Takes an amount of what can be refunded; returns 0 when so much is not left. */
+/** Reserves an amount for a refund; returns 0 when less is left to refund. */
 export const claimRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
   tx.run(CLAIM_REFUND, claim);
 

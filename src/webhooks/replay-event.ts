@@ -31,7 +31,9 @@ export const replayEvent = operation({
     if (event?.event_id !== event_id) throw refuse('event_not_found');
     const named = webhook_id === undefined ? undefined : await findWebhook(tx, webhook_id);
     if (webhook_id !== undefined && (!named || named.disabled_at !== null)) {
-      const message = named ? 'is disabled' : 'is no webhook of this store';
+      const message = named
+        ? 'is disabled: enable it with update-webhook'
+        : 'is not a webhook of this store';
       throw refuse('webhook_unavailable', [
         { param: 'webhook_id', code: 'webhook_unavailable', message },
       ]);

@@ -123,3 +123,28 @@ test('two charges for one payment whose answer was lost: kassa verify says so at
   assert.match(found, /^txn_\w+: the gateway has it, we do not$/);
   assert.deepEqual(more, []);
 });
+
+test('a card that was given later stays, also when an earlier purchase with another is paid after it', async () => {
+  const payment = async (number: string) => {
+    const { checkout_session_id } = await store.create({ product_id: await store.plan() });
+    const input = { checkout_session_id, payment_method: card(number) };
+    await store.ask('POST /complete-checkout', input);
+    return store.must('GET /get-checkout', { checkout_session_id });
+  };
+  const { checkout_session_id, status } = await payment(PAYS_TOMORROW);
+  assert.equal(status, 'processing');
+  await store.advance('PT1M');
+  await store.changeCard('5555555555554444');
+  await store.advance('P2D');
+  const { subscription_id } = await store.must('GET /get-checkout', { checkout_session_id });
+  await store.advance('P1M');
+  const [renewal, first] = await store.transactions(subscription_id);
+  const cardOf = (one: typeof renewal) => [one.type, one.payment_method.last4];
+  assert.deepEqual(
+    [cardOf(renewal), cardOf(first)],
+    [
+      ['renewal', '4444'],
+      ['subscription_start', '0382'],
+    ],
+  );
+});

@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 
 /** A customer's saved card. The provider has the card itself; we have a token for it. */
@@ -11,6 +11,7 @@ export interface PaymentMethodRow {
 
 interface StoredPaymentMethodRow extends PaymentMethodRow {
   customer_id: string;
+  /** When the customer gave it. */
   updated_at: number;
 }
 
@@ -28,7 +29,14 @@ const FIND = `${methods.select} AND m.customer_id = :customer_id`;
 export const findPaymentMethod = (reader: Reader, customer_id: string) =>
   reader.maybe<PaymentMethodRow>(FIND, { customer_id });
 
-export const savePaymentMethod = methods.save;
+const LOCK = `${FIND} FOR UPDATE`;
+
+/** Keeps the card that a customer gave, unless they have given another one since. */
+export async function savePaymentMethod(tx: Tx, method: KeptMethodRow): Promise<void> {
+  const { customer_id, updated_at } = method;
+  const kept = await tx.maybe<KeptMethodRow>(LOCK, { customer_id });
+  if (!kept || kept.updated_at <= updated_at) await methods.save(tx, method);
+}
 
 const FIND_PAYER = `
   SELECT c.email, c.name, m.card_token AS saved_card

@@ -151,7 +151,7 @@ async function chargePaid(
   const card = cardOf(paid);
   // The customer entered this card for the charge, so it becomes their saved card.
   if (paid.buyer_present === 1 && card) {
-    await savePaymentMethod(tx, { ...card, customer_id, updated_at: now });
+    await savePaymentMethod(tx, { ...card, customer_id, updated_at: paid.created_at });
   }
   // A debt that was collected: nothing else changes.
   if (paid.effect === null) return { transaction: paid, subscription: before };

@@ -95,7 +95,7 @@ export async function startSubscription(
     await recordTrial(tx, { customer_id, plan_id: terms.plan_id, subscription_id, now });
   }
   if (card) {
-    await savePaymentMethod(tx, { ...card, customer_id: row.customer_id, updated_at: now });
+    await savePaymentMethod(tx, { ...card, customer_id, updated_at: paid_at });
   }
   emit('subscription.created', showSubscription(row));
   return row;

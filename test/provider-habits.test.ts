@@ -101,7 +101,8 @@ test('a payment that never reached the provider in a day is declined: it was nev
   await later(2 * HOUR_MS);
   const [{ status, decline_code }] = await transactions();
   assert.deepEqual([status, decline_code], ['declined', 'payment_not_made']);
-  assert.deepEqual([await statuses(), await violations()], [[], []]);
+  // So that a call that arrives now moves nothing either.
+  assert.deepEqual([await statuses(), await violations()], [['declined'], []]);
 });
 
 test('a provider that cannot search: the payment waits for a person, and is not charged again', async () => {
@@ -229,7 +230,8 @@ test('a renewal that never reached the provider is made anew under a key of its 
   );
   const { body } = await shop.call('GET /get-subscription', { subscription_id });
   assert.deepEqual([body.status, body.payment_retries], ['active', 0]);
-  assert.deepEqual([await statuses(), await violations()], [['paid', 'paid'], []]);
+  const found = (await statuses()).toSorted();
+  assert.deepEqual([found, await violations()], [['declined', 'paid', 'paid'], []]);
 });
 
 test('a provider belongs to a store: an unknown one takes no payments, and gives back what an earlier one took', async () => {

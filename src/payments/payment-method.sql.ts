@@ -31,11 +31,11 @@ export const findPaymentMethod = (reader: Reader, customer_id: string) =>
 
 const LOCK = `${FIND} FOR UPDATE`;
 
-/** Keeps the card that a customer gave, unless they have given another one since. */
-export async function savePaymentMethod(tx: Tx, method: KeptMethodRow): Promise<void> {
+/** Saves the card that a customer gave, unless they have given another one since. */
+export async function savePaymentMethod(tx: Tx, method: StoredPaymentMethodRow): Promise<void> {
   const { customer_id, updated_at } = method;
-  const kept = await tx.maybe<KeptMethodRow>(LOCK, { customer_id });
-  if (!kept || kept.updated_at <= updated_at) await methods.save(tx, method);
+  const saved = await tx.maybe<StoredPaymentMethodRow>(LOCK, { customer_id });
+  if (!saved || saved.updated_at <= updated_at) await methods.save(tx, method);
 }
 
 const FIND_PAYER = `

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newCheckout } from '../src/checkout/checkout.rules.ts';
 import { insertCheckout } from '../src/checkout/checkout.sql.ts';
-import { priced } from '../src/checkout/price.rules.ts';
+import { calculatePrice } from '../src/checkout/price.rules.ts';
 import { newId } from '../src/core/ids.ts';
 import { addCustomer } from '../src/customers/add-customer.ts';
 import { newCustomer } from '../src/customers/customer.rules.ts';
@@ -110,7 +110,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
         const session = newCheckout({ ...product, search_entry: 0 }, input, made);
         await insertCheckout(tx, {
           ...session,
-          ...priced(session, undefined, began),
+          ...calculatePrice(session, undefined, began),
           status: 'expired',
         });
         const token = `card_${at}`;

@@ -9,7 +9,7 @@ import {
   restartDeliveries,
 } from '../src/webhooks/delivery.sql.ts';
 import { makeDeliveries, makeReplay } from '../src/webhooks/make-deliveries.ts';
-import { settle } from '../src/webhooks/settle-delivery.ts';
+import { recordAttempt } from '../src/webhooks/record-attempt.ts';
 import { type DeliveryRow, retryAt } from '../src/webhooks/webhook.rules.ts';
 import {
   findWebhook,
@@ -202,14 +202,14 @@ export class Endpoint {
   async settleOne(process: SendingProcess, which: number, answer: Answer): Promise<void> {
     const [one] = process.sending.splice(which % Math.max(process.sending.length, 1), 1);
     if (!one) return;
-    await this.settle(process, one, answer);
+    await this.recordAttempt(process, one, answer);
     this.noteSettled(process, one, answer);
   }
 
-  settle({ skew_ms }: SendingProcess, { row, owner }: Sending, answer: Answer) {
+  recordAttempt({ skew_ms }: SendingProcess, { row, owner }: Sending, answer: Answer) {
     const now = this.now + skew_ms;
     const sent = { status: ANSWERS[answer], error: null };
-    return this.write((tx) => settle(tx, row, sent, { owner, now, random: 0.5 }));
+    return this.write((tx) => recordAttempt(tx, row, sent, { owner, now, random: 0.5 }));
   }
 
   noteSettled({ skew_ms }: SendingProcess, { row, owner }: Sending, answer: Answer): void {
@@ -231,7 +231,7 @@ export class Endpoint {
     });
     const [claimed] = await Promise.all([
       Promise.all(this.processes.map((process) => this.take(process, 2))),
-      Promise.all(settling.map(({ process, one }) => this.settle(process, one, answer))),
+      Promise.all(settling.map(({ process, one }) => this.recordAttempt(process, one, answer))),
       makeDeliveries(this.db, { ...this.store, webhook_id: this.webhook_id }, this.now),
     ]);
     await this.addMade(this.now);

@@ -226,7 +226,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'verify: devices of licenses',
     /SEARCH i USING (PRIMARY KEY|COVERING INDEX license_instances_once) \(store_id=\? AND license_id=\?\)/,
-    (tx) => verified.someLicenses(tx, { ...stretch, limit: 9 }),
+    (tx) => verified.listLicenses(tx, { ...stretch, limit: 9 }),
   ],
   [
     'webhooks that something is due for',
@@ -264,12 +264,12 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'deliveries to forget',
     /webhook_deliveries_old/,
-    (tx) => deliveries.forgetDeliveries(tx, 1, 500),
+    (tx) => deliveries.deleteOldDeliveries(tx, 1, 500),
   ],
   [
     'deliveries of deleted webhooks',
     /webhooks_deleted[\s\S]*webhook_deliveries_/,
-    (tx) => deliveries.forgetDeletedDeliveries(tx, 500),
+    (tx) => deliveries.deleteDeliveriesOfDeletedWebhooks(tx, 500),
   ],
   ['what falls due next', /subscriptions_due/, (tx) => clock.nextDue(tx)],
   ['sessions that are due', /checkouts_due/, (tx) => checkouts.lockDueCheckouts(tx, due)],
@@ -288,7 +288,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   [
     'verify: coupons',
     /transactions_of_discount/,
-    (tx) => verified.someCoupons(tx, { ...stretch, limit: 9 }),
+    (tx) => verified.listCoupons(tx, { ...stretch, limit: 9 }),
   ],
   ['verify: uses', /transactions_of_discount/, (tx) => verified.wrongUsesIn(tx, stretch)],
 ];

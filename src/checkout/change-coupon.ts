@@ -1,7 +1,7 @@
 import { findCoupon } from '../discounts/find-coupon.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
-import { priced } from './price.rules.ts';
+import { calculatePrice } from './price.rules.ts';
 
 /** Applies a coupon to an open session, or removes it (null). Returns why, if that is not possible. */
 export async function changeCoupon(
@@ -18,7 +18,7 @@ export async function changeCoupon(
     if (typeof coupon === 'string') return coupon;
     await saveCheckout(tx, {
       ...before,
-      ...priced(before, coupon, before.created_at),
+      ...calculatePrice(before, coupon, before.created_at),
       updated_at: now,
     });
     return undefined;

@@ -8,7 +8,7 @@ import {
   CHECKOUT_STATUSES,
   type CheckoutRow,
   checkoutAddress,
-  isDue,
+  isOverdue,
 } from './checkout.rules.ts';
 
 const text = (example: string) => Nullable(Type.String({ examples: [example] }));
@@ -89,7 +89,7 @@ export function showCheckout(
   return {
     checkout_session_id: row.checkout_session_id,
     object: 'checkout_session',
-    status: isDue(row, now) ? 'expired' : row.status,
+    status: isOverdue(row, now) ? 'expired' : row.status,
     checkout_url: checkoutAddress(base_url, row.checkout_session_id),
     product_id: row.product_id,
     product: {

@@ -7,16 +7,16 @@ import { newProduct } from '../products/product.rules.ts';
 import { parseLines } from '../transactions/transaction.rules.ts';
 import {
   type CheckoutRow,
-  declined,
-  isDue,
-  moved,
+  isOverdue,
   newCheckout,
   PAYMENT_ATTEMPTS_MAX,
   successAddress,
   whyNotPay,
+  withDecline,
+  withStatus,
 } from './checkout.rules.ts';
 import { showCheckout } from './checkout-record.rules.ts';
-import { couponText, paymentOf, priced, whyNotAmount } from './price.rules.ts';
+import { calculatePrice, couponText, paymentOf, whyNotAmount } from './price.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
 const STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
@@ -51,7 +51,7 @@ function session({ coupon, ...terms }: Terms = {}): CheckoutRow {
     balance_minor: terms.balance_minor ?? 0,
     now: NOW,
   });
-  return { ...fresh, ...priced(fresh, coupon, NOW) };
+  return { ...fresh, ...calculatePrice(fresh, coupon, NOW) };
 }
 
 function coupon(percent_bps: number | null, more: Partial<DiscountRow> = {}): DiscountRow {
@@ -215,7 +215,7 @@ test('moved: only along the table of legal steps; nothing leaves completed or ex
   for (const from of STATUSES) {
     for (const to of STATUSES) {
       const before = { ...session(), status: from };
-      const step = () => moved(before, to, NOW + 5, { completed_at: 1 });
+      const step = () => withStatus(before, to, NOW + 5, { completed_at: 1 });
       if (legal.includes(`${from} ${to}`)) {
         assert.deepEqual(step(), { ...before, status: to, updated_at: NOW + 5, completed_at: 1 });
       } else assert.throws(step, new RegExp(`from ${from} to ${to}`));
@@ -223,13 +223,13 @@ test('moved: only along the table of legal steps; nothing leaves completed or ex
   }
 });
 
-test('isDue and whyNotPay: open sessions end with the millisecond of expires_at, others do not', () => {
+test('isOverdue and whyNotPay: open sessions end with the millisecond of expires_at, others do not', () => {
   const row = session();
   assert.equal(row.expires_at, NOW + 30 * 60_000);
   for (const status of STATUSES) {
     const one = { ...row, status };
-    assert.equal(isDue(one, row.expires_at - 1), false);
-    assert.equal(isDue(one, row.expires_at), status === 'open');
+    assert.equal(isOverdue(one, row.expires_at - 1), false);
+    assert.equal(isOverdue(one, row.expires_at), status === 'open');
     const no = status === 'open' || status === 'expired' ? 'checkout_expired' : undefined;
     assert.equal(whyNotPay(one, row.expires_at), no);
     assert.equal(showCheckout(one, { base_url: '', now: NOW }).status, status);
@@ -243,7 +243,7 @@ test('isDue and whyNotPay: open sessions end with the millisecond of expires_at,
 
 test('declined: open again, with the reason and without the transaction', () => {
   const before = { ...session(), status: 'processing', transaction_id: 'txn_1' } as const;
-  const after = declined(before, 'expired_card', NOW + 1);
+  const after = withDecline(before, 'expired_card', NOW + 1);
   assert.deepEqual([after.status, after.transaction_id, after.updated_at], ['open', null, NOW + 1]);
   const { last_payment_error } = showCheckout(after, { base_url: '', now: NOW });
   const message = 'The card has expired. Try another card.';

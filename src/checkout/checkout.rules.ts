@@ -85,7 +85,7 @@ export interface Buyer {
 }
 
 /** The details of the last buyer who tried to pay on the page; undefined if nobody did. */
-export const typedBuyer = ({ buyer }: CheckoutRow): Buyer | undefined =>
+export const parseBuyer = ({ buyer }: CheckoutRow): Buyer | undefined =>
   buyer === null ? undefined : JSON.parse(buyer);
 
 /** The only changes of status that are allowed. */
@@ -97,7 +97,7 @@ const STEPS: Record<CheckoutStatus, CheckoutStatus[]> = {
 };
 
 /** The session with a new status. */
-export function moved(
+export function withStatus(
   before: CheckoutRow,
   status: CheckoutStatus,
   now: number,
@@ -114,12 +114,12 @@ export const PAYMENT_ATTEMPTS_MAX = 30;
 
 /** Why a session cannot be paid. */
 export function whyNotPay(row: CheckoutRow, now: number) {
-  if (row.status === 'expired' || isDue(row, now)) return 'checkout_expired';
+  if (row.status === 'expired' || isOverdue(row, now)) return 'checkout_expired';
   return row.payment_attempts >= PAYMENT_ATTEMPTS_MAX ? 'payment_attempts' : undefined;
 }
 
 /** Whether its time is over, even if its stored status is still open. */
-export const isDue = (row: CheckoutRow, now: number): boolean =>
+export const isOverdue = (row: CheckoutRow, now: number): boolean =>
   row.status === 'open' && row.expires_at <= now;
 
 interface NewCheckout {
@@ -132,7 +132,7 @@ interface NewCheckout {
 }
 
 /** A session without the fields that depend on a coupon. */
-export type Unpriced = Omit<
+export type CheckoutWithoutPrice = Omit<
   CheckoutRow,
   | 'discount_id'
   | 'coupon_code'
@@ -157,7 +157,7 @@ export function newCheckout(
     balance_minor,
     now,
   }: { checkout_session_id: string; has_trial: boolean; balance_minor: number; now: number },
-): Unpriced {
+): CheckoutWithoutPrice {
   return {
     checkout_session_id,
     status: 'open',
@@ -192,15 +192,15 @@ export function newCheckout(
 }
 
 /** The session after a declined payment: open again, so that the buyer can try again. */
-export const declined = (row: CheckoutRow, decline_code: string, now: number): CheckoutRow =>
-  moved(row, 'open', now, {
+export const withDecline = (row: CheckoutRow, decline_code: string, now: number): CheckoutRow =>
+  withStatus(row, 'open', now, {
     transaction_id: null,
     balance_change_minor: 0,
-    last_payment_error: errorText(decline_code),
+    last_payment_error: paymentErrorJson(decline_code),
   });
 
 /** Why the last payment was declined, as JSON. */
-export const errorText = (code: string): string =>
+export const paymentErrorJson = (code: string): string =>
   JSON.stringify({ code, message: declineMessage(code) });
 
 /** `success_url` with the session added to its query. */

@@ -13,7 +13,7 @@ import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { newCheckout } from './checkout.rules.ts';
 import { insertCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
-import { priced, whyNotAmount } from './price.rules.ts';
+import { calculatePrice, whyNotAmount } from './price.rules.ts';
 
 export const createCheckout = operation({
   method: 'POST',
@@ -70,7 +70,7 @@ export const createCheckout = operation({
     if (!(await customerExists(tx, customer_id))) {
       await addCustomer(inside, newCustomer({}, { customer_id, now }));
     }
-    const checkout = { ...fresh, ...priced(fresh, coupon, now) };
+    const checkout = { ...fresh, ...calculatePrice(fresh, coupon, now) };
     await insertCheckout(tx, checkout);
     return showCheckout(checkout, { base_url: services.base_url, now });
   },

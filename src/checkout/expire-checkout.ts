@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
-import { moved } from './checkout.rules.ts';
+import { withStatus } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 
@@ -20,7 +20,7 @@ export const expireCheckout = operation({
     if (before.status === 'expired') return showCheckout(before, { base_url, now });
     if (before.status === 'completed') throw refuse('checkout_completed');
     if (before.status === 'processing') throw refuse('checkout_processing');
-    const expired = moved(before, 'expired', now);
+    const expired = withStatus(before, 'expired', now);
     await saveCheckout(tx, expired);
     const record = showCheckout(expired, { base_url, now });
     emit('checkout.expired', record);

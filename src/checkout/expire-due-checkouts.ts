@@ -1,5 +1,5 @@
 import type { StoreWork } from '../operation/work.ts';
-import { moved } from './checkout.rules.ts';
+import { withStatus } from './checkout.rules.ts';
 import { hasDueCheckout, lockDueCheckouts, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
 
@@ -16,7 +16,7 @@ export async function expireDueCheckouts({
   return write(async ({ tx, emit }) => {
     const due = await lockDueCheckouts(tx, { now, limit: BATCH });
     for (const before of due) {
-      const expired = moved(before, 'expired', now);
+      const expired = withStatus(before, 'expired', now);
       await saveCheckout(tx, expired);
       emit('checkout.expired', showCheckout(expired, { base_url: services.base_url, now }));
     }

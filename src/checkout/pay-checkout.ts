@@ -19,14 +19,19 @@ import {
   amountDue,
   type Buyer,
   type CheckoutRow,
-  errorText,
-  moved,
   needsCard,
+  paymentErrorJson,
   whyNotPay,
+  withStatus,
 } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
-import { paymentOf, priced } from './price.rules.ts';
-import { complete, outcomeOf, type PaymentOutcome, settlePayment } from './settle-payment.ts';
+import { calculatePrice, paymentOf } from './price.rules.ts';
+import {
+  completePayment,
+  outcomeOf,
+  type PaymentOutcome,
+  settlePayment,
+} from './settle-payment.ts';
 
 export const PAY_ERRORS = [
   'checkout_not_found',
@@ -64,18 +69,18 @@ export async function payCheckout(
 ): Promise<PaymentOutcome> {
   const { reader, write, store, now, refuse } = work;
   const card =
-    payment.card && (await mayBegin(work, payment))
+    payment.card && (await canBegin(work, payment))
       ? await withTimeout(requireGateway(work).saveCard(payment.card, store.store_id))
       : undefined;
   for (;;) {
     const begun = await write((inside) => begin({ ...inside, refuse }, payment, card));
     if (begun.trial_used) {
-      await write(async ({ tx }) => withoutTrial(tx, payment.checkout_session_id, now));
+      await write(async ({ tx }) => removeTrial(tx, payment.checkout_session_id, now));
       throw refuse('trial_used');
     }
     if (begun.outcome) return begun.outcome;
     if (begun.transaction) return settlePayment(work, begun.transaction);
-    const waiting = await untilSettled(reader, payment.checkout_session_id);
+    const waiting = await waitUntilSettled(reader, payment.checkout_session_id);
     if (waiting?.outcome) return waiting.outcome;
     // The process that began the payment may be gone, so ask the provider here.
     const outcome = waiting && (await settlePayment(work, waiting.transaction));
@@ -84,7 +89,7 @@ export async function payCheckout(
 }
 
 /** Checks early, so that no card is saved for a payment that cannot begin. `begin` decides. */
-async function mayBegin(
+async function canBegin(
   { reader, now, refuse }: StoreWork & MayRefuse,
   payment: Payment,
 ): Promise<boolean> {
@@ -135,12 +140,12 @@ async function begin(
   const payment_attempts = before.payment_attempts + 1;
   // Nothing is charged today, so a refused card must be declined here.
   if (is_free && refused) {
-    const last_payment_error = errorText(refused);
+    const last_payment_error = paymentErrorJson(refused);
     const checkout = { ...before, buyer, payment_attempts, last_payment_error };
     await saveCheckout(tx, checkout);
     return { outcome: { result: 'declined', checkout, decline_code: refused } };
   }
-  await claim(inside, before);
+  await claimCouponOf(inside, before);
   const transaction_id = newId('txn', now);
   const transaction = {
     ...paymentOf(before, { transaction_id, request_key, now }),
@@ -151,22 +156,26 @@ async function begin(
   await openTransaction(tx, transaction);
   if (is_free) {
     const paid = { ...before, buyer, payment_attempts, balance_change_minor };
-    const outcome = await complete(inside, paid, transaction);
+    const outcome = await completePayment(inside, paid, transaction);
     return { outcome };
   }
   const begun = { transaction_id, buyer, payment_attempts, balance_change_minor };
-  await saveCheckout(tx, moved(before, 'processing', now, begun));
+  await saveCheckout(tx, withStatus(before, 'processing', now, begun));
   return { transaction };
 }
 
 /** The customer has used the trial in another session: this one now costs the full price. */
-async function withoutTrial(tx: Tx, checkout_session_id: string, now: number): Promise<void> {
+async function removeTrial(tx: Tx, checkout_session_id: string, now: number): Promise<void> {
   const before = await lockCheckout(tx, checkout_session_id);
   if (before?.status !== 'open') return;
   const { discount_id, created_at } = before;
   const coupon = discount_id === null ? undefined : await findDiscountById(tx, discount_id);
   const terms = { ...before, trial_days: 0 };
-  await saveCheckout(tx, { ...terms, ...priced(terms, coupon, created_at), updated_at: now });
+  await saveCheckout(tx, {
+    ...terms,
+    ...calculatePrice(terms, coupon, created_at),
+    updated_at: now,
+  });
 }
 
 const NO_CARD: Detail[] = [
@@ -177,7 +186,10 @@ const NO_CARD: Detail[] = [
   },
 ];
 
-async function claim({ tx, refuse }: StoreTx & MayRefuse, checkout: CheckoutRow): Promise<void> {
+async function claimCouponOf(
+  { tx, refuse }: StoreTx & MayRefuse,
+  checkout: CheckoutRow,
+): Promise<void> {
   const { discount_id, customer_id } = checkout;
   const no = discount_id === null ? undefined : await claimCoupon(tx, { discount_id, customer_id });
   if (no) throw refuse(no);
@@ -187,7 +199,7 @@ const POLL_MS = 50;
 const WAIT_MS = 2_000;
 
 /** Waits a moment for another payment of this session. Returns it if it is still pending then. */
-async function untilSettled(
+async function waitUntilSettled(
   reader: Reader,
   checkout_session_id: string,
 ): Promise<{ transaction: TransactionRow; outcome?: PaymentOutcome } | undefined> {

@@ -28,9 +28,9 @@ export function whyNotAmount({ unit_price_minor, quantity, currency }: Terms): D
 }
 
 /** What is to be paid today and at the next payment. With a trial, nothing is due today. */
-export function priced(terms: Terms, coupon: DiscountRow | undefined, now: number) {
+export function calculatePrice(terms: Terms, coupon: DiscountRow | undefined, now: number) {
   const full = terms.unit_price_minor * terms.quantity;
-  const saved = coupon ? savedBy(coupon, full) : 0;
+  const saved = coupon ? discountMinor(coupon, full) : 0;
   const subtotal_minor = terms.trial_days > 0 ? 0 : full;
   const discount_minor = terms.trial_days > 0 ? 0 : saved;
   const recurring = terms.billing_interval !== null;
@@ -45,16 +45,18 @@ export function priced(terms: Terms, coupon: DiscountRow | undefined, now: numbe
     discount_minor,
     tax_minor: 0,
     total_minor: subtotal_minor - discount_minor,
-    renewal_total_minor: recurring ? full - (coversNext(terms, coupon, now) ? saved : 0) : null,
+    renewal_total_minor: recurring
+      ? full - (couponAppliesNext(terms, coupon, now) ? saved : 0)
+      : null,
   };
 }
 
 /** What a coupon takes off: a percentage, or an amount, but never more than the price. */
-const savedBy = ({ percent_bps, amount_minor }: DiscountRow, full: number): number =>
+const discountMinor = ({ percent_bps, amount_minor }: DiscountRow, full: number): number =>
   percent_bps === null ? Math.min(amount_minor ?? 0, full) : percentOf(full, percent_bps);
 
 /** Whether a coupon applies to the next payment; with a trial, that is the first one. */
-function coversNext(terms: Terms, coupon: DiscountRow | undefined, now: number): boolean {
+function couponAppliesNext(terms: Terms, coupon: DiscountRow | undefined, now: number): boolean {
   const { billing_interval: interval, billing_interval_count: interval_count } = terms;
   if (!coupon || interval === null || interval_count === null) return false;
   if (terms.trial_days > 0 || coupon.duration === 'forever') return true;

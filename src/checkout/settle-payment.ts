@@ -13,10 +13,10 @@ import {
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
-import { type CheckoutRow, checkoutAddress, declined, moved } from './checkout.rules.ts';
+import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
-import { keepBuyer } from './keep-buyer.ts';
+import { saveBuyer } from './save-buyer.ts';
 
 export type PaymentOutcome =
   | { result: 'completed'; checkout: CheckoutRow }
@@ -69,9 +69,9 @@ export async function settlePayment(
       return { result: 'processing', checkout: before };
     }
     if (answer.status === 'paid') {
-      return complete(inside, before, { ...pending, ...answer.card });
+      return completePayment(inside, before, { ...pending, ...answer.card });
     }
-    return decline(inside, before, pending, answer.decline_code);
+    return declinePayment(inside, before, pending, answer.decline_code);
   });
 }
 
@@ -85,15 +85,18 @@ export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): P
 }
 
 /** Records a successful payment and all its effects, in one database transaction. */
-export async function complete(
+export async function completePayment(
   inside: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
   const { tx, emit, now, services } = inside;
   const { transaction_id } = pending;
-  await keepBuyer(inside, before);
-  const started: TransactionRow = { ...pending, ...(await start(inside, before, pending)) };
+  await saveBuyer(inside, before);
+  const started: TransactionRow = {
+    ...pending,
+    ...(await startIfRecurring(inside, before, pending)),
+  };
   const { subscription_id } = started;
   const terms = parseLicenseTerms(before.license);
   const { product_id, customer_id, quantity } = before;
@@ -109,14 +112,14 @@ export async function complete(
     buyer: null,
     key_seed,
   };
-  const checkout = moved(before, 'completed', now, end);
+  const checkout = withStatus(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
   emit('checkout.completed', showCheckout(checkout, { base_url: services.base_url, now }));
   return { result: 'completed', checkout };
 }
 
 /** Starts a subscription if the product is recurring; this is its first payment. */
-async function start(
+async function startIfRecurring(
   inside: StoreTx,
   checkout: CheckoutRow,
   { transaction_id, created_at, balance_change_minor, ...paid }: TransactionRow,
@@ -156,7 +159,7 @@ async function start(
 }
 
 /** Records a declined payment: the coupon can be used again, and the buyer can try again. */
-async function decline(
+async function declinePayment(
   inside: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
@@ -166,7 +169,7 @@ async function decline(
   const { discount_id, customer_id } = pending;
   await settleTransaction(inside, pending, { status: 'declined', decline_code });
   if (discount_id !== null) await returnRedemption(tx, { discount_id, customer_id });
-  const checkout = declined(before, decline_code, now);
+  const checkout = withDecline(before, decline_code, now);
   await saveCheckout(tx, checkout);
   return { result: 'declined', checkout, decline_code };
 }

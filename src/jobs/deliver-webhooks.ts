@@ -6,14 +6,14 @@ import { findEvent } from '../operation/event.sql.ts';
 import type { Services } from '../services.ts';
 import { claimDeliveries } from '../webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../webhooks/make-deliveries.ts';
+import { recordAttempt } from '../webhooks/record-attempt.ts';
 import type { Message, Sent } from '../webhooks/send.ts';
-import { settle } from '../webhooks/settle-delivery.ts';
 import { signedHeaders } from '../webhooks/signature.rules.ts';
 import type { DeliveryRow, WebhookRow } from '../webhooks/webhook.rules.ts';
 import {
   findWebhook,
-  listBehind,
   listDueWebhooks,
+  listWebhooksBehind,
   type WebhookOfStore,
 } from '../webhooks/webhook.sql.ts';
 import type { Job, JobRun } from './runner.ts';
@@ -44,7 +44,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const { isStopping } = job_run;
     const reader = db.reader(null);
     let is_more = false;
-    for (const webhook of await listBehind(reader)) {
+    for (const webhook of await listWebhooksBehind(reader)) {
       if (isStopping()) return false;
       // A limited number for each, so that one with a long backlog does not delay the others.
       if (await makeDeliveries(db, webhook, clock())) is_more = true;
@@ -112,7 +112,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const disabled = await withRetries(async () => {
       if (ended) return null; // The database is closed. It is sent again when the lease is over.
       return db.write({ store_id }, (tx) =>
-        settle(tx, delivery, sent, { owner, now, random: Math.random() }),
+        recordAttempt(tx, delivery, sent, { owner, now, random: Math.random() }),
       );
     });
     const { webhook_id } = webhook;

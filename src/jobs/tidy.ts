@@ -5,8 +5,8 @@ import type { Database, Tx } from '../db/database.ts';
 import { forgetIdempotencyKeys } from '../operation/idempotency.sql.ts';
 import { forgetBefore } from '../operation/idempotency.ts';
 import {
-  forgetDeletedDeliveries,
-  forgetDeliveries,
+  deleteDeliveriesOfDeletedWebhooks,
+  deleteOldDeliveries,
   giveMissedTurns,
 } from '../webhooks/delivery.sql.ts';
 import type { Job } from './runner.ts';
@@ -24,8 +24,8 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
       (tx: Tx) => forgetIdempotencyKeys(tx, forgetBefore(now), BATCH),
       // By real time. Store clocks are never behind it, so an expired link is expired for its store.
       (tx: Tx) => deleteExpiredPortalLinks(tx, now, BATCH),
-      (tx: Tx) => forgetDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
-      (tx: Tx) => forgetDeletedDeliveries(tx, BATCH),
+      (tx: Tx) => deleteOldDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
+      (tx: Tx) => deleteDeliveriesOfDeletedWebhooks(tx, BATCH),
       (tx: Tx) => giveMissedTurns(tx, BATCH),
     ];
     for (const some of forget) {

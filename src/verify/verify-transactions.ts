@@ -1,7 +1,7 @@
 import { type ProviderRecord, RECORDS_MAX } from '../payments/provider-record.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
-import { batches, grouped, type Work } from './work.ts';
+import { batches, groupBy, type Work } from './work.ts';
 
 const COMPARED = 'the gateway has the same record';
 
@@ -17,11 +17,11 @@ export async function verifyTransactions(work: Work): Promise<void> {
   const own_gateway = work.gatewayOf(store);
   const providers = new Set(own_gateway ? [own_gateway.provider] : []);
   const read = (from: { store_id: string; after: string; limit: number }) =>
-    sql.someTransactions(reader, from);
-  for await (const { rows, stretch } of batches(store_id, read, (row) => row.transaction_id)) {
-    const entries = grouped(await sql.entriesIn(reader, stretch), (one) => one.transaction_id);
-    const sums = grouped(
-      await sql.refundSumsIn(reader, stretch),
+    sql.listTransactions(reader, from);
+  for await (const { rows, range } of batches(store_id, read, (row) => row.transaction_id)) {
+    const entries = groupBy(await sql.entriesIn(reader, range), (one) => one.transaction_id);
+    const sums = groupBy(
+      await sql.refundSumsIn(reader, range),
       (one) => one.refunded_transaction_id,
     );
     const records = await recordsOf(work, rows);
@@ -75,7 +75,7 @@ async function recordsOf(
   const found = new Map<string, ProviderRecord>();
   const not_reached = new Set<string>();
   const asked = rows.filter(({ provider }) => provider !== null);
-  for (const [provider, own] of grouped(asked, (row) => row.provider ?? '')) {
+  for (const [provider, own] of groupBy(asked, (row) => row.provider ?? '')) {
     const gateway = gatewayOf(store, provider);
     const references = own.flatMap((row) => row.provider_reference ?? []);
     try {
@@ -107,12 +107,12 @@ async function verifyStrays(work: Work, provider: string): Promise<void> {
       .catch(() => undefined);
     if (!page) return check(COMPARED, `${store_id} ${provider}`, undefined);
     const references = page.records.map(({ reference }) => reference);
-    const ours = await sql.oursByReference(reader, { store_id, provider, references });
+    const ours = await sql.findOursByReference(reader, { store_id, provider, references });
     const known = new Set(ours.map(({ provider_reference }) => provider_reference));
     const strays = page.records.filter(({ reference }) => !known.has(reference));
     const keys = strays.flatMap(({ key }) => key ?? []);
     const begun = new Map(
-      (keys.length === 0 ? [] : await sql.oursByKey(reader, { store_id, keys })).map((row) => [
+      (keys.length === 0 ? [] : await sql.findOursByKey(reader, { store_id, keys })).map((row) => [
         row.transaction_id,
         row,
       ]),

@@ -6,7 +6,7 @@ import type { ProviderRecord } from '../payments/provider-record.rules.ts';
 import { type LedgerEntry, ledgerEntries } from '../transactions/ledger.rules.ts';
 import { parseLines, type TransactionRow } from '../transactions/transaction.rules.ts';
 
-// What must be true of every record, whatever happened. Each function names what is not.
+// Rules that every record must follow. Each function returns what is wrong with a record.
 
 const isPaid = ({ status }: Pick<TransactionRow, 'status'>): boolean =>
   status === 'paid' || status === 'partially_refunded' || status === 'refunded';
@@ -139,7 +139,7 @@ type Payment = Pick<
 >;
 
 /** What was promised is what it costs, and today's amounts follow from it. */
-export function promiseProblems(row: CheckoutRow): string[] {
+export function priceProblems(row: CheckoutRow): string[] {
   const { unit_price_minor, quantity, percent_bps, coupon_amount_minor, trial_days } = row;
   const full = trial_days > 0 ? 0 : unit_price_minor * quantity;
   const saved =
@@ -250,7 +250,7 @@ export function eventOf(row: TransactionRow): { type: string; record: string } |
     : { type: 'transaction.refunded', record: refunded_transaction_id };
 }
 
-export const TOLD_ONE_BY_ONE = [
+export const COMPARED_BY_RECORD = [
   'transaction.paid',
   'transaction.declined',
   'transaction.refunded',

@@ -7,8 +7,8 @@ import type { LedgerEntry } from '../transactions/ledger.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import type { ComparedRow, LicenseCount } from './verify.rules.ts';
 
-/** A stretch of a store's records, by identifier: after one, up to another. */
-export interface Stretch {
+/** A range of a store's records, by identifier: after one, up to another. */
+export interface IdRange {
   [name: string]: string | number;
   store_id: string;
   after: string;
@@ -23,7 +23,7 @@ const TRANSACTIONS = `SELECT t.*, (SELECT o.provider_reference FROM transactions
   FROM transactions t
   WHERE t.store_id = :store_id AND t.transaction_id > :after ORDER BY t.transaction_id LIMIT :limit`;
 
-export const someTransactions = (reader: Reader, from: From) =>
+export const listTransactions = (reader: Reader, from: From) =>
   reader.all<ComparedRow>(TRANSACTIONS, from);
 
 // The licenses of a checkout are those of its payment.
@@ -33,7 +33,7 @@ const CHECKOUTS = `SELECT c.*, (SELECT COUNT(*) FROM licenses l
   WHERE store_id = :store_id AND checkout_session_id > :after
   ORDER BY checkout_session_id LIMIT :limit`;
 
-export const someCheckouts = (reader: Reader, from: From) =>
+export const listCheckouts = (reader: Reader, from: From) =>
   reader.all<CheckoutRow & { licenses: number }>(CHECKOUTS, from);
 
 export type StoredEntry = LedgerEntry & { transaction_id: string; currency: string };
@@ -43,8 +43,8 @@ const ENTRIES = `SELECT transaction_id, debit_account, credit_account, amount_mi
   WHERE store_id = :store_id AND transaction_id > :after AND transaction_id <= :upto
   ORDER BY transaction_id, position`;
 
-export const entriesIn = (reader: Reader, stretch: Stretch) =>
-  reader.all<StoredEntry>(ENTRIES, stretch);
+export const entriesIn = (reader: Reader, range: IdRange) =>
+  reader.all<StoredEntry>(ENTRIES, range);
 
 export interface RefundSums {
   refunded_transaction_id: string;
@@ -60,8 +60,8 @@ const REFUNDS = `SELECT refunded_transaction_id,
     AND refunded_transaction_id <= :upto
   GROUP BY refunded_transaction_id`;
 
-export const refundSumsIn = (reader: Reader, stretch: Stretch) =>
-  reader.all<RefundSums>(REFUNDS, stretch);
+export const refundSumsIn = (reader: Reader, range: IdRange) =>
+  reader.all<RefundSums>(REFUNDS, range);
 
 const SOME = textList(RECORDS_MAX);
 const OURS = `SELECT transaction_id, provider_reference, status FROM transactions
@@ -72,12 +72,12 @@ const OURS_BY_KEY = `${OURS} AND transaction_id ${SOME.sql}`;
 type Ours = Pick<TransactionRow, 'transaction_id' | 'provider_reference' | 'status'>;
 
 /** Those of some references that we have too. */
-export const oursByReference = (
+export const findOursByReference = (
   reader: Reader,
   { references, ...of }: { store_id: string; provider: string; references: string[] },
 ) => reader.all<Ours>(OURS_BY_REFERENCE, { ...of, ...SOME.values(references) });
 
-export const oursByKey = (
+export const findOursByKey = (
   reader: Reader,
   { keys, store_id }: { store_id: string; keys: string[] },
 ) => reader.all<Ours>(OURS_BY_KEY, { store_id, ...SOME.values(keys) });
@@ -85,7 +85,7 @@ export const oursByKey = (
 const SUBSCRIPTIONS = `SELECT * FROM subscriptions
   WHERE store_id = :store_id AND subscription_id > :after ORDER BY subscription_id LIMIT :limit`;
 
-export const someSubscriptions = (reader: Reader, from: From) =>
+export const listSubscriptions = (reader: Reader, from: From) =>
   reader.all<SubscriptionRow>(SUBSCRIPTIONS, from);
 
 export type PeriodPaid = Pick<
@@ -107,8 +107,7 @@ const PERIODS = `SELECT subscription_id, transaction_id, type, status, period_st
   ORDER BY subscription_id, transaction_id`;
 
 /** Every payment of some subscriptions, in the order of time. */
-export const periodsIn = (reader: Reader, stretch: Stretch) =>
-  reader.all<PeriodPaid>(PERIODS, stretch);
+export const periodsIn = (reader: Reader, range: IdRange) => reader.all<PeriodPaid>(PERIODS, range);
 
 export type PaymentOfCheckout = Pick<
   TransactionRow,
@@ -130,8 +129,8 @@ const PAYMENTS = `SELECT transaction_id, checkout_session_id, status, customer_i
   WHERE store_id = :store_id AND checkout_session_id > :after AND checkout_session_id <= :upto
     AND type IN ('purchase', 'subscription_start')`;
 
-export const paymentsIn = (reader: Reader, stretch: Stretch) =>
-  reader.all<PaymentOfCheckout>(PAYMENTS, stretch);
+export const paymentsIn = (reader: Reader, range: IdRange) =>
+  reader.all<PaymentOfCheckout>(PAYMENTS, range);
 
 export interface CouponCount {
   discount_id: string;
@@ -156,7 +155,7 @@ const COUPONS = `SELECT d.discount_id, d.code, d.redemptions, d.max_redemptions,
   FROM discount_codes d
   WHERE d.store_id = :store_id AND d.discount_id > :after ORDER BY d.discount_id LIMIT :limit`;
 
-export const someCoupons = (reader: Reader, from: From) => reader.all<CouponCount>(COUPONS, from);
+export const listCoupons = (reader: Reader, from: From) => reader.all<CouponCount>(COUPONS, from);
 
 export interface UseCount {
   discount_id: string;
@@ -179,8 +178,8 @@ const WRONG_USES = `
   GROUP BY discount_id, customer_id HAVING SUM(uses) <> SUM(counted)`;
 
 /** Customers whose uses of a code are not counted right. */
-export const wrongUsesIn = (reader: Reader, stretch: Stretch) =>
-  reader.all<UseCount>(WRONG_USES, stretch);
+export const wrongUsesIn = (reader: Reader, range: IdRange) =>
+  reader.all<UseCount>(WRONG_USES, range);
 
 const LICENSES = `SELECT l.*,
     (SELECT COUNT(*) FROM license_instances i WHERE i.store_id = l.store_id
@@ -192,7 +191,7 @@ const LICENSES = `SELECT l.*,
   LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id
   WHERE l.store_id = :store_id AND l.license_id > :after ORDER BY l.license_id LIMIT :limit`;
 
-export const someLicenses = (reader: Reader, from: From) =>
+export const listLicenses = (reader: Reader, from: From) =>
   reader.all<LicenseCount>(LICENSES, from);
 
 export interface BalanceCount {
@@ -228,8 +227,8 @@ const EVENTS = `SELECT type, data FROM events
 
 export const eventsIn = (
   reader: Reader,
-  stretch: { store_id: string; after: number; upto: number },
-) => reader.all<{ type: string; data: string }>(EVENTS, stretch);
+  range: { store_id: string; after: number; upto: number },
+) => reader.all<{ type: string; data: string }>(EVENTS, range);
 
 const LAST_EVENT = `SELECT COALESCE(MAX(last_sequence), 0) AS last_sequence,
     (SELECT COALESCE(MAX(sequence), 0) FROM events WHERE store_id = :store_id) AS newest

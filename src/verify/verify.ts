@@ -6,12 +6,12 @@ import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
-import { batches, createTally, grouped, type Note, type Work } from './work.ts';
+import { batches, createTally, groupBy, type Note, type Work } from './work.ts';
 
 export interface Check {
   name: string;
   looked_at: number;
-  /** Those that could not be looked at: their provider was not to be reached. */
+  /** Records that could not be compared because their provider could not be reached. */
   not_compared: number;
   violations: string[];
   violations_in_all: number;
@@ -27,7 +27,7 @@ interface Options {
 const EVENTS_BATCH = 2_000;
 const VIOLATIONS_SHOWN = 20;
 
-/** Looks at everything that is stored, at one instant, and says what it found. */
+/** Checks all stored records, as they are at one instant. */
 export async function verify(db: Database, options: Options): Promise<Check[]> {
   const checks = new Map<string, Check>();
   const check: Note = (name, record, problems) => {
@@ -52,7 +52,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       done += records;
       options.progress(done, total);
     };
-    const { gatewayOf } = createProviders(frozen(db, reader), () => '');
+    const { gatewayOf } = createProviders(snapshotDatabase(db, reader), () => '');
     for (const store of await listStores(reader)) {
       const { store_id, mode, clock_ahead_ms } = store;
       const is_off = mode === 'live' && clock_ahead_ms !== 0;
@@ -74,7 +74,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
 const new_check = { looked_at: 0, not_compared: 0, violations_in_all: 0 };
 
 /** The database at the instant of a snapshot: the test gateway's record is in it too. */
-const frozen = (db: Database, reader: Reader): Pick<Database, 'reader' | 'write'> => ({
+const snapshotDatabase = (db: Database, reader: Reader): Pick<Database, 'reader' | 'write'> => ({
   write: db.write,
   reader: (scope) => ({
     maybe: (sql: string, values?: Values) => reader.maybe(sql, { ...values, ...scope }),
@@ -101,16 +101,16 @@ async function verifyCheckouts({
   happened,
 }: Work): Promise<void> {
   const read = (from: { store_id: string; after: string; limit: number }) =>
-    sql.someCheckouts(reader, from);
-  for await (const { rows, stretch } of batches(store_id, read, (row) => row.checkout_session_id)) {
-    const payments = grouped(
-      await sql.paymentsIn(reader, stretch),
+    sql.listCheckouts(reader, from);
+  for await (const { rows, range } of batches(store_id, read, (row) => row.checkout_session_id)) {
+    const payments = groupBy(
+      await sql.paymentsIn(reader, range),
       (one) => one.checkout_session_id ?? '',
     );
     for (const row of rows) {
       const id = row.checkout_session_id;
       check('amounts add up', id, rules.amountProblems(row));
-      check('prices are as promised', id, rules.promiseProblems(row));
+      check('prices are as promised', id, rules.priceProblems(row));
       const own = payments.get(id) ?? [];
       check('checkouts are paid once and say so', id, rules.checkoutProblems(row, own));
       check('licenses are as they were sold', id, rules.promisedLicenseProblems(row));
@@ -124,10 +124,10 @@ async function verifyCheckouts({
 
 async function verifySubscriptions({ reader, store_id, check, advance }: Work): Promise<void> {
   const read = (from: { store_id: string; after: string; limit: number }) =>
-    sql.someSubscriptions(reader, from);
-  for await (const { rows, stretch } of batches(store_id, read, (row) => row.subscription_id)) {
-    const payments = grouped(
-      await sql.periodsIn(reader, stretch),
+    sql.listSubscriptions(reader, from);
+  for await (const { rows, range } of batches(store_id, read, (row) => row.subscription_id)) {
+    const payments = groupBy(
+      await sql.periodsIn(reader, range),
       (one) => one.subscription_id ?? '',
     );
     for (const row of rows) {
@@ -142,14 +142,14 @@ async function verifySubscriptions({ reader, store_id, check, advance }: Work): 
 
 async function verifyCoupons({ reader, store_id, check, advance }: Work): Promise<void> {
   const read = (from: { store_id: string; after: string; limit: number }) =>
-    sql.someCoupons(reader, from);
-  for await (const { rows, stretch } of batches(store_id, read, (row) => row.discount_id)) {
+    sql.listCoupons(reader, from);
+  for await (const { rows, range } of batches(store_id, read, (row) => row.discount_id)) {
     for (const row of rows) {
       check('coupons are counted right', row.discount_id, rules.couponProblems(row));
     }
     for (const { discount_id, customer_id, uses, counted } of await sql.wrongUsesIn(
       reader,
-      stretch,
+      range,
     )) {
       const problem = `${customer_id} is counted ${uses} times, and used it ${counted} times`;
       check('coupons are counted right', discount_id, [problem]);
@@ -163,7 +163,7 @@ async function verifyLicenses(
   revealKey: RevealKey | undefined,
 ): Promise<void> {
   const read = (from: { store_id: string; after: string; limit: number }) =>
-    sql.someLicenses(reader, from);
+    sql.listLicenses(reader, from);
   for await (const { rows } of batches(store_id, read, (row) => row.license_id)) {
     for (const row of rows) {
       check(
@@ -181,8 +181,8 @@ async function verifyEvents({ reader, store_id, check, advance, happened }: Work
   const told = createTally();
   let found = 0;
   for (let after = 0; after < Math.max(last_sequence, newest); after += EVENTS_BATCH) {
-    const stretch = { store_id, after, upto: after + EVENTS_BATCH };
-    const events = await sql.eventsIn(reader, stretch);
+    const range = { store_id, after, upto: after + EVENTS_BATCH };
+    const events = await sql.eventsIn(reader, range);
     for (const { type, data } of events) told.add(type, rules.subjectOf(type, JSON.parse(data)));
     found += events.length;
     advance(events.length);
@@ -195,7 +195,7 @@ async function verifyEvents({ reader, store_id, check, advance, happened }: Work
     const problem = `${type} was told ${count} times, it happened ${number} times`;
     check('everything that happened was told', store_id, count === number ? [] : [problem]);
   }
-  for (const type of rules.TOLD_ONE_BY_ONE) {
+  for (const type of rules.COMPARED_BY_RECORD) {
     const [events, records] = [told.of(type), happened.of(type)];
     const agree = events.count === records.count && events.mark === records.mark;
     const problem = `${type} was told ${events.count} times, of other records than the ${records.count} it happened to`;

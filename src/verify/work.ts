@@ -1,7 +1,7 @@
 import type { Reader } from '../db/database.ts';
 import type { GatewayOf } from '../payments/gateway.ts';
 import type { StoreRow } from '../stores/store.sql.ts';
-import type { Stretch } from './verify.sql.ts';
+import type { IdRange } from './verify.sql.ts';
 
 const BATCH = 1_000;
 const LAST = 'zzz'; // Behind every identifier, in any collation.
@@ -21,18 +21,18 @@ export interface Work {
   happened: Tally;
 }
 
-/** Rows in the order of their identifier, with the stretch of identifiers that each batch covers. */
+/** Rows in the order of their identifier, with the range of identifiers that each batch covers. */
 export async function* batches<Row>(
   store_id: string,
   read: (from: { store_id: string; after: string; limit: number }) => Promise<Row[]> | Row[],
   id: (row: Row) => string,
-): AsyncGenerator<{ rows: Row[]; stretch: Stretch }> {
+): AsyncGenerator<{ rows: Row[]; range: IdRange }> {
   for (let after = ''; ; ) {
     const rows = await read({ store_id, after, limit: BATCH });
     const last = rows.at(-1);
     // The last batch goes to the end, so that what belongs to no row is found too.
     const upto = last === undefined || rows.length < BATCH ? LAST : id(last);
-    yield { rows, stretch: { store_id, after, upto } };
+    yield { rows, range: { store_id, after, upto } };
     if (upto === LAST) return;
     after = upto;
   }
@@ -61,6 +61,6 @@ export function createTally(): Tally {
   };
 }
 
-export function grouped<T>(rows: T[], key: (row: T) => string): Map<string, T[]> {
+export function groupBy<T>(rows: T[], key: (row: T) => string): Map<string, T[]> {
   return Map.groupBy(rows, key);
 }

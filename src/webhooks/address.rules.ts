@@ -68,7 +68,7 @@ export function whyNotWebhookUrl(
   { is_test, allowed }: { is_test: boolean; allowed: Allowed },
 ): string | undefined {
   if (text.length > URL_MAX) return `must be at most ${URL_MAX} characters`;
-  // What a browser would mend in silence is a mistake here.
+  // Browsers silently correct such addresses; here they are refused.
   if (!/^https?:\/\/[^/\\]/i.test(text) || /[\s\p{Cc}\\]/u.test(text)) {
     return 'must be an https:// address';
   }

@@ -9,7 +9,7 @@ import {
   UrlInput,
   WEBHOOKS_MAX,
   type WebhookRow,
-  WithSecret,
+  WebhookWithSecret,
 } from './webhook.rules.ts';
 import { insertWebhook, listWebhookRows } from './webhook.sql.ts';
 
@@ -22,7 +22,7 @@ export const createWebhook = operation({
     'and is tried again for three days until the receiver answers with 2xx.',
   scope: 'full',
   input: Type.Object({ url: UrlInput, events: Type.Optional(EventsInput) }),
-  output: WithSecret,
+  output: WebhookWithSecret,
   errors: ['webhook_limit'],
   example: { url: 'https://example.com/webhooks/kassa' },
   async write({ input, tx, store, now, services, refuse }) {
@@ -32,7 +32,7 @@ export const createWebhook = operation({
     const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
     if (message)
       throw refuse('invalid_parameters', [{ param: 'url', code: 'invalid_url', message }]);
-    // One after the other: whoever takes numbers waits for the others.
+    // Taking event numbers also makes concurrent calls wait for each other, so the limit holds.
     const last_sequence = await tx.takeEventNumbers(0);
     const others = await listWebhookRows(tx, { before: 'wh_z', limit: WEBHOOKS_MAX });
     if (others.length === WEBHOOKS_MAX) throw refuse('webhook_limit');

@@ -58,7 +58,7 @@ const CLAIM = `
   UPDATE webhook_deliveries SET claimed_until = :until, claimed_by = :owner
   WHERE store_id = :store_id AND delivery_id = :delivery_id`;
 
-/** Takes some that are due and have their turn, so that nobody else sends them until then. */
+/** Claims deliveries that are due and have their turn, so that no other process sends them. */
 export async function claimDeliveries(
   tx: Tx,
   claim: { webhook_id: string; now: number; until: number; owner: string; limit: number },
@@ -98,7 +98,7 @@ const RESTART = `
   UPDATE webhook_deliveries SET next_attempt_at = :now, claimed_until = 0, created_at = :now
   WHERE store_id = :store_id AND webhook_id = :webhook_id AND status = 'pending'`;
 
-/** What waited while the endpoint was off is tried from now on, with all its time. */
+/** Pending deliveries of an endpoint that was enabled again are tried from now on, for three days. */
 export const restartDeliveries = (tx: Tx, restart: { webhook_id: string; now: number }) =>
   tx.run(RESTART, restart);
 
@@ -112,7 +112,7 @@ const GIVE_MISSED_TURNS = `
         AND e.is_replay = 0)
     LIMIT :most)`;
 
-/** In all stores: a Kassa of before this rule, on the same database, passes no turn on. */
+/** In all stores. An older version of Kassa on the same database does not pass turns on. */
 export const giveMissedTurns = (tx: Tx, most: number) => tx.run(GIVE_MISSED_TURNS, { most });
 
 const FORGET = `
@@ -120,7 +120,7 @@ const FORGET = `
     SELECT d.store_id, d.delivery_id FROM webhook_deliveries d
     WHERE d.status <> 'pending' AND d.created_at <= :before LIMIT :most)`;
 
-export const forgetDeliveries = (tx: Tx, before: number, most: number) =>
+export const deleteOldDeliveries = (tx: Tx, before: number, most: number) =>
   tx.run(FORGET, { before, most });
 
 const FORGET_DELETED = `
@@ -130,4 +130,5 @@ const FORGET_DELETED = `
     WHERE w.deleted_at IS NOT NULL LIMIT :most)`;
 
 /** Those of endpoints that were deleted. */
-export const forgetDeletedDeliveries = (tx: Tx, most: number) => tx.run(FORGET_DELETED, { most });
+export const deleteDeliveriesOfDeletedWebhooks = (tx: Tx, most: number) =>
+  tx.run(FORGET_DELETED, { most });

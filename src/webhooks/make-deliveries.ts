@@ -4,7 +4,7 @@ import { newId } from '../core/ids.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';
 import { hasUntried, insertDelivery } from './delivery.sql.ts';
-import { type DeliveryRow, type WebhookRow, wants } from './webhook.rules.ts';
+import { type DeliveryRow, type WebhookRow, wantsEvent } from './webhook.rules.ts';
 import { lockWebhook, saveLastSequence } from './webhook.sql.ts';
 
 const BATCH = 200;
@@ -26,7 +26,7 @@ export async function makeDeliveries(
     const last = events.at(-1);
     if (!last) return false;
     for (const event of events) {
-      if (!wants(webhook, event.type)) continue;
+      if (!wantsEvent(webhook, event.type)) continue;
       const delivery = newDelivery(webhook, event, now);
       const has_turn = (await hasUntried(tx, delivery)) ? 0 : 1;
       await insertDelivery(tx, { ...delivery, has_turn });
@@ -36,7 +36,7 @@ export async function makeDeliveries(
   });
 }
 
-/** One more delivery of an event: it waits for no other, and none waits for it. */
+/** Another delivery of an event. It does not wait for other deliveries, nor they for it. */
 export async function makeReplay(
   tx: Tx,
   webhook: WebhookRow,

@@ -4,7 +4,7 @@ import { Id } from '../core/fields.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { makeReplay } from './make-deliveries.ts';
-import { Delivery, showDelivery, WEBHOOKS_MAX, WebhookId, wants } from './webhook.rules.ts';
+import { Delivery, showDelivery, WEBHOOKS_MAX, WebhookId, wantsEvent } from './webhook.rules.ts';
 import { findWebhook, listWebhookRows } from './webhook.sql.ts';
 
 export const replayEvent = operation({
@@ -43,7 +43,7 @@ export const replayEvent = operation({
       : await listWebhookRows(tx, { before: 'wh_z', limit: WEBHOOKS_MAX });
     const deliveries = [];
     for (const webhook of all) {
-      if (webhook.disabled_at !== null || (!named && !wants(webhook, event.type))) continue;
+      if (webhook.disabled_at !== null || (!named && !wantsEvent(webhook, event.type))) continue;
       deliveries.push(showDelivery(await makeReplay(tx, webhook, event, clock())));
     }
     return { object: 'replay' as const, event_id, deliveries };

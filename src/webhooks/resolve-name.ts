@@ -53,7 +53,7 @@ export function createResolve(options: Options = {}): Resolve {
 const NO_ADDRESS = new Set(['ENOTFOUND', 'ENODATA']);
 const NO_ANSWER = new Set(['ETIMEOUT', 'ECANCELLED']);
 
-/** That there is no address is an answer; anything else is not. */
+/** Throws, unless the answer was that the name has no address. */
 function refuse(error: { code?: string }, timeout_ms: number): void {
   const { code = '' } = error;
   if (NO_ADDRESS.has(code)) return;

@@ -10,7 +10,7 @@ export interface Message {
   body: string;
 }
 
-/** What became of an attempt. */
+/** The result of an attempt. */
 export interface Sent {
   /** Null when there was no answer. */
   status: number | null;
@@ -32,14 +32,14 @@ export function createSender(
   }: { resolve?: Resolve; timeout_ms?: number } = {},
 ) {
   return async function send(message: Message): Promise<Sent> {
-    // One limit for all of it: the name, the connection, the answer to its end.
+    // One time limit for everything: the name look-up, the connection and the whole answer.
     const signal = AbortSignal.timeout(timeout_ms);
     const late = new Promise<Sent>((done) => {
       signal.addEventListener('abort', () =>
         done(failed(`no answer within ${timeout_ms / 1000} s`)),
       );
     });
-    return Promise.race([late, attempt(message, signal).catch(inWords)]);
+    return Promise.race([late, attempt(message, signal).catch(networkFailure)]);
   };
 
   async function attempt(message: Message, signal: AbortSignal): Promise<Sent> {
@@ -51,7 +51,7 @@ export function createSender(
     if (!addresses.every((address) => mayReach(address, allowed))) {
       return failed('its name stands for an address that may not be reached');
     }
-    // Plain http is for what the operator named, whatever the name stands for by now.
+    // Plain http only goes to addresses that the operator has allowed.
     if (url.protocol === 'http:' && !addresses.every((address) => allowed.has(address))) {
       return failed('plain http is allowed to KASSA_WEBHOOK_ALLOW only');
     }
@@ -73,7 +73,7 @@ function post(url: URL, addresses: string[], message: Message, signal: AbortSign
         'Content-Length': Buffer.byteLength(message.body),
         'User-Agent': 'Kassa-Webhooks/1',
       },
-      // Instead of asking the name again, which may say something else by now.
+      // Connect to the addresses that were checked: another look-up could give different ones.
       lookup: (_, options, found) => {
         const [first] = pinned;
         if (options.all || !first) found(null, pinned);
@@ -89,7 +89,7 @@ function post(url: URL, addresses: string[], message: Message, signal: AbortSign
       };
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
-        if (bytes > ANSWER_BYTES_MAX) done(); // Nobody reads it anyway.
+        if (bytes > ANSWER_BYTES_MAX) done(); // The rest of the answer is not needed.
       });
       answer.on('end', done);
       answer.on('error', reject);
@@ -102,8 +102,8 @@ const failed = (error: string): Sent => ({ status: null, error });
 
 const ERROR_MAX = 300;
 
-/** A failure of the network, for whoever looks at the delivery. */
-function inWords(error: unknown): Sent {
+/** A network error as the text that is shown with the delivery. */
+function networkFailure(error: unknown): Sent {
   const code = error instanceof Error && 'code' in error ? `${error.code}: ` : '';
   const text = error instanceof Error ? error.message : String(error);
   return failed(`${code}${text}`.slice(0, ERROR_MAX));

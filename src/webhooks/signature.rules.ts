@@ -4,7 +4,7 @@ import { DAY_MS } from '../core/time.ts';
 const SECRET_BYTES = 32;
 const PREFIX = 'whsec_';
 
-/** How long the secret before still signs too, so that a receiver can change over in peace. */
+/** For how long the previous secret signs too, so that a receiver has time to switch. */
 export const OLD_SECRET_MS = DAY_MS;
 
 export const newWebhookSecret = (): string =>

@@ -11,7 +11,7 @@ import {
   UrlInput,
   WebhookId,
   type WebhookRow,
-  WithSecret,
+  WebhookWithSecret,
 } from './webhook.rules.ts';
 import { lockWebhook, saveWebhook } from './webhook.sql.ts';
 
@@ -30,7 +30,7 @@ export const updateWebhook = operation({
     status: Type.Optional(OneOf(['enabled', 'disabled'])),
     rotate_secret: Default(false, Type.Boolean()),
   }),
-  output: WithSecret,
+  output: WebhookWithSecret,
   errors: ['webhook_not_found'],
   example: { webhook_id: 'wh_1tq3v9w0e00h4rk6m2x8pz7ycn5', rotate_secret: true },
   async write({ input, tx, store, now, services, refuse }) {

@@ -46,7 +46,7 @@ export const Webhook = Type.Object({
   updated_at: Instant,
 });
 
-export const WithSecret = Type.Object(
+export const WebhookWithSecret = Type.Object(
   {
     ...Webhook.properties,
     secret: Nullable(
@@ -71,7 +71,7 @@ export interface WebhookRow {
   last_sequence: number;
   disabled_at: number | null;
   disabled_reason: (typeof DISABLED_REASONS)[number] | null;
-  /** By the wall clock, as everything that is about sending. */
+  /** In real time, like all times about sending. */
   failing_since: number | null;
   last_delivered_at: number | null;
   deleted_at: number | null;
@@ -94,8 +94,8 @@ export function showWebhook(row: WebhookRow): Static<typeof Webhook> {
   };
 }
 
-/** Whether an endpoint wants events of this type. */
-export function wants(row: Pick<WebhookRow, 'events'>, type: string): boolean {
+/** Whether an endpoint wantsEvent events of this type. */
+export function wantsEvent(row: Pick<WebhookRow, 'events'>, type: string): boolean {
   if (row.events === null) return true;
   const types: EventType[] = JSON.parse(row.events);
   return types.some((one) => one === type);
@@ -175,7 +175,7 @@ const PAUSES_MS = [
 const RETRY_MS = 3 * DAY_MS;
 const JITTER = 0.2;
 
-/** An endpoint that did not take anything for so long is given up. */
+/** An endpoint that accepted nothing for this long is disabled. */
 export const FAILING_MS = RETRY_MS;
 
 /** When a delivery that failed is tried again; null when its three days are over. `random` is from 0 to 1. */

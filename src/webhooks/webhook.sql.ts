@@ -38,7 +38,7 @@ export const listWebhookRows = (reader: Reader, range: { before: string; limit: 
 
 export const insertWebhook = webhooks.insert;
 
-/** Of one that was locked in this transaction. */
+/** The webhook must be locked in this transaction. */
 export const saveWebhook = webhooks.update;
 
 const SAVE_SEQUENCE = `
@@ -67,8 +67,8 @@ export interface WebhookOfStore {
   webhook_id: string;
 }
 
-/** Endpoints for which there are events that no delivery was made of. */
-export const listBehind = (reader: ReaderOutsideTx) => reader.all<WebhookOfStore>(BEHIND);
+/** Endpoints for which there are events without a delivery yet. */
+export const listWebhooksBehind = (reader: ReaderOutsideTx) => reader.all<WebhookOfStore>(BEHIND);
 
 const DUE = `
   SELECT w.store_id, w.webhook_id, w.failing_since FROM webhooks w
@@ -77,6 +77,6 @@ const DUE = `
       AND d.webhook_id = w.webhook_id AND d.status = 'pending' AND d.has_turn = 1
       AND d.next_attempt_at <= :now)`;
 
-/** Endpoints that something is to be sent to. */
+/** Endpoints with a delivery that is due. */
 export const listDueWebhooks = (reader: Reader, now: number) =>
   reader.all<WebhookOfStore & { failing_since: number | null }>(DUE, { now });

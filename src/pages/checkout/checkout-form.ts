@@ -3,7 +3,7 @@ import { Country, Email, Line } from '../../core/fields.ts';
 import { parameters } from '../../operation/parameters.ts';
 import type { Card } from '../../payments/card.rules.ts';
 import { type CardProblems, readCard } from '../shared/card-form.ts';
-import { inWords, problemsOf, type Words } from '../shared/problems.ts';
+import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
 
 /** What a buyer has typed, as it was typed; the card is never shown again. */
 export interface Typed {
@@ -42,13 +42,13 @@ export function readPaymentForm(
     ...(typed.name && { name: typed.name }),
     ...(typed.country && { country: typed.country }),
   };
-  const problems = inWords(problemsOf(buyer_parameters, { ...buyer }), BUYER_WORDS);
+  const problems = problemsByField(problemsOf(buyer_parameters, { ...buyer }), BUYER_WORDS);
   if (!needs_card) return { typed, buyer, card: undefined, problems };
   const read = readCard(form, now);
   return { typed, buyer, card: read.card, problems: { ...problems, ...read.problems } };
 }
 
-const BUYER_WORDS: Words<keyof Typed> = {
+const BUYER_WORDS: FieldMessages<keyof Typed> = {
   email: ['email', 'Enter an e-mail address, such as ada@example.com.'],
   name: ['name', 'Enter a name of at most 200 characters, or leave it empty.'],
   country: ['country', 'Choose a country, or leave it empty.'],

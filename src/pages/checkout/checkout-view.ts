@@ -3,7 +3,14 @@ import { couponText } from '../../checkout/price.rules.ts';
 import { fromMinor } from '../../core/money.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { amountText, dateText } from '../shared/amounts.ts';
-import { cardInputs, countryInput, emailInput, explained, input, wrong } from '../shared/fields.ts';
+import {
+  cardInputs,
+  countryInput,
+  emailInput,
+  input,
+  invalidAttributes,
+  problemText,
+} from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -151,7 +158,7 @@ function order(view: PaymentView): Html {
   ${product_image_url && picture(product_image_url)}
   <h1 id="order-title">${checkout.product_name}</h1>
   <p class="due">${amount(due_minor)}${has_trial && html` <span class="quiet">today</span>`}</p>
-  ${whatNext(view)}
+  ${renewalNotice(view)}
   <p class="description">${shortened(checkout.product_description)}</p>
   <table>
     <caption class="hidden">What you pay</caption>
@@ -180,9 +187,9 @@ function couponForm({ checkout, address, coupon_problem, coupon_typed }: Payment
   return html`<form class="coupon" method="post" action="${action}">
   <label for="coupon">Coupon</label>
   <input id="coupon" name="coupon" value="${coupon_typed}" maxlength="64" autocomplete="off"
-    autocapitalize="characters" spellcheck="false"${wrong('coupon', coupon_problem)}>
+    autocapitalize="characters" spellcheck="false"${invalidAttributes('coupon', coupon_problem)}>
   <button class="plain">Apply</button>
-  ${explained('coupon', coupon_problem)}
+  ${problemText('coupon', coupon_problem)}
 </form>`;
 }
 
@@ -223,7 +230,7 @@ function payLabel({ checkout, locale }: PaymentView): string {
 }
 
 /** What a recurring product will cost, and when. */
-export function whatNext({ checkout, locale, now }: CheckoutView): Html | undefined {
+export function renewalNotice({ checkout, locale, now }: CheckoutView): Html | undefined {
   const { billing_interval, billing_interval_count, renewal_total_minor, trial_days } = checkout;
   if (billing_interval === null || renewal_total_minor === null) return undefined;
   const count = billing_interval_count ?? 1;

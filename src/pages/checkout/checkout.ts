@@ -1,5 +1,10 @@
 import { changeCoupon } from '../../checkout/change-coupon.ts';
-import { type CheckoutRow, isDue, needsCard, typedBuyer } from '../../checkout/checkout.rules.ts';
+import {
+  type CheckoutRow,
+  isOverdue,
+  needsCard,
+  parseBuyer,
+} from '../../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../checkout/checkout.sql.ts';
 import { payCheckout } from '../../checkout/pay-checkout.ts';
 import { settlePayment } from '../../checkout/settle-payment.ts';
@@ -13,10 +18,10 @@ import { requireGateway } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { localeOf } from '../shared/amounts.ts';
-import { seeOther } from '../shared/forms.ts';
-import { notice } from '../shared/notice.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
-import { comeBackLater, type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
 import { readPaymentForm, type Typed } from './checkout-form.ts';
 import { type CheckoutView, expiredPage, paymentPage, processingPage } from './checkout-view.ts';
@@ -38,23 +43,23 @@ interface Visit extends CheckoutView {
 /** Links to a receipt live on in histories and mails: the keys on it do not. */
 const KEYS_SHOWN_MS = DAY_MS;
 
-const showIt = (visit: Visit): Promise<PageAnswer> => show(visit);
-const goBack = ({ address }: Visit): PageAnswer => seeOther(address);
+const showSession = (visit: Visit): Promise<PageAnswer> => show(visit);
+const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
 
 /** What only takes forms shows where they are. */
 const ROUTES = [
-  route('/', { GET: showIt, POST: goBack }),
-  route('/pay', { GET: showIt, POST: pay }),
-  route('/coupon', { GET: showIt, POST: coupon }),
+  route('/', { GET: showSession, POST: goBack }),
+  route('/pay', { GET: showSession, POST: pay }),
+  route('/coupon', { GET: showSession, POST: coupon }),
   route('/return', { GET: comeBack, POST: goBack }),
-  route('/give-up', { GET: showIt, POST: giveUp }),
+  route('/give-up', { GET: showSession, POST: giveUp }),
 ];
 
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
 export function checkoutPages(dependencies: Dependencies): ServedPath {
   const { db, services, limits, base_path } = dependencies;
-  const nothingHere = () =>
-    notice({
+  const notFoundPage = () =>
+    noticePage({
       base_path,
       status: 404,
       title: 'There is no such checkout',
@@ -64,13 +69,13 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
     at: '/checkout/:checkout_session_id',
     base_path,
     routes: ROUTES,
-    nothingHere,
+    notFoundPage,
     async enter(asked, { checkout_session_id }, open) {
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
       const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
-      if (!checkout || !services.gatewayOf(store)) return nothingHere();
+      if (!checkout || !services.gatewayOf(store)) return notFoundPage();
       const wait_seconds = limits.ofLink(checkout_session_id);
-      if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       return open({
         checkout,
@@ -103,9 +108,9 @@ async function show(
   if (checkout.status === 'processing') {
     return processingPage({ ...visit, action_url: transaction?.action_url ?? null });
   }
-  if (checkout.status === 'expired' || isDue(checkout, now)) return expiredPage(visit);
+  if (checkout.status === 'expired' || isOverdue(checkout, now)) return expiredPage(visit);
   const { customer } = (await findCustomer(reader, checkout.customer_id)) ?? {};
-  const known = typedBuyer(checkout) ?? customer;
+  const known = parseBuyer(checkout) ?? customer;
   return paymentPage({
     ...visit,
     takes_cards: requireGateway(work).takes_cards,
@@ -151,14 +156,14 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
           request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
         },
       );
-      if (outcome.result === 'action_required') return seeOther(outcome.action_url);
+      if (outcome.result === 'action_required') return redirectAfterForm(outcome.action_url);
     } catch (error) {
       if (error instanceof Refusal) return refusedPage(visit, typed, error);
       if (!(error instanceof ProviderUnanswered)) throw error;
       // The page says that the payment is under way: a job finds out how it ends.
     }
   }
-  return seeOther(address);
+  return redirectAfterForm(address);
 }
 
 const refuse = (code: ErrorCode, details?: Detail[]) => new Refusal(code, details);
@@ -168,14 +173,14 @@ async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promis
   const { reader } = visit.work;
   const checkout = await findCheckout(reader, visit.checkout.checkout_session_id);
   const now = { ...visit, checkout: checkout ?? visit.checkout };
-  return show(now, { typed, problem: inWords(refusal) });
+  return show(now, { typed, problem: refusalMessage(refusal) });
 }
 
 async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { checkout_session_id } = visit.checkout;
   const typed = (form.get('coupon') ?? '').trim();
   const code = form.has('remove') ? null : typed;
-  if (code === '' || visit.checkout.status !== 'open') return seeOther(visit.address);
+  if (code === '' || visit.checkout.status !== 'open') return redirectAfterForm(visit.address);
   const coupon_typed = typed.slice(0, 64);
   const wait_seconds = code === null ? 0 : visit.waitToTry();
   if (wait_seconds > 0) {
@@ -183,7 +188,7 @@ async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> 
     return tryLater(await show(visit, { coupon_problem, coupon_typed }), wait_seconds);
   }
   const no = await changeCoupon(visit.work, { checkout_session_id, code });
-  if (no === undefined || no === 'checkout_expired') return seeOther(visit.address);
+  if (no === undefined || no === 'checkout_expired') return redirectAfterForm(visit.address);
   // Whatever is wrong with it: whoever guesses codes learns nothing about them here.
   return show(visit, { coupon_problem: COUPON_UNUSABLE, coupon_typed });
 }
@@ -209,7 +214,7 @@ async function settle({ checkout, work, address }: Visit, give_up: boolean): Pro
       if (!(error instanceof ProviderUnanswered)) throw error;
     }
   }
-  return seeOther(address);
+  return redirectAfterForm(address);
 }
 
 function lastError({ last_payment_error }: CheckoutRow): string | undefined {
@@ -219,7 +224,7 @@ function lastError({ last_payment_error }: CheckoutRow): string | undefined {
 const COUPON_UNUSABLE = 'This coupon cannot be used for this order.';
 const COUPON_GONE = 'This coupon can no longer be used. Remove it to pay the full price.';
 
-function inWords({ code, message }: Refusal): string {
+function refusalMessage({ code, message }: Refusal): string {
   if (code === 'price_changed') return 'The price has changed. Look at it again before you pay.';
   return code === 'coupon_exhausted' || code === 'coupon_not_found' ? COUPON_GONE : message;
 }

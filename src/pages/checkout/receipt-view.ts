@@ -1,10 +1,10 @@
 import { successAddress } from '../../checkout/checkout.rules.ts';
 import { parseLines, type TransactionRow } from '../../transactions/transaction.rules.ts';
-import { amountText, brandName, dateText, times } from '../shared/amounts.ts';
+import { amountText, brandName, dateText, quantityText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { amountRow } from '../shared/rows.ts';
-import { backButton, type CheckoutView, checkoutPage, whatNext } from './checkout-view.ts';
+import { backButton, type CheckoutView, checkoutPage, renewalNotice } from './checkout-view.ts';
 
 /** The page of a session that is paid: the receipt. */
 export function paidPage(
@@ -35,12 +35,12 @@ export function paidPage(
   <table>
     <caption class="quiet">Receipt ${transaction_id}, ${dateText(created_at)}</caption>
     <tbody>${parseLines(transaction).map(({ description, quantity, amount_minor }) =>
-      amountRow(`${description}${times(quantity)}`, amount(amount_minor)),
+      amountRow(`${description}${quantityText(quantity)}`, amount(amount_minor)),
     )}</tbody>
     <tfoot>${amountRow('Total', amount(total_minor))}</tfoot>
   </table>
   ${total_minor > 0 && card && html`<p class="quiet">Paid with ${card}.</p>`}
-  ${whatNext(view)}
+  ${renewalNotice(view)}
   ${back && backButton(back, store.name)}
 </div>`,
     { can_copy: shows_keys && license_keys.length > 0 },

@@ -9,11 +9,11 @@ import { saveBillingDetails } from '../../customers/save-billing.ts';
 import { updateCustomer } from '../../customers/update-customer.ts';
 import { parameters } from '../../operation/parameters.ts';
 import { countryInput, emailInput, input } from '../shared/fields.ts';
-import { seeOther } from '../shared/forms.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { inWords, problemsOf, type Words } from '../shared/problems.ts';
-import { actions, portalPage } from './layout.ts';
+import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
+import { formActions, portalPage } from './layout.ts';
 import type { Handler, Visit } from './visit.ts';
 
 export type CustomerRecord = Static<typeof Customer>;
@@ -43,7 +43,7 @@ export const showBillingForm: Handler = async (visit) =>
 export const saveBillingForm: Handler = async (visit, { form }) => {
   const typed = typedIn(form);
   const billing = billingOf(visit.customer_id, typed);
-  const problems = inWords(problemsOf(billing_parameters, { ...billing }), BILLING_WORDS);
+  const problems = problemsByField(problemsOf(billing_parameters, { ...billing }), BILLING_WORDS);
   if (Object.keys(problems).length > 0) return billingPage(visit, typed, problems);
   const before = await customerOf(visit);
   const { customer_id, ask, write } = visit;
@@ -54,7 +54,7 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
   // Sent twice, it is saved and told once.
   const is_same = before.billing && JSON.stringify(typedFrom(before)) === JSON.stringify(typed);
   if (!is_same) await write((inside) => saveBillingDetails(inside, billing));
-  return seeOther(`${visit.address}/note/billing-saved`);
+  return redirectAfterForm(`${visit.address}/note/billing-saved`);
 };
 
 function typedIn(form: ReadonlyMap<string, string>): Typed {
@@ -118,7 +118,7 @@ function billingOf(customer_id: string, typed: Typed): BillingInput {
 
 const atMost = (most: number) => `Enter at most ${most} characters, on one line.`;
 
-const BILLING_WORDS: Words<Field> = {
+const BILLING_WORDS: FieldMessages<Field> = {
   email: ['email', 'Enter an e-mail address, such as ada@example.com.'],
   name: ['name', atMost(200)],
   company: ['company', atMost(200)],
@@ -165,7 +165,7 @@ function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer
       ${text('state', 'State or region', 'address-level1', 100)}
       ${countryInput(typed.country, problems.country)}
     </fieldset>
-    ${actions('Save', { leave: 'Leave it as it is', at: visit.address })}
+    ${formActions('Save', { leave: 'Leave it as it is', at: visit.address })}
   </form>
 </div>`,
   });

@@ -7,11 +7,11 @@ import { updatePaymentMethod } from '../../subscriptions/update-payment-method.t
 import { brandName } from '../shared/amounts.ts';
 import { type CardProblems, readCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
-import { seeOther } from '../shared/forms.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
-import { actions, portalPage } from './layout.ts';
+import { formActions, portalPage } from './layout.ts';
 import { type Handler, money, refusalText, type SubscriptionRecord, type Visit } from './visit.ts';
 
 /** `Visa ending in 4242`, or undefined when no card is kept. */
@@ -37,10 +37,10 @@ export const saveCardForm: Handler = async (visit, { form }) => {
     await ask(updatePaymentMethod, input, visit.onceFor(form.get('attempt'), 'card'));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'payment_unresolved') return seeOther(`${address}/note/waiting`);
+    if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
     return cardPage(visit, { problem: refusalText(error) });
   }
-  return seeOther(`${address}/note/${was_due ? 'card-paid' : 'card-saved'}`);
+  return redirectAfterForm(`${address}/note/${was_due ? 'card-paid' : 'card-saved'}`);
 };
 
 async function pastDue({ ask, customer_id }: Visit): Promise<SubscriptionRecord[]> {
@@ -85,7 +85,7 @@ async function cardForm(visit: Visit, problems: CardProblems): Promise<Html> {
 <form method="post" action="${visit.address}/card">
   <input type="hidden" name="attempt" value="${randomText(10)}">
   ${cardInputs(problems)}
-  ${actions(due.length > 0 ? 'Pay and save the card' : 'Save the card', {
+  ${formActions(due.length > 0 ? 'Pay and save the card' : 'Save the card', {
     leave: 'Leave it as it is',
     at: visit.address,
   })}

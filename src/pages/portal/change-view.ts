@@ -1,8 +1,8 @@
 import { randomText } from '../../core/ids.ts';
-import { dayText, times } from '../shared/amounts.ts';
+import { dayText, quantityText } from '../shared/amounts.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { actions, portalPage } from './layout.ts';
+import { formActions, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
 import { money, type PreviewRecord, type SubscriptionRecord, type Visit } from './visit.ts';
 
@@ -30,10 +30,10 @@ export function previewPage(visit: Visit, view: PreviewView): PageAnswer {
     status: problem === undefined ? 200 : 400,
     title: `Change to ${plan.name}`,
     main: html`<div class="narrow">
-  <h1>Change to ${plan.name}${times(quantity)}</h1>
+  <h1>Change to ${plan.name}${quantityText(quantity)}</h1>
   ${problem && html`<p class="problem boxed" role="alert">${problem}</p>`}
   <p>
-    You have ${subscription.plan.name}${times(subscription.quantity)} now.
+    You have ${subscription.plan.name}${quantityText(subscription.quantity)} now.
     The change takes effect when you confirm it.
   </p>
   <h2>Now</h2>
@@ -55,7 +55,7 @@ export function previewPage(visit: Visit, view: PreviewView): PageAnswer {
     <input type="hidden" name="total" value="${total}">
     <input type="hidden" name="price" value="${plan.price}">
     ${total > 0 && html`<p class="quiet">${payer}</p>`}
-    ${actions(total > 0 ? `Confirm and pay ${amount(total)}` : 'Confirm the change', {
+    ${formActions(total > 0 ? `Confirm and pay ${amount(total)}` : 'Confirm the change', {
       leave: 'Leave it as it is',
       at: address,
     })}
@@ -80,7 +80,7 @@ export function cancelPage(visit: Visit, subscription: SubscriptionRecord): Page
   <p>${what} Nothing more is charged.</p>
   <form method="post" action="${address}/cancel">
     <input type="hidden" name="attempt" value="${randomText(10)}">
-    ${actions(waits ? 'Cancel at the end of the period' : 'Cancel now', {
+    ${formActions(waits ? 'Cancel at the end of the period' : 'Cancel now', {
       leave: 'Keep it',
       at: address,
     })}

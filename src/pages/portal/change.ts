@@ -4,19 +4,19 @@ import { previewSubscriptionChange } from '../../subscriptions/preview-subscript
 import { resumeSubscription } from '../../subscriptions/resume-subscription.ts';
 import { updateSubscription } from '../../subscriptions/update-subscription.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
-import { seeOther } from '../shared/forms.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { cardText } from './card.ts';
 import { cancelPage, previewPage } from './change-view.ts';
-import { nothingHere } from './layout.ts';
-import { addressOf, canChange, plansOnOffer, showOne } from './subscription.ts';
+import { notFoundPage } from './layout.ts';
+import { addressOf, canChange, plansOnOffer, subscriptionPageFor } from './subscription.ts';
 import {
   type Handler,
-  type OfSubscription,
   ownSubscription,
   type PreviewRecord,
   refusalText,
+  type SubscriptionHandler,
   type SubscriptionRecord,
   type TransactionRecord,
   type Visit,
@@ -52,37 +52,39 @@ async function wantedIn(visit: Visit, parts: Parts): Promise<Wanted | undefined>
 
 export const showPreview: Handler<Parts> = async (visit, _, parts) => {
   const wanted = await wantedIn(visit, parts);
-  if (!wanted) return nothingHere(visit);
+  if (!wanted) return notFoundPage(visit);
   const { subscription } = wanted;
   const address = addressOf(visit, subscription);
-  if (!canChange(subscription) || isDone(wanted)) return seeOther(address);
-  return (await isBusy(visit, wanted)) ? seeOther(`${address}/note/busy`) : preview(visit, wanted);
+  if (!canChange(subscription) || isDone(wanted)) return redirectAfterForm(address);
+  return (await isBusy(visit, wanted))
+    ? redirectAfterForm(`${address}/note/busy`)
+    : preview(visit, wanted);
 };
 
 export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
   const wanted = await wantedIn(visit, parts);
-  if (!wanted) return nothingHere(visit);
+  if (!wanted) return notFoundPage(visit);
   const { subscription, plan } = wanted;
   const address = addressOf(visit, subscription);
-  if (!canChange(subscription)) return seeOther(address);
-  if (await isBusy(visit, wanted)) return seeOther(`${address}/note/busy`);
+  if (!canChange(subscription)) return redirectAfterForm(address);
+  if (await isBusy(visit, wanted)) return redirectAfterForm(`${address}/note/busy`);
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    return tryLater(await asItIsNow(visit, parts, tryLaterText(wait_seconds)), wait_seconds);
+    return tryLater(await previewAgain(visit, parts, tryLaterText(wait_seconds)), wait_seconds);
   }
   try {
     const now = await previewOf(visit, wanted);
     const is_as_seen =
       form.get('total') === String(now.total) && form.get('price') === String(plan.price);
-    if (!is_as_seen) return await asItIsNow(visit, parts, CHANGED);
-    const once = onceIn(visit, subscription, form, 'change');
+    if (!is_as_seen) return await previewAgain(visit, parts, CHANGED);
+    const once = formKey(visit, subscription, form, 'change');
     await visit.ask(updateSubscription, changeOf(wanted), once);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'payment_unresolved') return seeOther(`${address}/note/waiting`);
-    return asItIsNow(visit, parts, refusalText(error));
+    if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
+    return previewAgain(visit, parts, refusalText(error));
   }
-  return seeOther(`${address}/note/changed`);
+  return redirectAfterForm(`${address}/note/changed`);
 };
 
 /**
@@ -100,10 +102,11 @@ async function isBusy(visit: Visit, { subscription, plan, quantity }: Wanted): P
 }
 
 /** Why not, unless the same form, sent twice, has done it in the meantime. */
-async function asItIsNow(visit: Visit, parts: Parts, problem: string): Promise<PageAnswer> {
+async function previewAgain(visit: Visit, parts: Parts, problem: string): Promise<PageAnswer> {
   const wanted = await wantedIn(visit, parts);
-  if (!wanted) return nothingHere(visit);
-  if (isDone(wanted)) return seeOther(`${addressOf(visit, wanted.subscription)}/note/changed`);
+  if (!wanted) return notFoundPage(visit);
+  if (isDone(wanted))
+    return redirectAfterForm(`${addressOf(visit, wanted.subscription)}/note/changed`);
   return preview(visit, wanted, problem);
 }
 
@@ -130,47 +133,50 @@ async function preview(visit: Visit, wanted: Wanted, problem?: string): Promise<
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const typed = { plan_id: wanted.plan.plan_id, quantity: String(wanted.quantity) };
-    return showOne(visit, wanted.subscription, { typed, problems: { whole: refusalText(error) } });
+    return subscriptionPageFor(visit, wanted.subscription, {
+      typed,
+      problems: { whole: refusalText(error) },
+    });
   }
 }
 
-export const showCancel: OfSubscription = async (visit, _, { subscription_id }) => {
+export const showCancel: SubscriptionHandler = async (visit, _, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return nothingHere(visit);
+  if (!subscription) return notFoundPage(visit);
   return canEnd(subscription)
     ? cancelPage(visit, subscription)
-    : seeOther(addressOf(visit, subscription));
+    : redirectAfterForm(addressOf(visit, subscription));
 };
 
-export const cancel: OfSubscription = async (visit, { form }, { subscription_id }) => {
+export const cancel: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return nothingHere(visit);
+  if (!subscription) return notFoundPage(visit);
   const input = { subscription_id, cancel_at_period_end: true };
-  const once = onceIn(visit, subscription, form, 'cancel');
+  const once = formKey(visit, subscription, form, 'cancel');
   const work = () => visit.ask(cancelSubscription, input, once);
   return canEnd(subscription)
     ? done(visit, subscription, 'canceled', work)
-    : seeOther(addressOf(visit, subscription));
+    : redirectAfterForm(addressOf(visit, subscription));
 };
 
 const canEnd = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
   status !== 'canceled' && !cancel_at_period_end;
 
 /** Takes a cancel back. A pause is the seller's, and not ended here. */
-export const resume: OfSubscription = async (visit, { form }, { subscription_id }) => {
+export const resume: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return nothingHere(visit);
+  if (!subscription) return notFoundPage(visit);
   const { status, cancel_at_period_end } = subscription;
   const input = { subscription_id };
-  const once = onceIn(visit, subscription, form, 'resume');
+  const once = formKey(visit, subscription, form, 'resume');
   const work = () => visit.ask(resumeSubscription, input, once);
   return cancel_at_period_end && (status === 'active' || status === 'trialing')
     ? done(visit, subscription, 'resumed', work)
-    : seeOther(addressOf(visit, subscription));
+    : redirectAfterForm(addressOf(visit, subscription));
 };
 
 /** The same form counts anew once the subscription is another: it may be canceled again. */
-const onceIn = (
+const formKey = (
   visit: Visit,
   { updated_at }: SubscriptionRecord,
   form: ReadonlyMap<string, string>,
@@ -186,10 +192,10 @@ async function done(
   const address = addressOf(visit, subscription);
   try {
     await work();
-    return seeOther(`${address}/note/${note}`);
+    return redirectAfterForm(`${address}/note/${note}`);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'payment_unresolved') return seeOther(`${address}/note/waiting`);
-    return showOne(visit, subscription, { problems: { whole: refusalText(error) } });
+    if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
+    return subscriptionPageFor(visit, subscription, { problems: { whole: refusalText(error) } });
   }
 }

@@ -1,10 +1,10 @@
 import { Refusal } from '../../core/errors.ts';
 import { deactivateLicense } from '../../licenses/deactivate-license.ts';
-import { seeOther } from '../shared/forms.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { customerOf } from './billing.ts';
 import { cardText } from './card.ts';
-import { nothingHere, portalPage } from './layout.ts';
+import { notFoundPage, portalPage } from './layout.ts';
 import { licensesSection, paymentsSection, subscriptionsSection } from './lists.ts';
 import { addressLines } from './receipt.ts';
 import { type Handler, money, ownLicense, type Visit } from './visit.ts';
@@ -45,12 +45,12 @@ export const showMore: Handler<{ section: string; cursor: string }> = async (vis
   const section = Object.entries(SECTIONS).find(([name]) => name === parts.section)?.[1];
   try {
     const found = await section?.(visit, parts.cursor);
-    if (!found) return nothingHere(visit);
+    if (!found) return notFoundPage(visit);
     const main = html`<h1>${TITLE}</h1>${found.body}`;
     return portalPage(visit, { title: TITLE, can_copy: found.can_copy, main });
   } catch (error) {
     // Not a cursor of this list.
-    if (error instanceof Refusal && error.status === 400) return nothingHere(visit);
+    if (error instanceof Refusal && error.status === 400) return notFoundPage(visit);
     throw error;
   }
 };
@@ -59,16 +59,16 @@ export const showMore: Handler<{ section: string; cursor: string }> = async (vis
 export const freeDevice: Handler = async (visit, { form }) => {
   const [license_id, instance_id] = [form.get('license_id') ?? '', form.get('instance_id') ?? ''];
   if (!/^lic_[0-9a-z]{28}$/.test(license_id) || !/^inst_[0-9a-z]{28}$/.test(instance_id)) {
-    return nothingHere(visit);
+    return notFoundPage(visit);
   }
   const license = await ownLicense(visit, license_id);
-  if (!license) return nothingHere(visit);
+  if (!license) return notFoundPage(visit);
   try {
     const { license_key } = license;
     await visit.ask(deactivateLicense, { license_key, instance_id });
-    return seeOther(`${visit.address}/note/device-freed`);
+    return redirectAfterForm(`${visit.address}/note/device-freed`);
   } catch (error) {
-    if (error instanceof Refusal && error.status === 404) return nothingHere(visit);
+    if (error instanceof Refusal && error.status === 404) return notFoundPage(visit);
     throw error;
   }
 };

@@ -1,6 +1,6 @@
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
-import { notice } from '../shared/notice.ts';
+import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { testMark } from '../shared/test-mark.ts';
 import type { Visit } from './visit.ts';
@@ -52,14 +52,14 @@ const NOTES: Record<string, string> = {
 };
 
 /** What a form does, and the way to leave it. */
-export const actions = (does: string, { leave, at }: { leave: string; at: string }): Html =>
+export const formActions = (does: string, { leave, at }: { leave: string; at: string }): Html =>
   html`<p class="actions">
   <button class="button">${does}</button>
   <a href="${at}">${leave}</a>
 </p>`;
 
-/** What does not exist, and what is not this customer's, look the same. */
-export const nothingHere = (visit: Visit): PageAnswer =>
+/** The same page for what does not exist and for what belongs to another customer. */
+export const notFoundPage = (visit: Visit): PageAnswer =>
   portalPage(visit, {
     status: 404,
     title: 'There is nothing here',
@@ -67,12 +67,12 @@ export const nothingHere = (visit: Visit): PageAnswer =>
 <p>This address shows nothing of yours. Go back to all your purchases.</p>`,
   });
 
-/** The link is over, or never was one. */
-export const linkGone = (
+/** For a link that has expired or never existed. */
+export const linkExpiredPage = (
   link: { name: string; return_url: string | null } | undefined,
   base_path: string,
 ) =>
-  notice({
+  noticePage({
     base_path,
     status: 404,
     title: 'This link no longer works',

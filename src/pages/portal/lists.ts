@@ -4,7 +4,7 @@ import { declineMessage } from '../../payments/card.rules.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
-import { dayText, times } from '../shared/amounts.ts';
+import { dayText, quantityText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import { productOf } from './subscription.ts';
 import { nextText, priceText, statusMark } from './subscription-view.ts';
@@ -56,7 +56,7 @@ async function subscriptionItem(visit: Visit, one: SubscriptionRecord): Promise<
   const address = `${visit.address}/subscription/${one.subscription_id}`;
   const price = `${priceText(visit, one.plan)}${one.quantity > 1 ? ' each' : ''}`;
   return html`<li>
-  <h3><a href="${address}">${one.plan.name}${times(one.quantity)}</a></h3>
+  <h3><a href="${address}">${one.plan.name}${quantityText(one.quantity)}</a></h3>
   ${statusMark(one)}
   <p class="quiet">${price}${next && `. Next payment: ${next}`}</p>
 </li>`;
@@ -123,7 +123,7 @@ function deviceItem(visit: Visit, license_id: string, device: Device): Html {
 </li>`;
 }
 
-/** The newest devices have no place; the list shows the newest first. */
+/** The newest devices have no seat; the list shows the newest first. */
 function beyondText(beyond: number): string {
   if (beyond === 0) return '';
   const who = beyond === 1 ? 'newest device is' : `${beyond} newest devices are`;

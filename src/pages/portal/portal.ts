@@ -7,13 +7,13 @@ import { storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { localeOf } from '../shared/amounts.ts';
 import type { PageRequest, ServedPath } from '../shared/page.ts';
-import { comeBackLater, type PageLimits } from '../shared/page-limits.ts';
+import { type PageLimits, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
 import { saveBillingForm, showBillingForm } from './billing.ts';
 import { saveCardForm, showCardForm } from './card.ts';
 import { cancel, confirmChange, resume, showCancel, showPreview } from './change.ts';
 import { freeDevice, showHome, showMore } from './home.ts';
-import { linkGone, nothingHere } from './layout.ts';
+import { linkExpiredPage, notFoundPage } from './layout.ts';
 import { showReceipt } from './receipt.ts';
 import { chooseChange, showSubscriptionPage } from './subscription.ts';
 import type { Visit } from './visit.ts';
@@ -61,14 +61,15 @@ export function portalPages({
     at: '/portal/:token',
     base_path,
     routes: ROUTES,
-    nothingHere: (visit?: Visit) => (visit ? nothingHere(visit) : linkGone(undefined, base_path)),
+    notFoundPage: (visit?: Visit) =>
+      visit ? notFoundPage(visit) : linkExpiredPage(undefined, base_path),
     async enter(asked, { token }, open) {
       const token_hash = createHash('sha256').update(token).digest('hex');
       const link = await findPortalLink(db.reader(null), token_hash);
       const now = services.clock() + (link?.clock_ahead_ms ?? 0);
-      if (!link || link.expires_at <= now) return linkGone(link, base_path);
+      if (!link || link.expires_at <= now) return linkExpiredPage(link, base_path);
       const wait_seconds = limits.ofLink(token_hash);
-      if (wait_seconds > 0) return comeBackLater(wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
       const visit = visitOf(link, asked, token, token_hash);
       const { reader, write } = storeWork(db, { store: link, now, services });
       return open({ ...visit, now, reader, write });

@@ -4,9 +4,9 @@ import { brandName, dayText } from '../shared/amounts.ts';
 import { countryName } from '../shared/fields.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { fact } from '../shared/rows.ts';
+import { factRow } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
-import { nothingHere, portalPage } from './layout.ts';
+import { notFoundPage, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
 import { type Handler, ownTransaction, type TransactionRecord, type Visit } from './visit.ts';
 
@@ -16,7 +16,7 @@ export const showReceipt: Handler<{ transaction_id: string }> = async (
   { transaction_id },
 ) => {
   const transaction = await ownTransaction(visit, transaction_id);
-  if (!transaction) return nothingHere(visit);
+  if (!transaction) return notFoundPage(visit);
   return receiptPage(visit, transaction, await customerOf(visit));
 };
 
@@ -34,12 +34,12 @@ function receiptPage(
     main: html`<div class="receipt">
   <h1>${title}</h1>
   <dl class="facts">
-    ${fact('From', visit.store.name)}
-    ${fact('For', html`${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}`)}
-    ${fact('Number', transaction_id)}
-    ${fact('Date', dayText(transaction.settled_at ?? transaction.created_at))}
-    ${fact('Refund of', transaction.refunded_transaction_id)}
-    ${fact('Card', payment_method && cardName(payment_method))}
+    ${factRow('From', visit.store.name)}
+    ${factRow('For', html`${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}`)}
+    ${factRow('Number', transaction_id)}
+    ${factRow('Date', dayText(transaction.settled_at ?? transaction.created_at))}
+    ${factRow('Refund of', transaction.refunded_transaction_id)}
+    ${factRow('Card', payment_method && cardName(payment_method))}
   </dl>
   ${billTable(visit, transaction, {
     caption: title,

@@ -1,9 +1,9 @@
 import type { NextPayment } from '../../subscriptions/next-payment.ts';
-import { dayText, times } from '../shared/amounts.ts';
-import { explained, wrong } from '../shared/fields.ts';
+import { dayText, quantityText } from '../shared/amounts.ts';
+import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { fact } from '../shared/rows.ts';
+import { factRow } from '../shared/rows.ts';
 import { portalPage } from './layout.ts';
 import { money, type ProductRecord, type SubscriptionRecord, type Visit } from './visit.ts';
 
@@ -33,7 +33,7 @@ export function subscriptionPage(visit: Visit, view: SubscriptionView): PageAnsw
     status: Object.keys(problems).length > 0 ? 400 : 200,
     title: subscription.plan.name,
     note,
-    main: html`<h1>${subscription.plan.name}${times(subscription.quantity)}</h1>
+    main: html`<h1>${subscription.plan.name}${quantityText(subscription.quantity)}</h1>
 ${problems.whole && html`<p class="problem boxed" role="alert">${problems.whole}</p>`}
 ${statusMark(subscription)}
 ${facts(visit, view)}
@@ -85,14 +85,14 @@ function facts(visit: Visit, { subscription, next, card, pending_name }: Subscri
   const add_card = html`No card is kept. <a href="${visit.address}/card">Add one</a>`;
   const balance = money(visit, Math.abs(credit), plan.currency);
   return html`<dl class="facts">
-  ${fact('Price', `${priceText(visit, plan)}${quantity > 1 ? ' each' : ''}`)}
-  ${fact('Quantity', quantity > 1 && String(quantity))}
-  ${fact('Coupon', coupon_code)}
-  ${fact('Next payment', `${upcoming ?? 'None'}${upcoming && card ? `, with ${card}` : ''}`)}
-  ${fact('Card', upcoming && !card && add_card)}
-  ${fact('Credit', credit > 0 && `${balance}, taken off the next payments`)}
-  ${fact('Owed', credit < 0 && `${balance}, added to the next payment`)}
-  ${fact('Planned change', pending_change && plannedText(pending_change, pending_name))}
+  ${factRow('Price', `${priceText(visit, plan)}${quantity > 1 ? ' each' : ''}`)}
+  ${factRow('Quantity', quantity > 1 && String(quantity))}
+  ${factRow('Coupon', coupon_code)}
+  ${factRow('Next payment', `${upcoming ?? 'None'}${upcoming && card ? `, with ${card}` : ''}`)}
+  ${factRow('Card', upcoming && !card && add_card)}
+  ${factRow('Credit', credit > 0 && `${balance}, taken off the next payments`)}
+  ${factRow('Owed', credit < 0 && `${balance}, added to the next payment`)}
+  ${factRow('Planned change', pending_change && plannedText(pending_change, pending_name))}
 </dl>
 ${
   subscription.status === 'past_due' &&
@@ -105,7 +105,7 @@ ${
 const plannedText = (
   { quantity, effective_at }: NonNullable<SubscriptionRecord['pending_change']>,
   name: string | undefined,
-): string => `${name ?? ''}${times(quantity)} from ${dayText(effective_at)}`;
+): string => `${name ?? ''}${quantityText(quantity)} from ${dayText(effective_at)}`;
 
 function changeForm(
   visit: Visit,
@@ -143,11 +143,11 @@ function changeForm(
   <form class="change" method="post" action="${address}">
     ${
       plans.length > 0 &&
-      html`<fieldset${wrong('plan', problems.plan)}>
+      html`<fieldset${invalidAttributes('plan', problems.plan)}>
         <legend>Plan</legend>
         ${choices.map(choice)}
         ${has_more && others}
-        ${explained('plan', problems.plan)}
+        ${problemText('plan', problems.plan)}
       </fieldset>`
     }
     ${
@@ -155,8 +155,8 @@ function changeForm(
       html`<div class="field short">
         <label for="quantity">Quantity</label>
         <input id="quantity" name="quantity" value="${typed.quantity}" inputmode="numeric"
-          maxlength="7" autocomplete="off" required${wrong('quantity', problems.quantity)}>
-        ${explained('quantity', problems.quantity)}
+          maxlength="7" autocomplete="off" required${invalidAttributes('quantity', problems.quantity)}>
+        ${problemText('quantity', problems.quantity)}
       </div>`
     }
     <button class="plain">See what it costs</button>

@@ -4,30 +4,32 @@ import { showProduct } from '../../products/product.rules.ts';
 import { listPlansAround } from '../../products/product.sql.ts';
 import { getStoreSettings } from '../../stores/get-store-settings.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
-import { seeOther } from '../shared/forms.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { cardText } from './card.ts';
-import { nothingHere } from './layout.ts';
+import { notFoundPage } from './layout.ts';
 import { type ChangeProblems, subscriptionPage, type TypedChange } from './subscription-view.ts';
 import {
-  type OfSubscription,
   ownSubscription,
   type ProductRecord,
+  type SubscriptionHandler,
   type SubscriptionRecord,
   type Visit,
 } from './visit.ts';
 
-export const showSubscriptionPage: OfSubscription = async (visit, _, parts) => {
+export const showSubscriptionPage: SubscriptionHandler = async (visit, _, parts) => {
   const subscription = await ownSubscription(visit, parts.subscription_id);
-  return subscription ? showOne(visit, subscription, { note: parts.note }) : nothingHere(visit);
+  return subscription
+    ? subscriptionPageFor(visit, subscription, { note: parts.note })
+    : notFoundPage(visit);
 };
 
 /** What the customer chose goes into the address of the preview, which any reload shows anew. */
-export const chooseChange: OfSubscription = async (visit, { form }, { subscription_id }) => {
+export const chooseChange: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
   const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return nothingHere(visit);
+  if (!subscription) return notFoundPage(visit);
   const address = addressOf(visit, subscription);
-  if (!canChange(subscription)) return seeOther(address);
+  if (!canChange(subscription)) return redirectAfterForm(address);
   const offer = await plansOnOffer(visit, subscription);
   const typed = {
     plan_id: form.get('plan_id') ?? subscription.plan_id,
@@ -37,9 +39,9 @@ export const chooseChange: OfSubscription = async (visit, { form }, { subscripti
   };
   const problems = problemsWith(subscription, typed, offer);
   if (Object.keys(problems).length > 0) {
-    return showOne(visit, subscription, { typed, problems });
+    return subscriptionPageFor(visit, subscription, { typed, problems });
   }
-  return seeOther(`${address}/change/${typed.plan_id}/${Number(typed.quantity)}`);
+  return redirectAfterForm(`${address}/change/${typed.plan_id}/${Number(typed.quantity)}`);
 };
 
 const QUANTITY_MAX = 1_000_000;
@@ -66,8 +68,8 @@ function problemsWith(
     : {};
 }
 
-/** As it is now, with what is wrong with the form below it. */
-export async function showOne(
+/** The page of a subscription, with problems of the form if there are any. */
+export async function subscriptionPageFor(
   visit: Visit,
   subscription: SubscriptionRecord,
   more: { note?: string | undefined; typed?: TypedChange; problems?: ChangeProblems } = {},

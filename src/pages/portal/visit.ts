@@ -45,7 +45,7 @@ export interface Visit {
 /** What answers at an address of the portal with these parts. */
 export type Handler<Named = object> = PageHandler<Visit, Named>;
 
-export type OfSubscription = Handler<{ subscription_id: string; note?: string }>;
+export type SubscriptionHandler = Handler<{ subscription_id: string; note?: string }>;
 
 /** A subscription of this customer; another's is answered like one that does not exist. */
 export async function ownSubscription(

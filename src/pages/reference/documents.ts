@@ -11,10 +11,10 @@ const JWKS_SECONDS = 60;
 
 /** The reference, the same for programs, and the public keys that licenses are signed with. */
 export const documentPages = (db: Database, base_url: () => string): ServedPath[] => [
-  { path: '/docs', serve: madeOnce(() => referencePage(operations, base_url())) },
+  { path: '/docs', serve: cached(() => referencePage(operations, base_url())) },
   {
     path: '/openapi.json',
-    serve: madeOnce(() => jsonAnswer(openApiDocument(operations, base_url()))),
+    serve: cached(() => jsonAnswer(openApiDocument(operations, base_url()))),
   },
   {
     path: '/.well-known/jwks.json',
@@ -28,7 +28,7 @@ export const documentPages = (db: Database, base_url: () => string): ServedPath[
 ];
 
 /** A document that never changes while the program runs. */
-function madeOnce(make: () => PageAnswer): ServedPath['serve'] {
+function cached(make: () => PageAnswer): ServedPath['serve'] {
   let made: PageAnswer | undefined;
   return () => {
     made ??= { ...make(), cache_seconds: CACHE_SECONDS };

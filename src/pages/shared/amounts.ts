@@ -51,4 +51,4 @@ export const dayText = (instant: string): string => dateText(Date.parse(instant)
 
 export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
 
-export const times = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);
+export const quantityText = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { parameters } from '../../operation/parameters.ts';
 import { type Card, CardInput, cardDigits, whyNotCard } from '../../payments/card.rules.ts';
-import { inWords, problemsOf, type Words } from './problems.ts';
+import { type FieldMessages, problemsByField, problemsOf } from './problems.ts';
 
 /** What is wrong with a card, by the name of the field. */
 export type CardProblems = Partial<Record<'card_number' | 'card_expiry' | 'card_code', string>>;
@@ -23,10 +23,10 @@ export function readCard(
   };
   const wrong = problemsOf(card_parameters, { ...card });
   if (wrong.length === 0) wrong.push(...whyNotCard(card, now));
-  return { card, problems: inWords(wrong, CARD_WORDS) };
+  return { card, problems: problemsByField(wrong, CARD_WORDS) };
 }
 
-const CARD_WORDS: Words<keyof CardProblems> = {
+const CARD_WORDS: FieldMessages<keyof CardProblems> = {
   number: ['card_number', 'Check the card number.'],
   exp_month: ['card_expiry', 'Enter the month and year on the card, such as 12/34.'],
   exp_year: ['card_expiry', 'Check the expiry date: it must be in the future.'],

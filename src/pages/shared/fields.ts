@@ -13,23 +13,23 @@ interface Input {
 
 export function input({ name, label, optional, value, problem, attributes }: Input): Html {
   const more = Object.entries(attributes).map(([key, text]) => html` ${key}="${text}"`);
-  const checks = [!optional && html` required`, wrong(name, problem)];
+  const checks = [!optional && html` required`, invalidAttributes(name, problem)];
   return html`<div class="field">
   <label for="${name}">${label}${optional && OPTIONAL}</label>
   <input id="${name}" name="${name}" value="${value}"${more}${checks}>
-  ${explained(name, problem)}
+  ${problemText(name, problem)}
 </div>`;
 }
 
 const OPTIONAL = html` <span class="quiet">(optional)</span>`;
 
-export const wrong = (name: string, problem: string | undefined) =>
+export const invalidAttributes = (name: string, problem: string | undefined) =>
   problem && html` aria-invalid="true" aria-describedby="${name}-problem"`;
 
-export const explained = (name: string, problem: string | undefined) =>
+export const problemText = (name: string, problem: string | undefined) =>
   problem && html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>`;
 
-/** The card, which is never shown again. */
+/** The fields for a card. What was typed is never shown again. */
 export function cardInputs(problems: CardProblems): Html {
   const field = (name: keyof CardProblems, label: string, more: Input['attributes']) => {
     const attributes = { inputmode: 'numeric', ...more };
@@ -56,13 +56,13 @@ export const emailInput = (value: string, problem: string | undefined): Html =>
 export const countryInput = (chosen: string, problem: string | undefined): Html =>
   html`<div class="field">
   <label for="country">Country${OPTIONAL}</label>
-  <select id="country" name="country" autocomplete="country"${wrong('country', problem)}>
+  <select id="country" name="country" autocomplete="country"${invalidAttributes('country', problem)}>
     <option value=""></option>${countryNames().map(
       ({ code, name }) =>
         html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
     )}
   </select>
-  ${explained('country', problem)}
+  ${problemText('country', problem)}
 </div>`;
 
 // Made when first wanted: the data of Intl take 24 ms to load, which a start need not wait for.

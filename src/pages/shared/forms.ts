@@ -1,5 +1,5 @@
 import type { Refusal } from '../../core/errors.ts';
-import { notice } from './notice.ts';
+import { noticePage } from './notice.ts';
 import type { PageAnswer, PageRequest } from './page.ts';
 
 /**
@@ -15,7 +15,7 @@ export function cameFromHere({ headers }: PageRequest): boolean {
 }
 
 export const formFromElsewhere = (base_path: string): PageAnswer =>
-  notice({
+  noticePage({
     base_path,
     status: 400,
     title: 'This form came from elsewhere',
@@ -23,7 +23,7 @@ export const formFromElsewhere = (base_path: string): PageAnswer =>
   });
 
 /** After a form: the page to look at, by GET, so that a reload sends nothing again. */
-export const seeOther = (address: string): PageAnswer => ({
+export const redirectAfterForm = (address: string): PageAnswer => ({
   status: 303,
   type: 'text/plain; charset=utf-8',
   body: '',
@@ -35,13 +35,13 @@ export const refusedForm =
   (base_path: string) =>
   ({ status, message }: Refusal): PageAnswer =>
     status < 500
-      ? notice({
+      ? noticePage({
           base_path,
           status,
           title: 'This did not work',
           text: `${message} Go back, open the page anew and try again.`,
         })
-      : notice({
+      : noticePage({
           base_path,
           status,
           title: 'Something went wrong on our side',

@@ -1,11 +1,11 @@
 import { html } from './html.ts';
-import { notice } from './notice.ts';
+import { noticePage } from './notice.ts';
 import type { ServedPath } from './page.ts';
 
 export const homePage = (base_path: string): ServedPath => ({
   path: '/',
   serve: () =>
-    notice({
+    noticePage({
       base_path,
       status: 200,
       title: 'Kassa is running',

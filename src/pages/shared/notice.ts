@@ -10,7 +10,7 @@ interface Notice {
 }
 
 /** A page with one thing to say. */
-export const notice = ({ base_path, status, title, text }: Notice): PageAnswer =>
+export const noticePage = ({ base_path, status, title, text }: Notice): PageAnswer =>
   htmlPage(
     status,
     `${title} · Kassa`,

@@ -2,7 +2,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { addressBlock, type RateLimit, rateLimiter } from '../../core/rate-limit.ts';
 import type { Clock } from '../../core/time.ts';
 import { html } from './html.ts';
-import { notice } from './notice.ts';
+import { noticePage } from './notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
 
 /** How many seconds to wait before a page may be asked for again; 0 when it may be now. */
@@ -46,13 +46,13 @@ export const limitedPage = (
   ...page,
   serve(asked) {
     const wait_seconds = limits.ofAddress(asked);
-    return wait_seconds > 0 ? comeBackLater(wait_seconds, base_path) : page.serve(asked);
+    return wait_seconds > 0 ? waitPage(wait_seconds, base_path) : page.serve(asked);
   },
 });
 
 /** A page that opens the one that was asked for when the time has come; a form's own page too. */
-export function comeBackLater(wait_seconds: number, base_path: string): PageAnswer {
-  const page = notice({
+export function waitPage(wait_seconds: number, base_path: string): PageAnswer {
+  const page = noticePage({
     base_path,
     status: 429,
     title: 'One moment, please',

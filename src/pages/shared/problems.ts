@@ -2,7 +2,7 @@ import { type Detail, Refusal } from '../../core/errors.ts';
 import type { Parameters } from '../../operation/parameters.ts';
 
 /** Of each parameter: the field of the form that it comes from, and what to do about it. */
-export type Words<Field extends string> = Record<string, [field: Field, words: string]>;
+export type FieldMessages<Field extends string> = Record<string, [field: Field, words: string]>;
 
 /** What is wrong with parameters, by the rules of the API. */
 export function problemsOf(rules: Parameters<unknown>, values: Record<string, unknown>): Detail[] {
@@ -16,9 +16,9 @@ export function problemsOf(rules: Parameters<unknown>, values: Record<string, un
 }
 
 /** The same by field, in a buyer's words. */
-export function inWords<Field extends string>(
+export function problemsByField<Field extends string>(
   details: Detail[],
-  words: Words<Field>,
+  words: FieldMessages<Field>,
 ): Partial<Record<Field, string>> {
   const problems: Partial<Record<Field, string>> = {};
   for (const { param } of details) {

@@ -56,7 +56,7 @@ const house = area({
   base_path: '',
   routes: ROUTES,
   enter: (_, { token }, open: (visit: Visit) => ReturnType<typeof echo>) => open({ token }),
-  nothingHere: (visit?: Visit) => text(visit ? 'nothing' : 'nobody', { status: 404 }),
+  notFoundPage: (visit?: Visit) => text(visit ? 'nothing' : 'nobody', { status: 404 }),
 });
 
 let server: Server;

@@ -59,7 +59,7 @@ interface Area<Visit, Path extends string> {
   ): Promise<PageAnswer> | PageAnswer;
   routes: Route<Visit>[];
   /** For every other address and method; without a visit where nobody could enter. */
-  nothingHere(visit?: Visit): PageAnswer;
+  notFoundPage(visit?: Visit): PageAnswer;
 }
 
 /**
@@ -67,7 +67,7 @@ interface Area<Visit, Path extends string> {
  * reaches them.
  */
 export function area<Visit, const Path extends string>(map: Area<Visit, Path>): ServedPath {
-  const { at, base_path, enter, routes, nothingHere } = map;
+  const { at, base_path, enter, routes, notFoundPage } = map;
   const [path = ''] = at.split('/:');
   const read = pathReader<Path>(at.slice(path.length));
   return {
@@ -77,14 +77,14 @@ export function area<Visit, const Path extends string>(map: Area<Visit, Path>): 
     refused: refusedForm(base_path),
     serve(asked) {
       const found = read(asked.below);
-      if (!found) return nothingHere();
+      if (!found) return notFoundPage();
       return enter(asked, found.parts, (visit) => {
         if (asked.method === 'POST' && !cameFromHere(asked)) return formFromElsewhere(base_path);
         for (const answer of routes) {
           const answered = answer(visit, asked, found.below);
           if (answered) return answered;
         }
-        return nothingHere(visit);
+        return notFoundPage(visit);
       });
     },
   };

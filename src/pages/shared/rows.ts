@@ -7,8 +7,8 @@ export const amountRow = (what: Html | string, amount: string): Html =>
   <td>${amount}</td>
 </tr>`;
 
-/** A line of a list of facts; none where there is nothing to say. */
-export const fact = (name: string, value: Html | Html[] | string | null | undefined | false) =>
+/** A row of a list of facts; nothing if there is no value. */
+export const factRow = (name: string, value: Html | Html[] | string | null | undefined | false) =>
   value &&
   html`<dt>${name}</dt>
 <dd>${value}</dd>`;

@@ -1,9 +1,9 @@
 import type { TestGateway } from '../../payments/test-gateway.ts';
 import { amountText, localeOf } from '../shared/amounts.ts';
-import { seeOther } from '../shared/forms.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
-import { notice } from '../shared/notice.ts';
+import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { area, route } from '../shared/router.ts';
 
@@ -22,13 +22,13 @@ export const testBankPage = (gateway: TestGateway, base_path: string): ServedPat
     base_path,
     enter: (_, { token }, open) => open({ gateway, token, base_path }),
     routes: ROUTES,
-    nothingHere: () => nothingToConfirm(base_path),
+    notFoundPage: () => nothingToConfirm(base_path),
   });
 
 async function answerPayment(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
   const confirmed = asked.form.get('answer') === 'confirm';
   const charge = await visit.gateway.answerBank(visit.token, confirmed);
-  return charge?.return_url ? seeOther(charge.return_url) : showPayment(visit, asked);
+  return charge?.return_url ? redirectAfterForm(charge.return_url) : showPayment(visit, asked);
 }
 
 async function showPayment(
@@ -60,7 +60,7 @@ async function showPayment(
 }
 
 const nothingToConfirm = (base_path: string): PageAnswer =>
-  notice({
+  noticePage({
     base_path,
     status: 404,
     title: 'Nothing to confirm here',

@@ -11,7 +11,7 @@ import {
 import { lockWebhook, saveWebhook } from './webhook.sql.ts';
 
 /** Records an attempt; returns why the endpoint was disabled, if it was. */
-export async function settle(
+export async function recordAttempt(
   tx: Tx,
   before: DeliveryRow,
   sent: Sent,
@@ -21,11 +21,13 @@ export async function settle(
   const webhook = await lockWebhook(tx, before.webhook_id);
   if (!webhook) return null;
   const again_at = outcome === 'failed' ? retryAt(before, now, random) : null;
-  // Its time is over, and nothing else was taken in all of it.
+  // Its three days are over, and the endpoint accepted nothing else in that time.
   const is_over = outcome === 'failed' && again_at === null;
-  const is_hopeless = is_over && (webhook.last_delivered_at ?? 0) < before.created_at;
+  const should_disable = is_over && (webhook.last_delivered_at ?? 0) < before.created_at;
   const after =
-    outcome === 'delivered' ? tookIt(webhook, now) : refusedIt(webhook, outcome, now, is_hopeless);
+    outcome === 'delivered'
+      ? afterDelivered(webhook, now)
+      : afterFailed(webhook, outcome, now, should_disable);
   const waits = outcome !== 'delivered' && (again_at !== null || after.disabled_at !== null);
   const delivery: DeliveryRow = {
     ...before,
@@ -38,7 +40,7 @@ export async function settle(
     delivered_at: outcome === 'delivered' ? now : null,
   };
   if ((await settleDelivery(tx, delivery, owner)) === 0) return null;
-  // Whatever became of it: one that failed and is tried later holds up nothing.
+  // Also after a failure: a delivery that is retried later does not delay the next event.
   await giveTurn(tx, delivery);
   if (after !== webhook) await saveWebhook(tx, after);
   return after.disabled_at === webhook.disabled_at ? null : after.disabled_reason;
@@ -46,22 +48,22 @@ export async function settle(
 
 const NOTED_MS = 60_000;
 
-/** Written now and then only: the endpoint's row is everybody's. */
-function tookIt(row: WebhookRow, now: number): WebhookRow {
+/** Saved at most once a minute: all deliveries to an endpoint share its row. */
+function afterDelivered(row: WebhookRow, now: number): WebhookRow {
   const noted = row.last_delivered_at ?? 0;
   if (row.failing_since === null && now - noted < NOTED_MS) return row;
   return { ...row, failing_since: null, last_delivered_at: now };
 }
 
-function refusedIt(
+function afterFailed(
   row: WebhookRow,
   outcome: 'gone' | 'failed',
   now: number,
   gives_up: boolean,
 ): WebhookRow {
   const failing_since = row.failing_since ?? now;
-  const is_hopeless = gives_up || outcome === 'gone' || now - failing_since >= FAILING_MS;
-  if (is_hopeless && row.disabled_at === null) {
+  const should_disable = gives_up || outcome === 'gone' || now - failing_since >= FAILING_MS;
+  if (should_disable && row.disabled_at === null) {
     const disabled_reason = outcome === 'gone' ? 'gone' : 'failing';
     return { ...row, failing_since, disabled_at: now, disabled_reason, updated_at: now };
   }

@@ -35,7 +35,10 @@ function receiptPage(
   <h1>${title}</h1>
   <dl class="facts">
     ${factRow('From', visit.store.name)}
-    ${factRow('For', html`${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}`)}
+    ${factRow(
+      'For',
+      html`${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}`,
+    )}
     ${factRow('Number', transaction_id)}
     ${factRow('Date', dayText(transaction.settled_at ?? transaction.created_at))}
     ${factRow('Refund of', transaction.refunded_transaction_id)}

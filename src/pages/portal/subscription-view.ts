@@ -155,7 +155,8 @@ function changeForm(
       html`<div class="field short">
         <label for="quantity">Quantity</label>
         <input id="quantity" name="quantity" value="${typed.quantity}" inputmode="numeric"
-          maxlength="7" autocomplete="off" required${invalidAttributes('quantity', problems.quantity)}>
+          maxlength="7" autocomplete="off"
+          required${invalidAttributes('quantity', problems.quantity)}>
         ${problemText('quantity', problems.quantity)}
       </div>`
     }

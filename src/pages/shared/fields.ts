@@ -56,7 +56,8 @@ export const emailInput = (value: string, problem: string | undefined): Html =>
 export const countryInput = (chosen: string, problem: string | undefined): Html =>
   html`<div class="field">
   <label for="country">Country${OPTIONAL}</label>
-  <select id="country" name="country" autocomplete="country"${invalidAttributes('country', problem)}>
+  <select id="country" name="country"
+    autocomplete="country"${invalidAttributes('country', problem)}>
     <option value=""></option>${countryNames().map(
       ({ code, name }) =>
         html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,

@@ -115,7 +115,9 @@ export class Shop {
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });
     this.ca = readFileSync(authority_path);
-    this.agent = new Agent({ keepAlive: true, ca: this.ca });
+    // Unused connections are closed here first: the server closes them after 65 s, which may be
+    // just when a request is sent.
+    this.agent = new Agent({ keepAlive: true, ca: this.ca, timeout: 60_000 });
   }
 
   /** Runs a job now until nothing is left to do, so that tests need not wait for it. */

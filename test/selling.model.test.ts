@@ -239,11 +239,16 @@ class Sequence {
   /** The gateway works again, time passes, and nothing stays pending but what it has taken on. */
   async settle(): Promise<void> {
     await this.setFault(undefined);
-    shop.now += 20 * 60_000;
-    await shop.runJob('due');
     const pending = `SELECT transaction_id FROM transactions
       WHERE store_id = :store_id AND status = 'pending' AND provider_reference IS NULL`;
     const reader = shop.db.reader({ store_id: this.store_id });
+    // More than once: all sequences share this time, and in the last hour before the provider
+    // forgets a key nothing is started and nothing is given up.
+    for (let round = 0; round < 6; round++) {
+      shop.now += 20 * 60_000;
+      await shop.runJob('due');
+      if ((await reader.all(pending)).length === 0) return;
+    }
     assert.deepEqual(await reader.all(pending), [], 'everything is settled in the end');
   }
 

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { card } from './cast.ts';
 import { ProcessShop } from './process-shop.ts';
 import { until } from './until.ts';
 
 // The power goes off at each point of a payment and of a refund. Afterwards there is exactly one
 // charge and a completed session, or none and an open one: said by our records and the gateway's.
 
-const card = (number: string) => ({ number, exp_month: 12, exp_year: 2034, cvc: '123' });
-const PAYS = card('4242424242424242');
+const PAYS = card();
 const IS_DECLINED = card('4000000000000002');
 const FOR_EVER = 600_000;
 const RANDOM_KILLS = Number(process.env.KILLS ?? 12);

@@ -2,14 +2,14 @@ import assert from 'node:assert/strict';
 import { before, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import type { GatewayFault } from '../src/payments/test-gateway.sql.ts';
+import { card } from './cast.ts';
 import { ProcessShop } from './process-shop.ts';
 
 // The power goes off at each point of a payment and of a refund, and comes back only when the
 // provider has forgotten the key, or while it repeats its first answer. By the provider's own
 // record everything was moved once or not at all, and ours says the same.
 
-const card = (number: string) => ({ number, exp_month: 12, exp_year: 2099, cvc: '123' });
-const PAYS = card('4242424242424242');
+const PAYS = card();
 const CONFIRMS = '4000002500003155';
 const REFUNDS_LATER = card('4000000000007726');
 const FAILS_REFUNDS_LATER = card('4000000000005126');

@@ -5,11 +5,7 @@ import { issueLicense } from '../licenses/issue-license.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
-import {
-  askAboutCharge,
-  checkedReference,
-  PROVIDER_RECHECK_MS,
-} from '../transactions/ask-provider.ts';
+import { askAboutCharge, checkedReference, waitForProvider } from '../transactions/ask-provider.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
@@ -63,9 +59,7 @@ export async function settlePayment(
       return { result: 'action_required', checkout: before, action_url };
     }
     if (answer.status === 'pending') {
-      const next_attempt_at = now + PROVIDER_RECHECK_MS;
-      const wait = { transaction_id, action_url: null, provider_reference, next_attempt_at };
-      await saveWaiting(tx, wait);
+      await waitForProvider(inside, pending);
       return { result: 'processing', checkout: before };
     }
     if (answer.status === 'paid') {

@@ -12,7 +12,7 @@ import {
   askAboutCharge,
   checkedReference,
   NOT_MADE,
-  PROVIDER_RECHECK_MS,
+  waitForProvider,
 } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
@@ -22,7 +22,7 @@ import {
   returnCredit,
 } from '../transactions/subscription-payments.sql.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
-import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
+import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { lockSubscription, recordTrial, saveSubscription } from './subscription.sql.ts';
@@ -49,17 +49,11 @@ export async function settleCharge(
     assert(subscription && found);
     if (found.status !== 'pending' || !answer) return { transaction: found, subscription };
     const provider_reference = checkedReference(found, answer);
+    const pending = { ...found, provider_reference };
     if (answer.status === 'pending') {
-      const next_attempt_at = now + PROVIDER_RECHECK_MS;
-      await saveWaiting(tx, {
-        transaction_id,
-        action_url: null,
-        provider_reference,
-        next_attempt_at,
-      });
+      await waitForProvider(inside, pending);
       return undefined;
     }
-    const pending = { ...found, provider_reference };
     const at = { ...inside, now: Math.max(now, subscription.updated_at) };
     return settle(at, subscription, pending, endingFrom(answer, how));
   });

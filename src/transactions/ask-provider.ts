@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../core/errors.ts';
 import { DAY_MS, HOUR_MS } from '../core/time.ts';
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
 import {
   type Charge,
   type ChargeResult,
@@ -13,7 +13,7 @@ import {
 } from '../payments/gateway.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
 import { parseLines, type TransactionRow } from './transaction.rules.ts';
-import { findTransaction, markForReview } from './transaction.sql.ts';
+import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
 
 /**
  * Finds out the state of a pending payment. With the provider's reference, it is looked up. Without
@@ -100,8 +100,18 @@ export function checkedReference(row: TransactionRow, answer: Started<unknown>):
 /** The decline code of a payment that never reached the provider. */
 export const NOT_MADE = 'payment_not_made';
 
-/** How long to wait before asking again about something that the provider is still working on. */
-export const PROVIDER_RECHECK_MS = 6 * HOUR_MS;
+const PROVIDER_RECHECK_MS = 6 * HOUR_MS;
+
+/** The provider is working on it: saves its reference and when to ask again. */
+export async function waitForProvider(
+  { tx, now }: StoreTx,
+  pending: TransactionRow,
+): Promise<TransactionRow> {
+  const { transaction_id, provider_reference } = pending;
+  const wait = { action_url: null, next_attempt_at: now + PROVIDER_RECHECK_MS };
+  await saveWaiting(tx, { ...wait, transaction_id, provider_reference });
+  return { ...pending, ...wait };
+}
 
 /** The transaction stays pending with `needs_review`, and is tried again once a day. */
 export class OutcomeUnknown extends ProviderUnanswered {

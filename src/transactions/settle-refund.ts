@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
 import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { askAboutRefund, checkedReference, PROVIDER_RECHECK_MS } from './ask-provider.ts';
+import { askAboutRefund, checkedReference, waitForProvider } from './ask-provider.ts';
 import { applyRefund, parseTakenBack } from './begin-refund.ts';
 import { returnToBalance } from './return-to-balance.ts';
 import { settleTransaction } from './settle-transaction.ts';
 import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
 import { type TransactionRow, withRefund } from './transaction.rules.ts';
-import { lockTransaction, saveWaiting } from './transaction.sql.ts';
+import { lockTransaction } from './transaction.sql.ts';
 
 /**
  * Asks the provider about a pending refund and records what follows from it. It may stay pending
@@ -23,7 +23,7 @@ export async function settleRefund(
   const answer = await askAboutRefund(work, refund);
 
   return work.write(async (inside) => {
-    const { tx, now } = inside;
+    const { tx } = inside;
     if (refund.subscription_id !== null)
       await lockSubscriptionOfPayment(tx, refund.subscription_id);
     const original = await lockTransaction(tx, refunded_transaction_id);
@@ -32,16 +32,7 @@ export async function settleRefund(
     if (found.status !== 'pending') return found; // Somebody else was faster.
     const provider_reference = checkedReference(found, answer);
     const pending = { ...found, provider_reference };
-    if (answer.status === 'pending') {
-      const next_attempt_at = now + PROVIDER_RECHECK_MS;
-      await saveWaiting(tx, {
-        transaction_id,
-        action_url: null,
-        provider_reference,
-        next_attempt_at,
-      });
-      return { ...pending, next_attempt_at };
-    }
+    if (answer.status === 'pending') return waitForProvider(inside, pending);
     const settled = await settleTransaction(inside, pending, answer);
     if (answer.status === 'declined') {
       const taken = parseTakenBack(settled);

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { type CastStore, card } from './cast.ts';
+import { type Shop, startShop } from './harness.ts';
+
+// Every two things that may be done to a subscription, at the same instant, in the last millisecond
+// of its period: whichever comes first, nobody gets back more than was paid.
+
+interface Bought {
+  subscription_id: string;
+  transaction_id: string;
+  customer_id: string;
+  plans: { low: string; high: string };
+  period_end: number;
+}
+
+const ACTIONS: Record<string, (bought: Bought) => [operation: string, input: object]> = {
+  upgrade: ({ subscription_id, plans }) => [
+    'POST /update-subscription',
+    { subscription_id, plan_id: plans.high },
+  ],
+  downgrade: ({ subscription_id, plans }) => [
+    'POST /update-subscription',
+    { subscription_id, plan_id: plans.low },
+  ],
+  seats: ({ subscription_id }) => ['POST /update-subscription', { subscription_id, quantity: 5 }],
+  refund: ({ transaction_id }) => ['POST /refund-transaction', { transaction_id }],
+  part: ({ transaction_id }) => ['POST /refund-transaction', { transaction_id, amount: 25 }],
+  cancel: ({ subscription_id }) => ['POST /cancel-subscription', { subscription_id }],
+  cancel_refund: ({ subscription_id }) => [
+    'POST /cancel-subscription',
+    { subscription_id, refund: 'full' },
+  ],
+  pause: ({ subscription_id }) => ['POST /pause-subscription', { subscription_id }],
+  card: ({ customer_id }) => [
+    'POST /update-payment-method',
+    { customer_id, payment_method: card('5555555555554444') },
+  ],
+  renew: ({ period_end }) => [
+    'POST /advance-clock',
+    { to: new Date(period_end + 1).toISOString() },
+  ],
+};
+
+async function buy(store: CastStore): Promise<Bought> {
+  const plan = async (price: number) => {
+    const terms = { currency: 'EUR', billing_type: 'recurring' };
+    const product = { name: `Plan of ${price}`, description: '', price, ...terms };
+    return (await store.must('POST /create-product', product)).product_id;
+  };
+  const [low, product_id, high] = [await plan(10), await plan(20), await plan(100)];
+  const customer_id = 'ada';
+  const session = { product_id, quantity: 2, customer_id };
+  const { checkout_session_id } = await store.must('POST /create-checkout', session);
+  const payment = { checkout_session_id, payment_method: card() };
+  const { subscription_id, transaction_id } = await store.must('POST /complete-checkout', payment);
+  const { current_period_end } = await store.must('GET /get-subscription', { subscription_id });
+  const period_end = Date.parse(current_period_end);
+  return { subscription_id, transaction_id, customer_id, plans: { low, high }, period_end };
+}
+
+async function assertPaidAndKept(store: CastStore, bought: Bought, pair: string): Promise<void> {
+  const { subscription_id, customer_id } = bought;
+  const { data } = await store.must('GET /get-transactions', { subscription_id, limit: 100 });
+  let kept = 0;
+  for (const { type, status, total } of data) {
+    assert.notEqual(status, 'pending', pair);
+    if (status !== 'declined') kept += type === 'refund' ? -total : total;
+  }
+  const { balances } = await store.must('GET /get-customer', { customer_id });
+  assert.ok(kept >= 0 && (balances.EUR ?? 0) <= kept, `${pair}: ${balances.EUR} of ${kept}`);
+}
+
+test('any two actions at the same instant, at the end of a period, give nothing for nothing', async () => {
+  const shop: Shop = await startShop();
+  for (const [first, one] of Object.entries(ACTIONS)) {
+    for (const [second, other] of Object.entries(ACTIONS)) {
+      const store = await shop.openStore();
+      const bought = await buy(store);
+      const to = new Date(bought.period_end - 1).toISOString();
+      await store.must('POST /advance-clock', { to });
+      const calls = [one(bought), other(bought)];
+      const answers = await Promise.all(calls.map(([what, input]) => store.ask(what, input)));
+      for (const { status, text } of answers) {
+        assert.ok(status < 500, `${first} and ${second}: ${text}`);
+      }
+      await assertPaidAndKept(store, bought, `${first} and ${second}`);
+    }
+  }
+  await shop.assertRight();
+});

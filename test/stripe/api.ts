@@ -1,7 +1,6 @@
 // A request to the API from its key to its answer: authentication, permission, idempotency,
 // faults, the endpoint itself.
 import type { IncomingMessage } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { runDue } from './charging.ts';
 import { expanded } from './expand.ts';
 import { asText, type Form, readForm } from './form.ts';
@@ -38,8 +37,10 @@ import {
 
 const KEYS_KEPT_MS = 24 * 3_600_000;
 const KEY_MAX = 255;
+/** Of the newest calls; a long run forgets the oldest. */
+const CALLS_MAX = 20_000;
 
-export interface Answer {
+interface Answer {
   status: number;
   body: string;
   headers: Record<string, string>;
@@ -70,6 +71,7 @@ export async function answerApi(
     answer: null,
   };
   world.calls.push(call);
+  if (world.calls.length > CALLS_MAX) world.calls.splice(0, CALLS_MAX / 2);
   const outcome = await serve(world, request, form, call).catch((error) => {
     if (!(error instanceof Refusal)) throw error;
     return { answer: refused(error, call) };
@@ -111,10 +113,10 @@ async function serve(
     call,
     form,
     async () => {
-      if (fault?.kind === 'slow_before') await delay(fault.delay_ms);
+      if (fault?.kind === 'slow_before') await wait(world, fault.delay_ms);
       if (fault?.kind === 'error_500_before') throw serverError();
       const made = execute(world, data, route, id, form, call);
-      if (fault?.kind === 'slow_after') await delay(fault.delay_ms);
+      if (fault?.kind === 'slow_after') await wait(world, fault.delay_ms);
       if (fault?.kind === 'error_500_after') throw serverError();
       return made;
     },
@@ -235,6 +237,19 @@ function takeFault(world: World, call: string): Fault | undefined {
     return fault;
   }
   return undefined;
+}
+
+/** As long as that, or until a test hurries everybody. */
+function wait(world: World, delay_ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const goOn = () => {
+      clearTimeout(timer);
+      world.waiting.delete(goOn);
+      resolve();
+    };
+    const timer = setTimeout(goOn, delay_ms);
+    world.waiting.add(goOn);
+  });
 }
 
 function refused({ status, error }: Refusal, call: Call): Answer {

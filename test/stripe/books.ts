@@ -2,7 +2,7 @@
 import type Stripe from 'stripe';
 import { dataOf, idOf, type World } from './world.ts';
 
-export interface BookedPayment {
+interface BookedPayment {
   charge: string;
   payment_intent: string | null;
   amount: number;
@@ -16,7 +16,7 @@ export interface BookedPayment {
   fee_currency: string | null;
 }
 
-export interface BookedRefund {
+interface BookedRefund {
   refund: string;
   charge: string | null;
   payment_intent: string | null;
@@ -26,7 +26,7 @@ export interface BookedRefund {
   metadata: Stripe.Metadata | null;
 }
 
-export interface BookedDispute {
+interface BookedDispute {
   dispute: string;
   payment_intent: string | null;
   amount: number;

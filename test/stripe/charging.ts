@@ -5,7 +5,7 @@ import { bookSoon, makeCharge } from './charges.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
 import { attach, behind, cardError } from './payment-methods.ts';
-import { byItself, type Context, idOf, must, nowMs } from './world.ts';
+import { byItself, type Context, idOf, must, nowMs, runAfterwards } from './world.ts';
 
 const DEBIT_TAKES_MS = 5 * 86_400_000;
 
@@ -225,17 +225,17 @@ export function settleDebit(
   }
 }
 
-/** What is due by the clock: debits, refunds and sessions that end by themselves. */
-export function runDue(context: Pick<Context, 'world'>): void {
-  const { world } = context;
+/** What is due by the clock, in that order: debits, refunds and sessions that end by themselves. */
+export function runDue({ world }: Pick<Context, 'world'>): void {
+  const now = nowMs(world);
   for (const data of world.data.values()) {
-    for (;;) {
-      const next = data.due.toSorted((a, b) => a.at - b.at)[0];
-      if (next === undefined || next.at > nowMs(world)) break;
-      data.due.splice(data.due.indexOf(next), 1);
+    const due = data.due.filter(({ at }) => at <= now);
+    if (due.length === 0) continue;
+    data.due = data.due.filter(({ at }) => at > now);
+    for (const { run } of due.toSorted((a, b) => a.at - b.at)) {
       const later = byItself(world, data);
-      next.run(later);
-      for (const run of later.afterwards.splice(0)) run();
+      run(later);
+      runAfterwards(later);
     }
   }
 }

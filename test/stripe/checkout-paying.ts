@@ -109,7 +109,7 @@ function complete(
   return { kind: 'done', url: successUrl(session) };
 }
 
-export const successUrl = ({ success_url, id }: Session): string =>
+const successUrl = ({ success_url, id }: Session): string =>
   (success_url ?? '').replaceAll('{CHECKOUT_SESSION_ID}', id);
 
 const closed = ({ status }: Session): Paid => ({

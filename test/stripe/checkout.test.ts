@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
-import { clientOf, lineOf, openSession, refusalOf, stripeForTests } from './client.ts';
+import { about, clientOf, lineOf, openSession, refusalOf, stripeForTests } from './client.ts';
 import { spawnStripe } from './stand-in.ts';
 
 const { stand_in, stripe } = await stripeForTests();
@@ -23,21 +23,30 @@ test('a session is paid: complete, paid, and its intent carries what was asked f
   const done = await sessions.retrieve(session.id, { expand: ['payment_intent', 'line_items'] });
   assert.deepEqual([done.status, done.payment_status, done.url], ['complete', 'paid', null]);
   assert.equal(done.customer_details?.email, 'ada@example.com');
-  assert.deepEqual(done.line_items?.data.map(({ amount_total }) => amount_total), [1000, 500]);
+  assert.deepEqual(
+    done.line_items?.data.map(({ amount_total }) => amount_total),
+    [1000, 500],
+  );
   assert(typeof done.payment_intent === 'object' && done.payment_intent !== null);
   assert.equal(done.payment_intent.amount, 1500);
   assert.equal(done.payment_intent.description, 'Order 7');
   assert.deepEqual(done.payment_intent.metadata, { txn: 'txn_7' });
   assert.equal(done.payment_intent.receipt_email, null);
   const found = await sessions.list({ payment_intent: done.payment_intent.id });
-  assert.deepEqual(found.data.map(({ id }) => id), [session.id]);
+  assert.deepEqual(
+    found.data.map(({ id }) => id),
+    [session.id],
+  );
   assert.equal((await sessions.listLineItems(session.id)).data.length, 2);
 });
 
 test('paying a session twice charges once', async () => {
   const session = await openSession(stripe);
   await control.pay({ session: session.id });
-  assert.deepEqual(await control.pay({ session: session.id }), { kind: 'closed', status: 'complete' });
+  assert.deepEqual(await control.pay({ session: session.id }), {
+    kind: 'closed',
+    status: 'complete',
+  });
   const { payments } = await control.books();
   const { payment_intent } = await sessions.retrieve(session.id);
   assert.equal(payments.filter((each) => each.payment_intent === payment_intent).length, 1);
@@ -53,13 +62,19 @@ test('a decline leaves the session open, and the same intent is paid with anothe
   const done = await sessions.retrieve(session.id);
   assert.equal(done.payment_intent, before.payment_intent);
   const charges = await stripe.charges.list({ payment_intent: String(done.payment_intent) });
-  assert.deepEqual(charges.data.map(({ status }) => status), ['succeeded', 'failed']);
+  assert.deepEqual(
+    charges.data.map(({ status }) => status),
+    ['succeeded', 'failed'],
+  );
 });
 
 test('an open session can be expired, a paid or expired one not', async () => {
   const session = await openSession(stripe);
   assert.equal((await sessions.expire(session.id)).status, 'expired');
-  assert.deepEqual(await control.pay({ session: session.id }), { kind: 'closed', status: 'expired' });
+  assert.deepEqual(await control.pay({ session: session.id }), {
+    kind: 'closed',
+    status: 'expired',
+  });
   const again = await refusalOf(sessions.expire(session.id));
   assert.match(again.message, /has a status of `expired`/);
   const paid = await openSession(stripe);
@@ -89,7 +104,7 @@ test('a session ends by itself when its time has passed', async () => {
   await control.advance({ seconds: 3601 });
   assert.equal((await sessions.retrieve(session.id)).status, 'expired');
   const [event] = (await stripe.events.list({ type: 'checkout.session.expired' })).data;
-  assert.equal((event?.data.object as Stripe.Checkout.Session).id, session.id);
+  assert.equal(about(event), session.id);
 });
 
 test('expires_at is 30 minutes to 24 hours away, by the clock of Stripe', async () => {
@@ -112,9 +127,10 @@ test('a SEPA debit: complete and unpaid for days, then paid, or failed', async (
     const after = await sessions.retrieve(session.id);
     assert.deepEqual([after.status, after.payment_status], ['complete', payment_status]);
     const outcome = payment_status === 'paid' ? 'succeeded' : 'failed';
-    const [event] = (await stripe.events.list({ type: `checkout.session.async_payment_${outcome}` }))
-      .data;
-    assert.equal((event?.data.object as Stripe.Checkout.Session).id, session.id);
+    const [event] = (
+      await stripe.events.list({ type: `checkout.session.async_payment_${outcome}` })
+    ).data;
+    assert.equal(about(event), session.id);
   }
 });
 
@@ -129,7 +145,10 @@ test('setup mode saves a card for a customer and takes nothing', async () => {
   await control.pay({ session: session.id, number, authenticate: 'approve' });
   const done = await sessions.retrieve(session.id, { expand: ['setup_intent.payment_method'] });
   const setup = done.setup_intent as Stripe.SetupIntent;
-  assert.deepEqual([done.status, setup.status, setup.usage], ['complete', 'succeeded', 'off_session']);
+  assert.deepEqual(
+    [done.status, setup.status, setup.usage],
+    ['complete', 'succeeded', 'off_session'],
+  );
   assert.deepEqual(setup.metadata, { sub: 's1' });
   assert.equal((setup.payment_method as Stripe.PaymentMethod).customer, customer);
 });
@@ -167,7 +186,11 @@ const REFUSED: [string, { [K in keyof Params]?: Params[K] | undefined }, RegExp]
   ['no mode', { mode: undefined }, /Missing required param: mode/],
   ['no success_url', { success_url: undefined }, /Missing required param: success_url/],
   ['no lines', { line_items: [] }, /must provide `line_items`/],
-  ['lines in setup mode', { ...setup, line_items: [lineOf(1, 'eur')] }, /can not pass `line_items`/],
+  [
+    'lines in setup mode',
+    { ...setup, line_items: [lineOf(1, 'eur')] },
+    /can not pass `line_items`/,
+  ],
   ['setup without currency', { ...setup, currency: undefined }, /Missing required param: currency/],
   ['setup data in payment mode', { setup_intent_data: { description: 'x' } }, /setup_intent_data/],
   ['customer and email', { customer: 'cus_1', customer_email: 'a@b.co' }, /only specify one of/],

@@ -16,7 +16,7 @@ export const clientOf = (
   { key = keys.test, ...more }: Stripe.StripeConfig & { key?: string } = {},
 ): Stripe =>
   new Stripe(key, {
-    ...{ host, port, protocol: 'http', telemetry: false, timeout: 10_000, maxNetworkRetries: 0 },
+    ...{ host, port, protocol: 'http', telemetry: false, timeout: 60_000, maxNetworkRetries: 0 },
     ...more,
   });
 
@@ -30,7 +30,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.S
   return error;
 }
 
-export const SUCCESS_URL = 'https://shop.example/done?session={CHECKOUT_SESSION_ID}';
+const SUCCESS_URL = 'https://shop.example/done?session={CHECKOUT_SESSION_ID}';
 
 /** A session for one line of 10 EUR, and more if need be. */
 export const openSession = (
@@ -83,3 +83,7 @@ export const chargeLater = (
     },
     options,
   );
+
+/** The id of the object that an event tells of. */
+export const about = (event: Stripe.Event | undefined): string | undefined =>
+  (event?.data.object as { id?: string } | undefined)?.id;

@@ -105,7 +105,7 @@ const notAttached = (method: string) =>
     { code: 'resource_missing', param: 'invoice_settings[default_payment_method]' },
   );
 
-export const wholeAddress = (given: Stripe.AddressParam): Stripe.Address => ({
+const wholeAddress = (given: Stripe.AddressParam): Stripe.Address => ({
   city: given.city || null,
   country: given.country || null,
   line1: given.line1 || null,

@@ -35,7 +35,7 @@ const KEPT = [
 ] as const satisfies (keyof AccountData)[];
 
 /** For the account and mode that an object belongs to. */
-export function contextOf(world: World, id: string): Context {
+function contextOf(world: World, id: string): Context {
   const data = [...world.data.values()].find((each) => KEPT.some((name) => each[name].has(id)));
   return byItself(world, must(data, id));
 }

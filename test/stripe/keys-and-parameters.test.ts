@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
-import { chargeLater, clientOf, openSession, refusalOf, savedCard, stripeForTests } from './client.ts';
+import {
+  chargeLater,
+  clientOf,
+  openSession,
+  refusalOf,
+  savedCard,
+  stripeForTests,
+} from './client.ts';
 
 const at = await stripeForTests();
 const { stand_in, stripe } = at;
@@ -14,7 +22,9 @@ test('401: without a key, with a wrong one, with an expired one', async () => {
   const none = await ask('/v1/account');
   assert.equal(none.status, 401);
   assert.match(JSON.stringify(await none.json()), /You did not provide an API key/);
-  const wrong = await refusalOf(clientOf(stand_in, { key: 'sk_test_wrong_123456' }).accounts.retrieveCurrent());
+  const wrong = await refusalOf(
+    clientOf(stand_in, { key: 'sk_test_wrong_123456' }).accounts.retrieveCurrent(),
+  );
   assert.equal(wrong.type, 'StripeAuthenticationError');
   assert.equal(wrong.message, 'Invalid API Key provided: sk_test_******123456');
   const key = await control.addKey({});
@@ -25,7 +35,10 @@ test('401: without a key, with a wrong one, with an expired one', async () => {
 
 test('Bearer and Basic are both understood, and the answer names its request', async () => {
   const bearer = await ask('/v1/account', `Bearer ${keys.test}`);
-  const basic = await ask('/v1/account', `Basic ${Buffer.from(`${keys.test}:`).toString('base64')}`);
+  const basic = await ask(
+    '/v1/account',
+    `Basic ${Buffer.from(`${keys.test}:`).toString('base64')}`,
+  );
   assert.deepEqual([bearer.status, basic.status], [200, 200]);
   assert.match(bearer.headers.get('request-id') ?? '', /^req_/);
   assert.equal(bearer.headers.get('stripe-version'), '2026-10-28.endive');
@@ -61,7 +74,10 @@ test('403: a restricted key without the permission, in words that name it', asyn
   const refusal = await refusalOf(restricted.refunds.create({ payment_intent: 'pi_1' }));
   assert.equal(refusal.type, 'StripePermissionError');
   assert.equal(refusal.statusCode, 403);
-  assert.match(refusal.message, /does not have the required permissions for this endpoint on account 'acct_/);
+  assert.match(
+    refusal.message,
+    /does not have the required permissions for this endpoint on account 'acct_/,
+  );
   assert.match(refusal.message, /Having the 'rak_charge_write' permission would allow/);
 });
 
@@ -88,11 +104,17 @@ const post = (path: string, body: string) =>
 
 test('400 parameter_unknown: also deep inside, and several at once', async () => {
   const one = await post('/v1/customers', 'emial=a@b.co');
-  assert.deepEqual([one.status, one.error.code, one.error.param], [400, 'parameter_unknown', 'emial']);
+  assert.deepEqual(
+    [one.status, one.error.code, one.error.param],
+    [400, 'parameter_unknown', 'emial'],
+  );
   assert.equal(one.error.message, 'Received unknown parameter: emial');
   const two = await post('/v1/customers', 'a=1&b=2&constructor=3');
   assert.equal(two.error.message, 'Received unknown parameters: a, b, constructor');
-  const deep = await post('/v1/checkout/sessions', 'mode=payment&line_items[0][price_data][curency]=eur');
+  const deep = await post(
+    '/v1/checkout/sessions',
+    'mode=payment&line_items[0][price_data][curency]=eur',
+  );
   assert.equal(deep.error.param, 'line_items[0][price_data][curency]');
   const read = await refusalOf(stripe.customers.list({ page: 2 } as Stripe.CustomerListParams));
   assert.equal(read.code, 'parameter_unknown');
@@ -100,7 +122,10 @@ test('400 parameter_unknown: also deep inside, and several at once', async () =>
 
 test('400 payment_method_types_no_longer_supported: gone from this version of the API', async () => {
   for (const path of ['payment_intents', 'setup_intents', 'checkout/sessions']) {
-    const answer = await post(`/v1/${path}`, 'payment_method_types[]=card&amount=1000&currency=eur');
+    const answer = await post(
+      `/v1/${path}`,
+      'payment_method_types[]=card&amount=1000&currency=eur',
+    );
     assert.equal(answer.error.code, 'payment_method_types_no_longer_supported');
   }
 });
@@ -114,8 +139,12 @@ const WRONG = [
   ['amount=1000&currency=xyz', undefined, 'currency'],
   ['amount=1000&currency=eur&confirm=maybe', undefined, 'confirm'],
   ['amount=1000&currency=eur&setup_future_usage=always', undefined, 'setup_future_usage'],
-  ['amount=1000&currency=eur&automatic_payment_methods=yes', undefined, 'automatic_payment_methods'],
-  ['amount=1000&currency=eur&metadata[a]=' + 'x'.repeat(501), undefined, 'metadata[a]'],
+  [
+    'amount=1000&currency=eur&automatic_payment_methods=yes',
+    undefined,
+    'automatic_payment_methods',
+  ],
+  [`amount=1000&currency=eur&metadata[a]=${'x'.repeat(501)}`, undefined, 'metadata[a]'],
   ['amount=1000&currency=eur&receipt_email=nobody', 'email_invalid', 'receipt_email'],
   ['amount=1000&currency=eur&customer=cus_none', 'resource_missing', 'customer'],
 ] as const;
@@ -169,7 +198,10 @@ test('lists come newest first, a page at a time, forwards and backwards', async 
   const made: string[] = [];
   for (let n = 0; n < 5; n++) made.unshift((await stripe.customers.create({ email })).id);
   const first = await stripe.customers.list({ email, limit: 2 });
-  assert.deepEqual(first.data.map(({ id }) => id), made.slice(0, 2));
+  assert.deepEqual(
+    first.data.map(({ id }) => id),
+    made.slice(0, 2),
+  );
   assert.equal(first.has_more, true);
   const starting_after = made[1] ?? '';
   const second = await stripe.customers.list({ email, limit: 3, starting_after });
@@ -190,11 +222,22 @@ test('lists come newest first, a page at a time, forwards and backwards', async 
 
 test('expand: ids become objects, up to four deep; what has none is refused', async () => {
   const card = await savedCard(at);
-  const intent = await chargeLater(stripe, card, { expand: ['customer', 'latest_charge.customer'] });
+  const intent = await chargeLater(stripe, card, {
+    expand: ['customer', 'latest_charge.customer'],
+  });
   assert.equal((intent.customer as Stripe.Customer).id, card.customer);
-  assert.equal(((intent.latest_charge as Stripe.Charge).customer as Stripe.Customer).id, card.customer);
-  const listed = await stripe.paymentIntents.list({ customer: card.customer, expand: ['data.payment_method'] });
-  assert.equal((listed.data[0]?.payment_method as Stripe.PaymentMethod).id, card.payment_method);
+  assert.equal(
+    ((intent.latest_charge as Stripe.Charge).customer as Stripe.Customer).id,
+    card.customer,
+  );
+  const listed = await stripe.paymentIntents.list({
+    customer: card.customer,
+    expand: ['data.payment_method'],
+  });
+  assert.equal(
+    (listed.data[0]?.payment_method as Stripe.PaymentMethod | undefined)?.id,
+    card.payment_method,
+  );
   const refusal = await refusalOf(stripe.customers.retrieve(card.customer, { expand: ['email'] }));
   assert.match(refusal.message, /This property cannot be expanded \(email\)/);
   const session = await openSession(stripe);
@@ -211,6 +254,25 @@ test('search finds by metadata, but only what is a minute old', async () => {
   assert.deepEqual((await stripe.paymentIntents.search({ query })).data, []);
   await control.advance({ seconds: 61 });
   const found = await stripe.paymentIntents.search({ query });
-  assert.deepEqual(found.data.map((each) => each.id), [id]);
+  assert.deepEqual(
+    found.data.map((each) => each.id),
+    [id],
+  );
   assert.equal((await stripe.charges.search({ query: `metadata['order']:'o-77'` })).data.length, 1);
+});
+
+test('a restricted key with the permissions in docs/stripe.md may call every endpoint, and has none to spare', async () => {
+  const page = readFileSync(new URL('../../docs/stripe.md', import.meta.url), 'utf8');
+  const documented = new Set(page.match(/rak_\w+/g));
+  const needed = new Set((await control.routes()).map(({ permission }) => permission));
+  const writing = (name: string) => name.replace(/_read$/, '_write');
+  for (const name of [...needed]) {
+    if (name.endsWith('_read') && needed.has(writing(name))) needed.delete(name);
+  }
+  assert.deepEqual([...documented].toSorted(), [...needed].toSorted());
+  const key = await control.addKey({ permissions: [...documented] });
+  const restricted = clientOf(stand_in, { key });
+  await openSession(restricted);
+  await restricted.balanceTransactions.list();
+  await restricted.accounts.retrieveCurrent();
 });

@@ -19,7 +19,10 @@ test('a customer is made, changed and read; empty values take things away', asyn
   const read = await stripe.customers.retrieve(made.id);
   assert.deepEqual({ ...read }, { ...changed });
   const found = await stripe.customers.list({ email: 'ada@example.com' });
-  assert.deepEqual(found.data.map(({ id }) => id), [made.id]);
+  assert.deepEqual(
+    found.data.map(({ id }) => id),
+    [made.id],
+  );
   const emptied = await stripe.customers.update(made.id, { metadata: '' });
   assert.deepEqual(emptied.metadata, {});
 });

@@ -107,7 +107,7 @@ const DISPUTE_FEE_DOLLARS = 15;
 
 export const isCurrency = (code: string): boolean => Object.hasOwn(PER_DOLLAR, code);
 
-export function decimalsOf(currency: string): number {
+function decimalsOf(currency: string): number {
   if (WITHOUT_DECIMALS.has(currency)) return 0;
   return THREE_DECIMALS.has(currency) ? 3 : 2;
 }

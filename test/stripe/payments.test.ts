@@ -23,12 +23,17 @@ test('an intent is made, confirmed with a card, and cannot be confirmed or cance
   assert.match(again.message, /already succeeded/);
   assert.equal(again.payment_intent?.id, made.id);
   const cancel = await refusalOf(stripe.paymentIntents.cancel(made.id));
-  assert.match(cancel.message, /You cannot cancel this PaymentIntent because it has a status of succeeded/);
+  assert.match(
+    cancel.message,
+    /You cannot cancel this PaymentIntent because it has a status of succeeded/,
+  );
 });
 
 test('a canceled intent cannot be confirmed', async () => {
   const made = await stripe.paymentIntents.create(tenEuros);
-  const canceled = await stripe.paymentIntents.cancel(made.id, { cancellation_reason: 'abandoned' });
+  const canceled = await stripe.paymentIntents.cancel(made.id, {
+    cancellation_reason: 'abandoned',
+  });
   assert.deepEqual([canceled.status, canceled.cancellation_reason], ['canceled', 'abandoned']);
   const refusal = await refusalOf(
     stripe.paymentIntents.confirm(made.id, { payment_method: 'pm_card_visa' }),
@@ -107,7 +112,10 @@ test('a saved card is charged while the buyer is away', async () => {
   const intent = await chargeLater(stripe, card, { metadata: { txn: 'renewal' } });
   assert.equal(intent.status, 'succeeded');
   const listed = await stripe.paymentIntents.list({ customer: card.customer });
-  assert.deepEqual(listed.data.map(({ metadata }) => metadata.txn), ['renewal', undefined]);
+  assert.deepEqual(
+    listed.data.map(({ metadata }) => metadata.txn),
+    ['renewal', undefined],
+  );
 });
 
 test('a card set up with 3-D Secure needs none later; one that always asks is declined', async () => {
@@ -168,9 +176,17 @@ test('a method belongs to its customer, and is used up when it has none', async 
     stripe.paymentIntents.create({ ...tenEuros, ...now, payment_method }),
   );
   assert.match(alone.message, /belongs to the Customer/);
-  const once = await stripe.paymentIntents.create({ ...tenEuros, ...now, payment_method: 'pm_card_visa' });
+  const once = await stripe.paymentIntents.create({
+    ...tenEuros,
+    ...now,
+    payment_method: 'pm_card_visa',
+  });
   const twice = await refusalOf(
-    stripe.paymentIntents.create({ ...tenEuros, ...now, payment_method: String(once.payment_method) }),
+    stripe.paymentIntents.create({
+      ...tenEuros,
+      ...now,
+      payment_method: String(once.payment_method),
+    }),
   );
   assert.match(twice.message, /may not be used again/);
 });
@@ -212,5 +228,8 @@ test('the fee is known a moment after the payment, in the currency of the accoun
   assert.deepEqual([amount, fee, net], [1111, 62, 1049]);
   assert.equal((await stripe.balanceTransactions.retrieve(id)).source, charge.id);
   const listed = await stripe.balanceTransactions.list({ source: charge.id });
-  assert.deepEqual(listed.data.map((each) => each.id), [id]);
+  assert.deepEqual(
+    listed.data.map((each) => each.id),
+    [id],
+  );
 });

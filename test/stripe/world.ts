@@ -25,6 +25,8 @@ export interface World {
   wants_public_urls: boolean;
   /** Webhooks that are being sent. */
   underway: Set<Promise<void>>;
+  /** Requests that a fault makes wait, and how each goes on. */
+  waiting: Set<() => void>;
 }
 
 export interface Seller {
@@ -69,7 +71,7 @@ export interface AccountData {
   due: { at: number; run: (context: Context) => void }[];
 }
 
-export interface SessionPlan {
+interface SessionPlan {
   payment_intent_data: Stripe.Checkout.SessionCreateParams.PaymentIntentData;
   setup_intent_data: Stripe.Checkout.SessionCreateParams.SetupIntentData;
   customer_creation: 'always' | 'if_required';
@@ -83,7 +85,7 @@ export interface Endpoint {
   connect: boolean;
 }
 
-export interface KeptAnswer {
+interface KeptAnswer {
   method_and_path: string;
   parameters: string;
   /** Undefined while the first request is under way. */
@@ -236,6 +238,7 @@ export function makeWorld(): World {
     holds_balance_transactions: false,
     wants_public_urls: false,
     underway: new Set(),
+    waiting: new Set(),
   };
   return world;
 }

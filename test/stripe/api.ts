@@ -49,6 +49,16 @@ interface Answer {
 /** What becomes of a request: an answer, half of one, none, or a broken connection. */
 export type Outcome = { answer: Answer; cut?: true } | 'silence' | 'drop';
 
+/** A request that may be done. */
+interface Asked {
+  world: World;
+  data: AccountData;
+  route: Route;
+  id: string;
+  form: Form;
+  call: Call;
+}
+
 export async function answerApi(
   world: World,
   request: IncomingMessage,
@@ -107,21 +117,15 @@ async function serve(
   if (fault?.kind === 'timeout_before') return 'silence';
   if (fault?.kind === 'drop_before') return 'drop';
   const data = dataOf(world, key.account, key.livemode);
-  const answer = await once(
-    world,
-    data,
-    call,
-    form,
-    async () => {
-      if (fault?.kind === 'slow_before') await wait(world, fault.delay_ms);
-      if (fault?.kind === 'error_500_before') throw serverError();
-      const made = execute(world, data, route, id, form, call);
-      if (fault?.kind === 'slow_after') await wait(world, fault.delay_ms);
-      if (fault?.kind === 'error_500_after') throw serverError();
-      return made;
-    },
-    route,
-  );
+  const asked: Asked = { world, data, route, id, form, call };
+  checkNames(asked);
+  const answer = await once(asked, async () => {
+    if (fault?.kind === 'slow_before') await wait(world, fault.delay_ms);
+    if (fault?.kind === 'error_500_before') return refused(serverError(), call);
+    const made = execute(asked);
+    if (fault?.kind === 'slow_after') await wait(world, fault.delay_ms);
+    return fault?.kind === 'error_500_after' ? refused(serverError(), call) : made;
+  });
   if (fault?.kind === 'timeout_after') return 'silence';
   if (fault?.kind === 'drop_after') return 'drop';
   return fault?.kind === 'cut_answer' ? { answer, cut: true } : { answer };
@@ -129,14 +133,9 @@ async function serve(
 
 /** The answer to the first request with this key, for a day; other parameters are refused. */
 async function once(
-  world: World,
-  data: AccountData,
-  call: Call,
-  form: Form,
+  { world, data, route, form, call }: Asked,
   run: () => Promise<Answer>,
-  route: Route,
 ): Promise<Answer> {
-  checkNames(route, form);
   const key = route.call.startsWith('POST') ? call.idempotency_key : null;
   if (key === null) return run();
   if (key.length > KEY_MAX) throw invalid(`Idempotency keys may have up to ${KEY_MAX} characters`);
@@ -160,18 +159,14 @@ async function once(
     kept_at: nowMs(world),
   };
   data.answers.set(key, place);
-  const answer = await run().catch((error) => {
-    if (error instanceof Refusal) return refused(error, call);
-    data.answers.delete(key);
-    throw error;
-  });
+  const answer = await run();
   const { status, body } = answer;
   Object.assign(place, { answer: { status, body, request_id: call.request_id } });
   return answer;
 }
 
 /** Before anything is kept: a request whose parameters are wrong never began. */
-function checkNames(route: Route, form: Form): void {
+function checkNames({ route, form }: Asked): void {
   const gone = route.gone.find((name) => Object.hasOwn(form, name));
   if (gone !== undefined) {
     throw invalid(`The parameter \`${gone}\` is no longer supported on this version of the API.`, {
@@ -182,14 +177,7 @@ function checkNames(route: Route, form: Form): void {
   checkParameters(route.parameters, form);
 }
 
-function execute(
-  world: World,
-  data: AccountData,
-  route: Route,
-  id: string,
-  form: Form,
-  call: Call,
-): Answer {
+function execute({ world, data, route, id, form, call }: Asked): Answer {
   const request = { id: call.request_id, idempotency_key: call.idempotency_key };
   const context: Context = { world, data, request, afterwards: [] };
   const parameters = checkParameters<{ expand?: string[] }>(route.parameters as object, form);
@@ -197,6 +185,9 @@ function execute(
   try {
     const made = expanded(data, route.handle(context, given, id), expand);
     return { status: 200, body: `${JSON.stringify(made, null, 2)}\n`, headers: headersOf(call) };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return refused(error, call);
   } finally {
     runAfterwards(context);
   }

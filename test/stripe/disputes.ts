@@ -25,7 +25,8 @@ export function openDispute(
   const { world, data } = context;
   if (charge.status !== 'succeeded')
     throw invalid(`${charge.id} was not paid, so nobody disputes it`);
-  const is_inquiry = reason === 'inquiry';
+  const is_card = charge.id.startsWith('ch_');
+  const is_inquiry = reason === 'inquiry' && is_card;
   const created = nowSeconds(world);
   const dispute: Stripe.Dispute = {
     id: newId('du'),
@@ -62,15 +63,17 @@ export function openDispute(
     livemode: data.livemode,
     metadata: {},
     payment_intent: charge.payment_intent,
-    payment_method_details: {
-      card: {
-        brand: 'visa',
-        case_type: is_inquiry ? 'inquiry' : 'chargeback',
-        network: 'visa',
-        network_reason_code: '83',
+    ...(is_card && {
+      payment_method_details: {
+        card: {
+          brand: 'visa',
+          case_type: is_inquiry ? 'inquiry' : 'chargeback',
+          network: 'visa',
+          network_reason_code: '83',
+        },
+        type: 'card',
       },
-      type: 'card',
-    },
+    }),
     reason: is_inquiry ? 'general' : reason,
     status: is_inquiry ? 'warning_needs_response' : 'needs_response',
   };
@@ -79,6 +82,7 @@ export function openDispute(
   charge.disputed = true;
   emit(context, 'charge.dispute.created', dispute);
   if (!is_inquiry) move(context, dispute, 'withdrawn');
+  if (!is_card) closeDispute(context, dispute, 'lost'); // The bank of a debit hears nobody.
   return dispute;
 }
 

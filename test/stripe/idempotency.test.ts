@@ -149,6 +149,20 @@ for (const [kind, type, charges, then] of FAULTS) {
   });
 }
 
+test('a decline may be lost as well: it was kept, whatever the caller heard', async () => {
+  for (const kind of ['error_500_after', 'drop_after'] as const) {
+    const card = await savedCard(at);
+    const { customer, payment_method } = card;
+    await control.changeHabit({ payment_method, number: '4000000000000002' });
+    await control.fault({ call: 'POST /v1/payment_intents', kind, times: 2 });
+    const refusal = await refusalOf(chargeLater(stripe, card)); // without a key of ours
+    assert.notEqual(refusal.type, 'StripeCardError');
+    await control.clearFaults();
+    const failed = (await stripe.charges.list({ customer })).data.filter((each) => !each.paid);
+    assert.equal(failed.length, 1);
+  }
+});
+
 test('the package repeats a dropped request by itself, with the same key, even without retries', async () => {
   const card = await savedCard(at);
   await control.fault({ call: 'POST /v1/payment_intents', kind: 'drop_after' });

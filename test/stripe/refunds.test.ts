@@ -139,6 +139,19 @@ test('an inquiry takes nothing, may be refunded, and may become a dispute', asyn
   assert.equal(grown.balance_transactions.length, 1);
 });
 
+test('a debit that its owner takes back is lost at once', async () => {
+  const session = await openSession(stripe);
+  await control.pay({ session: session.id, iban: 'AT591904300235473203' });
+  await control.advance({ seconds: 5 * 86_400 });
+  const payment_intent = String(
+    (await stripe.checkout.sessions.retrieve(session.id)).payment_intent,
+  );
+  const [dispute] = (await stripe.disputes.list({ payment_intent })).data;
+  assert.deepEqual([dispute?.status, dispute?.balance_transactions.length], ['lost', 1]);
+  const refusal = await refusalOf(stripe.refunds.create({ payment_intent }));
+  assert.equal(refusal.code, 'charge_disputed');
+});
+
 test('the books name every payment and refund, and their sums', async () => {
   const { account, keys } = stand_in;
   const before = (await control.books()).totals.eur;

@@ -19,6 +19,8 @@ export interface Gateway {
   readonly takes_cards: boolean;
   /** For how long a key is certain to be remembered. */
   readonly remembers_keys_ms: number;
+  /** The smallest amount that it charges. */
+  smallestCharge(currency: string): number;
   /** Saves a card at the provider. */
   saveCard(card: Card, store_id: string): Promise<SavedCard>;
 
@@ -46,6 +48,30 @@ export interface Gateway {
   }>;
   /** Payments that a buyer's bank took back, or tries to, and that changed since then. */
   listDisputes(of: { store_id: string; since: number }): Promise<Dispute[]>;
+
+  /** What a message from the provider names; undefined if it is not signed by the provider. */
+  readMessage?(message: ProviderMessage): Promise<Hint[] | undefined>;
+  /** What has happened at the provider since the cursor, for when its messages do not arrive. */
+  listHints?(of: { store_id: string; cursor: string | null; now: number }): Promise<{
+    hints: Hint[];
+    next_cursor: string | null;
+  }>;
+}
+
+/** What arrived at the address that the provider sends its messages to. */
+interface ProviderMessage {
+  store_id: string;
+  body: Buffer;
+  signature: string;
+  now: number;
+}
+
+/** Something has changed at the provider. A hint proves nothing: what it names is looked up. */
+interface Hint {
+  of: 'charge' | 'refund' | 'dispute' | 'card';
+  reference: string;
+  /** Our transaction, if the provider kept that. */
+  key: string | null;
 }
 
 export interface SavedCard {
@@ -63,11 +89,15 @@ export interface Charge {
   /** The transaction's identifier. */
   key: string;
   card_token: string | null;
+  /** 0: nothing is charged, the card is only saved. */
   amount_minor: number;
   currency: string;
+  /** Whether the card is saved, so that it can be charged later without the buyer. */
+  saves_card: boolean;
   payer: Payer;
-  /** What the buyer reads about it. */
+  /** What the buyer reads about it, in one line, and line by line as on the bill. */
   description: string;
+  lines: ChargeLine[];
   /** Kept with the charge, so that it can be found again: our identifiers. */
   metadata: Record<string, string>;
   /** Whether somebody is there to confirm it with their bank. */
@@ -75,6 +105,13 @@ export interface Charge {
   /** Where the buyer comes back to after confirming. */
   return_url: string;
   now: number;
+}
+
+interface ChargeLine {
+  description: string;
+  quantity: number;
+  /** Of all of the quantity. Below 0: a discount, or credit that is used. */
+  amount_minor: number;
 }
 
 interface Payer {
@@ -100,13 +137,24 @@ export interface ByKey {
 }
 
 export type ChargeResult =
-  /** A provider with a page of its own tells here which card it was. */
-  | { status: 'paid'; card?: SavedCard }
+  | ({ status: 'paid' } & Received)
   | { status: 'declined'; decline_code: string }
   /** The buyer has to go there; nothing is paid before. */
   | { status: 'action_required'; action_url: string }
   /** Under way without anybody's help, perhaps for days. */
   | { status: 'pending' };
+
+/** What the provider has received. Compared with what was asked for before anything is settled. */
+interface Received {
+  amount_minor: number;
+  currency: string;
+  /** A provider with a page of its own tells here which card it was. */
+  card?: SavedCard;
+  /** Its name for the payment, if that is another than the reference: kept instead of it. */
+  payment_reference?: string;
+  /** What the provider keeps for itself, once that is known. */
+  fee?: { amount_minor: number; currency: string };
+}
 
 export interface Refund {
   store_id: string;

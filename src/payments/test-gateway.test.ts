@@ -25,6 +25,8 @@ async function chargeOf(number: string, more: Partial<Charge> = {}): Promise<Cha
     card_token,
     amount_minor: 2000,
     currency: 'USD',
+    saves_card: false,
+    lines: [],
     payer: { customer_id: 'ada', email: null, name: null, saved_card: null },
     description: 'Editor',
     metadata: {},

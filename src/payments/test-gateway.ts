@@ -58,9 +58,10 @@ export function createTestGateway(
     action_url: `${base_url()}/test-bank/${action_token}`,
   });
   const resultOf = (charge: GatewayChargeRow): ChargeResult => {
-    const { status } = charge;
+    const { status, amount_minor, currency } = charge;
     if (status === 'waiting') return actionRequired(charge);
-    if (status !== 'declined') return { status };
+    if (status === 'pending') return { status };
+    if (status === 'paid') return { status, amount_minor, currency };
     return { status, decline_code: charge.decline_code ?? 'card_declined' };
   };
   /** The answer that was given when the charge was started, even if it has ended since. */
@@ -114,6 +115,7 @@ export function createTestGateway(
     provider: 'test',
     takes_cards: true,
     remembers_keys_ms: REMEMBERS_KEYS_MS,
+    smallestCharge: () => 1,
 
     async saveCard(card, store_id) {
       const digits = cardDigits(card.number);

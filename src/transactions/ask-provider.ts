@@ -24,6 +24,20 @@ import { findTransaction, markForReview, saveWaiting } from './transaction.sql.t
 export async function askAboutCharge(
   work: StoreWork,
   row: TransactionRow,
+  how: { give_up: boolean; return_url: string },
+): Promise<Started<ChargeResult>> {
+  const answer = await stateOfCharge(work, row, how);
+  if (answer.status !== 'paid') return answer;
+  const { amount_minor, currency } = answer;
+  if (amount_minor === row.total_minor && currency === row.currency) return answer;
+  await needsReview(work, row);
+  const received = `${amount_minor} ${currency} instead of ${row.total_minor} ${row.currency}`;
+  throw new OutcomeUnknown(`the provider received ${received}: a person has to look`);
+}
+
+async function stateOfCharge(
+  work: StoreWork,
+  row: TransactionRow,
   { give_up, return_url }: { give_up: boolean; return_url: string },
 ): Promise<Started<ChargeResult>> {
   const { store, now } = work;
@@ -90,11 +104,15 @@ export async function askAboutRefund(
 }
 
 /** The reference to save. Two different references would mean two charges. */
-export function checkedReference(row: TransactionRow, answer: Started<unknown>): string | null {
+export function checkedReference(
+  row: TransactionRow,
+  answer: Started<ChargeResult | RefundResult>,
+): string | null {
   const { provider_reference: kept } = row;
   const { reference } = answer;
   assert(kept === null || reference === null || kept === reference, 'it has one reference');
-  return reference ?? kept;
+  const renamed = 'payment_reference' in answer ? answer.payment_reference : undefined;
+  return renamed ?? reference ?? kept;
 }
 
 /** The decline code of a payment that never reached the provider. */
@@ -133,21 +151,29 @@ const mayStart = ({ remembers_keys_ms }: Gateway, row: TransactionRow, now: numb
 
 /** Treats it as declined, if the provider is sure and no earlier call can still arrive. */
 async function whenNotFound(
-  { write, now }: StoreWork,
+  work: StoreWork,
   { remembers_keys_ms }: Gateway,
-  { transaction_id, type, created_at }: TransactionRow,
+  row: TransactionRow,
   found: Extract<Found<unknown>, string>,
 ): Promise<Started<{ status: 'declined'; decline_code: string }>> {
-  if (now < created_at + remembers_keys_ms) {
+  const { type, created_at } = row;
+  if (work.now < created_at + remembers_keys_ms) {
     throw new ProviderUnanswered('a call may still be on its way');
   }
   if (found === 'none') {
     const decline_code = type === 'refund' ? 'refund_not_made' : NOT_MADE;
     return { status: 'declined', decline_code, reference: null };
   }
+  await needsReview(work, row);
+  throw new OutcomeUnknown('the provider cannot tell what became of it: a person has to look');
+}
+
+async function needsReview(
+  { write, now }: StoreWork,
+  { transaction_id }: TransactionRow,
+): Promise<void> {
   const next_attempt_at = now + DAY_MS;
   await write(async ({ tx }) => markForReview(tx, { transaction_id, next_attempt_at }));
-  throw new OutcomeUnknown('the provider cannot tell what became of it: a person has to look');
 }
 
 async function chargeFor(
@@ -160,14 +186,17 @@ async function chargeFor(
   const { store_id } = store;
   const payer = await findPayer(reader, { customer_id, provider: gateway.provider });
   assert(payer, 'who pays is known');
+  const lines = parseLines(row);
   return {
     store_id,
     key: transaction_id,
     card_token: row.card_token,
     amount_minor: row.total_minor,
     currency: row.currency,
+    saves_card: row.type !== 'purchase',
     payer: { customer_id, ...payer },
-    description: parseLines(row)[0]?.description ?? 'Purchase',
+    description: lines[0]?.description ?? 'Purchase',
+    lines,
     metadata: {
       store_id,
       transaction_id,

@@ -3,11 +3,12 @@ import { BillModel, type Charge, type Coupon, type Plan } from './bill-model.ts'
 import { card, DECLINES_LATER, GOOD } from './cast.ts';
 import { type Answer, type Shop, START } from './harness.ts';
 import { random } from './license-clients.ts';
+import { seed } from './seed.ts';
 
 // Random operations and clock moves, each subscription against a model of its bill. One run is
 // one subscription; those of a store share its clock.
 export const RUNS = Number(process.env.BILL_RUNS ?? 500);
-const SEED = Number(process.env.BILL_SEED ?? Date.now() % 2 ** 31);
+const SEED = seed('BILL_SEED');
 const IN_A_STORE = 50;
 const STORES_AT_ONCE = 4;
 // Of a store, so that on a busy machine none waits for longer than a provider may take.

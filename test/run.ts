@@ -1,6 +1,7 @@
 // What `npm test` runs: the checks, then every test on SQLite and on PostgreSQL.
 //   npm test -- --only checkout      only test files whose path contains this, without the checks
 //   npm test -- --engine postgres    only on this database
+//   npm run campaign                 the models, with other random numbers each time
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -68,9 +69,14 @@ print(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 || interrupted ? 1 : 0);
 
 async function main(): Promise<void> {
-  const { only, engine } = parseArgs({
-    options: { only: { type: 'string' }, engine: { type: 'string' } },
+  const { only, engine, ...more } = parseArgs({
+    options: {
+      only: { type: 'string' },
+      engine: { type: 'string' },
+      'new-seeds': { type: 'boolean' },
+    },
   }).values;
+  if (more['new-seeds']) process.env.NEW_SEEDS = '1';
   if (!['sqlite', 'postgres', undefined].includes(engine)) throw new Error('sqlite or postgres?');
   const found = fs
     .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })

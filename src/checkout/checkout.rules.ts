@@ -61,7 +61,7 @@ export interface CheckoutRow {
  */
 export function amountDue(row: CheckoutRow): { balance_change_minor: number; due_minor: number } {
   const { total_minor, balance_minor } = row;
-  const is_open = row.status === 'open' || row.status === 'expired';
+  const is_open = row.status === 'open';
   const room = Math.max(0, maxMinor(row.currency) - total_minor);
   const owed = Math.min(-balance_minor, room);
   const wanted = balance_minor > 0 ? -Math.min(balance_minor, total_minor) : owed;

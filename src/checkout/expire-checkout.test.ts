@@ -37,6 +37,16 @@ test('200: the session is expired, cannot be paid, and checkout.expired tells it
   assertRefused(await pay(checkout_session_id), 400, 'checkout_expired', []);
 });
 
+test('200: what an expired one says stays, whatever becomes of the balance', async () => {
+  const { checkout_session_id, customer_id } = await create({ customer_id: 'balanced' });
+  const expired = (await expire({ checkout_session_id })).body;
+  const gift = { customer_id, currency: 'EUR', amount: 3, reason: 'sorry' };
+  const given = await shop.call('POST /adjust-customer-balance', gift);
+  assert.equal(given.status, 200, given.text);
+  assert.deepEqual((await expire({ checkout_session_id })).body, expired);
+  assert.deepEqual(await get(checkout_session_id), expired);
+});
+
 test('200: expiring an expired one changes nothing', async () => {
   const { checkout_session_id } = await create();
   const first = await expire({ checkout_session_id });

@@ -131,6 +131,17 @@ test('every folder has its place in the order of the house, and no import runs u
   );
 });
 
+test('the stripe package is used in src/payments/stripe alone, at one version of its API', async () => {
+  assertNone(({ path, imports }) =>
+    path.startsWith('src/payments/stripe/')
+      ? []
+      : imports.filter(({ from }) => from === 'stripe' || from.startsWith('stripe/')),
+  );
+  const { STRIPE_API_VERSION } = await import('../src/payments/stripe/client.ts');
+  const { API_VERSION } = await import('./stripe/world.ts');
+  assert.equal(STRIPE_API_VERSION, API_VERSION);
+});
+
 test('what one page shows is known to no other page', () => {
   const pages = (path: string) => /^src\/pages\/(\w[\w-]*)\//.exec(path)?.[1];
   assertNone(({ path, imports }) =>

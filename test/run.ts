@@ -25,7 +25,7 @@ const WITHOUT_DATABASE = [
   /^src\/operation\/parameters\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
   /^test\/(conventions[.a-z]*|one-server|plans|slowest|start)\.test/,
-  /^test\/stripe\//,
+  /^(src\/payments|test)\/stripe\//,
 ];
 const POSTGRES_ALONE = /\.postgres\.test\.ts$/;
 const NODE = [process.execPath, '--disable-warning=ExperimentalWarning'];

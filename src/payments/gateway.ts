@@ -21,6 +21,8 @@ export interface Gateway {
   readonly remembers_keys_ms: number;
   /** The smallest amount that it charges. */
   smallestCharge(currency: string): number;
+  /** Every amount must be divisible by this; undefined if it does not take the currency at all. */
+  chargeStep(currency: string): number | undefined;
   /** Saves a card at the provider. */
   saveCard(card: Card, store_id: string): Promise<SavedCard>;
 
@@ -37,17 +39,27 @@ export interface Gateway {
 
   startRefund(refund: Refund): Promise<Started<RefundResult>>;
   lookUpRefund(name: ByReference): Promise<RefundResult>;
-  findRefund(key: ByKey): Promise<Found<RefundResult>>;
+  findRefund(key: ByKey & { charge_reference: string }): Promise<Found<RefundResult>>;
 
   /** What the provider has under these references, at most RECORDS_MAX of them, in any order. */
   recordsOf(of: { store_id: string; references: string[] }): Promise<ProviderRecord[]>;
   /** Everything that the provider has of a store, a page at a time. */
-  listRecords(page: { store_id: string; cursor: string | null }): Promise<{
+  listRecords(page: {
+    store_id: string;
+    cursor: string | null;
+    /** Only what was made in this period, by the provider's clock. */
+    since?: number | undefined;
+    until?: number | undefined;
+  }): Promise<{
     records: ProviderRecord[];
     next_cursor: string | null;
   }>;
   /** Payments that a buyer's bank took back, or tries to, and that changed since then. */
   listDisputes(of: { store_id: string; since: number }): Promise<Dispute[]>;
+  /** One of them; undefined while the bank only inquires and no money has moved. */
+  lookUpDispute?(name: ByReference): Promise<Dispute | undefined>;
+  /** A saved card as it is now: networks replace cards. Undefined if it is gone. */
+  lookUpCard?(of: { store_id: string; card_token: string }): Promise<SavedCard | undefined>;
 
   /** What a message from the provider names; undefined if it is not signed by the provider. */
   readMessage?(message: ProviderMessage): Promise<Hint[] | undefined>;
@@ -67,8 +79,9 @@ interface ProviderMessage {
 }
 
 /** Something has changed at the provider. A hint proves nothing: what it names is looked up. */
-interface Hint {
+export interface Hint {
   of: 'charge' | 'refund' | 'dispute' | 'card';
+  /** Of a card: its token. */
   reference: string;
   /** Our transaction, if the provider kept that. */
   key: string | null;
@@ -80,6 +93,8 @@ export interface SavedCard {
   card_token: string;
   card_brand: string;
   card_last_four: string;
+  exp_month?: number;
+  exp_year?: number;
   /** Why the card cannot be used, if the provider already knows that. */
   refused?: string;
 }
@@ -104,6 +119,8 @@ export interface Charge {
   buyer_present: boolean;
   /** Where the buyer comes back to after confirming. */
   return_url: string;
+  /** When our transaction was opened, by the clock of the store, as `now` is. */
+  created_at: number;
   now: number;
 }
 
@@ -133,6 +150,8 @@ interface ByReference {
 export interface ByKey {
   store_id: string;
   key: string;
+  /** When our transaction was opened, by the clock of the store, as `now` is. */
+  created_at: number;
   now: number;
 }
 

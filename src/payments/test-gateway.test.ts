@@ -32,6 +32,7 @@ async function chargeOf(number: string, more: Partial<Charge> = {}): Promise<Cha
     metadata: {},
     buyer_present: true,
     return_url: 'https://shop.test/back',
+    created_at: START,
     now: START,
     ...more,
   };
@@ -56,7 +57,8 @@ test('the same start repeats the first answer: only a look-up learns that it was
   assert(first.status === 'action_required');
   await gateway.answerBank(new URL(first.action_url).pathname.split('/').at(-1) ?? '', true);
   assert.deepEqual(await gateway.startCharge(charge), first);
-  assert.deepEqual(await gateway.lookUpCharge(named(first.reference)), { status: 'paid' });
+  const paid = { status: 'paid', amount_minor: 2000, currency: 'USD' };
+  assert.deepEqual(await gateway.lookUpCharge(named(first.reference)), paid);
 });
 
 test('after a day the key is forgotten, and the same start makes another charge', async () => {

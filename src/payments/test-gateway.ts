@@ -116,6 +116,7 @@ export function createTestGateway(
     takes_cards: true,
     remembers_keys_ms: REMEMBERS_KEYS_MS,
     smallestCharge: () => 1,
+    chargeStep: () => 1,
 
     async saveCard(card, store_id) {
       const digits = cardDigits(card.number);

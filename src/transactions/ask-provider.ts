@@ -62,7 +62,8 @@ async function stateOfCharge(
     const may_be_old = now > row.created_at;
     return has_ended || reference === null || !may_be_old ? started : lookUp(reference);
   }
-  const key = { store_id: store.store_id, key: row.transaction_id, now };
+  const { transaction_id, created_at } = row;
+  const key = { store_id: store.store_id, key: transaction_id, created_at, now };
   const found = await withTimeout(gateway.findCharge(key));
   if (typeof found !== 'string') return give_up ? giveUp(found.reference) : found;
   const never_made = await whenNotFound(work, gateway, row, found);
@@ -86,10 +87,10 @@ export async function askAboutRefund(
   };
   const { provider_reference: kept, transaction_id, total_minor, currency } = row;
   if (kept !== null) return lookUp(kept);
+  const original = await findTransaction(work.reader, row.refunded_transaction_id ?? '');
+  const charge_reference = original?.provider_reference ?? null;
+  assert(charge_reference !== null, 'what was paid has a name at the provider');
   if (mayStart(gateway, row, now)) {
-    const original = await findTransaction(work.reader, row.refunded_transaction_id ?? '');
-    const charge_reference = original?.provider_reference ?? null;
-    assert(charge_reference !== null, 'what was paid has a name at the provider');
     const refund = { store_id, key: transaction_id, charge_reference, currency, now };
     const metadata = { store_id, transaction_id };
     const started = await withTimeout(
@@ -99,7 +100,8 @@ export async function askAboutRefund(
     const may_be_old = status === 'pending' && now > row.created_at;
     return reference === null || !may_be_old ? started : lookUp(reference);
   }
-  const found = await withTimeout(gateway.findRefund({ store_id, key: transaction_id, now }));
+  const key = { store_id, key: transaction_id, created_at: row.created_at, now };
+  const found = await withTimeout(gateway.findRefund({ ...key, charge_reference }));
   return typeof found === 'string' ? whenNotFound(work, gateway, row, found) : found;
 }
 
@@ -205,6 +207,7 @@ async function chargeFor(
     },
     buyer_present: row.buyer_present === 1 && row.checkout_session_id !== null,
     return_url,
+    created_at: row.created_at,
     now,
   };
 }

@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { lineItemOf, totalOf } from './line-items.ts';
 import { listOf } from './lists.ts';
 import {
+  boolean,
   choice,
   currency,
   email,
@@ -111,6 +112,9 @@ export const checkoutSessionRoutes = [
     permission: 'rak_checkout_session_write',
     gone: ['payment_method_types'],
     parameters: {
+      adaptive_pricing: hash<Stripe.Checkout.SessionCreateParams.AdaptivePricing>({
+        enabled: boolean,
+      }),
       allowed_payment_method_types: list(text),
       excluded_payment_method_types: list(text),
       billing_address_collection: choice('auto', 'required'),

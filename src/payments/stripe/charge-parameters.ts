@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict';
+import type Stripe from 'stripe';
+import type { Charge } from '../gateway.ts';
+import { isCountable, toStripeAmount } from './currency.rules.ts';
+import { customerIn, readCardToken } from './saved-card.ts';
+
+type SessionParameters = Stripe.Checkout.SessionCreateParams;
+
+/** Where nobody ever goes: Stripe wants to know where a buyer comes back to, and none is there. */
+const NOWHERE = 'https://example.com/';
+const LINES_MAX = 100;
+const NAME_MAX = 250;
+const DESCRIPTION_MAX = 1000;
+
+/**
+ * A page of Stripe's where the buyer pays, or only saves a card if nothing is due. `known_buyer`:
+ * whether Stripe is told who it is; without that the buyer types their e-mail address there.
+ */
+export function sessionParameters(charge: Charge, known_buyer: boolean): SessionParameters {
+  const { key, metadata, return_url, saves_card, payer, currency } = charge;
+  const customer = known_buyer ? customerIn(payer.saved_card) : undefined;
+  const common: SessionParameters = {
+    success_url: return_url,
+    cancel_url: return_url,
+    client_reference_id: key,
+    metadata,
+    ...(customer !== undefined && { customer }),
+    ...(customer === undefined &&
+      known_buyer &&
+      payer.email !== null && { customer_email: payer.email }),
+    // What is saved needs an owner; Stripe makes one when the buyer has paid, and not before.
+    ...(customer === undefined && saves_card && { customer_creation: 'always' as const }),
+  };
+  const described = { metadata, description: charge.description.slice(0, DESCRIPTION_MAX) };
+  if (charge.amount_minor === 0) {
+    const setup = { mode: 'setup' as const, currency: currency.toLowerCase() };
+    return { ...common, ...setup, setup_intent_data: described };
+  }
+  return {
+    ...common,
+    mode: 'payment',
+    line_items: lineItems(charge),
+    adaptive_pricing: { enabled: false }, // The buyer pays our amount in our currency.
+    payment_intent_data: {
+      ...described,
+      ...(saves_card && { setup_future_usage: 'off_session' as const }),
+    },
+  };
+}
+
+/** Our lines, where they can be shown at Stripe and add up to the total; otherwise the total. */
+function lineItems(charge: Charge): Stripe.Checkout.SessionCreateParams.LineItem[] {
+  const { lines, amount_minor, currency, description } = charge;
+  const sum = lines.reduce((all, line) => all + line.amount_minor, 0);
+  const units = lines.map((line) => toStripeAmount(line.amount_minor, currency));
+  const can_be_shown =
+    sum === amount_minor &&
+    lines.length <= LINES_MAX &&
+    units.every((amount) => amount !== undefined && amount >= 0);
+  if (!can_be_shown) return [lineItem(description, 1, stripeAmount(charge), currency)];
+  return lines.map((line, at) => {
+    const { quantity } = line;
+    const amount = units[at] ?? 0;
+    const unit_amount = amount / quantity;
+    if (isCountable(unit_amount, currency))
+      return lineItem(line.description, quantity, unit_amount, currency);
+    const name = quantity > 1 ? `${quantity} × ${line.description}` : line.description;
+    return lineItem(name, 1, amount, currency);
+  });
+}
+
+function lineItem(
+  name: string,
+  quantity: number,
+  unit_amount: number,
+  currency: string,
+): Stripe.Checkout.SessionCreateParams.LineItem {
+  const product_data = { name: name.slice(0, NAME_MAX) || 'Purchase' };
+  return {
+    quantity,
+    price_data: { currency: currency.toLowerCase(), unit_amount, product_data },
+  };
+}
+
+/** What cannot be expressed is refused before a charge is opened. */
+function stripeAmount({ amount_minor, currency }: Charge): number {
+  const amount = toStripeAmount(amount_minor, currency);
+  assert(amount !== undefined, `Stripe can charge ${amount_minor} ${currency}`);
+  return amount;
+}
+
+/** A charge of a saved card while nobody is there. */
+export function intentParameters(charge: Charge): Stripe.PaymentIntentCreateParams | undefined {
+  const card = readCardToken(charge.card_token);
+  if (!card) return undefined;
+  const { customer, payment_method } = card;
+  return {
+    ...unconfirmedParameters(charge),
+    ...(customer !== undefined && { customer }),
+    payment_method,
+    confirm: true,
+    off_session: true,
+    return_url: NOWHERE,
+  };
+}
+
+/** The same amount, but nothing that could pay it. */
+export const unconfirmedParameters = (charge: Charge): Stripe.PaymentIntentCreateParams => ({
+  amount: stripeAmount(charge),
+  currency: charge.currency.toLowerCase(),
+  description: charge.description.slice(0, DESCRIPTION_MAX),
+  metadata: charge.metadata,
+});

@@ -1,0 +1,86 @@
+import type Stripe from 'stripe';
+import type { ChargeResult, SavedCard } from '../gateway.ts';
+import { fromStripeAmount } from './currency.rules.ts';
+import { declineCodeOf } from './decline.rules.ts';
+import { idOf, objectOf, savedCardOf } from './saved-card.ts';
+
+/** What a session is asked for together with itself. */
+export const SESSION_EXPAND = [
+  'payment_intent.latest_charge.balance_transaction',
+  'payment_intent.payment_method',
+  'setup_intent.payment_method',
+];
+export const INTENT_EXPAND = ['latest_charge.balance_transaction', 'payment_method'];
+
+const GIVEN_UP = 'confirmation_expired';
+
+/** A session was expanded with SESSION_EXPAND. While it is open the buyer can try other cards. */
+export function sessionResult(session: Stripe.Checkout.Session): ChargeResult {
+  const { status, url } = session;
+  if (status === 'open') return { status: 'action_required', action_url: url ?? '' };
+  if (status === 'expired') return { status: 'declined', decline_code: GIVEN_UP };
+  const setup = objectOf(session.setup_intent);
+  if (session.mode === 'setup') return setupResult(session, setup);
+  const intent = objectOf(session.payment_intent);
+  if (!intent) return { status: 'pending' };
+  // A voucher or a transfer that the buyer has yet to pay elsewhere.
+  if (intent.status === 'requires_action') return { status: 'pending' };
+  const result = intentResult(intent);
+  return result.status === 'paid' ? { ...result, payment_reference: intent.id } : result;
+}
+
+function setupResult(
+  { currency }: Stripe.Checkout.Session,
+  setup: Stripe.SetupIntent | undefined,
+): ChargeResult {
+  if (!setup || setup.status === 'processing') return { status: 'pending' };
+  if (setup.status !== 'succeeded') {
+    const { last_setup_error: error } = setup;
+    return { status: 'declined', decline_code: error ? declineCodeOf(error) : GIVEN_UP };
+  }
+  const card = cardIn(setup.payment_method, idOf(setup.customer));
+  const of = (currency ?? '').toUpperCase();
+  return { status: 'paid', amount_minor: 0, currency: of, ...(card && { card }) };
+}
+
+/** An intent was expanded with INTENT_EXPAND. */
+export function intentResult(intent: Stripe.PaymentIntent): ChargeResult {
+  const { status, last_payment_error: error } = intent;
+  if (status === 'processing') return { status: 'pending' };
+  if (status === 'succeeded') return { status: 'paid', ...received(intent) };
+  if (status === 'requires_payment_method' || status === 'canceled') {
+    return { status: 'declined', decline_code: error ? declineCodeOf(error) : GIVEN_UP };
+  }
+  const action_url = intent.next_action?.redirect_to_url?.url ?? '';
+  return { status: 'action_required', action_url };
+}
+
+function received(intent: Stripe.PaymentIntent) {
+  const currency = intent.currency.toUpperCase();
+  const card = cardIn(intent.payment_method, idOf(intent.customer));
+  const fee = feeOf(objectOf(intent.latest_charge));
+  return {
+    amount_minor: fromStripeAmount(intent.amount_received, currency),
+    currency,
+    ...(card && { card }),
+    ...(fee && { fee }),
+  };
+}
+
+/** Known as soon as Stripe has booked the payment, which may be a while later. */
+function feeOf(
+  charge: Stripe.Charge | undefined,
+): { amount_minor: number; currency: string } | undefined {
+  const booked = objectOf(charge?.balance_transaction);
+  if (!booked) return undefined;
+  const currency = booked.currency.toUpperCase();
+  return { amount_minor: fromStripeAmount(booked.fee, currency), currency };
+}
+
+function cardIn(
+  method: string | Stripe.PaymentMethod | null,
+  customer: string | null,
+): SavedCard | undefined {
+  const known = objectOf(method);
+  return known && savedCardOf(known, customer);
+}

@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  chargeOf,
+  gatewayForTests,
+  laterOf,
+  named,
+  savedBy,
+} from '../../../test/stripe/gateway.ts';
+
+const at = await gatewayForTests();
+const { gateway, stand_in } = at;
+const { control } = stand_in;
+
+test('a buyer is sent to a page of Stripe, pays there, and the amount, card and fee are told', async () => {
+  const started = await gateway.startCharge(chargeOf());
+  assert(started.status === 'action_required');
+  assert.match(started.reference ?? '', /^cs_test_/);
+  assert.equal(new URL(started.action_url).origin, stand_in.url);
+  await control.pay({ session: started.reference ?? '' });
+  const paid = await gateway.lookUpCharge(named(started.reference));
+  assert(paid.status === 'paid');
+  assert.match(paid.payment_reference ?? '', /^pi_/);
+  assert.deepEqual([paid.amount_minor, paid.currency], [2000, 'USD']);
+  assert.deepEqual(paid.fee, { amount_minor: 88, currency: 'USD' });
+  assert.equal(paid.card?.card_last_four, '4242');
+});
+
+test('a saved card is charged while nobody is there, and the same start again charges nothing', async () => {
+  const charge = laterOf(await savedBy(at));
+  const paid = await gateway.startCharge(charge);
+  assert(paid.status === 'paid');
+  assert.match(paid.reference ?? '', /^pi_/);
+  assert.deepEqual((await gateway.startCharge(charge)).reference, paid.reference);
+  const { payments } = await control.books();
+  const made = payments.filter(({ metadata }) => metadata.transaction_id === charge.key);
+  assert.equal(made.length, 1);
+});
+
+test('nothing due today: the card is saved without a payment', async () => {
+  const started = await gateway.startCharge(chargeOf({ amount_minor: 0, saves_card: true }));
+  await control.pay({ session: started.reference ?? '' });
+  const saved = await gateway.lookUpCharge(named(started.reference));
+  assert(saved.status === 'paid' && saved.card);
+  assert.equal(saved.amount_minor, 0);
+  assert.equal((await gateway.startCharge(laterOf(saved.card))).status, 'paid');
+});
+
+test('a page that is given up cannot be paid; one that was paid meanwhile is paid', async () => {
+  const charge = chargeOf();
+  const { reference } = await gateway.startCharge(charge);
+  const ended = await gateway.cancelCharge({ ...charge, reference });
+  assert.deepEqual(ended, { status: 'declined', decline_code: 'confirmation_expired', reference });
+  assert.equal((await control.pay({ session: reference ?? '' })).kind, 'closed');
+
+  const other = chargeOf();
+  const opened = await gateway.startCharge(other);
+  await control.pay({ session: opened.reference ?? '' });
+  const outcome = await gateway.cancelCharge({ ...other, reference: opened.reference });
+  assert.equal(outcome.status, 'paid');
+});
+
+test('a start that is given up before it arrives moves nothing when it arrives', async () => {
+  const card = await savedBy(at);
+  for (const charge of [chargeOf(), laterOf(card)]) {
+    assert.equal((await gateway.cancelCharge({ ...charge, reference: null })).status, 'declined');
+    assert.equal((await gateway.startCharge(charge)).status, 'declined');
+  }
+});

@@ -1,0 +1,121 @@
+import Stripe from 'stripe';
+import { createStripeClients, STRIPE_API_VERSION } from './client.ts';
+import { isLiveKey } from './credentials.ts';
+import { EVENT_TYPES } from './hints.ts';
+import { answerOf, permissionIn, StripeRefused } from './refusals.ts';
+
+interface Access {
+  key: string;
+  /** Of a stand-in for Stripe. */
+  api_address?: string | undefined;
+}
+
+export type CheckedKey =
+  | { ok: false; reason: 'not_a_key' | 'not_accepted' }
+  | {
+      ok: true;
+      is_live: boolean;
+      /** Null if the key may not see the account. */
+      account_id: string | null;
+      name: string | null;
+      country: string | null;
+      currency: string | null;
+      charges_enabled: boolean | null;
+      /** Permissions that the key lacks, by Stripe's names. */
+      missing: string[];
+    };
+
+/** Asks Stripe whose key this is and what it may do. */
+export async function checkStripeKey({ key, api_address }: Access): Promise<CheckedKey> {
+  if (!/^(sk|rk)_(live|test)_\w{10,250}$/.test(key)) return { ok: false, reason: 'not_a_key' };
+  const stripe = createStripeClients(api_address)(key);
+  const is_live = isLiveKey(key);
+  try {
+    const account = await stripe.accounts.retrieveCurrent();
+    const { business_profile, settings, country = null, default_currency } = account;
+    return {
+      ok: true,
+      is_live,
+      account_id: account.id,
+      name: business_profile?.name ?? settings?.dashboard?.display_name ?? null,
+      country,
+      currency: default_currency?.toUpperCase() ?? null,
+      charges_enabled: account.charges_enabled,
+      missing: await missingPermissions(stripe),
+    };
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error.statusCode === 401) return { ok: false, reason: 'not_accepted' };
+    if (error.statusCode !== 403) return answerOf(Promise.reject(error));
+    const account_id = /'(acct_\w+)'/.exec(error.message)?.[1] ?? null;
+    const unknown = { name: null, country: null, currency: null, charges_enabled: null };
+    const missing = await missingPermissions(stripe);
+    return { ok: true, is_live, account_id, ...unknown, missing };
+  }
+}
+
+/** Reads nothing and changes nothing: what is asked for does not exist. */
+const NOTHING = { pi: 'pi_kassa', cs: 'cs_kassa', we: 'we_kassa', pm: 'pm_kassa', du: 'du_kassa' };
+
+async function missingPermissions(stripe: Stripe): Promise<string[]> {
+  const tries = [
+    () => stripe.checkout.sessions.expire(NOTHING.cs),
+    () => stripe.paymentIntents.cancel(NOTHING.pi),
+    () => stripe.setupIntents.list({ limit: 1 }),
+    () => stripe.paymentMethods.retrieve(NOTHING.pm),
+    () => stripe.customers.list({ limit: 1 }),
+    () => stripe.refunds.create({ payment_intent: NOTHING.pi }),
+    () => stripe.disputes.retrieve(NOTHING.du),
+    () => stripe.balanceTransactions.list({ limit: 1 }),
+    () => stripe.events.list({ limit: 1 }),
+    () => stripe.webhookEndpoints.update(NOTHING.we, { description: 'Kassa' }),
+  ];
+  const missing = await Promise.all(tries.map(permissionLacking));
+  return missing.filter((permission) => permission !== undefined);
+}
+
+async function permissionLacking(call: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await call();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (error.statusCode === 403) return permissionIn(error.message) ?? 'unknown';
+    if (error.statusCode === 404 || error.statusCode === 400) return undefined;
+    return answerOf(Promise.reject(error));
+  }
+}
+
+/** Has Stripe send its messages to this address. The secret is told only here. */
+export async function registerStripeEndpoint({
+  key,
+  api_address,
+  url,
+}: Access & { url: string }): Promise<{ endpoint_id: string; secret: string }> {
+  const stripe = createStripeClients(api_address)(key);
+  const made = await answerOf(
+    stripe.webhookEndpoints.create({
+      url,
+      enabled_events: [...EVENT_TYPES],
+      api_version: STRIPE_API_VERSION,
+      description: 'Kassa',
+    }),
+  );
+  return { endpoint_id: made.id, secret: made.secret ?? '' };
+}
+
+/** Whether it was there. */
+export async function removeStripeEndpoint({
+  key,
+  api_address,
+  endpoint_id,
+}: Access & { endpoint_id: string }): Promise<boolean> {
+  const stripe = createStripeClients(api_address)(key);
+  try {
+    await answerOf(stripe.webhookEndpoints.del(endpoint_id));
+    return true;
+  } catch (error) {
+    if (error instanceof StripeRefused && error.status === 404) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,66 @@
+import type Stripe from 'stripe';
+import type { Gateway, Refund, RefundResult, Started } from '../gateway.ts';
+import { type StripeAccess, stripeOf } from './credentials.ts';
+import { toStripeAmount } from './currency.rules.ts';
+import { answerOf, StripeFailed, StripeRefused } from './refusals.ts';
+import { findInList } from './search.ts';
+
+type Refunds = Pick<Gateway, 'startRefund' | 'lookUpRefund' | 'findRefund'>;
+
+export const refundsAt = (access: StripeAccess): Refunds => ({
+  async startRefund(refund) {
+    return start(await stripeOf(access, refund.store_id), refund);
+  },
+
+  async lookUpRefund({ store_id, reference }) {
+    const stripe = await stripeOf(access, store_id);
+    return refundResult(await answerOf(stripe.refunds.retrieve(reference)));
+  },
+
+  async findRefund({ store_id, key, charge_reference }) {
+    const found = await find(await stripeOf(access, store_id), key, charge_reference);
+    return typeof found === 'string' ? found : { ...refundResult(found), reference: found.id };
+  },
+});
+
+async function start(stripe: Stripe, refund: Refund): Promise<Started<RefundResult>> {
+  const { key, charge_reference: payment_intent, metadata, amount_minor, currency } = refund;
+  const amount = toStripeAmount(amount_minor, currency);
+  if (amount === undefined) return declined('refund_not_possible');
+  try {
+    const made = await answerOf(
+      stripe.refunds.create({ payment_intent, amount, metadata }, { idempotencyKey: key }),
+    );
+    return { ...refundResult(made), reference: made.id };
+  } catch (error) {
+    if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
+    const found = await find(stripe, key, payment_intent);
+    if (typeof found !== 'string') return { ...refundResult(found), reference: found.id };
+    if (error instanceof StripeFailed) throw error;
+    if (found === 'unknown' || error.is_other_request) throw error;
+    return declined(REFUSALS[error.code ?? ''] ?? 'refund_not_possible');
+  }
+}
+
+const find = (stripe: Stripe, key: string, payment_intent: string) =>
+  findInList((paging) => stripe.refunds.list({ ...paging, payment_intent }), key);
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  charge_already_refunded: 'charge_already_refunded',
+  charge_disputed: 'charge_disputed',
+};
+
+const declined = (decline_code: string) => ({
+  status: 'declined' as const,
+  decline_code,
+  reference: null,
+});
+
+/** `requires_action`: the buyer has to tell Stripe where the money should go. */
+function refundResult({ status }: Stripe.Refund): RefundResult {
+  if (status === 'succeeded') return { status: 'paid' };
+  if (status === 'failed' || status === 'canceled') {
+    return { status: 'declined', decline_code: `refund_${status}` };
+  }
+  return { status: 'pending' };
+}

@@ -1,0 +1,74 @@
+import Stripe from 'stripe';
+import { ProviderUnanswered } from '../../core/errors.ts';
+
+/**
+ * Stripe refused a request, and it is certain that the request had no effect, except that a
+ * declined payment exists as `payment_intent`. Nothing else of the package's error is kept: that
+ * contains headers, and messages that may repeat what was sent. Where no code knows what to do
+ * about it, it is as if Stripe had not answered.
+ */
+export class StripeRefused extends ProviderUnanswered {
+  override name = 'StripeRefused';
+  readonly status: number;
+  readonly code: string | undefined;
+  readonly decline_code: string | undefined;
+  readonly param: string | undefined;
+  readonly payment_intent: Stripe.PaymentIntent | undefined;
+  /** The key was used for a request with other parameters before. */
+  readonly is_other_request: boolean;
+
+  constructor(error: Stripe.errors.StripeError) {
+    const { statusCode = 400, code, decline_code, param, requestId } = error;
+    const where = param === undefined ? '' : ` because of ${param}`;
+    super(`Stripe refused a request with ${code ?? statusCode}${where} (${requestId ?? 'no id'})`);
+    this.status = statusCode;
+    this.code = code;
+    this.decline_code = decline_code;
+    this.param = param;
+    this.payment_intent = error.payment_intent;
+    this.is_other_request = error.rawType === 'idempotency_error';
+  }
+}
+
+/**
+ * Stripe answered 500. The request may have had its effect, and the same key will get the same
+ * answer again: only a search can tell.
+ */
+export class StripeFailed extends ProviderUnanswered {
+  override name = 'StripeFailed';
+}
+
+/** The answer of Stripe; ProviderUnanswered if there is none, StripeRefused if it is a refusal. */
+export async function answerOf<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw plainError(error);
+  }
+}
+
+function plainError(error: unknown): unknown {
+  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  const { statusCode, requestId, code } = error;
+  const named = requestId === undefined ? '' : ` (${requestId})`;
+  if (statusCode === undefined) {
+    return new ProviderUnanswered('Stripe could not be reached, or its answer was lost');
+  }
+  if (statusCode === 401) {
+    return new ProviderUnanswered(`Stripe does not accept the key of this store${named}`);
+  }
+  if (statusCode === 403) {
+    const permission = permissionIn(error.message);
+    const missing = permission === undefined ? 'a permission' : `the permission ${permission}`;
+    return new ProviderUnanswered(`the Stripe key of this store lacks ${missing}${named}`);
+  }
+  if (statusCode === 409 || statusCode === 429) {
+    return new ProviderUnanswered(`Stripe is busy: ${code ?? statusCode}${named}`);
+  }
+  if (statusCode >= 500) return new StripeFailed(`Stripe failed with ${statusCode}${named}`);
+  return new StripeRefused(error);
+}
+
+/** Stripe names the permission that a restricted key lacks in its message. */
+export const permissionIn = (message: string): string | undefined =>
+  /'(rak_[a-z_]+)'/.exec(message)?.[1];

@@ -1,0 +1,35 @@
+import { DAY_MS } from '../../core/time.ts';
+import type { Gateway } from '../gateway.ts';
+import { chargesAt } from './charges.ts';
+import { createStripeClients } from './client.ts';
+import type { CredentialsOf } from './credentials.ts';
+import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
+import { hintsAt } from './hints.ts';
+import { refundsAt } from './refunds.ts';
+
+interface StripeOptions {
+  credentialsOf: CredentialsOf;
+  /** Of a stand-in for Stripe. */
+  api_address?: string | undefined;
+}
+
+/** Takes payments with Stripe, for every store that is connected to it. */
+export function createStripeGateway({ credentialsOf, api_address }: StripeOptions): Gateway {
+  const access = { credentialsOf, clientFor: createStripeClients(api_address) };
+  return {
+    provider: 'stripe',
+    takes_cards: false,
+    remembers_keys_ms: DAY_MS,
+    smallestCharge: smallestStripeCharge,
+    chargeStep: stripeStep,
+    async saveCard() {
+      throw new Error('cards are typed on the page of Stripe, never here');
+    },
+    ...chargesAt(access),
+    ...refundsAt(access),
+    ...hintsAt(access),
+    recordsOf: async () => [],
+    listRecords: async () => ({ records: [], next_cursor: null }),
+    listDisputes: async () => [],
+  };
+}

@@ -25,6 +25,7 @@ import { filePages } from './pages/shared/layout.ts';
 import type { ServedPath } from './pages/shared/page.ts';
 import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
+import { createConnections } from './payments/connections.ts';
 import { createProviders } from './payments/providers.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
 import type { Resolve } from './webhooks/resolve-name.ts';
@@ -48,6 +49,8 @@ export interface AppOptions {
   secrets: Secrets;
   /** Address ranges, already checked by the settings. */
   webhook_allow: string[];
+  /** Where Stripe is asked, if not at Stripe: a stand-in on this machine. */
+  stripe_api: string | undefined;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
 }
@@ -67,15 +70,19 @@ export async function startApp(options: AppOptions): Promise<App> {
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs);
-  const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url);
+  const { stripe_api } = options;
+  const connections = createConnections(db, { secrets, clock });
+  const { credentialsOf } = connections;
+  const stripe = { credentialsOf, api_address: stripe_api };
+  const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
   await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);
   const keys = createKeyCache(db);
   const allowed_webhooks = allowedRanges(options.webhook_allow);
   const services = {
     base_url: options.base_url ?? '',
-    ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks },
-    clockMoved: keys.forget,
+    ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
+    storeChanged: keys.forget,
   };
   const perform = createPerform(db, services);
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);

@@ -29,6 +29,9 @@ import { createProduct } from './products/create-product.ts';
 import { getProduct } from './products/get-product.ts';
 import { searchProducts } from './products/search-products.ts';
 import { updateProduct } from './products/update-product.ts';
+import { connectProvider } from './providers/connect-provider.ts';
+import { disconnectProvider } from './providers/disconnect-provider.ts';
+import { getProvider } from './providers/get-provider.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
 import { getStoreSettings } from './stores/get-store-settings.ts';
 import { updateStoreSettings } from './stores/update-store-settings.ts';
@@ -93,6 +96,6 @@ export const operations: Record<string, Operation[]> = {
     listWebhookDeliveries,
     replayEvent,
   ],
-  Store: [getStoreSettings, updateStoreSettings],
+  Store: [getStoreSettings, updateStoreSettings, getProvider, connectProvider, disconnectProvider],
   'Test clock': [advanceClock, getClock],
 };

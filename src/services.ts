@@ -2,6 +2,7 @@ import type { Log } from './core/log.ts';
 import type { Secrets } from './core/secrets.ts';
 import type { Clock } from './core/time.ts';
 import type { Licensing } from './licenses/licensing.ts';
+import type { Connections } from './payments/connections.ts';
 import type { GatewayOf } from './payments/gateway.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
 
@@ -14,9 +15,12 @@ export interface Services {
   log: Log;
   secrets: Secrets;
   gatewayOf: GatewayOf;
+  connections: Connections;
+  /** Where Stripe is asked, if not at Stripe: tests have a stand-in. */
+  stripe_api: string | undefined;
   licensing: Licensing;
   /** Addresses that webhooks may be sent to although they are not public. */
   allowed_webhooks: Allowed;
-  /** Must be called after the clock of a store was moved. */
-  clockMoved(): void;
+  /** Must be called after the clock or the provider of a store was changed. */
+  storeChanged(): void;
 }

@@ -109,7 +109,17 @@ test('an operation imports no other operation', () => {
 const ROOMS = [
   ...['core', 'installation', 'db', 'operation'],
   ...['stores', 'products', 'customers', 'discounts', 'payments', 'licenses', 'transactions'],
-  ...['subscriptions', 'refunds', 'checkout', 'events', 'webhooks', 'services.ts', 'jobs', 'clock'],
+  ...[
+    'subscriptions',
+    'refunds',
+    'checkout',
+    'events',
+    'webhooks',
+    'providers',
+    'services.ts',
+    'jobs',
+    'clock',
+  ],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];

@@ -34,6 +34,8 @@ export interface ShopOptions {
   base_url?: string;
   connection_limits?: Partial<ConnectionLimits>;
   webhook_allow?: string[];
+  /** Where Stripe is asked: the address of a stand-in. */
+  stripe_api?: string;
   /** Looks up host names of webhooks. By default only localhost has an address. */
   resolve?: Resolve;
 }
@@ -111,6 +113,7 @@ export class Shop {
       connection_limits: this.options.connection_limits ?? {},
       rate_limit: this.options.rate_limit ?? 'off',
       webhook_allow: this.options.webhook_allow ?? [],
+      stripe_api: this.options.stripe_api,
       resolve: this.options.resolve ?? onlyLocal,
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });

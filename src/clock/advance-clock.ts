@@ -87,7 +87,7 @@ export const advanceClock = operation({
       return await write(({ tx }) => keepAnswer(tx, async () => answered));
     } finally {
       await write(async ({ tx }) => releaseClock(tx, owner));
-      services.clockMoved();
+      services.storeChanged();
     }
 
     /** The move to make. A retry of an interrupted request continues the move of that request. */

@@ -9,6 +9,7 @@ import { createLicensing } from '../licenses/licensing.ts';
 import { askAs } from '../operation/ask.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';
 import { createPerform } from '../operation/perform.ts';
+import { createConnections } from '../payments/connections.ts';
 import { createProviders } from '../payments/providers.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 import { newestSequence } from '../webhooks/webhook.sql.ts';
@@ -31,14 +32,20 @@ export async function trigger(
   const secrets = openSecrets(settings);
   await resealOldSecrets(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
+  const connections = createConnections(db, { secrets, clock });
   const perform = createPerform(db, {
     clock,
     base_url,
-    gatewayOf: createProviders(db, () => base_url).gatewayOf,
+    gatewayOf: createProviders(db, () => base_url, {
+      credentialsOf: connections.credentialsOf,
+      api_address: settings.stripe_api,
+    }).gatewayOf,
+    connections,
+    stripe_api: settings.stripe_api,
     licensing: await createLicensing(db, secrets, clock),
     secrets,
     allowed_webhooks: allowedRanges(settings.webhook_allow),
-    clockMoved: () => {},
+    storeChanged: () => {},
     log,
   });
   const reader = db.reader(store);

@@ -58,6 +58,28 @@ export const ERRORS = {
     'This live store cannot take payments yet: no payment provider is configured. Use a test store.',
     'transient',
   ],
+  provider_not_found: [404, 'No payment provider is connected to this store.'],
+  provider_mode: [400, 'This key is not of the mode of this store.'],
+  provider_key: [
+    400,
+    'Stripe refuses this key: it is mistyped, expired or deleted. Make another in its dashboard.',
+    'transient',
+  ],
+  provider_permissions: [
+    400,
+    'This key may not do everything that Kassa has to do. See docs/stripe.md for the list.',
+    'transient',
+  ],
+  provider_busy: [
+    400,
+    'Payments or refunds of the connected account are still pending. Try again when they have ended.',
+    'transient',
+  ],
+  provider_unanswered: [
+    500,
+    'The payment provider does not answer. Nothing was changed. Try again later.',
+    'transient',
+  ],
   checkout_not_found: [404, 'There is no checkout session with this checkout_session_id.'],
   checkout_expired: [400, 'This checkout session has expired. Create another.'],
   checkout_completed: [400, 'This checkout session is already paid.'],

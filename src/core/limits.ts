@@ -23,6 +23,9 @@ export const LIMITS = {
   idempotency_hours: 24,
   api_key_cache_ms: 500,
   api_keys_cached: 10_000,
+  // Keys of payment providers: how soon a change by another process is seen.
+  credentials_cache_ms: 1_000,
+  credentials_cached: 10_000,
   failed_keys_per_second: 5,
   failed_keys_burst: 50,
   license_address_per_second: 20,

@@ -18,6 +18,8 @@ export interface Settings {
   log_level: LogLevel;
   /** Address ranges that webhooks may be sent to although they are not public. */
   webhook_allow: string[];
+  /** Where Stripe is asked instead of at Stripe: a stand-in on this machine, for tests. */
+  stripe_api: string | undefined;
   /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
@@ -42,6 +44,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   const trusted_proxies = (get('KASSA_TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
   const secret = get('KASSA_SECRET');
+  const stripe_api = get('KASSA_STRIPE_API');
   const webhook_allow = (get('KASSA_WEBHOOK_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
   return {
     port: check(
@@ -93,6 +96,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       webhook_allow.every(isRange) ? webhook_allow : undefined,
       'it must be IP addresses or ranges (127.0.0.0/8) with commas between',
     ),
+    stripe_api:
+      stripe_api &&
+      check(
+        'KASSA_STRIPE_API',
+        isLocalAddress(stripe_api) ? stripe_api : undefined,
+        'it must be an http:// address of this machine, such as http://127.0.0.1:12111',
+      ),
     secret:
       secret === undefined
         ? undefined
@@ -113,6 +123,10 @@ const connectionCount = (text: string): number | undefined =>
 
 const isBaseUrl = (text: string): boolean =>
   isWebAddress(text) && text.startsWith('https://') && !/[?#]/.test(text);
+
+// Keys of Stripe are sent there: nowhere but to this machine.
+const isLocalAddress = (text: string): boolean =>
+  /^http:\/\/(127\.0\.0\.1|\[::1\]|localhost)(:\d{1,5})?\/?$/.test(text) && URL.canParse(text);
 
 const postgresUrl = (text: string | undefined): string | undefined =>
   text !== undefined && /^postgres(ql)?:\/\//.test(text) ? text : undefined;

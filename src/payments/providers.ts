@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Connections } from './connections.ts';
 import type { GatewayOf } from './gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';
 
@@ -12,6 +13,7 @@ export interface Providers {
 export function createProviders(
   db: Pick<Database, 'reader' | 'write'>,
   base_url: () => string,
+  _stripe?: { credentialsOf: Connections['credentialsOf']; api_address: string | undefined },
 ): Providers {
   const test_gateway = createTestGateway(db, base_url);
   const known = new Map([test_gateway].map((gateway) => [gateway.provider, gateway]));

@@ -86,6 +86,13 @@ const FIND_PENDING_REFUND = `${SELECT} AND t.subscription_id = :subscription_id
 export const findPendingRefund = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_REFUND, { subscription_id });
 
+const FIND_PENDING_OF = `SELECT t.transaction_id FROM transactions t
+  WHERE t.store_id = :store_id AND t.status = 'pending' AND t.provider = :provider LIMIT 1`;
+
+/** A payment or refund that this provider has not ended yet. */
+export const findPendingOf = (reader: Reader, provider: string) =>
+  reader.maybe<{ transaction_id: string }>(FIND_PENDING_OF, { provider });
+
 export const insertTransaction = transactions.insert;
 
 const SETTLE = `UPDATE transactions

@@ -1,0 +1,31 @@
+-- The account at a payment provider that a store is connected to. It stays after a disconnect,
+-- without the key, so that the next connection is known to be of the same account or of another.
+-- All instants are real time.
+CREATE TABLE provider_connections (
+  store_id text NOT NULL PRIMARY KEY REFERENCES stores (store_id),
+  provider text NOT NULL,
+  -- Unknown if the key may not read it.
+  account_id text,
+  account_name text,
+  mode text NOT NULL CHECK (mode IN ('test', 'live')),
+  key_hint text NOT NULL,
+  -- The key and the secrets that messages are signed with. Erased by a disconnect.
+  sealed_credentials text,
+  -- Where the provider sends its messages. Without it, the provider is asked what has happened.
+  endpoint_id text,
+  endpoint_url text,
+  asks_because text,
+  -- Up to here, what has happened at the provider is handled.
+  events_cursor text,
+  ask_at bigint NOT NULL,
+  last_asked_at bigint,
+  claimed_until bigint NOT NULL DEFAULT 0,
+  claimed_by text,
+  connected_at bigint NOT NULL,
+  disconnected_at bigint,
+  updated_at bigint NOT NULL,
+  CHECK ((disconnected_at IS NULL) = (sealed_credentials IS NOT NULL)),
+  CHECK ((endpoint_id IS NULL) = (endpoint_url IS NULL))
+);
+CREATE INDEX provider_connections_due ON provider_connections (ask_at)
+  WHERE disconnected_at IS NULL;

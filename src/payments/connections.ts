@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks';
+import { LIMITS } from '../core/limits.ts';
+import type { Secrets } from '../core/secrets.ts';
+import type { Clock } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { findConnection } from './provider-connection.sql.ts';
+
+/** What it takes to speak for a store at its payment provider. */
+export interface Credentials {
+  key: string;
+  account_id: string | null;
+  /** Any of these may have signed a message from the provider. */
+  webhook_secrets: string[];
+}
+
+/** Credentials as they are sealed. */
+export interface SealedCredentials {
+  key: string;
+  /** The newest first. One that was replaced is taken `until` then. */
+  secrets: { endpoint_id: string; secret: string; until: number | null }[];
+}
+
+export interface Connections {
+  /** Undefined while the store has no connected provider. */
+  credentialsOf(store_id: string): Promise<Credentials | undefined>;
+  /** The next call reads the credentials again: they were changed, or the provider refused them. */
+  forget(store_id: string): void;
+}
+
+/**
+ * The credentials of connected stores. They are cached, so that a charge needs no read; what
+ * another process has changed is seen after LIMITS.credentials_cache_ms.
+ */
+export function createConnections(
+  db: Pick<Database, 'reader'>,
+  { secrets, clock }: { secrets: Secrets; clock: Clock },
+): Connections {
+  const known = new Map<string, { read_at: number; found: Promise<Opened | undefined> }>();
+
+  interface Opened extends SealedCredentials {
+    account_id: string | null;
+  }
+
+  async function read(store_id: string): Promise<Opened | undefined> {
+    const row = await findConnection(db.reader({ store_id }));
+    if (!row || row.sealed_credentials === null) return undefined;
+    const opened = openCredentials(secrets, store_id, row.sealed_credentials);
+    return { ...opened, account_id: row.account_id };
+  }
+
+  function cached(store_id: string): Promise<Opened | undefined> {
+    const now = performance.now();
+    const entry = known.get(store_id);
+    if (entry && now - entry.read_at < LIMITS.credentials_cache_ms) return entry.found;
+    if (known.size >= LIMITS.credentials_cached) known.clear();
+    const found = read(store_id);
+    const fresh = { read_at: now, found };
+    known.set(store_id, fresh);
+    // A failed read is not kept.
+    found.catch(() => known.get(store_id) === fresh && known.delete(store_id));
+    return found;
+  }
+
+  return {
+    async credentialsOf(store_id) {
+      const found = await cached(store_id);
+      if (!found) return undefined;
+      const { key, account_id } = found;
+      const now = clock();
+      const good = found.secrets.filter(({ until }) => until === null || until > now);
+      return { key, account_id, webhook_secrets: good.map(({ secret }) => secret) };
+    },
+    forget: (store_id) => known.delete(store_id),
+  };
+}
+
+export const sealCredentials = (
+  secrets: Secrets,
+  store_id: string,
+  credentials: SealedCredentials,
+): string => secrets.seal(JSON.stringify(credentials), ['provider credentials', store_id]);
+
+/** Throws if they were sealed with another secret, or for another store. */
+export function openCredentials(
+  secrets: Secrets,
+  store_id: string,
+  sealed: string,
+): SealedCredentials {
+  const text = secrets.open(sealed, ['provider credentials', store_id]);
+  if (text === undefined) throw new Error(`the credentials of ${store_id} cannot be opened`);
+  return JSON.parse(text);
+}

@@ -1,0 +1,65 @@
+import type { StoreMode } from '../core/access.ts';
+import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
+
+/** The account at a payment provider that a store is, or was, connected to. In real time. */
+export interface ConnectionRow {
+  provider: string;
+  account_id: string | null;
+  account_name: string | null;
+  mode: StoreMode;
+  /** The beginning and the last characters of the key. */
+  key_hint: string;
+  /** Credentials as JSON, sealed; null after a disconnect. */
+  sealed_credentials: string | null;
+  endpoint_id: string | null;
+  endpoint_url: string | null;
+  /** Why the provider sends no messages, in a sentence. */
+  asks_because: string | null;
+  events_cursor: string | null;
+  /** When the provider is next asked what has happened. */
+  ask_at: number;
+  last_asked_at: number | null;
+  connected_at: number;
+  disconnected_at: number | null;
+  updated_at: number;
+}
+
+const connections = table<ConnectionRow>(
+  'provider_connections',
+  'c',
+  {
+    provider: 'changes',
+    account_id: 'changes',
+    account_name: 'changes',
+    mode: 'changes',
+    key_hint: 'changes',
+    sealed_credentials: 'changes',
+    endpoint_id: 'changes',
+    endpoint_url: 'changes',
+    asks_because: 'changes',
+    events_cursor: 'changes',
+    ask_at: 'changes',
+    last_asked_at: 'changes',
+    connected_at: 'changes',
+    disconnected_at: 'changes',
+    updated_at: 'changes',
+  },
+  { unread: ['claimed_until', 'claimed_by'] },
+);
+
+const FIND = connections.select;
+
+/** Also one that is disconnected: without credentials. */
+export const findConnection = (reader: Reader) => reader.maybe<ConnectionRow>(FIND);
+
+const LOCK = `${FIND} FOR UPDATE`;
+
+export const lockConnection = (tx: Tx) => tx.maybe<ConnectionRow>(LOCK);
+
+export const saveConnection = connections.save;
+
+const CHOOSE = 'UPDATE stores SET provider = :provider WHERE store_id = :store_id';
+
+/** Who takes the store's payments from now on. Also makes other changes of it wait. */
+export const chooseProvider = (tx: Tx, provider: string | null) => tx.run(CHOOSE, { provider });

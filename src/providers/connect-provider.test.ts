@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { assertRefused } from '../../test/harness.ts';
+import { connectStripe, leavePending, startStripeShop } from '../../test/stripe-shop.ts';
+
+suite('POST /connect-provider', async () => {
+  const { shop, stand_in } = await startStripeShop();
+  const { control, keys } = stand_in;
+  const newStore = async (mode: 'test' | 'live' = 'test') =>
+    shop.openStore(await shop.makeStore(mode));
+  const STRIPE = { provider: 'stripe' };
+
+  test('200: a live store takes a live key, a test store a test key', async () => {
+    const live = await newStore('live');
+    const shown = await connectStripe(live, stand_in, keys.live);
+    assert.equal(shown.mode, 'live');
+    assert.equal(shown.provider, 'stripe');
+    assert.deepEqual(await live.must('GET /get-provider'), shown);
+    assert.equal((await connectStripe(await newStore(), stand_in)).mode, 'test');
+  });
+
+  test('200: the key is in no row, event, log line or answer', async () => {
+    const store = await newStore();
+    const headers = { 'idempotency-key': 'once' };
+    const answer = await store.ask(
+      'POST /connect-provider',
+      { ...STRIPE, key: keys.test },
+      headers,
+    );
+    const again = await store.ask('POST /connect-provider', { ...STRIPE, key: keys.test }, headers);
+    assert.equal(answer.status, 200);
+    assert.equal(again.text, answer.text);
+    const secret = keys.test.slice('sk_test_'.length, -4);
+    const everything = `${await shop.everything()} ${shop.log_lines.join(' ')} ${answer.text}`;
+    assert.equal(everything.includes(secret), false);
+    assert.doesNotMatch(everything, /whsec_/);
+  });
+
+  test('200: another key of the same account replaces the first', async () => {
+    const store = await newStore();
+    const first = await connectStripe(store, stand_in);
+    const second = await connectStripe(store, stand_in, await control.addKey());
+    assert.equal(second.connected_at, first.connected_at);
+    assert.notEqual(second.key_hint, first.key_hint);
+    assert.equal(second.account_id, first.account_id);
+  });
+
+  test('400: what is no key of Stripe is refused by its looks, and nothing is stored', async () => {
+    const store = await newStore();
+    const before = await shop.everything();
+    const wrong = ['', 'pk_test_4242424242424242', 'whsec_123456789', 'hello', 'sk_test_', 42];
+    for (const key of wrong) {
+      const answer = await store.ask('POST /connect-provider', { ...STRIPE, key });
+      assertRefused(answer, 400, 'invalid_parameters', ['key']);
+    }
+    const other = await store.ask('POST /connect-provider', { provider: 'other', key: keys.test });
+    assertRefused(other, 400, 'invalid_parameters', ['provider']);
+    assert.equal(await shop.everything(), before);
+  });
+
+  test('400 provider_mode: a test key is refused in a live store and a live key in a test store', async () => {
+    for (const [mode, key] of [
+      ['live', keys.test],
+      ['test', keys.live],
+    ] as const) {
+      const store = await newStore(mode);
+      const before = await shop.everything();
+      const answer = await store.ask('POST /connect-provider', { ...STRIPE, key });
+      assertRefused(answer, 400, 'provider_mode', ['key']);
+      assert.equal(await shop.everything(), before);
+    }
+  });
+
+  test('400 provider_key: a key that Stripe refuses is not kept', async () => {
+    const store = await newStore();
+    const expired = await control.addKey();
+    await control.expireKey({ key: expired });
+    const before = await shop.everything();
+    for (const key of [expired, 'sk_test_neverheardofthisone']) {
+      const answer = await store.ask('POST /connect-provider', { ...STRIPE, key });
+      assertRefused(answer, 400, 'provider_key');
+    }
+    assert.equal(await shop.everything(), before);
+  });
+
+  test('400 provider_permissions: a restricted key that lacks permissions is refused, and they are named', async () => {
+    const store = await newStore();
+    const key = await control.addKey({ permissions: ['rak_accounts_kyc_basic_read'] });
+    const answer = await store.ask('POST /connect-provider', { ...STRIPE, key });
+    assertRefused(answer, 400, 'provider_permissions', ['key']);
+    assert.match(answer.body.error.message, /rak_charge_write/);
+  });
+
+  test('400 provider_busy: a key of another account is refused while payments are pending', async () => {
+    const store = await newStore();
+    const first = await connectStripe(store, stand_in);
+    const { id: account } = await control.addAccount();
+    const key = await control.addKey({ account });
+    assert.equal((await connectStripe(store, stand_in, key)).account_id, account);
+    const busy = await newStore();
+    await leavePending(shop, busy);
+    await connectStripe(busy, stand_in);
+    const before = await busy.must('GET /get-provider');
+    const answer = await busy.ask('POST /connect-provider', { ...STRIPE, key });
+    assertRefused(answer, 400, 'provider_busy');
+    assert.deepEqual(await busy.must('GET /get-provider'), before);
+    const same = await connectStripe(busy, stand_in, await control.addKey());
+    assert.equal(same.account_id, first.account_id);
+  });
+
+  test('500 provider_unanswered: when Stripe does not answer, nothing is changed', async () => {
+    const store = await newStore();
+    const before = await shop.everything();
+    await control.fault({ call: 'GET /v1/account', kind: 'error_503', times: 1 });
+    const answer = await store.ask('POST /connect-provider', { ...STRIPE, key: keys.test });
+    assertRefused(answer, 500, 'provider_unanswered');
+    assert.equal(await shop.everything(), before);
+  });
+});

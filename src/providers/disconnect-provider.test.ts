@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { assertRefused } from '../../test/harness.ts';
+import { connectStripe, leavePending, startStripeShop } from '../../test/stripe-shop.ts';
+
+suite('POST /disconnect-provider', async () => {
+  const { shop, stand_in } = await startStripeShop();
+
+  test('200: the key is erased, and the store has the provider that it had without it', async () => {
+    for (const mode of ['test', 'live'] as const) {
+      const store = await shop.openStore(await shop.makeStore(mode));
+      const without = await store.must('GET /get-provider');
+      await connectStripe(store, stand_in, stand_in.keys[mode]);
+      assert.deepEqual(await store.must('POST /disconnect-provider'), without);
+      assert.deepEqual(await store.must('GET /get-provider'), without);
+      const [row] = await shop.db
+        .reader(store)
+        .all('SELECT sealed_credentials FROM provider_connections WHERE store_id = :store_id');
+      assert.deepEqual(row, { sealed_credentials: null });
+    }
+  });
+
+  test('404 provider_not_found: where none is connected, and nothing is stored', async () => {
+    const store = await shop.openStore();
+    const before = await shop.everything();
+    assertRefused(await store.ask('POST /disconnect-provider'), 404, 'provider_not_found');
+    assert.equal(await shop.everything(), before);
+    await connectStripe(store, stand_in);
+    await store.must('POST /disconnect-provider');
+    assertRefused(await store.ask('POST /disconnect-provider'), 404, 'provider_not_found');
+  });
+
+  test('400 provider_busy: refused while a payment is pending, and nothing is changed', async () => {
+    const store = await shop.openStore();
+    await leavePending(shop, store);
+    await connectStripe(store, stand_in);
+    const before = await store.must('GET /get-provider');
+    assertRefused(await store.ask('POST /disconnect-provider'), 400, 'provider_busy');
+    assert.deepEqual(await store.must('GET /get-provider'), before);
+  });
+});

@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { operation } from '../operation/operation.ts';
+import { openCredentials } from '../payments/connections.ts';
+import {
+  chooseProvider,
+  lockConnection,
+  saveConnection,
+} from '../payments/provider-connection.sql.ts';
+import { findPendingOf } from '../transactions/transaction.sql.ts';
+import { Provider, showProvider } from './provider.rules.ts';
+import { removeOldEndpoints } from './remove-old-endpoints.ts';
+
+export const disconnectProvider = operation({
+  method: 'POST',
+  path: '/disconnect-provider',
+  summary: 'Take no more payments with the connected provider',
+  description:
+    'Erases the key and removes the webhook at the provider. Refused while payments or refunds ' +
+    'are pending there. What was paid can then be refunded only in the dashboard of the provider, ' +
+    'until the same account is connected again.',
+  scope: 'full',
+  input: Type.Object({}),
+  output: Provider,
+  errors: ['provider_not_found', 'provider_busy'],
+  unanswered: null,
+  async steps({ refuse, keepAnswer, stopIfAnswered, ...work }) {
+    const { store, write, services } = work;
+    const { store_id } = store;
+    const at = services.clock();
+    const { before, answer } = await write(async ({ tx }) => {
+      await stopIfAnswered(tx);
+      await chooseProvider(tx, null);
+      const row = await lockConnection(tx);
+      if (!row || row.sealed_credentials === null) throw refuse('provider_not_found');
+      if ((await findPendingOf(tx, row.provider)) !== undefined) throw refuse('provider_busy');
+      const after = {
+        ...{ ...row, sealed_credentials: null, endpoint_id: null, endpoint_url: null },
+        ...{ asks_because: null, disconnected_at: at, updated_at: at },
+      };
+      const shown = await keepAnswer(tx, async () => {
+        await saveConnection(tx, after);
+        return showProvider(store, after);
+      });
+      return { before: row, answer: shown };
+    });
+    services.connections.forget(store_id);
+    services.storeChanged();
+    const { sealed_credentials } = before;
+    if (sealed_credentials !== null) {
+      const { key } = openCredentials(services.secrets, store_id, sealed_credentials);
+      await removeOldEndpoints(work, { key, placed: { endpoint_id: null }, before });
+    }
+    return answer;
+  },
+});

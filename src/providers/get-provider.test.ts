@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { startStripeShop } from '../../test/stripe-shop.ts';
+
+suite('GET /get-provider', async () => {
+  const { shop, stand_in, store } = await startStripeShop();
+
+  test('200: a test store has the built-in gateway, and a live store has nobody, until one is connected', async () => {
+    for (const mode of ['test', 'live'] as const) {
+      const { must } = await shop.openStore(await shop.makeStore(mode));
+      assert.deepEqual(await must('GET /get-provider'), {
+        object: 'provider',
+        provider: mode === 'test' ? 'test' : null,
+        mode,
+        ...{ account_id: null, account_name: null, key_hint: null, webhook_url: null },
+        ...{ asks_because: null, connected_at: null, updated_at: null },
+      });
+    }
+  });
+
+  test('200: the account, and of the key no more than its kind and its last four characters', async () => {
+    const shown = await store.must('GET /get-provider');
+    const { connected_at, updated_at, account_name, webhook_url, ...rest } = shown;
+    assert.deepEqual(rest, {
+      object: 'provider',
+      provider: 'stripe',
+      mode: 'test',
+      account_id: stand_in.account,
+      key_hint: `sk_test_…${stand_in.keys.test.slice(-4)}`,
+      asks_because: null,
+    });
+    assert.equal(typeof account_name, 'string');
+    assert.match(webhook_url, new RegExp(`^https://.*/providers/stripe/${store.store_id}$`));
+    assert.equal(connected_at, updated_at);
+  });
+});

@@ -1,0 +1,118 @@
+import Type, { type Static } from 'typebox';
+import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { isoInstant } from '../core/time.ts';
+import { allowedRanges, whyNotWebhookUrl } from '../webhooks/address.rules.ts';
+
+export const Provider = Type.Object({
+  object: Type.Literal('provider'),
+  provider: Nullable(
+    OneOf(['stripe', 'test'], {
+      description:
+        'Who takes the payments of this store. `test`: the built-in gateway of test stores, which ' +
+        'moves no money. null: nobody yet',
+      examples: ['stripe'],
+    }),
+  ),
+  mode: OneOf(['test', 'live'], { examples: ['test'] }),
+  account_id: Nullable(Type.String({ examples: ['acct_1PgafTB7WZ01zgkW'] })),
+  account_name: Nullable(Type.String({ examples: ['Photo Works'] })),
+  key_hint: Nullable(
+    Type.String({
+      description: 'The key itself is never shown',
+      examples: ['rk_test_…4242'],
+    }),
+  ),
+  webhook_url: Nullable(
+    Type.String({
+      description: 'Where the provider tells what happened; null: Kassa asks it instead',
+      examples: ['https://shop.example.com/providers/stripe/store_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
+    }),
+  ),
+  asks_because: Nullable(
+    Type.String({ description: 'Why Kassa asks the provider instead of being told' }),
+  ),
+  connected_at: Nullable(Instant),
+  updated_at: Nullable(Instant),
+});
+
+interface Connection {
+  provider: string;
+  account_id: string | null;
+  account_name: string | null;
+  key_hint: string;
+  endpoint_url: string | null;
+  asks_because: string | null;
+  connected_at: number;
+  disconnected_at: number | null;
+  updated_at: number;
+}
+
+/** What a store may know of its connection. */
+export function showProvider(
+  { mode }: { mode: 'test' | 'live' },
+  row: Connection | undefined,
+): Static<typeof Provider> {
+  if (!row || row.disconnected_at !== null) {
+    const provider = mode === 'test' ? 'test' : null;
+    return { ...NOTHING, object: 'provider', provider, mode };
+  }
+  return {
+    object: 'provider',
+    provider: 'stripe',
+    mode,
+    account_id: row.account_id,
+    account_name: row.account_name,
+    key_hint: row.key_hint,
+    webhook_url: row.endpoint_url,
+    asks_because: row.asks_because,
+    connected_at: isoInstant(row.connected_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}
+
+const NOTHING = {
+  account_id: null,
+  account_name: null,
+  key_hint: null,
+  webhook_url: null,
+  asks_because: null,
+  connected_at: null,
+  updated_at: null,
+};
+
+const KEY = /^(sk|rk)_(test|live)_[A-Za-z0-9_]{8,240}$/;
+
+/** Why a text is no key of Stripe that Kassa can use; its beginning tells. */
+export function whyNotStripeKey(text: string): string | undefined {
+  if (KEY.test(text)) return undefined;
+  if (text.startsWith('pk_')) {
+    return 'is a publishable key: the restricted one begins with rk_, the secret one with sk_';
+  }
+  if (text.startsWith('whsec_')) return 'is the secret of a webhook, not a key';
+  return 'must be a restricted key of Stripe (rk_test_…, rk_live_…) or a secret one (sk_…)';
+}
+
+/** The mode that a key is of. */
+export const modeOfKey = (key: string): 'test' | 'live' =>
+  KEY.exec(key)?.[2] === 'live' ? 'live' : 'test';
+
+/** What may be shown of a key: its kind and its last four characters. */
+export const hintOfKey = (key: string): string =>
+  `${key.slice(0, key.indexOf('_', 3) + 1)}…${key.slice(-4)}`;
+
+export const MESSAGES_PATH = '/providers/stripe';
+
+/** Where Stripe sends the messages of a store. */
+export const endpointUrl = (base_url: string, store_id: string): string =>
+  `${base_url}${MESSAGES_PATH}/${store_id}`;
+
+/** Why Stripe cannot send messages to this installation, in a sentence. */
+export function whyNotReachable(
+  base_url: string,
+  { is_local }: { is_local: boolean },
+): string | undefined {
+  if (is_local) return undefined;
+  const why = whyNotWebhookUrl(base_url, { is_test: false, allowed: allowedRanges([]) });
+  if (why === undefined) return undefined;
+  return `Stripe cannot reach ${base_url}, which is not a public https:// address (KASSA_BASE_URL). Kassa asks Stripe instead.`;
+}

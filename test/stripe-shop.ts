@@ -1,0 +1,43 @@
+import { after } from 'node:test';
+import { type CastStore, cards } from './cast.ts';
+import { type Shop, type ShopOptions, startShop } from './harness.ts';
+import { type StandIn, startStripe } from './stripe/stand-in.ts';
+
+export interface StripeShop {
+  shop: Shop;
+  /** Its control pays as a buyer, makes faults, holds messages back, shows the books. */
+  stand_in: StandIn;
+  /** A test store that is connected to the stand-in's account. */
+  store: CastStore;
+}
+
+/**
+ * A shop whose Stripe is a stand-in in this process, both by the wall clock. The stand-in sends its
+ * messages to the shop at once: `stand_in.control.webhooks({ held: true })` holds them back, and
+ * `shop.runJob('provider-events')` asks for what has happened.
+ */
+export async function startStripeShop(options: ShopOptions = {}): Promise<StripeShop> {
+  const stand_in = await startStripe();
+  const shop = await startShop({ clock: Date.now, stripe_api: stand_in.url, ...options });
+  after(() => stand_in.stop());
+  const store = await shop.openStore();
+  await connectStripe(store, stand_in);
+  return { shop, stand_in, store };
+}
+
+/** Connects a store of a shop whose Stripe is this stand-in, with the secret key of its account. */
+export const connectStripe = (
+  { must }: Pick<CastStore, 'must'>,
+  { keys }: StandIn,
+  key = keys.test,
+) => must('POST /connect-provider', { provider: 'stripe', key });
+
+/** Leaves a payment pending at Stripe, in a store that is not connected yet. */
+export async function leavePending(shop: Shop, store: CastStore): Promise<void> {
+  const { checkout_session_id } = await store.create({ product_id: await store.product() });
+  await store.setFault('unavailable');
+  await store.ask('POST /complete-checkout', { checkout_session_id, payment_method: cards.pays });
+  await store.setFault(undefined);
+  const sql = "UPDATE transactions SET provider = 'stripe' WHERE store_id = :store_id";
+  await shop.db.write(store, async (tx) => tx.run(sql));
+}

@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { findConnection } from './provider-connection.sql.ts';
 
 /** What it takes to speak for a store at its payment provider. */
-export interface Credentials {
+interface Credentials {
   key: string;
   account_id: string | null;
   /** Any of these may have signed a message from the provider. */

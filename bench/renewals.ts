@@ -120,6 +120,8 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           card_token: token,
           card_brand: 'visa',
           card_last_four: '4242',
+          exp_month: 12,
+          exp_year: 2099,
         };
         const { checkout_session_id } = made;
         const none = {

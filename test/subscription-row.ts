@@ -55,6 +55,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     payment_retries: 0,
     past_due_until: null,
     grace_ends_at: null,
+    payment_token: null,
     covered_minor: 0,
     rest_refunded_minor: 0,
     period_paid_minor: 0,

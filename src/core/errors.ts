@@ -99,6 +99,11 @@ export const ERRORS = {
     'The payment provider has not answered yet. Try again later: nothing is charged twice.',
     'transient',
   ],
+  payment_pending: [
+    400,
+    'A payment of this subscription is under way at the payment provider, which can take days: get-transactions shows it as pending. What it pays for happens once it is paid; anything else has to wait until then.',
+    'transient',
+  ],
   trial_used: [
     400,
     'This customer has already had a trial of this plan. The session now costs the full price.',

@@ -1,7 +1,7 @@
 import { settlePayment } from '../checkout/settle-payment.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
-import { OutcomeUnknown } from '../transactions/ask-provider.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { nextAttemptAt, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { listDueTransactions, retryLater } from '../transactions/transaction.sql.ts';
@@ -38,9 +38,9 @@ async function resolve(work: StoreWork, transaction: TransactionRow): Promise<vo
   } catch (error) {
     const next_attempt_at = nextAttemptAt(now, attempts);
     const retry = { transaction_id, next_attempt_at, attempts };
-    // OutcomeUnknown has set its own time for the next attempt.
-    if (!(error instanceof OutcomeUnknown)) await write(async ({ tx }) => retryLater(tx, retry));
-    services.log.error('unresolved', {
+    // What is pending at the provider has its own time for the next attempt.
+    if (!(error instanceof StillPending)) await write(async ({ tx }) => retryLater(tx, retry));
+    services.log[error instanceof StillPending ? 'info' : 'error']('unresolved', {
       store_id: store.store_id,
       transaction_id,
       error: String(error),

@@ -7,6 +7,9 @@ export interface PaymentMethodRow {
   card_token: string;
   card_brand: string;
   card_last_four: string;
+  /** When it expires, as far as the provider has told. */
+  exp_month: number | null;
+  exp_year: number | null;
 }
 
 interface StoredPaymentMethodRow extends PaymentMethodRow {
@@ -21,6 +24,8 @@ const methods = table<StoredPaymentMethodRow>('payment_methods', 'm', {
   card_token: 'changes',
   card_brand: 'changes',
   card_last_four: 'changes',
+  exp_month: 'changes',
+  exp_year: 'changes',
   updated_at: 'changes',
 });
 
@@ -29,13 +34,19 @@ const FIND = `${methods.select} AND m.customer_id = :customer_id`;
 export const findPaymentMethod = (reader: Reader, customer_id: string) =>
   reader.maybe<PaymentMethodRow>(FIND, { customer_id });
 
+/** A card as a customer gave it: when it expires may not be known. */
+type GivenMethod = Omit<StoredPaymentMethodRow, 'exp_month' | 'exp_year'> &
+  Partial<Pick<StoredPaymentMethodRow, 'exp_month' | 'exp_year'>>;
+
 const LOCK = `${FIND} FOR UPDATE`;
 
 /** Saves the card that a customer gave, unless they have given another one since. */
-export async function savePaymentMethod(tx: Tx, method: StoredPaymentMethodRow): Promise<void> {
-  const { customer_id, updated_at } = method;
+export async function savePaymentMethod(tx: Tx, method: GivenMethod): Promise<void> {
+  const { customer_id, updated_at, exp_month = null, exp_year = null } = method;
   const saved = await tx.maybe<StoredPaymentMethodRow>(LOCK, { customer_id });
-  if (!saved || saved.updated_at <= updated_at) await methods.save(tx, method);
+  if (!saved || saved.updated_at <= updated_at) {
+    await methods.save(tx, { ...method, exp_month, exp_year });
+  }
 }
 
 const FIND_PAYER = `

@@ -124,7 +124,8 @@ export function createTestGateway(
       const saved = { token: `card_${randomText(15)}`, brand, last_four: digits.slice(-4) };
       await db.write({ store_id }, async (tx) => insertGatewayCard(tx, { ...saved, behavior }));
       const refused = whyNotSaved(behavior);
-      const shown = { card_brand: brand, card_last_four: saved.last_four };
+      const { exp_month, exp_year } = card;
+      const shown = { card_brand: brand, card_last_four: saved.last_four, exp_month, exp_year };
       return { provider: 'test', card_token: saved.token, ...shown, ...(refused && { refused }) };
     },
 
@@ -160,8 +161,10 @@ export function createTestGateway(
       }),
 
     cancelCharge: (charge) =>
-      withSimulatedFaults(charge.store_id, () =>
-        db.write(charge, async (tx) => {
+      withSimulatedFaults(charge.store_id, async () => {
+        const { store_id, now } = charge;
+        if (charge.reference !== null) await settleDueCharge(store_id, charge.reference, now);
+        return db.write(charge, async (tx) => {
           const known =
             charge.reference === null
               ? await lockChargeByKey(tx, charge.key)
@@ -175,8 +178,8 @@ export function createTestGateway(
           if (known) await endCharge(tx, { reference, status: 'declined', decline_code });
           else await insertGatewayCharge(tx, row);
           return { status: 'declined' as const, decline_code, reference };
-        }),
-      ),
+        });
+      }),
 
     startRefund: (refund) =>
       withSimulatedFaults(refund.store_id, () =>

@@ -90,7 +90,10 @@ export const refundTransaction = operation({
     if (subscription_id !== null && input.cancel_subscription) {
       const end = (found: IdleSubscription) =>
         endSubscription(found, found.before, { reason: 'refunded' });
-      await withIdleSubscription(work, subscription_id, end, { is_end: true });
+      await withIdleSubscription(work, subscription_id, end, {
+        is_end: true,
+        pending: 'give_up',
+      });
     }
     return showTransaction(refund, services.licensing.revealKey);
   },

@@ -1,13 +1,14 @@
 import Type from 'typebox';
+import { ProviderUnanswered } from '../core/errors.ts';
 import { Default, Id, Line, Nullable, OneOf, Text } from '../core/fields.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
+import type { StoreWork } from '../operation/work.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
 import { endSubscription } from './end-subscription.ts';
 import { refundPeriod } from './refund-period.ts';
-import { settleCharge } from './settle-charge.ts';
+import { settleCharge, tryRefund } from './settle-charge.ts';
 import { asCanceled, hasPaidTime } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { saveSubscription } from './subscription.sql.ts';
@@ -18,9 +19,11 @@ export const cancelSubscription = operation({
   path: '/cancel-subscription',
   summary: 'Cancel now, or at the end of the paid period',
   description:
-    'No charge is ever tried after it; what the customer owes is collected before. Cancelling a ' +
-    'canceled subscription is 200, unchanged. `refund`, with a cancel that takes effect now, gives ' +
-    'back what was paid for the rest of the current period, or for all of it.',
+    'No charge is ever tried after it; what the customer owes is collected before. One that is under ' +
+    'way is given up; if the provider makes it after all, what is for the time after the cancel is ' +
+    'refunded at once. Cancelling a canceled subscription is 200, unchanged. `refund`, with a cancel ' +
+    'that takes effect now, gives back what was paid for the rest of the current period, or for all ' +
+    'of it.',
   scope: 'full',
   input: Type.Object({
     subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -30,29 +33,30 @@ export const cancelSubscription = operation({
     comment: Type.Optional(Nullable(Text(0, 2000))),
   }),
   output: Subscription,
-  errors: ['subscription_not_found', 'payment_unresolved'],
+  errors: ['subscription_not_found'],
   check({ cancel_at_period_end, refund = 'none' }) {
     if (cancel_at_period_end !== true || refund === 'none') return [];
     const message = 'must be none when the paid time can still be used (cancel_at_period_end)';
     return [{ param: 'refund', code: 'not_allowed', message }];
   },
-  unanswered: 'payment_unresolved',
+  unanswered: null,
   async steps({ input, request_key, keepAnswer, refuse, ...work }) {
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;
-    const end = { is_end: true };
+    const end = { is_end: true, pending: 'give_up' } as const;
     // First collect what is owed. Whether or not that succeeds, cancel after it.
     const debt = await withIdleSubscription(
       work,
       subscription_id,
-      async ({ tx, before, now }) => {
+      async ({ tx, before, now, unsettled }) => {
+        if (unsettled) return undefined;
         const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
         const key = request_key === null ? null : `${request_key} debt`;
         return ends ? beginDebtCharge(tx, before, { request_key: key, now }) : undefined;
       },
       end,
     );
-    if (debt) await settleCharge(work, debt);
+    if (debt) await trySettling(work, debt);
 
     let refunds: TransactionRow[] = [];
     const cancel = async (found: IdleSubscription) => {
@@ -70,8 +74,12 @@ export const cancelSubscription = operation({
         emit('subscription.cancel_scheduled', record);
         return record;
       }
-      refunds = how === 'none' ? [] : await refundPeriod(found, before, how);
-      return showSubscription(await endSubscription(found, before, { reason, comment }));
+      // A period that is being paid for is the current one: its payment goes back if it arrives.
+      const is_renewing = found.unsettled?.type === 'renewal';
+      const gives_all = how === 'full';
+      refunds = how === 'none' || is_renewing ? [] : await refundPeriod(found, before, how);
+      const end = { reason, comment, gives_all };
+      return showSubscription(await endSubscription(found, before, end));
     };
     const record = await withIdleSubscription(
       work,
@@ -80,8 +88,14 @@ export const cancelSubscription = operation({
       end,
     );
     if (!record) throw refuse('subscription_not_found');
-    // The refunds are stored: if the provider does not answer now, a job settles them later.
-    for (const refund of refunds) await settleRefund(work, refund);
+    for (const refund of refunds) await tryRefund(work, refund);
     return record;
   },
 });
+
+/** The charge is stored: if the provider does not answer now, a job settles it later. */
+async function trySettling(work: StoreWork, debt: TransactionRow): Promise<void> {
+  await settleCharge(work, debt).catch((error) => {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+  });
+}

@@ -24,7 +24,11 @@ import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordMissingCard, recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';
-import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
+import {
+  type IdleSubscription,
+  refusePending,
+  withIdleSubscription,
+} from './with-idle-subscription.ts';
 
 export const CHANGE_ERRORS = [
   'subscription_not_found',
@@ -38,7 +42,7 @@ interface ChangeSteps extends StoreWork {
   request_key: string | null;
   keepAnswer<T extends object>(tx: Tx, work: () => Promise<T>): Promise<T>;
   refuse: (
-    code: (typeof CHANGE_ERRORS)[number] | 'payment_declined',
+    code: (typeof CHANGE_ERRORS)[number] | 'payment_declined' | 'payment_pending',
     details?: Detail[],
   ) => Refusal;
 }
@@ -80,11 +84,13 @@ export async function changeSubscription(
     return { transaction: undefined, subscription: after };
   };
   const { subscription_id } = wanted;
-  const begun = await withIdleSubscription(work, subscription_id, change, { counts_refunds: true });
+  const begun = await refusePending(refuse, () =>
+    withIdleSubscription(work, subscription_id, change, { counts_refunds: true }),
+  );
   if (!begun) throw refuse('subscription_not_found');
   const { transaction } = begun;
   if (!transaction) return begun.subscription;
-  const settled = await settleCharge(work, transaction);
+  const settled = await refusePending(refuse, () => settleCharge(work, transaction));
   const { decline_code: code } = settled.transaction;
   if (code === null) return settled.subscription;
   const message = `was declined: ${declineMessage(code)}`;

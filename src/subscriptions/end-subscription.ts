@@ -1,18 +1,23 @@
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { leaveChargeBehind } from './leave-behind.ts';
 import { asCanceled } from './state.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';
 
-/** Ends a subscription now, with its license; one that has ended stays as it is. */
+/**
+ * Ends a subscription now, with its license; one that has ended stays as it is. A charge that is
+ * under way no longer counts; `gives_all`: nothing of it is kept, also for time before the end.
+ */
 export async function endSubscription(
   inside: StoreTx,
   before: SubscriptionRow,
-  how: { reason: string | null; comment?: string | null },
+  how: { reason: string | null; comment?: string | null; gives_all?: boolean },
 ): Promise<SubscriptionRow> {
   if (before.status === 'canceled') return before;
   const { tx, emit, now } = inside;
-  const { reason, comment = null } = how;
+  const { reason, comment = null, gives_all = false } = how;
+  await leaveChargeBehind(tx, before, { now, gives_all });
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
   const after = asCanceled(row, { at_period_end: false, reason, comment, now });

@@ -3,6 +3,7 @@ import { DateInput, Id, Nullable } from '../core/fields.ts';
 import { parseInstant } from '../core/time.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
+import { leaveChargeBehind } from './leave-behind.ts';
 import { asPaused, whyNotPause } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { saveSubscription } from './subscription.sql.ts';
@@ -14,15 +15,16 @@ export const pauseSubscription = operation({
   summary: 'Pause a subscription',
   description:
     'Nothing is charged and paid time stands still until it is resumed, by you or at `resumes_at`. ' +
-    'A change that was put off is dropped.',
+    'A change that was put off is dropped. A charge that is under way at the provider for days is ' +
+    'given up, as with cancel-subscription.',
   scope: 'full',
   input: Type.Object({
     subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
     resumes_at: Type.Optional(Nullable(DateInput)),
   }),
   output: Subscription,
-  errors: ['subscription_not_found', 'subscription_status', 'payment_unresolved'],
-  unanswered: 'payment_unresolved',
+  errors: ['subscription_not_found', 'subscription_status'],
+  unanswered: null,
   async steps({ input, keepAnswer, refuse, ...work }) {
     const resumes_at = input.resumes_at ? (parseInstant(input.resumes_at, 'start') ?? null) : null;
     if (resumes_at !== null && resumes_at <= work.now) {
@@ -34,15 +36,19 @@ export const pauseSubscription = operation({
       if (before.status === 'paused') return showSubscription(before);
       const no = whyNotPause(before);
       if (no) throw refuse(no);
-      const after = asPaused(before, { now, resumes_at });
+      const is_left = await leaveChargeBehind(tx, before, { now });
+      const after = asPaused(before, { now, resumes_at, is_left });
       await saveSubscription(tx, after);
       const record = showSubscription(after);
       emit('subscription.paused', record);
       await emitLicenseDisabled(found, before);
       return record;
     };
-    const record = await withIdleSubscription(work, input.subscription_id, (found) =>
-      keepAnswer(found.tx, () => pause(found)),
+    const record = await withIdleSubscription(
+      work,
+      input.subscription_id,
+      (found) => keepAnswer(found.tx, () => pause(found)),
+      { pending: 'give_up' },
     );
     if (!record) throw refuse('subscription_not_found');
     return record;

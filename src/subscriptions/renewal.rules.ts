@@ -6,7 +6,7 @@ import {
   settledAt,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import { type Bill, netPrice, periodBill } from './bill.rules.ts';
+import { type Bill, netPrice, periodBill, prorated } from './bill.rules.ts';
 import { isSameInterval, planOf } from './plan.rules.ts';
 import {
   type PendingChange,
@@ -177,6 +177,19 @@ export function afterPayment(
   const end = { latest_transaction_id, paid_since, paused_at: null, resumes_at: null };
   // What was refunded while this was under way was paid for an earlier period.
   return withStatus(changed, 'active', now, { ...end, rest_refunded_minor: 0 });
+}
+
+/**
+ * How much of a charge goes back if it is paid after its subscription was ended or paused: of a
+ * period, what is for the time after that; of a change, all, because it never took effect. A debt
+ * that it pays, and credit that it uses, are not part of its price.
+ */
+export function giveBackMinor(charge: TransactionRow, now: number): number {
+  const price = Math.max(0, charge.total_minor - charge.balance_change_minor);
+  const { period_start: from, period_end: to } = charge;
+  if (charge.type !== 'renewal' || from === null || to === null) return price;
+  const part = to - Math.min(Math.max(now, from), to);
+  return prorated(price, { part, whole: to - from });
 }
 
 /** Declines that a retry cannot change: another card is needed. */

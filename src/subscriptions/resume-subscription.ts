@@ -9,7 +9,11 @@ import { settleCharge } from './settle-charge.ts';
 import { asRestarted, asResumed, whyNotResume } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription, saveSubscription } from './subscription.sql.ts';
-import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
+import {
+  type IdleSubscription,
+  refusePending,
+  withIdleSubscription,
+} from './with-idle-subscription.ts';
 
 export const resumeSubscription = operation({
   method: 'POST',
@@ -25,6 +29,7 @@ export const resumeSubscription = operation({
     'subscription_not_found',
     'subscription_status',
     'payment_declined',
+    'payment_pending',
     'payment_unresolved',
   ],
   unanswered: 'payment_unresolved',
@@ -35,6 +40,8 @@ export const resumeSubscription = operation({
       const earlier =
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (earlier) return { transaction: earlier, record: undefined };
+      // A scheduled cancel can be taken back meanwhile.
+      if (found.unsettled && before.status === 'paused') throw refuse('payment_pending');
       const no = whyNotResume(before);
       if (no) throw refuse(no);
       const anew = asRestarted(before, now);
@@ -52,11 +59,13 @@ export const resumeSubscription = operation({
       });
       return { transaction: undefined, record };
     };
-    const begun = await withIdleSubscription(work, subscription_id, resume);
+    const begun = await withIdleSubscription(work, subscription_id, resume, { pending: 'leave' });
     if (!begun) throw refuse('subscription_not_found');
     if (begun.record) return begun.record;
-    if (begun.transaction) {
-      const { transaction } = await settleCharge(work, begun.transaction);
+    const { transaction: charge } = begun;
+    if (charge) {
+      const settle = () => settleCharge(work, charge);
+      const { transaction } = await refusePending(refuse, settle);
       const { decline_code: code } = transaction;
       if (code !== null) {
         const message = `was declined: ${declineMessage(code)}`;

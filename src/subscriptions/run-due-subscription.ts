@@ -33,13 +33,15 @@ export async function runDueSubscription(
     if (!row || !was_due) return undefined;
     // A charge that was interrupted, or that another process works on: ask again with the same key.
     const pending = await findPendingCharge(tx, subscription_id);
-    if (pending) return pending;
+    const is_debt = pending?.effect === null && row.cancel_at_period_end === 1;
+    if (pending && !is_debt) return pending;
     if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
     if (row.status === 'paused') return endPause(inside, row);
     // A free period needs no card.
     const is_free = nextPeriod(row).bill.total_minor === 0;
     if (row.past_due_until !== null && !is_free) return giveUp(inside, row);
     if (row.cancel_at_period_end === 1) {
+      // What is owed is collected before the end, which does not wait for it.
       const debt = await beginDebtCharge(tx, row, { request_key: null, now });
       return debt ?? endAtPeriodEnd(inside, row);
     }

@@ -12,9 +12,11 @@ import {
   askAboutCharge,
   checkedReference,
   NOT_MADE,
+  StillPending,
   waitForProvider,
 } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
+import { settleRefund } from '../transactions/settle-refund.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import {
   hasPaid,
@@ -23,6 +25,7 @@ import {
 } from '../transactions/subscription-payments.sql.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { settleLeftBehind } from './leave-behind.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { lockSubscription, recordTrial, saveSubscription } from './subscription.sql.ts';
@@ -30,6 +33,8 @@ import { lockSubscription, recordTrial, saveSubscription } from './subscription.
 export interface ChargeOutcome {
   transaction: TransactionRow;
   subscription: SubscriptionRow;
+  /** Of a charge that was left behind: what goes back of it. */
+  refund?: TransactionRow | undefined;
 }
 
 /** Asks the provider about a pending charge of a subscription and records what follows from it. */
@@ -41,7 +46,9 @@ export async function settleCharge(
   const { write, now } = work;
   const { transaction_id, subscription_id } = transaction;
   assert(subscription_id !== null);
-  const answer = transaction.status === 'pending' ? await ask(work, transaction, how) : undefined;
+  const give_up = how.give_up || transaction.give_back_minor !== null;
+  const answer =
+    transaction.status === 'pending' ? await ask(work, transaction, { give_up }) : undefined;
   const settled = await write(async (inside) => {
     const { tx } = inside;
     const subscription = await lockSubscription(tx, subscription_id);
@@ -55,10 +62,21 @@ export async function settleCharge(
       return undefined;
     }
     const at = { ...inside, now: Math.max(now, subscription.updated_at) };
-    return settle(at, subscription, pending, endingFrom(answer, how));
+    const ending = endingFrom(answer, { give_up });
+    if (found.give_back_minor === null) return settle(at, subscription, pending, ending);
+    const left = await settleLeftBehind(at, pending, ending);
+    return { ...left, subscription };
   });
-  if (!settled) throw new ProviderUnanswered('the provider is still at work on it');
+  if (!settled) throw new StillPending('the provider is still at work on it');
+  if (settled.refund) await tryRefund(work, settled.refund);
   return settled;
+}
+
+/** The refund is stored: if the provider does not answer now, a job settles it later. */
+export async function tryRefund(work: StoreWork, refund: TransactionRow): Promise<void> {
+  await settleRefund(work, refund).catch((error) => {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+  });
 }
 
 /** Nobody is there to confirm a charge: one that is to be confirmed is given up, and is a decline. */

@@ -80,6 +80,7 @@ export async function startSubscription(
     payment_retries: 0,
     past_due_until: null,
     grace_ends_at: null,
+    payment_token: null,
     covered_minor: is_trial ? 0 : paid_minor,
     rest_refunded_minor: 0,
     period_paid_minor: is_trial ? 0 : paid_minor,

@@ -34,12 +34,25 @@ export const hasPaidTime = (row: SubscriptionRow): boolean =>
 const isPausedInPaidPeriod = (row: SubscriptionRow): boolean =>
   row.status === 'paused' && row.current_period_end > (row.paused_at ?? 0);
 
-/** The subscription, paused: no payments, and its paid time stands still until it is resumed. */
+/**
+ * The subscription, paused: no payments, and its paid time stands still until it is resumed.
+ * `is_left`: the payment of the next period was left behind. If that arrives, it pays for the time
+ * until now, so that nothing before the pause is charged again.
+ */
 export const asPaused = (
   before: SubscriptionRow,
-  { now, resumes_at }: { now: number; resumes_at: number | null },
+  {
+    now,
+    resumes_at,
+    is_left = false,
+  }: { now: number; resumes_at: number | null; is_left?: boolean },
 ): SubscriptionRow =>
-  withStatus(before, 'paused', now, { paused_at: now, resumes_at, pending_change: null });
+  withStatus(before, 'paused', now, {
+    paused_at: now,
+    resumes_at,
+    pending_change: null,
+    ...(is_left && { current_period_end: Math.max(before.current_period_end, now) }),
+  });
 
 export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'active' && row.cancel_at_period_end === 0 ? undefined : 'subscription_status';

@@ -140,6 +140,8 @@ export interface SubscriptionRow extends PlanTerms {
   past_due_until: number | null;
   /** Past due: until when the license stays valid; null: as long as it is past due. */
   grace_ends_at: number | null;
+  /** The end of the address where it can be paid once it was past due; null: it never was. */
+  payment_token: string | null;
   /** The price of a whole period at which the rest of the current one is paid for. */
   covered_minor: number;
   /** What of that was refunded since the last change. */

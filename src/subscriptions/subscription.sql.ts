@@ -46,6 +46,7 @@ const subscriptions = table<SubscriptionRow>(
     payment_retries: 'changes',
     past_due_until: 'changes',
     grace_ends_at: 'changes',
+    payment_token: 'changes',
     covered_minor: 'changes',
     rest_refunded_minor: 'changes',
     period_paid_minor: 'changes',
@@ -115,10 +116,14 @@ export const recordTrial = (
   trial: { customer_id: string; plan_id: string; subscription_id: string; now: number },
 ) => tx.run(INSERT_TRIAL, trial);
 
+// What is pending and left behind holds nothing up; a debt does not hold up the end.
+const UNDER_WAY = `t.store_id = s.store_id AND t.subscription_id = s.subscription_id
+  AND t.status = 'pending' AND t.type <> 'refund' AND t.give_back_minor IS NULL
+  AND (t.effect IS NOT NULL OR s.cancel_at_period_end = 0)`;
+
 // A subscription with a pending charge is not due: a job asks the provider about that charge.
 const DUE = `s.store_id = :store_id AND s.next_action_at <= :now AND s.claimed_until <= :wall
-  AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.store_id = s.store_id
-    AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund')`;
+  AND NOT EXISTS (SELECT 1 FROM transactions t WHERE ${UNDER_WAY})`;
 
 const FIRST_DUE = `SELECT s.subscription_id FROM subscriptions s WHERE ${DUE}
   ORDER BY s.next_action_at, s.subscription_id LIMIT 1`;
@@ -129,9 +134,7 @@ export const firstDueSubscription = async (reader: Reader, due: { now: number; w
 
 const FIRST_TO_RUN = `SELECT s.subscription_id FROM subscriptions s
   WHERE s.store_id = :store_id AND s.next_action_at <= :now
-    AND NOT EXISTS (SELECT 1 FROM transactions t WHERE t.store_id = s.store_id
-      AND t.subscription_id = s.subscription_id AND t.status = 'pending' AND t.type <> 'refund'
-      AND t.attempts > 0)
+    AND NOT EXISTS (SELECT 1 FROM transactions t WHERE ${UNDER_WAY} AND t.attempts > 0)
   ORDER BY s.next_action_at, s.subscription_id LIMIT 1`;
 
 /**

@@ -13,7 +13,7 @@ export const updateSubscription = operation({
   scope: 'full',
   input: Type.Object(change_fields),
   output: Subscription,
-  errors: [...CHANGE_ERRORS, 'payment_declined', 'payment_unresolved'],
+  errors: [...CHANGE_ERRORS, 'payment_declined', 'payment_pending', 'payment_unresolved'],
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
   unanswered: 'payment_unresolved',
   async steps({ input, refuse, ...context }) {

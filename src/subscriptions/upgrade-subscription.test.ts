@@ -232,6 +232,17 @@ test('404 subscription_not_found: unknown, or of another store, which is answere
   assert.equal(await shop.everything(), before);
 });
 
+test('400 payment_pending: while a renewal takes days, it waits, and nothing is charged for it', async () => {
+  const store = await shop.openStore();
+  const subscription_id = await store.subscribe(await store.plan());
+  const new_plan_id = await store.plan({ price: 50 });
+  await store.changeCard('4000000000000382');
+  await store.advance('P1M');
+  const answer = await store.ask(OP, { subscription_id, new_plan_id });
+  assertRefused(answer, 400, 'payment_pending', []);
+  assert.equal((await store.charges()).length, 2);
+});
+
 test('500 payment_unresolved: nothing has changed yet; asked again, it is charged once', async () => {
   const { plan, subscribe, get, ask, setFault, charges } = await shop.openStore();
   const subscription_id = await subscribe(await plan());

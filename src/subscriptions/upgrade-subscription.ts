@@ -18,7 +18,13 @@ export const upgradeSubscription = operation({
     proration: Type.Optional(ProrationInput),
   }),
   output: Subscription,
-  errors: [...CHANGE_ERRORS, 'plan_not_higher', 'payment_declined', 'payment_unresolved'],
+  errors: [
+    ...CHANGE_ERRORS,
+    'plan_not_higher',
+    'payment_declined',
+    'payment_pending',
+    'payment_unresolved',
+  ],
   unanswered: 'payment_unresolved',
   async steps({ input, refuse, ...context }) {
     const row = await changeSubscription(

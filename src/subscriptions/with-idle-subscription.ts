@@ -1,16 +1,34 @@
+import { type Detail, ProviderUnanswered, type Refusal } from '../core/errors.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
 
-/** A locked subscription without a pending charge. */
+/** A locked subscription without a pending charge, unless its provider needs more time for it. */
 export interface IdleSubscription extends StoreTx {
   before: SubscriptionRow;
   /** No earlier than what has happened to it: a request may have waited while the clock moved. */
   now: number;
+  /** A charge that is still pending; only for those who do not wait for it. */
+  unsettled: TransactionRow | undefined;
+}
+
+interface How {
+  /** What is due is not done first. */
+  is_end?: boolean;
+  counts_refunds?: boolean;
+  /**
+   * What happens to a charge that its provider needs days for, or does not answer about. Without
+   * this, nothing is changed before it is settled (StillPending, ProviderUnanswered). `give_up`:
+   * the provider is asked to give it up; whether or not it can, `change` is called. `leave`:
+   * `change` is called.
+   */
+  pending?: 'give_up' | 'leave';
 }
 
 /**
@@ -22,28 +40,75 @@ export async function withIdleSubscription<T>(
   work: StoreWork,
   subscription_id: string,
   change: (found: IdleSubscription) => Promise<T>,
-  { is_end = false, counts_refunds = false }: { is_end?: boolean; counts_refunds?: boolean } = {},
+  { is_end = false, counts_refunds = false, pending: when_pending }: How = {},
 ): Promise<T | undefined> {
   const { write, store, now, services } = work;
   const can_charge = services.gatewayOf(store) !== undefined;
+  let runs_due = can_charge && !is_end;
+  const unsettled = new Set<string>();
+
+  /** Settles a charge, or remembers that nobody can do that now. */
+  const trySettling = async (pending: TransactionRow): Promise<void> => {
+    try {
+      await settleCharge(work, pending, { give_up: is_end });
+    } catch (error) {
+      if (!(error instanceof ProviderUnanswered) || when_pending === undefined) throw error;
+      if (when_pending === 'leave' || is_end) unsettled.add(pending.transaction_id);
+      else await giveUp(pending);
+    }
+  };
+  /** What is due is not charged anew after this. */
+  const giveUp = async (pending: TransactionRow): Promise<void> => {
+    runs_due = false;
+    try {
+      await settleCharge(work, pending, { give_up: true });
+    } catch (error) {
+      if (!(error instanceof ProviderUnanswered)) throw error;
+      unsettled.add(pending.transaction_id);
+    }
+  };
+
   for (;;) {
     const done = await write(async (inside) => {
       const { tx } = inside;
       const before = await lockSubscription(tx, subscription_id);
       if (!before) return { value: undefined };
       const pending = await findPendingCharge(tx, subscription_id);
-      if (pending) return { pending };
+      // What collects a debt before the end is not given up, and not waited for.
+      const is_debt = is_end && pending?.effect === null;
+      if (pending && !is_debt && !unsettled.has(pending.transaction_id)) return { pending };
       // How much a change returns depends on whether the refund succeeds.
       const refund = counts_refunds ? await findPendingRefund(tx, subscription_id) : undefined;
       if (refund) return { refund };
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
-      if (is_due && can_charge && !is_end) return { is_due };
-      return { value: await change({ ...inside, before, now: Math.max(now, before.updated_at) }) };
+      if (is_due && runs_due && !pending) return { is_due };
+      const at = Math.max(now, before.updated_at);
+      return { value: await change({ ...inside, before, now: at, unsettled: pending }) };
     });
     if (!done.pending && !done.refund && !done.is_due) return done.value;
-    // A cancel gives up a charge that has not reached the provider.
-    if (done.pending) await settleCharge(work, done.pending, { give_up: is_end });
+    if (done.pending) await trySettling(done.pending);
     else if (done.refund) await settleRefund(work, done.refund);
-    else await runDueSubscription(work, subscription_id);
+    else await runDue(work, subscription_id, when_pending !== undefined);
+  }
+}
+
+/** Does what is due. A charge that is begun and not settled is found in the next round. */
+async function runDue(work: StoreWork, subscription_id: string, goes_on: boolean): Promise<void> {
+  try {
+    await runDueSubscription(work, subscription_id);
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered) || !goes_on) throw error;
+  }
+}
+
+/** Refuses what has to wait for a payment that takes days, or that a person has to look at. */
+export async function refusePending<T>(
+  refuse: (code: 'payment_pending', details?: Detail[]) => Refusal,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof StillPending ? refuse('payment_pending') : error;
   }
 }

@@ -133,8 +133,13 @@ export async function waitForProvider(
   return { ...pending, ...wait };
 }
 
+/** The provider has answered: it is at work on it, perhaps for days. */
+export class StillPending extends ProviderUnanswered {
+  override name = 'StillPending';
+}
+
 /** The transaction stays pending with `needs_review`, and is tried again once a day. */
-export class OutcomeUnknown extends ProviderUnanswered {
+export class OutcomeUnknown extends StillPending {
   override name = 'OutcomeUnknown';
 }
 

@@ -17,6 +17,8 @@ interface Refund {
   now: number;
   /** It comes with the end of the subscription: what a card refuses goes to the balance. */
   is_of_cancel?: boolean;
+  /** False: it was not paid for the current period, so that nothing is counted against that. */
+  is_of_period?: boolean;
 }
 
 /** What a refund takes back from the balance, as it is kept with it. */
@@ -26,6 +28,7 @@ export interface TakenBack {
   /** A debt that this money had paid. */
   debt_minor: number;
   is_of_cancel: boolean;
+  is_of_period: boolean;
 }
 
 /**
@@ -37,7 +40,7 @@ export interface TakenBack {
 export async function beginRefund(
   tx: Tx,
   original: TransactionRow,
-  { amount_minor, reason, request_key, now, is_of_cancel = false }: Refund,
+  { amount_minor, reason, request_key, now, is_of_cancel = false, is_of_period = true }: Refund,
 ): Promise<TransactionRow | undefined> {
   const { transaction_id, subscription_id } = original;
   if ((await claimRefund(tx, { transaction_id, amount_minor })) === 0) return undefined;
@@ -45,7 +48,7 @@ export async function beginRefund(
   const credit_minor = is_of_cancel
     ? 0
     : Math.min(amount_minor - debt_minor, original.credited_minor);
-  const taken: TakenBack = { credit_minor, debt_minor, is_of_cancel };
+  const taken: TakenBack = { credit_minor, debt_minor, is_of_cancel, is_of_period };
   await applyRefund(tx, original, { amount_minor, taken, sign: 1 });
   const [first] = parseLines(original);
   const description = `Refund: ${first?.description ?? 'Purchase'}`;
@@ -97,6 +100,7 @@ export const parseTakenBack = ({ effect }: Pick<TransactionRow, 'effect'>): Take
   credit_minor: 0,
   debt_minor: 0,
   is_of_cancel: false,
+  is_of_period: true,
   ...JSON.parse(effect ?? '{}'),
 });
 
@@ -112,6 +116,6 @@ export async function applyRefund(
     await changeCredited(tx, { transaction_id, amount_minor: -sign * taken.credit_minor });
   }
   const from_rest = refund.amount_minor - taken.credit_minor - taken.debt_minor;
-  if (subscription_id === null || from_rest === 0) return;
+  if (subscription_id === null || from_rest === 0 || !taken.is_of_period) return;
   await recordPeriodRefund(tx, { subscription_id, paid_at, amount_minor: sign * from_rest });
 }

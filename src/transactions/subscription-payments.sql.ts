@@ -7,7 +7,7 @@ const CREDITABLE = `SELECT t.transaction_id, t.credited_minor,
   FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded')
-    AND (t.total_minor > 0 OR t.balance_change_minor < 0)
+    AND (t.total_minor > 0 OR t.balance_change_minor < 0) AND t.give_back_minor IS NULL
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
 interface Creditable {

@@ -65,6 +65,9 @@ export const Transaction = Type.Object({
       'Pending, and the provider can no longer tell whether the money was moved: look it up there',
     examples: [false],
   }),
+  review_note: Nullable(
+    Type.String({ description: 'What the person wrote who settled it with resolve-transaction' }),
+  ),
   reason: nullableField(),
   period_start: Nullable(Type.String({ format: 'date-time' })),
   period_end: Nullable(Type.String({ format: 'date-time' })),
@@ -111,6 +114,8 @@ export interface TransactionRow {
   card_token: string | null;
   card_brand: string | null;
   card_last_four: string | null;
+  exp_month: number | null;
+  exp_year: number | null;
   decline_code: string | null;
   action_url: string | null;
   reason: string | null;
@@ -125,6 +130,15 @@ export interface TransactionRow {
   provider_reference: string | null;
   /** Nobody can tell whether the money was moved. */
   needs_review: number;
+  /** What the person wrote who settled it then. */
+  review_note: string | null;
+  /**
+   * A cancel or a pause left this charge behind: how much of it goes back if it is paid after all.
+   * Null: it counts.
+   */
+  give_back_minor: number | null;
+  /** The page of ours that the payer comes back to after confirming; null: nobody is there. */
+  return_path: string | null;
   /** What a payment of a subscription changes once it is paid (Effect), as JSON. */
   effect: string | null;
   /** When a pending one is asked about again, on the store's clock. */
@@ -149,6 +163,8 @@ export const pending_defaults = {
   card_token: null,
   card_brand: null,
   card_last_four: null,
+  exp_month: null,
+  exp_year: null,
   decline_code: null,
   action_url: null,
   reason: null,
@@ -158,6 +174,9 @@ export const pending_defaults = {
   provider: null,
   provider_reference: null,
   needs_review: 0,
+  review_note: null,
+  give_back_minor: null,
+  return_path: null,
   effect: null,
   attempts: 0,
   settled_at: null,
@@ -166,12 +185,15 @@ export const pending_defaults = {
 
 /** The card that a transaction is paid with, at the provider that keeps it. */
 export function cardOf(
-  row: Pick<TransactionRow, 'provider' | 'card_token' | 'card_brand' | 'card_last_four'>,
+  row: Pick<
+    TransactionRow,
+    'provider' | 'card_token' | 'card_brand' | 'card_last_four' | 'exp_month' | 'exp_year'
+  >,
 ) {
-  const { provider, card_token, card_brand, card_last_four } = row;
+  const { provider, card_token, card_brand, card_last_four, exp_month, exp_year } = row;
   return provider === null || card_token === null || card_brand === null || card_last_four === null
     ? undefined
-    : { provider, card_token, card_brand, card_last_four };
+    : { provider, card_token, card_brand, card_last_four, exp_month, exp_year };
 }
 
 /** When it was settled: never before it was created, even if another process's clock is behind. */
@@ -253,6 +275,7 @@ export function showTransaction(
         : { brand: row.card_brand, last4: row.card_last_four },
     decline_code: row.decline_code,
     needs_review: row.needs_review === 1,
+    review_note: row.review_note,
     reason: row.reason,
     period_start: isoInstantOrNull(row.period_start),
     period_end: isoInstantOrNull(row.period_end),

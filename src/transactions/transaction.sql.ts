@@ -29,6 +29,8 @@ const transactions = table<TransactionRow>('transactions', 't', {
   card_token: 'changes',
   card_brand: 'changes',
   card_last_four: 'changes',
+  exp_month: 'changes',
+  exp_year: 'changes',
   decline_code: 'changes',
   action_url: 'separate',
   reason: 'fixed',
@@ -40,6 +42,9 @@ const transactions = table<TransactionRow>('transactions', 't', {
   provider: 'changes',
   provider_reference: 'changes',
   needs_review: 'separate',
+  review_note: 'changes',
+  give_back_minor: 'separate',
+  return_path: 'fixed',
   effect: 'fixed',
   next_attempt_at: 'separate',
   attempts: 'separate',
@@ -73,9 +78,9 @@ export const findTransactionByRequest = (reader: Reader, request_key: string) =>
   reader.maybe<TransactionRow>(FIND_BY_REQUEST, { request_key });
 
 const FIND_PENDING_CHARGE = `${SELECT} AND t.subscription_id = :subscription_id
-  AND t.status = 'pending' AND t.type <> 'refund'`;
+  AND t.status = 'pending' AND t.type <> 'refund' AND t.give_back_minor IS NULL`;
 
-/** The charge of a subscription that is under way; there is one at most. */
+/** The charge of a subscription that is under way and counts; there is one at most. */
 export const findPendingCharge = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_CHARGE, { subscription_id });
 
@@ -126,6 +131,16 @@ const REVIEW = `
 export const markForReview = (tx: Tx, one: { transaction_id: string; next_attempt_at: number }) =>
   tx.run(REVIEW, one);
 
+const LEAVE_BEHIND = `
+  UPDATE transactions SET give_back_minor = :give_back_minor, next_attempt_at = :now
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+
+/** A pending charge no longer counts for its subscription. A job gives it up as soon as it can. */
+export const leaveBehind = (
+  tx: Tx,
+  left: { transaction_id: string; give_back_minor: number; now: number },
+) => tx.run(LEAVE_BEHIND, left);
+
 const RETRY = `
   UPDATE transactions SET next_attempt_at = :next_attempt_at, attempts = attempts + 1
   WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'
@@ -140,7 +155,7 @@ export const retryLater = (
 const COUNT_ATTEMPT = `
   UPDATE transactions SET attempts = attempts + 1
   WHERE store_id = :store_id AND subscription_id = :subscription_id AND status = 'pending'
-    AND type <> 'refund'`;
+    AND type <> 'refund' AND give_back_minor IS NULL`;
 
 /** The provider did not answer for the charge of a subscription: it is asked again when it was to be. */
 export const countAttempt = (tx: Tx, subscription_id: string) =>
@@ -174,6 +189,7 @@ export const standingRefunds = (tx: Tx, transaction_id: string) =>
 const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.type <> 'refund'
     AND t.status IN ('paid', 'partially_refunded') AND t.created_at >= :since
     AND t.total_minor > 0 AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)
+    AND t.give_back_minor IS NULL
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
 /** What cards paid for a subscription since then, the newest first; debts are no part of it. */

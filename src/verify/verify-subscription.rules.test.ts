@@ -11,6 +11,7 @@ const charge = (transaction_id: string, period_start: number, created_at: number
   period_start,
   period_end: period_start + 10,
   created_at,
+  give_back_minor: null,
 });
 
 test('processes that charge in turn, each by the instant at which it looked, leave no problem', () => {

@@ -21,7 +21,13 @@ export function subscriptionProblems(row: SubscriptionRow): string[] {
 
 type Paid = Pick<
   TransactionRow,
-  'transaction_id' | 'type' | 'status' | 'period_start' | 'period_end' | 'created_at'
+  | 'transaction_id'
+  | 'type'
+  | 'status'
+  | 'period_start'
+  | 'period_end'
+  | 'created_at'
+  | 'give_back_minor'
 >;
 
 const rank = ({ type }: Paid): number => (type === 'subscription_start' ? 0 : 1);
@@ -36,6 +42,8 @@ export function periodProblems(row: SubscriptionRow, payments: Paid[]): string[]
   const problems: string[] = [];
   const paid = payments
     .filter(({ status }) => status !== 'declined' && status !== 'pending')
+    // What a cancel or a pause left behind is for no period.
+    .filter(({ give_back_minor }) => give_back_minor === null)
     .sort((a, b) => place(a) - place(b) || rank(a) - rank(b) || a.created_at - b.created_at);
   if (paid[0]?.type !== 'subscription_start') problems.push('it has no beginning');
   let end = Number.NEGATIVE_INFINITY;

@@ -95,11 +95,13 @@ export type PeriodPaid = Pick<
   | 'type'
   | 'status'
   | 'period_start'
+  | 'give_back_minor'
   | 'period_end'
   | 'created_at'
 >;
 
 const PERIODS = `SELECT subscription_id, transaction_id, type, status, period_start, period_end,
+    give_back_minor,
     created_at
   FROM transactions
   WHERE store_id = :store_id AND subscription_id > :after AND subscription_id <= :upto

@@ -92,6 +92,8 @@ const WORDS: Record<string, string> = {
   idempotency_key_reused:
     'This form was sent before with something else in it. Look at it again and send it once more.',
   plan_invalid: 'This plan and quantity cannot be chosen: the amount is too large.',
+  payment_pending:
+    'A payment of this subscription is on its way, which can take some days. Try again after that.',
   subscription_status: 'This subscription cannot be changed as it is now.',
   gateway_missing: 'This shop cannot take cards here yet.',
 };

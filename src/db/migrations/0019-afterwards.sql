@@ -1,0 +1,32 @@
+-- A cancel or a pause does not wait for a charge that is under way for days. How much of such a
+-- charge goes back if it is paid after all; null: it counts.
+ALTER TABLE transactions ADD COLUMN give_back_minor bigint CHECK (give_back_minor >= 0);
+-- What the person wrote who found out what became of it.
+ALTER TABLE transactions ADD COLUMN review_note text;
+-- The page of ours that the payer comes back to after confirming; null: nobody is there.
+ALTER TABLE transactions ADD COLUMN return_path text;
+
+-- One charge for each period, and one charge of a subscription under way at a time. What was left
+-- behind is for no period any more.
+DROP INDEX transactions_once_per_period;
+CREATE UNIQUE INDEX transactions_once_per_period
+  ON transactions (store_id, subscription_id, period_start)
+  WHERE type IN ('subscription_start', 'renewal') AND status <> 'declined'
+    AND subscription_id IS NOT NULL AND give_back_minor IS NULL;
+DROP INDEX transactions_one_pending;
+CREATE UNIQUE INDEX transactions_one_pending
+  ON transactions (store_id, subscription_id)
+  WHERE status = 'pending' AND type <> 'refund' AND subscription_id IS NOT NULL
+    AND give_back_minor IS NULL;
+
+-- The end of the address where a bill that is past due can be paid.
+ALTER TABLE subscriptions ADD COLUMN payment_token text;
+CREATE UNIQUE INDEX subscriptions_by_payment_token
+  ON subscriptions (payment_token) WHERE payment_token IS NOT NULL;
+
+-- When the card expires, as far as that is known.
+ALTER TABLE payment_methods ADD COLUMN exp_month bigint CHECK (exp_month BETWEEN 1 AND 12);
+ALTER TABLE payment_methods ADD COLUMN exp_year bigint;
+ALTER TABLE transactions ADD COLUMN exp_month bigint;
+ALTER TABLE transactions ADD COLUMN exp_year bigint;
+CREATE INDEX payment_methods_by_token ON payment_methods (store_id, provider, card_token);

@@ -1,0 +1,57 @@
+import type { Tx } from '../db/database.ts';
+import type { StoreTx } from '../operation/work.ts';
+import { beginRefund } from '../transactions/begin-refund.ts';
+import { returnToBalance } from '../transactions/return-to-balance.ts';
+import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { findPendingCharge, leaveBehind } from '../transactions/transaction.sql.ts';
+import { giveBackMinor } from './renewal.rules.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+
+/**
+ * A subscription is ended or paused while a charge is under way: nobody waits for that. A job gives
+ * it up at the provider as soon as that answers. If it is paid after all, what is for the time
+ * after this goes back, or all of it (`gives_all`). What collects a debt is not touched. Returns
+ * whether there was such a charge. The subscription is locked.
+ */
+export async function leaveChargeBehind(
+  tx: Tx,
+  { subscription_id }: SubscriptionRow,
+  { now, gives_all = false }: { now: number; gives_all?: boolean },
+): Promise<boolean> {
+  const pending = await findPendingCharge(tx, subscription_id);
+  if (!pending || pending.effect === null) return false;
+  const { transaction_id } = pending;
+  const give_back_minor = giveBackMinor(pending, gives_all ? Number.NEGATIVE_INFINITY : now);
+  await leaveBehind(tx, { transaction_id, give_back_minor, now });
+  return true;
+}
+
+/**
+ * Records what became of a charge that was left behind: the subscription stays as it is. What has
+ * to go back is refunded, in the transaction that records the payment: once. The caller asks the
+ * provider for the refund. What was paid from the balance goes back there.
+ */
+export async function settleLeftBehind(
+  inside: StoreTx,
+  pending: TransactionRow,
+  ending: Ending,
+): Promise<{ transaction: TransactionRow; refund: TransactionRow | undefined }> {
+  const transaction = await settleTransaction(inside, pending, ending);
+  const { give_back_minor, total_minor, balance_change_minor } = transaction;
+  if (ending.status !== 'paid' || give_back_minor === null) {
+    return { transaction, refund: undefined };
+  }
+  const most_minor = total_minor - Math.max(0, balance_change_minor);
+  const amount_minor = Math.min(give_back_minor, most_minor);
+  const terms = { amount_minor, reason: 'canceled', request_key: null, now: inside.now };
+  const kind = { is_of_cancel: true, is_of_period: false };
+  const refund =
+    amount_minor > 0 ? await beginRefund(inside.tx, transaction, { ...terms, ...kind }) : undefined;
+  const rest_minor = give_back_minor - amount_minor;
+  if (rest_minor > 0) {
+    const description = 'Paid from the balance for time after the end';
+    await returnToBalance(inside, transaction, { description, amount_minor: rest_minor });
+  }
+  return { transaction, refund };
+}

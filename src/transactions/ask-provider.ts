@@ -139,7 +139,7 @@ export class StillPending extends ProviderUnanswered {
 }
 
 /** The transaction stays pending with `needs_review`, and is tried again once a day. */
-export class OutcomeUnknown extends StillPending {
+class OutcomeUnknown extends StillPending {
   override name = 'OutcomeUnknown';
 }
 

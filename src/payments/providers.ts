@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import type { Connections } from './connections.ts';
-import type { GatewayOf } from './gateway.ts';
+import type { Gateway, GatewayOf } from './gateway.ts';
+import { createStripeGateway, type StripeOptions } from './stripe/stripe-gateway.ts';
 import { createTestGateway, type TestGateway } from './test-gateway.ts';
 
 export interface Providers {
@@ -13,10 +13,11 @@ export interface Providers {
 export function createProviders(
   db: Pick<Database, 'reader' | 'write'>,
   base_url: () => string,
-  _stripe?: { credentialsOf: Connections['credentialsOf']; api_address: string | undefined },
+  stripe?: StripeOptions,
 ): Providers {
   const test_gateway = createTestGateway(db, base_url);
-  const known = new Map([test_gateway].map((gateway) => [gateway.provider, gateway]));
+  const gateways: Gateway[] = stripe ? [test_gateway, createStripeGateway(stripe)] : [test_gateway];
+  const known = new Map(gateways.map((gateway) => [gateway.provider, gateway]));
   return {
     test_gateway,
     gatewayOf(store, named) {

@@ -14,7 +14,7 @@ import {
   lockConnection,
   saveConnection,
 } from '../payments/provider-connection.sql.ts';
-import { checkStripeKey } from '../payments/stripe/account.ts';
+import { checkStripeKey } from '../payments/stripe/connection.ts';
 import { findPendingOf } from '../transactions/transaction.sql.ts';
 import { type Kept, placeEndpoint } from './place-endpoint.ts';
 import { hintOfKey, modeOfKey, Provider, showProvider, whyNotStripeKey } from './provider.rules.ts';
@@ -66,14 +66,14 @@ export const connectProvider = operation({
       throw refuse('provider_mode', [{ param: 'key', code: 'provider_mode', message }]);
     }
     const checked = await checkStripeKey({ key, api_address });
-    if (checked.status === 'refused') throw refuse('provider_key');
-    if (checked.status === 'permissions') {
+    if (!checked.ok) throw refuse('provider_key');
+    if (checked.missing.length > 0) {
       const message = `lacks permissions: ${checked.missing.join(', ')}`;
       throw refuse('provider_permissions', [
         { param: 'key', code: 'provider_permissions', message },
       ]);
     }
-    const { account_id, account_name } = checked;
+    const { account_id, name: account_name } = checked;
     const isBusy = async (row: ConnectionRow | undefined, from: typeof reader) =>
       row !== undefined &&
       !isSameAccount(row, account_id) &&

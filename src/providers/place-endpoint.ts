@@ -2,7 +2,8 @@ import { DAY_MS } from '../core/time.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { SealedCredentials } from '../payments/connections.ts';
 import type { ConnectionRow } from '../payments/provider-connection.sql.ts';
-import { registerStripeEndpoint } from '../payments/stripe/account.ts';
+import { registerStripeEndpoint } from '../payments/stripe/connection.ts';
+import { StripeRefused } from '../payments/stripe/refusals.ts';
 import { endpointUrl, whyNotReachable } from './provider.rules.ts';
 
 /** Stripe repeats a message for three days. */
@@ -39,8 +40,8 @@ export async function placeEndpoint(
     .map((one) => ({ ...one, until: one.until ?? at + OLD_SECRET_MS }))
     .slice(0, SECRETS_MAX - 1);
   if (unreachable !== undefined) return asks(unreachable, replaced);
-  const registered = await registerStripeEndpoint({ key, api_address, url });
-  if (registered.status === 'registered') {
+  const registered = await registerStripeEndpoint({ key, api_address, url }).catch(refusalOf);
+  if (!(registered instanceof StripeRefused)) {
     const { endpoint_id, secret } = registered;
     return {
       place: { endpoint_id, endpoint_url: url, asks_because: null },
@@ -52,7 +53,15 @@ export async function placeEndpoint(
   if (endpoint_id !== null) {
     return { place: { endpoint_id, endpoint_url: url, asks_because: null }, secrets: still_good };
   }
-  return asks(`Stripe takes no further webhook: ${registered.message}`, replaced);
+  return asks(NO_FURTHER, replaced);
+}
+
+const NO_FURTHER =
+  'Stripe registers no further webhook for this account: it takes at most 16. Remove one in its dashboard and connect again. Until then Kassa asks Stripe.';
+
+function refusalOf(error: unknown): StripeRefused {
+  if (error instanceof StripeRefused) return error;
+  throw error;
 }
 
 const asks = (asks_because: string, secrets: Placed['secrets']): Placed => ({

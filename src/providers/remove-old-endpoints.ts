@@ -1,6 +1,6 @@
 import type { StoreWork } from '../operation/work.ts';
 import type { ConnectionRow } from '../payments/provider-connection.sql.ts';
-import { removeStripeEndpoint } from '../payments/stripe/account.ts';
+import { removeStripeEndpoint } from '../payments/stripe/connection.ts';
 
 /**
  * Removes the endpoint that a connection had, once another is saved. If that does not work, Stripe

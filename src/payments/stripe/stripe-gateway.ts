@@ -7,7 +7,7 @@ import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
 import { hintsAt } from './hints.ts';
 import { refundsAt } from './refunds.ts';
 
-interface StripeOptions {
+export interface StripeOptions {
   credentialsOf: CredentialsOf;
   /** Of a stand-in for Stripe. */
   api_address?: string | undefined;

@@ -128,7 +128,7 @@ test('declineMessage: every code has its sentence; what a provider made up gets 
     assert.equal(declineMessage(code), message);
     assert.match(message, /^[A-Z].*\.$/);
   }
-  for (const code of ['do_not_honor', '', 'constructor', '__proto__', 'toString']) {
+  for (const code of ['made_up', '', 'constructor', '__proto__', 'toString']) {
     assert.equal(declineMessage(code), DECLINES.card_declined);
   }
   // A thief need not be told that the owner has noticed.

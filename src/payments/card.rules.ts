@@ -44,15 +44,59 @@ export const PaymentMethod = Type.Object({
   last4: Type.String({ examples: ['4242'] }),
 });
 
+/** What buyers are told about a suspicion of fraud: nothing that would help to commit it. */
+const ASK_THE_BANK = 'The bank declined the card. Try another card, or ask the bank.';
+const ANOTHER = 'Try another card or another way to pay.';
+const A_MOMENT = 'Try again in a moment.';
+
 /** Why a payment can be declined, and the message for the buyer. */
 export const DECLINES = {
-  card_declined: 'The bank declined the card. Try another card, or ask the bank.',
+  card_declined: ASK_THE_BANK,
+  do_not_honor: ASK_THE_BANK,
+  call_issuer: ASK_THE_BANK,
   insufficient_funds: 'There is not enough money on the card. Try another card.',
+  withdrawal_count_limit_exceeded: `The card has reached its limit. ${ANOTHER}`,
+  card_velocity_exceeded: `The card has been used too often for now. ${ANOTHER}`,
+  amount_too_small: 'The amount is too small to be charged.',
+  amount_too_large: `The amount is too large for this way to pay. ${ANOTHER}`,
+  duplicate_transaction: 'The bank takes this for a payment that was just made. Ask the bank.',
+
   expired_card: 'The card has expired. Try another card.',
+  incorrect_number: 'The number of the card is wrong. Check it and try again.',
   incorrect_cvc: 'The security code of the card is wrong. Check it and try again.',
-  lost_card: 'The bank declined the card. Try another card, or ask the bank.',
-  stolen_card: 'The bank declined the card. Try another card, or ask the bank.',
-  processing_error: 'The bank could not process the card just now. Try again in a moment.',
+  incorrect_expiry: 'The expiry date of the card is wrong. Check it and try again.',
+  incorrect_address: 'The bank has another address for the card. Check it and try again.',
+  new_account_information_available: 'The card has been replaced by a new one. Use that one.',
+
+  lost_card: ASK_THE_BANK,
+  stolen_card: ASK_THE_BANK,
+  pickup_card: ASK_THE_BANK,
+  fraudulent: ASK_THE_BANK,
+  restricted_card: ASK_THE_BANK,
+  security_violation: ASK_THE_BANK,
+  card_blocked: ASK_THE_BANK,
+
+  card_not_supported: `The card cannot be used for this purchase. ${ANOTHER}`,
+  currency_not_supported: `The card cannot be charged in this currency. ${ANOTHER}`,
+  transaction_not_allowed: `The bank does not allow this kind of payment. ${ANOTHER}`,
+  revocation_of_authorization:
+    'The buyer has told the bank to stop this payment. Use another card.',
+  revocation_of_all_authorizations:
+    'The buyer has told the bank to stop all payments to this shop. Use another card.',
+  stop_payment_order: 'The buyer has told the bank to stop this payment. Use another card.',
+
+  processing_error: `The bank could not process the card just now. ${A_MOMENT}`,
+  issuer_not_available: `The bank could not be reached just now. ${A_MOMENT}`,
+  reenter_transaction: `The bank could not process the payment just now. ${A_MOMENT}`,
+  try_again_later: 'The bank declined the card for now. Try again later, or try another card.',
+
+  invalid_account: `The card or bank account does not work. ${ANOTHER}`,
+  account_closed: `The bank account is closed. ${ANOTHER}`,
+  bank_account_unusable: `The bank account cannot be debited. ${ANOTHER}`,
+  debit_not_authorized: `The bank account may not be debited any more. ${ANOTHER}`,
+  payment_failed: `The payment did not go through. ${ANOTHER}`,
+  payment_method_declined: `The payment was declined. ${ANOTHER}`,
+
   authentication_required:
     'The bank wants the buyer to confirm this payment, which only the payment page can ask for.',
   authentication_failed: 'The payment was not confirmed with the bank. Try again.',
@@ -60,8 +104,33 @@ export const DECLINES = {
   charge_canceled: 'The subscription was canceled before it was charged.',
   payment_method_missing: 'There is no card to charge. Add one.',
   payment_not_made: 'The payment could not be made, and nothing was charged. Try again.',
+  payment_refused: 'The shop cannot take this payment just now, and nothing was charged.',
   test_card_required: 'This is a test shop: only test cards work here, and nothing is charged.',
 } as const;
+
+/** Declines that a retry cannot change: another card is needed, or the buyer has to act. */
+export const HARD_DECLINES: readonly string[] = [
+  'lost_card',
+  'stolen_card',
+  'pickup_card',
+  'restricted_card',
+  'card_blocked',
+  'fraudulent',
+  'security_violation',
+  'incorrect_number',
+  'new_account_information_available',
+  'card_not_supported',
+  'currency_not_supported',
+  'transaction_not_allowed',
+  'revocation_of_authorization',
+  'revocation_of_all_authorizations',
+  'stop_payment_order',
+  'invalid_account',
+  'account_closed',
+  'bank_account_unusable',
+  'debit_not_authorized',
+  'payment_method_missing',
+] satisfies (keyof typeof DECLINES)[];
 
 export type DeclineCode = keyof typeof DECLINES;
 

@@ -24,8 +24,11 @@ export interface Dispute {
   charge_reference: string;
   status: 'opened' | 'won' | 'lost';
   amount_minor: number;
+  /** What it has cost so far; less again where the provider gives that back. */
   fee_minor: number;
   currency: string;
+  /** The fee may be in the currency of the seller's account. */
+  fee_currency: string;
   reason: string;
   /** Until when the seller can answer it. */
   due_at: number | null;

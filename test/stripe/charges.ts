@@ -3,6 +3,7 @@ import type Stripe from 'stripe';
 import { bookCharge } from './balance-transactions.ts';
 import type { Decline } from './cards.ts';
 import { emit } from './events.ts';
+import { idealDetails } from './ideal.ts';
 import { listOf, searchIn } from './lists.ts';
 import { integer, page, range, required, text } from './parameters.ts';
 import { find, route } from './route.ts';
@@ -16,9 +17,11 @@ export function makeCharge(
     status: 'succeeded' | 'pending' | 'failed';
     decline?: Decline;
     authenticated: boolean;
+    /** A debit that is saved instead of the method. */
+    debit?: string | null;
   },
 ): Stripe.Charge {
-  const { status, decline, authenticated } = outcome;
+  const { status, decline, authenticated, debit = null } = outcome;
   const id = newId(method.type === 'card' ? 'ch' : 'py');
   const charge: Stripe.Charge = {
     id,
@@ -49,7 +52,7 @@ export function makeCharge(
     paid: status === 'succeeded',
     payment_intent: intent.id,
     payment_method: method.id,
-    payment_method_details: detailsOf(method, intent, authenticated),
+    payment_method_details: detailsOf(method, intent, authenticated, debit),
     radar_options: {},
     receipt_email: intent.receipt_email,
     receipt_number: null,
@@ -83,10 +86,12 @@ const outcomeOf = (decline: Decline | undefined): Stripe.Charge.Outcome => ({
 });
 
 function detailsOf(
-  { card, sepa_debit }: Stripe.PaymentMethod,
+  { card, sepa_debit, type }: Stripe.PaymentMethod,
   { amount }: Stripe.PaymentIntent,
   authenticated: boolean,
+  debit: string | null,
 ): Stripe.Charge.PaymentMethodDetails {
+  if (type === 'ideal') return { ideal: { ...idealDetails(debit), transaction_id: null }, type };
   if (card === undefined) {
     const { bank_code = null, branch_code = null, country = null } = sepa_debit ?? {};
     const { fingerprint = null, last4 = null } = sepa_debit ?? {};

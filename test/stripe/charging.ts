@@ -4,6 +4,7 @@ import { AUTHENTICATION_REQUIRED, type Decline, EXPIRED, type TestMethod } from 
 import { bookSoon, makeCharge } from './charges.ts';
 import { openDispute } from './disputes.ts';
 import { emit } from './events.ts';
+import { debitInstead } from './ideal.ts';
 import { attach, behind, cardError } from './payment-methods.ts';
 import { byItself, type Context, idOf, must, nowMs, runAfterwards } from './world.ts';
 
@@ -41,7 +42,10 @@ export function charge(
   }
   attempt.beforeSuccess?.();
   const { authenticated } = attempt;
-  const made = makeCharge(context, intent, method, { status: 'succeeded', authenticated });
+  const saved_for = intent.setup_future_usage === null ? null : idOf(intent.customer);
+  const debit = debitInstead(context, method, saved_for);
+  const ending = { status: 'succeeded' as const, authenticated, debit };
+  const made = makeCharge(context, intent, method, ending);
   finish(context, intent, made);
   keepMethod(context, intent, method);
   if (card.habit?.disputed) {
@@ -151,7 +155,8 @@ function keepMethod(
 ): void {
   const customer = idOf(intent.customer);
   const saves = intent.setup_future_usage !== null;
-  if (saves && customer !== null) attach(context, method, customer);
+  const works_once = method.type === 'ideal';
+  if (saves && customer !== null && !works_once) attach(context, method, customer);
   if (intent.setup_future_usage === 'off_session') behind(context, method).is_set_up = true;
   if (method.customer === null && !saves) behind(context, method).is_spent = true;
 }

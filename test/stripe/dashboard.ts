@@ -62,6 +62,7 @@ export interface Paying {
   /** A test card; 4242 4242 4242 4242 if nothing is said. */
   number?: string;
   iban?: string;
+  ideal?: boolean;
   exp?: { month: number; year: number };
   email?: string;
   name?: string;
@@ -76,10 +77,10 @@ export function payAsBuyer(world: World, paying: Paying): Paid {
   const { exp = { month: 12, year: 2034 }, email = 'buyer@example.com' } = paying;
   return doing(world, id, (context) => {
     const session = must(context.data.sessions.get(id), id);
-    const given =
-      iban === undefined
-        ? { kind: 'card' as const, number, exp }
-        : { kind: 'sepa_debit' as const, iban };
+    const by_bank =
+      iban === undefined ? { kind: 'ideal' as const } : { kind: 'sepa_debit' as const, iban };
+    const is_card = iban === undefined && !paying.ideal;
+    const given = is_card ? { kind: 'card' as const, number, exp } : by_bank;
     const billing = { email, name: paying.name ?? 'Ada Buyer', country: paying.country ?? 'US' };
     const paid = pay(context, session, given, billing);
     if (paid.kind !== 'authenticate' || paying.authenticate === undefined) return paid;

@@ -67,6 +67,7 @@ function byId(data: AccountData, id: string): object | undefined {
     pm: data.payment_methods,
     pi: data.payment_intents,
     seti: data.setup_intents,
+    setatt: data.setup_attempts,
     ch: data.charges,
     py: data.charges,
     re: data.refunds,

@@ -25,7 +25,8 @@ export interface Billing {
 
 export type Given =
   | { kind: 'card'; number: string; exp: { month: number; year: number } }
-  | { kind: 'sepa_debit'; iban: string };
+  | { kind: 'sepa_debit'; iban: string }
+  | { kind: 'ideal' };
 
 /** From what was typed into the payment page; undefined for what is no card or account. */
 export function makeMethod(
@@ -33,8 +34,8 @@ export function makeMethod(
   given: Given,
   billing: Billing = {},
 ): Stripe.PaymentMethod | undefined {
-  const number = (given.kind === 'card' ? given.number : given.iban).replace(/[\s-]/g, '');
-  const habit = given.kind === 'card' ? habitOf(number) : undefined;
+  const number = numberIn(given).replace(/[\s-]/g, '');
+  const habit = given.kind === 'sepa_debit' ? undefined : habitOf(number);
   const debit = given.kind === 'sepa_debit' ? debitOf(number) : undefined;
   if (habit === undefined && debit === undefined) return undefined;
   const behind: TestMethod = {
@@ -63,9 +64,9 @@ export function makeMethod(
       phone: null,
       tax_id: null,
     },
-    ...(given.kind === 'card'
-      ? { card: cardDetails(behind) }
-      : { sepa_debit: accountDetails(number) }),
+    ...(given.kind === 'card' && { card: cardDetails(behind) }),
+    ...(given.kind === 'sepa_debit' && { sepa_debit: accountDetails(number) }),
+    ...(given.kind === 'ideal' && { ideal: { bank: null, bic: null } }),
     created: nowSeconds(context.world),
     customer: null,
     customer_account: null,
@@ -77,6 +78,12 @@ export function makeMethod(
   context.data.methods.set(method.id, behind);
   return method;
 }
+
+/** What the bank of iDEAL knows is nothing that behaves: as a card that pays. */
+const numberIn = (given: Given): string => {
+  if (given.kind === 'ideal') return '4242424242424242';
+  return given.kind === 'card' ? given.number : given.iban;
+};
 
 const accountDetails = (iban: string): Stripe.PaymentMethod.SepaDebit => ({
   bank_code: iban.slice(4, 12),

@@ -2,6 +2,7 @@
 import type Stripe from 'stripe';
 import type { Decline } from './cards.ts';
 import { emit } from './events.ts';
+import { debitInstead, makeAttempt } from './ideal.ts';
 import { methodsFor } from './intent.ts';
 import { listOf } from './lists.ts';
 import { boolean, choice, hash, list, metadata, page, range, text, url } from './parameters.ts';
@@ -82,11 +83,12 @@ export function save(
   }
   beforeSuccess?.();
   setup.status = 'succeeded';
-  setup.latest_attempt = newId('setatt');
   if (card.debit) setup.mandate = newId('mandate');
   if (setup.usage === 'off_session') card.is_set_up = true;
   const customer = idOf(setup.customer);
-  if (customer !== null) attach(context, method, customer);
+  const debit = debitInstead(context, method, customer);
+  setup.latest_attempt = makeAttempt(context, setup, method, debit).id;
+  if (customer !== null && debit === null) attach(context, method, customer);
   emit(context, 'setup_intent.succeeded', setup);
 }
 

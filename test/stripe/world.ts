@@ -53,6 +53,7 @@ export interface AccountData {
   payment_methods: Map<string, Stripe.PaymentMethod>;
   payment_intents: Map<string, Stripe.PaymentIntent>;
   setup_intents: Map<string, Stripe.SetupIntent>;
+  setup_attempts: Map<string, Stripe.SetupAttempt>;
   charges: Map<string, Stripe.Charge>;
   refunds: Map<string, Stripe.Refund>;
   disputes: Map<string, Stripe.Dispute>;
@@ -194,6 +195,7 @@ export function dataOf(world: World, account: string, livemode: boolean): Accoun
     payment_methods: new Map(),
     payment_intents: new Map(),
     setup_intents: new Map(),
+    setup_attempts: new Map(),
     charges: new Map(),
     refunds: new Map(),
     disputes: new Map(),

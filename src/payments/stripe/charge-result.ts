@@ -9,6 +9,7 @@ export const SESSION_EXPAND = [
   'payment_intent.latest_charge.balance_transaction',
   'payment_intent.payment_method',
   'setup_intent.payment_method',
+  'setup_intent.latest_attempt',
 ];
 export const INTENT_EXPAND = ['latest_charge.balance_transaction', 'payment_method'];
 
@@ -38,27 +39,37 @@ function setupResult(
     const { last_setup_error: error } = setup;
     return { status: 'declined', decline_code: error ? declineCodeOf(error) : GIVEN_UP };
   }
-  const card = cardIn(setup.payment_method, idOf(setup.customer));
+  const details = objectOf(setup.latest_attempt)?.payment_method_details;
+  const card = cardIn(setup.payment_method, idOf(setup.customer), details);
   const of = (currency ?? '').toUpperCase();
   return { status: 'paid', amount_minor: 0, currency: of, ...(card && { card }) };
 }
 
 /** An intent was expanded with INTENT_EXPAND. */
 export function intentResult(intent: Stripe.PaymentIntent): ChargeResult {
-  const { status, last_payment_error: error } = intent;
+  const { status } = intent;
   if (status === 'processing') return { status: 'pending' };
   if (status === 'succeeded') return { status: 'paid', ...received(intent) };
   if (status === 'requires_payment_method' || status === 'canceled') {
-    return { status: 'declined', decline_code: error ? declineCodeOf(error) : GIVEN_UP };
+    return { status: 'declined', decline_code: declineOf(intent) };
   }
   const action_url = intent.next_action?.redirect_to_url?.url ?? '';
   return { status: 'action_required', action_url };
 }
 
+function declineOf(intent: Stripe.PaymentIntent): string {
+  const { last_payment_error: error } = intent;
+  if (!error) return GIVEN_UP;
+  const failure_code = objectOf(intent.latest_charge)?.failure_code;
+  return declineCodeOf({ ...error, failure_code });
+}
+
 function received(intent: Stripe.PaymentIntent) {
   const currency = intent.currency.toUpperCase();
-  const card = cardIn(intent.payment_method, idOf(intent.customer));
-  const fee = feeOf(objectOf(intent.latest_charge));
+  const charge = objectOf(intent.latest_charge);
+  const details = charge?.payment_method_details;
+  const card = cardIn(intent.payment_method, idOf(intent.customer), details);
+  const fee = feeOf(charge);
   return {
     amount_minor: fromStripeAmount(intent.amount_received, currency),
     currency,
@@ -80,7 +91,8 @@ function feeOf(
 function cardIn(
   method: string | Stripe.PaymentMethod | null,
   customer: string | null,
+  details: Parameters<typeof savedCardOf>[2],
 ): SavedCard | undefined {
   const known = objectOf(method);
-  return known && savedCardOf(known, customer);
+  return known && savedCardOf(known, customer, details);
 }

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../core/errors.ts';
+import type { DeclineCode } from '../card.rules.ts';
 import type { ByKey, Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
+import { findCard } from './cards.ts';
 import { intentParameters, sessionParameters, unconfirmedParameters } from './charge-parameters.ts';
 import { INTENT_EXPAND, intentResult, SESSION_EXPAND, sessionResult } from './charge-result.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
@@ -71,8 +73,9 @@ async function chargeCard(stripe: Stripe, charge: Charge): Promise<Result> {
     }
     const found = await foundAfter(stripe, charge, error);
     if (found) return found;
-    if (error instanceof StripeRefused && !error.is_other_request) return refusedStart(error);
-    throw error;
+    if (!(error instanceof StripeRefused) || error.is_other_request) throw error;
+    const card = await findCard(stripe, charge.card_token);
+    return card ? refusedStart(error) : declined('payment_method_missing');
   }
 }
 
@@ -92,12 +95,14 @@ async function foundAfter(
   return found === 'none' ? undefined : found;
 }
 
-const refusedStart = ({ code, param }: StripeRefused): Result => {
-  const is_card = param === 'payment_method' || param === 'customer';
-  return declined(is_card ? 'payment_method_missing' : declineCodeOf({ code }));
-};
+/** Refused for what was asked, not by a bank: mostly something that only the seller can change. */
+function refusedStart({ code, param }: StripeRefused): Result {
+  if (param?.endsWith('currency')) return declined('currency_not_supported');
+  const is_of_amount = code === 'amount_too_small' || code === 'amount_too_large';
+  return declined(is_of_amount ? code : 'payment_refused');
+}
 
-const declined = (decline_code: string) => ({
+const declined = (decline_code: DeclineCode) => ({
   status: 'declined' as const,
   decline_code,
   reference: null,

@@ -8,24 +8,55 @@ export const cardToken = (customer: string | null, payment_method: string): stri
 export function readCardToken(
   token: string | null,
 ): { customer: string | undefined; payment_method: string } | undefined {
-  const [, customer = '', payment_method = ''] = /^(cus_\w+)?\/(pm_\w+)$/.exec(token ?? '') ?? [];
-  if (payment_method === '') return undefined;
-  return { customer: customer === '' ? undefined : customer, payment_method };
+  const [, customer, payment_method] = /^(cus_\w+)?\/(\w+)$/.exec(token ?? '') ?? [];
+  return payment_method === undefined ? undefined : { customer, payment_method };
 }
 
 /** The customer in a token. */
 export const customerIn = (token: string | null): string | undefined =>
   readCardToken(token)?.customer;
 
-/** A payment method as it is kept and shown. */
-export function savedCardOf(method: Stripe.PaymentMethod, customer: string | null): SavedCard {
+/** What a charge, or an attempt to save, says about the method that was used. */
+interface Details {
+  ideal?: LedToBank;
+  bancontact?: LedToBank;
+  sofort?: LedToBank;
+}
+
+interface LedToBank {
+  generated_sepa_debit: string | { id: string } | null;
+  iban_last4: string | null;
+}
+
+/**
+ * A payment method as it is kept and shown. What leads the buyer to their bank works only once;
+ * where it was to be saved, Stripe has made a debit of the same account, which is kept instead.
+ */
+export function savedCardOf(
+  method: Stripe.PaymentMethod,
+  customer: string | null,
+  details?: Details | null,
+): SavedCard {
+  const led = details?.ideal ?? details?.bancontact ?? details?.sofort;
+  const debit = idOf(led?.generated_sepa_debit);
+  const { card } = method;
   return {
     provider: 'stripe',
-    card_token: cardToken(customer, method.id),
-    card_brand: method.card?.brand ?? method.type,
-    card_last_four: method.card?.last4 ?? method.sepa_debit?.last4 ?? '',
+    card_token: cardToken(customer, debit ?? method.id),
+    card_brand: card?.brand ?? (debit === null ? method.type : 'sepa_debit'),
+    card_last_four: card?.last4 ?? lastFourOf(method) ?? led?.iban_last4 ?? '',
+    ...(card && { exp_month: card.exp_month, exp_year: card.exp_year }),
   };
 }
+
+/** Of a bank account. */
+const lastFourOf = (method: Stripe.PaymentMethod): string | null | undefined =>
+  method.sepa_debit?.last4 ??
+  method.us_bank_account?.last4 ??
+  method.bacs_debit?.last4 ??
+  method.au_becs_debit?.last4 ??
+  method.acss_debit?.last4 ??
+  method.nz_bank_account?.last4;
 
 /** The identifier of what may have been expanded. */
 export const idOf = (value: string | { id: string } | null | undefined): string | null =>

@@ -23,16 +23,26 @@ export async function findInList<T extends Kept>(
   list: List<T>,
   key: string,
 ): Promise<T | 'none' | 'unknown'> {
+  for await (const { data, has_more } of pagesOf(list)) {
+    const found = data.find(({ metadata }) => metadata?.transaction_id === key);
+    if (found) return found;
+    if (!has_more) return 'none';
+  }
+  return 'unknown';
+}
+
+/** The newest first. The last page has more after it if there are more than PAGES_MAX. */
+export async function* pagesOf<T extends { id: string }>(
+  list: List<T>,
+): AsyncGenerator<{ data: T[]; has_more: boolean }> {
   let after: string | undefined;
   for (let page = 0; page < PAGES_MAX; page++) {
     const paging = { limit: PAGE, ...(after !== undefined && { starting_after: after }) };
     const { data, has_more } = await answerOf(list(paging));
-    const found = data.find(({ metadata }) => metadata?.transaction_id === key);
-    if (found) return found;
+    yield { data, has_more };
     after = data.at(-1)?.id;
-    if (!has_more || after === undefined) return 'none';
+    if (!has_more || after === undefined) return;
   }
-  return 'unknown';
 }
 
 /**

@@ -1,10 +1,13 @@
 import { DAY_MS } from '../../core/time.ts';
 import type { Gateway } from '../gateway.ts';
+import { cardsAt } from './cards.ts';
 import { chargesAt } from './charges.ts';
 import { createStripeClients } from './client.ts';
 import type { CredentialsOf } from './credentials.ts';
 import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
+import { disputesAt } from './disputes.ts';
 import { hintsAt } from './hints.ts';
+import { recordsAt } from './records.ts';
 import { refundsAt } from './refunds.ts';
 
 export interface StripeOptions {
@@ -28,8 +31,8 @@ export function createStripeGateway({ credentialsOf, api_address }: StripeOption
     ...chargesAt(access),
     ...refundsAt(access),
     ...hintsAt(access),
-    recordsOf: async () => [],
-    listRecords: async () => ({ records: [], next_cursor: null }),
-    listDisputes: async () => [],
+    ...recordsAt(access),
+    ...disputesAt(access),
+    ...cardsAt(access),
   };
 }

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { DECLINES, HARD_DECLINES } from '../card.rules.ts';
+import { declineCodeOf } from './decline.rules.ts';
+
+/** Every decline code of a card and every failure of a debit in Stripe's documentation. */
+const STRIPE_TO_OURS = `
+  authentication_required            authentication_required
+  authentication_not_handled         authentication_required
+  approve_with_id                    card_declined
+  call_issuer                        call_issuer
+  card_not_supported                 card_not_supported
+  card_velocity_exceeded             card_velocity_exceeded
+  currency_not_supported             currency_not_supported
+  do_not_honor                       do_not_honor
+  duplicate_transaction              duplicate_transaction
+  expired_card                       expired_card
+  fraudulent                         fraudulent
+  generic_decline                    card_declined
+  incorrect_address                  incorrect_address
+  incorrect_cvc                      incorrect_cvc
+  incorrect_number                   incorrect_number
+  incorrect_pin                      card_declined
+  incorrect_postal_code              incorrect_address
+  incorrect_zip                      incorrect_address
+  insufficient_funds                 insufficient_funds
+  invalid_account                    invalid_account
+  invalid_amount                     amount_too_large
+  invalid_cvc                        incorrect_cvc
+  invalid_expiry_month               incorrect_expiry
+  invalid_expiry_year                incorrect_expiry
+  invalid_number                     incorrect_number
+  invalid_pin                        card_declined
+  issuer_not_available               issuer_not_available
+  lost_card                          lost_card
+  merchant_blacklist                 fraudulent
+  new_account_information_available  new_account_information_available
+  no_action_taken                    card_declined
+  not_permitted                      transaction_not_allowed
+  pickup_card                        pickup_card
+  pin_try_exceeded                   card_declined
+  processing_error                   processing_error
+  reenter_transaction                reenter_transaction
+  restricted_card                    restricted_card
+  revocation_of_all_authorizations   revocation_of_all_authorizations
+  revocation_of_authorization        revocation_of_authorization
+  security_violation                 security_violation
+  service_not_allowed                transaction_not_allowed
+  stolen_card                        stolen_card
+  stop_payment_order                 stop_payment_order
+  testmode_decline                   card_declined
+  transaction_not_allowed            transaction_not_allowed
+  try_again_later                    try_again_later
+  withdrawal_count_limit_exceeded    withdrawal_count_limit_exceeded
+  account_closed                     account_closed
+  bank_account_restricted            bank_account_unusable
+  debit_not_authorized               debit_not_authorized
+  no_account                         invalid_account
+  refer_to_customer                  call_issuer
+  payment_method_customer_decline    payment_method_declined
+  payment_method_provider_decline    payment_method_declined
+  payment_method_provider_timeout    processing_error
+`;
+
+test('declineCodeOf: every reason that Stripe documents has its code here', () => {
+  for (const line of STRIPE_TO_OURS.trim().split('\n')) {
+    const [decline_code = '', ours] = line.trim().split(/\s+/);
+    assert.equal(declineCodeOf({ code: 'card_declined', decline_code }), ours);
+  }
+});
+
+test('declineCodeOf: the most exact of what is said counts', () => {
+  const failed = 'payment_intent_payment_attempt_failed';
+  assert.equal(declineCodeOf({ code: failed }), 'payment_failed');
+  assert.equal(declineCodeOf({ code: failed, failure_code: 'account_closed' }), 'account_closed');
+  assert.equal(declineCodeOf({ code: 'expired_card' }), 'expired_card');
+  assert.equal(declineCodeOf({ code: 'expired_card', decline_code: 'new' }), 'expired_card');
+  assert.equal(declineCodeOf({ code: 'something_new', decline_code: 'newer' }), 'card_declined');
+  for (const code of ['', 'constructor', '__proto__', undefined, null]) {
+    assert.equal(declineCodeOf({ code }), 'card_declined');
+  }
+});
+
+test('declineCodeOf: where the bank advises never to try again, the code is a hard one', () => {
+  const advice_code = 'do_not_try_again';
+  for (const decline_code of ['generic_decline', 'do_not_honor', 'something_new', 'stolen_card']) {
+    assert(HARD_DECLINES.includes(declineCodeOf({ decline_code, advice_code })), decline_code);
+    const said = { decline_code, advice_code: 'try_again_later' };
+    assert.equal(HARD_DECLINES.includes(declineCodeOf(said)), decline_code === 'stolen_card');
+  }
+});
+
+test('a suspicion of fraud sounds to the buyer as any decline does', () => {
+  for (const code of ['fraudulent', 'pickup_card', 'restricted_card', 'card_blocked'] as const) {
+    assert.equal(DECLINES[code], DECLINES.card_declined);
+  }
+});

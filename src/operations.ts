@@ -32,6 +32,7 @@ import { updateProduct } from './products/update-product.ts';
 import { connectProvider } from './providers/connect-provider.ts';
 import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
+import { resolveTransaction } from './providers/resolve-transaction.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
 import { getStoreSettings } from './stores/get-store-settings.ts';
 import { updateStoreSettings } from './stores/update-store-settings.ts';
@@ -66,7 +67,7 @@ export const operations: Record<string, Operation[]> = {
   ],
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
-  Transactions: [getTransactions, refundTransaction],
+  Transactions: [getTransactions, refundTransaction, resolveTransaction],
   Licenses: [
     validateLicense,
     activateLicense,

@@ -116,7 +116,7 @@ test('a provider that cannot search: the payment waits for a person, and is not 
   assert.deepEqual([waiting.status, waiting.needs_review], ['pending', true]);
   assert.deepEqual(await statuses(), ['paid']);
   assert.deepEqual(await violations(), [
-    `${waiting.transaction_id}: nobody knows whether the money was moved: look it up at the provider`,
+    `${waiting.transaction_id}: nobody knows whether the money was moved: look it up there, then call resolve-transaction`,
   ]);
   await setFault(undefined);
   await later(25 * HOUR_MS);

@@ -146,6 +146,7 @@ test('400 payment_declined: the session stays open and tells why; one event; ano
     payment_method: { brand: 'visa', last4: '0002' },
     decline_code: 'card_declined',
     needs_review: false,
+    review_note: null,
     reason: null,
     period_start: null,
     period_end: null,

@@ -83,6 +83,7 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
     payment_method: { brand: 'visa', last4: '4242' },
     decline_code: null,
     needs_review: false,
+    review_note: null,
     reason: null,
     period_start: null,
     period_end: null,

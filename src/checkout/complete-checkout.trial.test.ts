@@ -45,6 +45,7 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
     payment_method: { brand: 'visa', last4: '4242' },
     decline_code: null,
     needs_review: false,
+    review_note: null,
     reason: null,
     period_start: AT_START,
     period_end: '2026-12-14T09:30:00.000Z',

@@ -116,6 +116,11 @@ export const ERRORS = {
   clock_backwards: [400, 'A clock can only be moved forward.'],
   clock_moving: [400, 'Another call is moving this clock. Try again when it is done.', 'transient'],
   transaction_not_found: [404, 'There is no transaction with this transaction_id.'],
+  review_not_needed: [
+    400,
+    'This transaction needs no review. Only one with `needs_review: true` can be settled by hand.',
+  ],
+  provider_disagrees: [400, 'The payment provider says something else about this transaction.'],
   nothing_to_refund: [400, 'There is nothing left to refund of this transaction.'],
   refund_unresolved: [
     500,

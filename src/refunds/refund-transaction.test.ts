@@ -67,6 +67,7 @@ test('200: without an amount everything is given back; the record, the ledger, t
     payment_method: { brand: 'visa', last4: '4242' },
     decline_code: null,
     needs_review: false,
+    review_note: null,
     reason: null,
     period_start: null,
     period_end: null,

@@ -26,6 +26,7 @@ export async function askAboutCharge(
   row: TransactionRow,
   how: { give_up: boolean; return_url: string },
 ): Promise<Started<ChargeResult>> {
+  if (row.review_outcome !== null) return toldByPerson(work, row);
   const answer = await stateOfCharge(work, row, how);
   if (answer.status !== 'paid') return answer;
   const { amount_minor, currency } = answer;
@@ -86,6 +87,8 @@ export async function askAboutRefund(
     return { ...(await withTimeout(gateway.lookUpRefund(named))), reference };
   };
   const { provider_reference: kept, transaction_id, total_minor, currency } = row;
+  if (row.review_outcome === 'paid') return { status: 'paid', reference: kept };
+  if (row.review_outcome === 'not_paid') return neverMade(row, kept);
   if (kept !== null) return lookUp(kept);
   const original = await findTransaction(work.reader, row.refunded_transaction_id ?? '');
   const charge_reference = original?.provider_reference ?? null;
@@ -104,6 +107,28 @@ export async function askAboutRefund(
   const found = await withTimeout(gateway.findRefund({ ...key, charge_reference }));
   return typeof found === 'string' ? whenNotFound(work, gateway, row, found) : found;
 }
+
+/** What a person has found out; the provider is asked for the card alone, if it knows that. */
+async function toldByPerson(work: StoreWork, row: TransactionRow): Promise<Started<ChargeResult>> {
+  const { provider_reference: reference, total_minor: amount_minor, currency } = row;
+  if (row.review_outcome === 'not_paid' || reference === null) return neverMade(row, reference);
+  const { store, services, now } = work;
+  const name = { store_id: store.store_id, reference, now };
+  const found = await services
+    .gatewayOf(store, row.provider)
+    ?.lookUpCharge(name)
+    .catch(() => undefined);
+  const card = found?.status === 'paid' ? found.card : undefined;
+  return { status: 'paid', amount_minor, currency, reference, ...(card && { card }) };
+}
+
+const neverMade = (
+  { type }: TransactionRow,
+  reference: string | null,
+): Started<{ status: 'declined'; decline_code: string }> => {
+  const decline_code = type === 'refund' ? 'refund_not_made' : NOT_MADE;
+  return { status: 'declined', decline_code, reference };
+};
 
 /** The reference to save. Two different references would mean two charges. */
 export function checkedReference(
@@ -163,14 +188,11 @@ async function whenNotFound(
   row: TransactionRow,
   found: Extract<Found<unknown>, string>,
 ): Promise<Started<{ status: 'declined'; decline_code: string }>> {
-  const { type, created_at } = row;
+  const { created_at } = row;
   if (work.now < created_at + remembers_keys_ms) {
     throw new ProviderUnanswered('a call may still be on its way');
   }
-  if (found === 'none') {
-    const decline_code = type === 'refund' ? 'refund_not_made' : NOT_MADE;
-    return { status: 'declined', decline_code, reference: null };
-  }
+  if (found === 'none') return neverMade(row, null);
   await needsReview(work, row);
   throw new OutcomeUnknown('the provider cannot tell what became of it: a person has to look');
 }

@@ -117,6 +117,7 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     payment_method: { brand: 'visa', last4: '4242' },
     decline_code: null,
     needs_review: false,
+    review_note: null,
     reason: null,
     period_start: null,
     period_end: null,

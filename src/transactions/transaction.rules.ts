@@ -130,7 +130,8 @@ export interface TransactionRow {
   provider_reference: string | null;
   /** Nobody can tell whether the money was moved. */
   needs_review: number;
-  /** What the person wrote who settled it then. */
+  /** What a person has found out about it, and wrote: settled without asking the provider. */
+  review_outcome: 'paid' | 'not_paid' | null;
   review_note: string | null;
   /**
    * A cancel or a pause left this charge behind: how much of it goes back if it is paid after all.
@@ -174,6 +175,7 @@ export const pending_defaults = {
   provider: null,
   provider_reference: null,
   needs_review: 0,
+  review_outcome: null,
   review_note: null,
   give_back_minor: null,
   return_path: null,

@@ -42,7 +42,8 @@ const transactions = table<TransactionRow>('transactions', 't', {
   provider: 'changes',
   provider_reference: 'changes',
   needs_review: 'separate',
-  review_note: 'changes',
+  review_outcome: 'separate',
+  review_note: 'separate',
   give_back_minor: 'separate',
   return_path: 'fixed',
   effect: 'fixed',
@@ -91,6 +92,13 @@ const FIND_PENDING_REFUND = `${SELECT} AND t.subscription_id = :subscription_id
 export const findPendingRefund = (reader: Reader, subscription_id: string) =>
   reader.maybe<TransactionRow>(FIND_PENDING_REFUND, { subscription_id });
 
+const FIND_BY_REFERENCE = `${SELECT} AND t.provider = :provider
+  AND t.provider_reference = :reference`;
+
+/** The transaction that a provider has under this name. */
+export const findByReference = (reader: Reader, named: { provider: string; reference: string }) =>
+  reader.maybe<TransactionRow>(FIND_BY_REFERENCE, named);
+
 const FIND_PENDING_OF = `SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.status = 'pending' AND t.provider = :provider LIMIT 1`;
 
@@ -130,6 +138,21 @@ const REVIEW = `
 /** It stays pending until a person finds out what happened. */
 export const markForReview = (tx: Tx, one: { transaction_id: string; next_attempt_at: number }) =>
   tx.run(REVIEW, one);
+
+const TELL = `
+  UPDATE transactions SET review_outcome = :review_outcome, review_note = :review_note,
+    provider_reference = :provider_reference, next_attempt_at = :now
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'
+    AND needs_review = 1`;
+
+/** What a person has found out about one that needs review. Returns 0 when it no longer does. */
+export const saveReview = (
+  tx: Tx,
+  review: Pick<
+    TransactionRow,
+    'transaction_id' | 'review_outcome' | 'review_note' | 'provider_reference'
+  > & { now: number },
+) => tx.run(TELL, review);
 
 const LEAVE_BEHIND = `
   UPDATE transactions SET give_back_minor = :give_back_minor, next_attempt_at = :now

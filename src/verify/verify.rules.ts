@@ -53,7 +53,7 @@ export function statusProblems(row: TransactionRow): string[] {
 /** One whose outcome its provider cannot tell. */
 export const reviewProblems = ({ needs_review }: TransactionRow): string[] =>
   needs_review === 1
-    ? ['nobody knows whether the money was moved: look it up at the provider']
+    ? ['nobody knows whether the money was moved: look it up there, then call resolve-transaction']
     : [];
 
 /** Refunds never exceed what was paid, and are counted right. */

@@ -1,7 +1,9 @@
 -- A cancel or a pause does not wait for a charge that is under way for days. How much of such a
 -- charge goes back if it is paid after all; null: it counts.
 ALTER TABLE transactions ADD COLUMN give_back_minor bigint CHECK (give_back_minor >= 0);
--- What the person wrote who found out what became of it.
+-- What a person has found out who looked at the provider, and what they wrote about it.
+ALTER TABLE transactions ADD COLUMN review_outcome text
+  CHECK (review_outcome IN ('paid', 'not_paid'));
 ALTER TABLE transactions ADD COLUMN review_note text;
 -- The page of ours that the payer comes back to after confirming; null: nobody is there.
 ALTER TABLE transactions ADD COLUMN return_path text;

@@ -3,11 +3,11 @@ import { BillModel, type Charge, type Coupon, type Plan } from './bill-model.ts'
 import { card, DECLINES_LATER, GOOD } from './cast.ts';
 import { type Answer, type Shop, START } from './harness.ts';
 import { random } from './license-clients.ts';
-import { seed } from './seed.ts';
+import { seed, times } from './seed.ts';
 
 // Random operations and clock moves, each subscription against a model of its bill. One run is
 // one subscription; those of a store share its clock.
-export const RUNS = Number(process.env.BILL_RUNS ?? 500);
+export const RUNS = times('BILL_RUNS', 300);
 const SEED = seed('BILL_SEED');
 const IN_A_STORE = 50;
 const STORES_AT_ONCE = 4;

@@ -13,11 +13,11 @@ import type { Operation } from '../src/operation/operation.ts';
 import { operations } from '../src/operations.ts';
 import { TEST_CARDS } from '../src/payments/test-card.rules.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
-import { seed } from './seed.ts';
+import { seed, times } from './seed.ts';
 
 // Requests made from the declared schemas, mostly almost right. Whatever is sent: no 5xx, no
 // undeclared code or field, and what is stored is exactly what was answered with 200.
-const REQUESTS = Number(process.env.HOSTILE_REQUESTS ?? 20_000);
+const REQUESTS = times('HOSTILE_REQUESTS', 12_000);
 const SEED = seed('HOSTILE_SEED');
 const IN_FLIGHT = 16;
 

@@ -3,6 +3,7 @@ import { before, beforeEach, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { card } from './cast.ts';
 import { ProcessShop } from './process-shop.ts';
+import { times } from './seed.ts';
 import { until } from './until.ts';
 
 // The power goes off at each point of a payment and of a refund. Afterwards there is exactly one
@@ -11,7 +12,7 @@ import { until } from './until.ts';
 const PAYS = card();
 const IS_DECLINED = card('4000000000000002');
 const FOR_EVER = 600_000;
-const RANDOM_KILLS = Number(process.env.KILLS ?? 12);
+const RANDOM_KILLS = times('KILLS', 8);
 
 let shop: ProcessShop;
 let product_id: string;

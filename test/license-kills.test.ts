@@ -10,11 +10,12 @@ import { verify } from '../src/verify/verify.ts';
 import { cards } from './cast.ts';
 import { many } from './license-clients.ts';
 import { ProcessShop } from './process-shop.ts';
+import { times } from './seed.ts';
 
 // The power goes off again and again while licensed products are bought and used. Clients ask
 // again under the same Idempotency-Key until they are answered. Nothing they were told is lost.
 
-const KILLS = Number(process.env.LICENSE_KILLS ?? 6);
+const KILLS = times('LICENSE_KILLS', 6);
 const CLIENTS = 12;
 const LIMIT = 3;
 

@@ -2,11 +2,11 @@ import { card, DECLINES_LATER, mistyped, UNKNOWN_KEY } from './cast.ts';
 import { type Shop, START } from './harness.ts';
 import { LicenseClient, many, random } from './license-clients.ts';
 import { LicenseModel } from './license-model.ts';
-import { seed } from './seed.ts';
+import { seed, times } from './seed.ts';
 
 // Random actions on several licenses of one store, each compared with its model.
 
-export const RUNS = Number(process.env.LICENSE_RUNS ?? 15);
+export const RUNS = times('LICENSE_RUNS', 15);
 const SEED = seed('LICENSE_SEED');
 const STORES_AT_ONCE = 6;
 const MINUTE_MS = 60_000;

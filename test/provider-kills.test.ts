@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { GatewayFault } from '../src/payments/test-gateway.sql.ts';
 import { card } from './cast.ts';
 import { ProcessShop } from './process-shop.ts';
+import { times } from './seed.ts';
 
 // The power goes off at each point of a payment and of a refund, and comes back only when the
 // provider has forgotten the key, or while it repeats its first answer. By the provider's own
@@ -15,7 +16,7 @@ const REFUNDS_LATER = card('4000000000007726');
 const FAILS_REFUNDS_LATER = card('4000000000005126');
 const FOR_EVER = 600_000;
 const HOUR_MS = 3_600_000;
-const RANDOM_KILLS = Number(process.env.PROVIDER_KILLS ?? 4);
+const RANDOM_KILLS = times('PROVIDER_KILLS', 4);
 
 let shop: ProcessShop;
 let product_id: string;

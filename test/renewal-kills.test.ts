@@ -3,12 +3,13 @@ import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { cards } from './cast.ts';
 import { ProcessShop } from './process-shop.ts';
+import { times } from './seed.ts';
 import { until } from './until.ts';
 
 // A real process that bills subscriptions is killed again and again in the middle of it, as when
 // the power goes. In the end each period of each subscription was charged exactly once, by the
 // gateway's own record.
-const KILLS = Number(process.env.RENEWAL_KILLS ?? 30);
+const KILLS = times('RENEWAL_KILLS', 10);
 const SUBSCRIPTIONS = 12;
 const DAY_MS = 86_400_000;
 

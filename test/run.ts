@@ -1,7 +1,8 @@
 // What `npm test` runs: the checks, then every test on SQLite and on PostgreSQL.
 //   npm test -- --only checkout      only test files whose path contains this, without the checks
+//   npm test -- --only model,kills   or one of these
 //   npm test -- --engine postgres    only on this database
-//   npm run campaign                 the models, with other random numbers each time
+//   npm run campaign                 random tests, longer, with other random numbers each time
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -98,7 +99,7 @@ async function main(): Promise<void> {
   if (!['sqlite', 'postgres', undefined].includes(engine)) throw new Error('sqlite or postgres?');
   const found = fs
     .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })
-    .filter((file) => file.includes(only ?? ''))
+    .filter((file) => (only ?? '').split(',').some((part) => file.includes(part)))
     .sort();
   const files = withBrowserIfThere(found);
   if (files.length === 0) throw new Error(`There is no test file like ${only ?? '*.test.ts'}`);

@@ -5,3 +5,7 @@
  */
 export const seed = (variable: string): number =>
   Number(process.env[variable] ?? (process.env.NEW_SEEDS === '1' ? Date.now() % 2 ** 31 : 1));
+
+/** How often a random test is repeated: less often in `npm test` than in a campaign. */
+export const times = (variable: string, usual: number, in_campaign = usual * 5): number =>
+  Number(process.env[variable] ?? (process.env.NEW_SEEDS === '1' ? in_campaign : usual));

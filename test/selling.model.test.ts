@@ -4,12 +4,12 @@ import fc from 'fast-check';
 import { setGatewayFault } from '../src/payments/test-gateway.sql.ts';
 import { verify } from '../src/verify/verify.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
-import { seed } from './seed.ts';
+import { seed, times } from './seed.ts';
 
 // Random sequences of what sellers and buyers do, several at once, with a gateway that fails now
 // and then, against a simple model of what each answer means. After each sequence every invariant
 // of `kassa verify` holds.
-const RUNS = Number(process.env.SELLING_RUNS ?? 60);
+const RUNS = times('SELLING_RUNS', 40);
 const AT_ONCE = 10;
 const SEED = seed('SELLING_SEED');
 

@@ -3,11 +3,11 @@ import { before, test } from 'node:test';
 import fc from 'fast-check';
 import { type Answer, AT_ONCE, Endpoint, SKEWS_MS, type Step, seen } from './claiming-run.ts';
 import { ProcessShop } from './process-shop.ts';
-import { seed } from './seed.ts';
+import { seed, times } from './seed.ts';
 
 // Random runs of the real claiming (events, replays, retries, leases that run out, processes that
 // die or whose clocks differ) beside a simple model of it: whatever waits is delivered in the end.
-const RUNS = Number(process.env.CLAIMING_RUNS ?? 25);
+const RUNS = times('CLAIMING_RUNS', 25);
 const SEED = seed('CLAIMING_SEED');
 
 const process_number = fc.nat({ max: SKEWS_MS.length - 1 });

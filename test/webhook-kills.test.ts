@@ -6,13 +6,13 @@ import { Webhook } from 'standardwebhooks';
 import { many, random } from './license-clients.ts';
 import { ProcessShop } from './process-shop.ts';
 import { type Kept, type ReceiverProcess, startReceiverProcess } from './receiver-process.ts';
-import { seed } from './seed.ts';
+import { seed, times } from './seed.ts';
 
 // Two processes of the service are killed again and again while events happen and are sent. The
 // receiver is a process of its own, which keeps what arrives on its disk. In the end it has every
 // event of the store.
 
-const KILLS = Number(process.env.WEBHOOK_KILLS ?? 50);
+const KILLS = times('WEBHOOK_KILLS', 20);
 const SEED = seed('WEBHOOK_SEED');
 const CLIENTS = 4;
 const PAUSE_MS = 15;

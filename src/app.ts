@@ -19,6 +19,7 @@ import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
 import { portalPages } from './pages/portal/portal.ts';
+import { providerMessages } from './pages/provider-messages/provider-messages.ts';
 import { documentPages } from './pages/reference/documents.ts';
 import { homePage } from './pages/shared/home.ts';
 import { filePages } from './pages/shared/layout.ts';
@@ -99,6 +100,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     operations: Object.values(operations).flat(),
     pages: [
       ...pages.map((page) => limitedPage(page, page_limits, base_path)),
+      providerMessages({ db, services }),
       ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
     ],
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),

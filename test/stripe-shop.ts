@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { type CastStore, cards } from './cast.ts';
 import { type Shop, type ShopOptions, startShop } from './harness.ts';
@@ -40,4 +41,27 @@ export async function leavePending(shop: Shop, store: CastStore): Promise<void> 
   await store.setFault(undefined);
   const sql = "UPDATE transactions SET provider = 'stripe' WHERE store_id = :store_id";
   await shop.db.write(store, async (tx) => tx.run(sql));
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+let attempts = 0;
+
+/** "Pay" on the payment page of a session: the buyer goes to Stripe. Returns Stripe's session. */
+async function goToStripe(shop: Shop, checkout_session_id: string): Promise<string> {
+  const attempt = `attempt${attempts++}`;
+  const form = new URLSearchParams({ attempt, email: 'ada@example.com', name: '', country: '' });
+  const path = `/checkout/${checkout_session_id}/pay`;
+  const answer = await shop.send({ method: 'POST', path, headers: FORM }, form.toString());
+  const [session] = /cs_(test|live)_\w+/.exec(String(answer.headers.location)) ?? [];
+  assert.ok(session, `the buyer goes to Stripe: ${answer.status} ${answer.headers.location}`);
+  return session;
+}
+
+/** A product is bought, and the buyer is at Stripe. */
+export async function buyAtStripe(shop: Shop, store: CastStore, more: object = {}) {
+  const created = await store.create({ product_id: await store.product(), ...more });
+  const checkout_session_id: string = created.checkout_session_id;
+  const session = await goToStripe(shop, checkout_session_id);
+  const checkout = () => store.must('GET /get-checkout', { checkout_session_id });
+  return { checkout_session_id, session, checkout };
 }

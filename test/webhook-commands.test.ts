@@ -188,10 +188,11 @@ test('trigger: what it makes happen is sent to the endpoints of the store by the
 test('trigger: an unknown event lists all there are; a live store is refused, and nothing happens', async () => {
   await kassa(['stores', 'create', '--name', 'Real', '--mode', 'live']);
   const before = await shop.everything();
+  const triggered = EVENT_TYPES.filter((type) => type !== 'transaction.returned');
   for (const args of [['trigger'], ['trigger', 'constructor']]) {
     const { code, err } = await kassa(args);
     assert.equal(code, 1);
-    assert.deepEqual(err.trim().split(/\s*\n\s*/), ['Which event? One of:', ...EVENT_TYPES]);
+    assert.deepEqual(err.trim().split(/\s*\n\s*/), ['Which event? One of:', ...triggered]);
   }
   const paid = ['trigger', 'transaction.paid'];
   await assertMistake([...paid, '--store', 'Real'], /"Real" is a live store/);

@@ -1,4 +1,4 @@
-import { EVENT_TYPES, type EventType } from '../core/events.ts';
+import { EVENT_TYPES } from '../core/events.ts';
 import { randomText } from '../core/ids.ts';
 import type { Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
@@ -15,7 +15,7 @@ import { allowedRanges } from '../webhooks/address.rules.ts';
 import { newestSequence } from '../webhooks/webhook.sql.ts';
 import { chooseTestStore } from './choose-store.ts';
 import type { Output } from './output.ts';
-import { RECIPES } from './trigger-recipes.ts';
+import { RECIPES, type TriggeredType } from './trigger-recipes.ts';
 
 const EVENTS_SHOWN = 100;
 
@@ -57,8 +57,9 @@ export async function trigger(
   output.list('events', events, ['sequence', 'type', 'event_id']);
 }
 
-function eventType(text: string | undefined): EventType {
-  const found = EVENT_TYPES.find((one) => one === text);
+function eventType(text: string | undefined): TriggeredType {
+  const types = EVENT_TYPES.filter((type) => type !== 'transaction.returned');
+  const found = types.find((one) => one === text);
   if (found) return found;
-  throw new SettingsError(`Which event? One of:\n  ${EVENT_TYPES.join('\n  ')}`);
+  throw new SettingsError(`Which event? One of:\n  ${types.join('\n  ')}`);
 }

@@ -14,6 +14,7 @@ const EVENTS = {
   'transaction.paid': 'license_keys',
   'transaction.declined': 'license_keys',
   'transaction.refunded': 'license_keys',
+  'transaction.returned': 'license_keys',
   'license.created': 'license_key',
   'license.activated': 'license_key',
   'license.deactivated': 'license_key',

@@ -48,6 +48,10 @@ export async function readForm(request: IncomingMessage): Promise<Map<string, st
   return parseFields(text);
 }
 
+/** The bytes of a body, whatever they are. */
+export const readMessage = async (request: IncomingMessage): Promise<Buffer> =>
+  readBytes(request, LIMITS.body_bytes);
+
 const BYTE_ORDER_MARK = '\uFEFF';
 const FORM_TYPE = /^application\/x-www-form-urlencoded[\t ]*(;|$)/i;
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i;

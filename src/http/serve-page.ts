@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
-import { readForm } from './body.ts';
+import { readForm, readMessage } from './body.ts';
 import { readCookies } from './cookies.ts';
 import { documentFor } from './document.ts';
 import { waitInQueue } from './page-queue.ts';
 import { parseFields } from './query.ts';
 
-/** Pages accept GET, and POST if they take forms. */
+/** Pages accept GET, and POST if they take forms. What takes messages accepts only POST. */
 export const methodOf = (page: ServedPath, request: IncomingMessage): 'GET' | 'POST' =>
-  page.takes_forms && request.method === 'POST' ? 'POST' : 'GET';
+  page.takes_messages || (page.takes_forms && request.method === 'POST') ? 'POST' : 'GET';
+
+const NO_BODY = Buffer.alloc(0);
 
 interface Asked {
   below: string;
@@ -25,12 +27,14 @@ export async function servePage(
   await waitInQueue(request, response);
   const method = methodOf(page, request);
   if (request.headers.expect !== undefined) response.writeContinue();
-  const form = method === 'POST' ? await readForm(request) : new Map();
+  const body = page.takes_messages ? await readMessage(request) : NO_BODY;
+  const form = page.takes_forms && method === 'POST' ? await readForm(request) : new Map();
   const { headers } = request;
   const answer = await page.serve({
     method,
     below,
     form,
+    body,
     readQuery: () => parseFields(query_text),
     cookies: readCookies(headers.cookie),
     headers,

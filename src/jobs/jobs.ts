@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import { providerEventsJob } from './ask-providers.ts';
 import { compactJob } from './compact-database.ts';
 import { type Send, webhooksJob } from './deliver-webhooks.ts';
 import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
@@ -17,6 +18,7 @@ interface Dependencies {
 export const allJobs = ({ db, services, send }: Dependencies): Job[] => [
   dueJob(db, services),
   webhooksJob(db, services, send),
+  providerEventsJob(db, services),
   compactJob(db),
   tidyJob(db, services.clock),
   signingKeysJob(services.licensing),

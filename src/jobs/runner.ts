@@ -1,6 +1,13 @@
 import type { Log } from '../core/log.ts';
 
-export type JobName = 'due' | 'webhooks' | 'compact' | 'tidy' | 'last-seen' | 'signing-keys';
+export type JobName =
+  | 'due'
+  | 'webhooks'
+  | 'provider-events'
+  | 'compact'
+  | 'tidy'
+  | 'last-seen'
+  | 'signing-keys';
 
 /** Background work that is repeated; never twice at the same time in a process. */
 export interface Job {
@@ -20,6 +27,8 @@ export interface Job {
 
 export interface JobRun {
   isStopping(): boolean;
+  /** Whether it is run by `runJob`: what would be done a little later is done now. */
+  isOnDemand(): boolean;
   /** Starts the next run without a pause, because there is something new to do. */
   runAgain(): void;
 }
@@ -47,6 +56,7 @@ export function startJobs(
     let runs_on_demand = 0;
     const job_run: JobRun = {
       isStopping: () => stopping,
+      isOnDemand: () => runs_on_demand > 0,
       runAgain() {
         is_more = true;
         if (!is_running) schedule();

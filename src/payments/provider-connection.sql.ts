@@ -63,3 +63,37 @@ const CHOOSE = 'UPDATE stores SET provider = :provider WHERE store_id = :store_i
 
 /** Who takes the store's payments from now on. Also makes other changes of it wait. */
 export const chooseProvider = (tx: Tx, provider: string | null) => tx.run(CHOOSE, { provider });
+
+const DUE = `SELECT c.store_id FROM provider_connections c
+  WHERE c.disconnected_at IS NULL AND c.ask_at <= :now ORDER BY c.ask_at LIMIT :limit`;
+
+/** Stores whose provider is to be asked what has happened. */
+export const listDueConnections = (reader: Reader, due: { now: number; limit: number }) =>
+  reader.all<{ store_id: string }>(DUE, due);
+
+const CLAIM = `UPDATE provider_connections SET claimed_until = :until, claimed_by = :owner
+  WHERE store_id = :store_id AND disconnected_at IS NULL
+    AND (claimed_until <= :now OR claimed_by = :owner)`;
+
+interface Claim {
+  owner: string;
+  now: number;
+  until: number;
+}
+
+/** Keeps other processes from asking. Returns 0 when one of them does. */
+export const claimConnection = (tx: Tx, claim: Claim) => tx.run(CLAIM, { ...claim });
+
+const SAVE_CURSOR = `UPDATE provider_connections
+  SET events_cursor = :events_cursor, last_asked_at = :now, claimed_until = :until
+  WHERE store_id = :store_id AND claimed_by = :owner AND disconnected_at IS NULL`;
+
+/** Returns 0 when somebody else asks by now. */
+export const saveCursor = (tx: Tx, saved: Claim & { events_cursor: string | null }) =>
+  tx.run(SAVE_CURSOR, { ...saved });
+
+const RELEASE = `UPDATE provider_connections SET claimed_until = 0, ask_at = :ask_at
+  WHERE store_id = :store_id AND claimed_by = :owner`;
+
+export const releaseConnection = (tx: Tx, end: { owner: string; ask_at: number }) =>
+  tx.run(RELEASE, end);

@@ -14,7 +14,7 @@ import {
   lockConnection,
   saveConnection,
 } from '../payments/provider-connection.sql.ts';
-import { checkStripeKey } from '../payments/stripe/connection.ts';
+import { checkStripeKey, newestStripeEvent } from '../payments/stripe/connection.ts';
 import { findPendingOf } from '../transactions/transaction.sql.ts';
 import { type Kept, placeEndpoint } from './place-endpoint.ts';
 import { hintOfKey, modeOfKey, Provider, showProvider, whyNotStripeKey } from './provider.rules.ts';
@@ -81,6 +81,9 @@ export const connectProvider = operation({
     const before = await findConnection(reader);
     if (await isBusy(before, reader)) throw refuse('provider_busy');
     const kept = isSameAccount(before, account_id) ? opened(work, before) : undefined;
+    const events_cursor = isSameAccount(before, account_id)
+      ? before.events_cursor
+      : await newestStripeEvent({ key, api_address });
     const placed = await placeEndpoint(work, { key, kept });
     const credentials: SealedCredentials = { key, secrets: placed.secrets };
     const answer = await write(async ({ tx }) => {
@@ -93,7 +96,7 @@ export const connectProvider = operation({
         ...{ provider, account_id, account_name, mode, ...placed.place },
         key_hint: hintOfKey(key),
         sealed_credentials: sealCredentials(secrets, store_id, credentials),
-        events_cursor: isSameAccount(found, account_id) ? (found?.events_cursor ?? null) : null,
+        events_cursor: isSameAccount(found, account_id) ? found.events_cursor : events_cursor,
         ask_at: at,
         last_asked_at: null,
         connected_at: is_connected ? found.connected_at : at,

@@ -100,7 +100,7 @@ export const modeOfKey = (key: string): 'test' | 'live' =>
 export const hintOfKey = (key: string): string =>
   `${key.slice(0, key.indexOf('_', 3) + 1)}…${key.slice(-4)}`;
 
-const MESSAGES_PATH = '/providers/stripe';
+export const MESSAGES_PATH = '/providers/stripe';
 
 /** Where Stripe sends the messages of a store. */
 export const endpointUrl = (base_url: string, store_id: string): string =>

@@ -34,6 +34,10 @@ const LIST = `${stores.select} ORDER BY s.number`;
 
 export const listStores = (reader: Reader) => reader.all<StoreRow>(LIST);
 
+const FIND = `${stores.select} WHERE s.store_id = :store_id`;
+
+export const findStore = (reader: Reader) => reader.maybe<StoreRow>(FIND);
+
 const INSERT = `
   INSERT INTO stores (store_id, number, name, mode, created_at)
   SELECT :new_store_id, COALESCE(MAX(number), 0) + 1, :name, :mode, :created_at FROM stores`;

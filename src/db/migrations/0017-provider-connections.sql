@@ -29,3 +29,22 @@ CREATE TABLE provider_connections (
 );
 CREATE INDEX provider_connections_due ON provider_connections (ask_at)
   WHERE disconnected_at IS NULL;
+
+-- Money that arrived for a transaction that is declined here, and that is given back at once.
+CREATE TABLE stray_payments (
+  store_id text NOT NULL,
+  -- The provider's name of the payment.
+  charge_reference text NOT NULL,
+  transaction_id text NOT NULL,
+  provider text NOT NULL,
+  amount_minor bigint NOT NULL CHECK (amount_minor > 0),
+  currency text NOT NULL,
+  status text NOT NULL CHECK (status IN ('returning', 'returned', 'refused')),
+  refund_reference text,
+  decline_code text,
+  created_at bigint NOT NULL,
+  settled_at bigint,
+  PRIMARY KEY (store_id, charge_reference),
+  FOREIGN KEY (store_id, transaction_id) REFERENCES transactions (store_id, transaction_id),
+  CHECK ((status = 'returning') = (settled_at IS NULL))
+);

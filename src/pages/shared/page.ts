@@ -8,6 +8,8 @@ export interface ServedPath {
   serves_below?: boolean;
   /** Also takes forms, by POST. */
   takes_forms?: boolean;
+  /** Takes bodies of any kind, by POST alone. They are not looked at before. */
+  takes_messages?: boolean;
   /** Answers behind a proxy without being told that it was asked by HTTPS: for operators. */
   is_internal?: boolean;
   /** May be read by pages of other sites. */
@@ -23,6 +25,8 @@ export interface PageRequest {
   below: string;
   /** The fields of the form; none with GET. */
   form: ReadonlyMap<string, string>;
+  /** The bytes of a message; empty for other requests. */
+  body: Buffer;
   /**
    * Reads the query string: each name once, strictly decoded, or the request is refused. Pages that
    * do not ask for it work with whatever a mail program or a search engine has put there.

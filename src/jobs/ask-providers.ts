@@ -1,0 +1,69 @@
+import { randomText } from '../core/ids.ts';
+import type { Database } from '../db/database.ts';
+import { storeWork } from '../operation/work.ts';
+import { listDueConnections } from '../payments/provider-connection.sql.ts';
+import { askForHints } from '../providers/ask-for-hints.ts';
+import { keepEndpoint } from '../providers/keep-endpoint.ts';
+import type { Services } from '../services.ts';
+import { findStore } from '../stores/store.sql.ts';
+import type { Job } from './runner.ts';
+
+const TICK_MS = 5_000;
+const STORES_AT_ONCE = 32;
+/** After so many tries, about an hour, hints that cannot be followed hold up the others no more. */
+const TRIES_MAX = 60;
+
+/**
+ * Asks the providers of connected stores what has happened there. Any number of processes can run
+ * this at the same time. A store whose provider is slow delays no other.
+ */
+export function providerEventsJob(db: Database, services: Services): Job {
+  const { clock, log } = services;
+  const owner = randomText(10);
+  const asking = new Map<string, Promise<void>>();
+  const tries = new Map<string, number>();
+  const checked_endpoints = new Set<string>();
+
+  async function ask(store_id: string): Promise<void> {
+    const store = await findStore(db.reader({ store_id }));
+    const gateway = store && services.gatewayOf(store);
+    if (!store || gateway?.listHints === undefined) return;
+    const now = clock() + store.clock_ahead_ms;
+    const work = storeWork(db, { store, now, services });
+    if (!checked_endpoints.has(store_id)) {
+      checked_endpoints.add(store_id);
+      await keepEndpoint(work);
+    }
+    const tried = tries.get(store_id) ?? 0;
+    const left = await askForHints(work, gateway, { owner, may_skip: tried >= TRIES_MAX });
+    if (left && left.length > 0) tries.set(store_id, tried + 1);
+    else tries.delete(store_id);
+  }
+
+  const start = (store_id: string): void => {
+    const one = ask(store_id)
+      .catch((error) => {
+        log.error('job failed', { job: 'provider-events', store_id, error: String(error) });
+      })
+      .finally(() => asking.delete(store_id));
+    asking.set(store_id, one);
+  };
+
+  return {
+    name: 'provider-events',
+    every_ms: TICK_MS,
+    needs_right_clock: true,
+    async run({ isStopping, isOnDemand }) {
+      const due = { now: isOnDemand() ? Number.MAX_SAFE_INTEGER : clock(), limit: STORES_AT_ONCE };
+      for (const { store_id } of await listDueConnections(db.reader(null), due)) {
+        if (isStopping() || asking.size >= STORES_AT_ONCE) break;
+        if (!asking.has(store_id)) start(store_id);
+      }
+      return false;
+    },
+    underWay: () => Promise.all(asking.values()),
+    end: async () => {
+      await Promise.all(asking.values());
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { ProviderUnanswered, Refusal } from '../../core/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { type StoreWork, storeWork } from '../../operation/work.ts';
+import type { Gateway, Hint } from '../../payments/gateway.ts';
+import { followHint } from '../../providers/follow-hint.ts';
+import { MESSAGES_PATH } from '../../providers/provider.rules.ts';
+import { createWorkLimit } from '../../providers/work-limit.ts';
+import type { Services } from '../../services.ts';
+import { findStore } from '../../stores/store.sql.ts';
+import type { PageAnswer, ServedPath } from '../shared/page.ts';
+
+const AT_ONCE = { at_once: 32, at_once_each: 4, waiting_each: 200 };
+
+/**
+ * Where Stripe tells what has happened. A message is followed before it is answered: once it is
+ * answered with 200, Stripe does not send it again. With any other answer it does, for three days.
+ */
+export function providerMessages({
+  db,
+  services,
+}: {
+  db: Database;
+  services: Services;
+}): ServedPath {
+  const limited = createWorkLimit(AT_ONCE);
+  return {
+    path: MESSAGES_PATH,
+    serves_below: true,
+    takes_messages: true,
+    async serve({ below, body, headers }) {
+      const [, store_id] = /^\/(store_[0-9a-z]{28})$/.exec(below) ?? [];
+      if (store_id === undefined) throw new Refusal('unknown_path');
+      const wall = services.clock();
+      const store = await findStore(db.reader({ store_id }));
+      const gateway = store && services.gatewayOf(store, 'stripe');
+      const signature = String(headers['stripe-signature'] ?? '');
+      const message = { store_id, body, signature, now: wall };
+      const hints = await gateway?.readMessage?.(message);
+      if (!store || !gateway || !hints) return NOT_ACCEPTED;
+      if (hints.length === 0) return RECEIVED;
+      const work = storeWork(db, { store, now: wall + store.clock_ahead_ms, services });
+      return (await limited(store_id, () => follow(work, gateway, hints))) ?? TOO_MANY;
+    },
+  };
+}
+
+async function follow(work: StoreWork, gateway: Gateway, hints: Hint[]): Promise<PageAnswer> {
+  try {
+    for (const hint of hints) await followHint(work, gateway, hint);
+    return RECEIVED;
+  } catch (error) {
+    const { store_id } = work.store;
+    const { log } = work.services;
+    const of = hints.map((hint) => `${hint.of} ${hint.reference}`).join(', ');
+    const told = { store_id, hints: of, error: String(error) };
+    if (error instanceof ProviderUnanswered) log.warn('not followed', told);
+    else log.error('not followed', told);
+    return SEND_AGAIN;
+  }
+}
+
+const answer = (status: number, message: string): PageAnswer => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify({ message }),
+});
+
+const RECEIVED = answer(200, 'Received.');
+/** The same for an unknown store, one that is not connected, and a wrong signature. */
+const NOT_ACCEPTED = answer(400, 'The signature is not right.');
+const TOO_MANY = answer(429, 'Too many at once. Send it again later.');
+const SEND_AGAIN = answer(500, 'Not done yet. Send it again later.');

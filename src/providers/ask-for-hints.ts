@@ -1,0 +1,81 @@
+import { ProviderUnanswered } from '../core/errors.ts';
+import type { StoreWork } from '../operation/work.ts';
+import type { Gateway, Hint } from '../payments/gateway.ts';
+import {
+  claimConnection,
+  findConnection,
+  releaseConnection,
+  saveCursor,
+} from '../payments/provider-connection.sql.ts';
+import { followHint } from './follow-hint.ts';
+
+/** How often a provider is asked that sends no messages here, and one that does. */
+const ASK_MS = 15_000;
+const ASK_AS_WELL_MS = 300_000;
+const ASK_AGAIN_MS = 60_000;
+const LEASE_MS = 120_000;
+const PAGES_MAX = 50;
+const AT_ONCE = 4;
+
+/**
+ * Asks the provider of a store what has happened since the last time, and follows it. The cursor is
+ * moved after that, so that nothing is lost if the process ends in between. Returns the hints that
+ * could not be followed; undefined if another process asks.
+ */
+export async function askForHints(
+  work: StoreWork,
+  gateway: Gateway,
+  { owner, may_skip }: { owner: string; may_skip: boolean },
+): Promise<Hint[] | undefined> {
+  const { write, reader, services, store } = work;
+  const { clock } = services;
+  const claim = () => ({ owner, now: clock(), until: clock() + LEASE_MS });
+  if ((await write(async ({ tx }) => claimConnection(tx, claim()))) === 0) return undefined;
+  const row = await findConnection(reader);
+  let ask_at = clock() + ASK_AGAIN_MS;
+  try {
+    let cursor = row?.events_cursor ?? null;
+    for (let page = 0; page < PAGES_MAX; page++) {
+      const { store_id } = store;
+      const found = await gateway.listHints?.({ store_id, cursor, now: clock() });
+      if (!found) break;
+      const unfollowed = await followAll(work, gateway, found.hints);
+      if (unfollowed.length > 0 && !may_skip) return unfollowed;
+      const is_end = found.next_cursor === cursor;
+      const saved = { ...claim(), events_cursor: found.next_cursor };
+      if ((await write(async ({ tx }) => saveCursor(tx, saved))) === 0) return undefined;
+      if (is_end) break;
+      cursor = found.next_cursor;
+    }
+    ask_at = clock() + (row?.endpoint_id === null ? ASK_MS : ASK_AS_WELL_MS);
+    return [];
+  } finally {
+    await write(async ({ tx }) => releaseConnection(tx, { owner, ask_at }));
+  }
+}
+
+/** Several at a time. Returns those that have to be followed again. */
+async function followAll(work: StoreWork, gateway: Gateway, hints: Hint[]): Promise<Hint[]> {
+  const { log } = work.services;
+  const unfollowed: Hint[] = [];
+  const waiting = onceEach(hints).values();
+  const followRest = async (): Promise<void> => {
+    for (const hint of waiting) {
+      try {
+        await followHint(work, gateway, hint);
+      } catch (error) {
+        const { store_id } = work.store;
+        log.error('not followed', { store_id, ...hint, error: String(error) });
+        if (error instanceof ProviderUnanswered) unfollowed.push(hint);
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, followRest));
+  return unfollowed;
+}
+
+/** A payment is told about several times over: it is looked up once. */
+function onceEach(hints: Hint[]): Hint[] {
+  const named = hints.map((hint) => [`${hint.of} ${hint.key ?? hint.reference}`, hint] as const);
+  return [...new Map(named).values()];
+}

@@ -1,0 +1,56 @@
+import { settlePayment } from '../checkout/settle-payment.ts';
+import type { StoreWork } from '../operation/work.ts';
+import type { Gateway, Hint } from '../payments/gateway.ts';
+import { settleCharge } from '../subscriptions/settle-charge.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
+import { returnStrayPayment } from '../transactions/return-stray-payment.ts';
+import { settleRefund } from '../transactions/settle-refund.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
+
+/**
+ * Finds out what has changed at the provider, and records it, by the same steps as a request or a
+ * job. A hint may come twice, late, before others that are older, or concern nothing of this store.
+ * Throws ProviderUnanswered if it has to be followed again.
+ */
+export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
+  try {
+    if (hint.of === 'charge') await followCharge(work, gateway, hint);
+    if (hint.of === 'refund') await followRefund(work, gateway, hint);
+    // Disputes and cards that the provider has replaced: here.
+  } catch (error) {
+    // It is kept when it is to be asked about again.
+    if (!(error instanceof StillPending)) throw error;
+  }
+}
+
+async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
+  const found = await findNamed(work, gateway, hint);
+  if (!found || found.type === 'refund') return;
+  if (found.status === 'pending') await settle(work, found);
+  // Whether it was still pending a moment ago does not matter: it is read again.
+  const now = await findTransaction(work.reader, found.transaction_id);
+  if (now?.status === 'declined') await returnStrayPayment(work, gateway, now, hint.reference);
+}
+
+async function settle(work: StoreWork, pending: TransactionRow): Promise<void> {
+  const is_of_subscription = pending.type === 'renewal' || pending.type === 'plan_change';
+  if (is_of_subscription) await settleCharge(work, pending);
+  else await settlePayment(work, pending);
+}
+
+async function followRefund(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
+  const found = await findNamed(work, gateway, hint);
+  if (found?.type === 'refund') await settleRefund(work, found);
+}
+
+/** The transaction that a hint names: by our own name, if the provider kept it, or by its own. */
+async function findNamed(
+  { reader }: StoreWork,
+  { provider }: Gateway,
+  { key, reference }: Hint,
+): Promise<TransactionRow | undefined> {
+  const named = key === null ? undefined : await findTransaction(reader, key);
+  const found = named ?? (await findByReference(reader, { provider, reference }));
+  return found?.provider === provider ? found : undefined;
+}

@@ -1,0 +1,48 @@
+import type { StoreWork } from '../operation/work.ts';
+import { openCredentials, sealCredentials } from '../payments/connections.ts';
+import {
+  findConnection,
+  lockConnection,
+  saveConnection,
+} from '../payments/provider-connection.sql.ts';
+import { placeEndpoint } from './place-endpoint.ts';
+import { endpointUrl, whyNotReachable } from './provider.rules.ts';
+import { removeOldEndpoints } from './remove-old-endpoints.ts';
+
+/**
+ * After a start: if this installation has another public address than the one that Stripe sends
+ * messages to, they are sent to the new one. Without a public address nothing is changed: perhaps
+ * it is a copy of the data on the machine of a developer.
+ */
+export async function keepEndpoint(work: StoreWork): Promise<void> {
+  const { store, reader, write, services } = work;
+  const { store_id } = store;
+  const { secrets, base_url, stripe_api } = services;
+  const before = await findConnection(reader);
+  if (!before || before.sealed_credentials === null) return;
+  if (before.endpoint_url === endpointUrl(base_url, store_id)) return;
+  if (whyNotReachable(base_url, { is_local: stripe_api !== undefined }) !== undefined) return;
+  try {
+    const credentials = openCredentials(secrets, store_id, before.sealed_credentials);
+    const { key } = credentials;
+    const placed = await placeEndpoint(work, { key, kept: { row: before, credentials } });
+    if (placed.place.endpoint_id === null) return;
+    const is_saved = await write(async ({ tx }) => {
+      const row = await lockConnection(tx);
+      // Connected anew in the meantime, by this process or another.
+      if (!row || row.sealed_credentials !== before.sealed_credentials) return false;
+      const sealed = { key, secrets: placed.secrets };
+      const sealed_credentials = sealCredentials(secrets, store_id, sealed);
+      const updated_at = services.clock();
+      await saveConnection(tx, { ...row, ...placed.place, sealed_credentials, updated_at });
+      return true;
+    });
+    services.connections.forget(store_id);
+    const old = is_saved ? before : { ...before, endpoint_id: placed.place.endpoint_id };
+    const kept = is_saved ? placed.place : { endpoint_id: null };
+    await removeOldEndpoints(work, { key, placed: kept, before: old });
+    services.log.info('Stripe sends its messages to another address', { store_id });
+  } catch (error) {
+    services.log.warn('Stripe was not told the new address', { store_id, error: String(error) });
+  }
+}

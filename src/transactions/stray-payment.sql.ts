@@ -1,0 +1,48 @@
+import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
+
+/** Money that arrived for a transaction that is declined here. */
+export interface StrayPaymentRow {
+  charge_reference: string;
+  transaction_id: string;
+  provider: string;
+  amount_minor: number;
+  currency: string;
+  status: 'returning' | 'returned' | 'refused';
+  refund_reference: string | null;
+  decline_code: string | null;
+  created_at: number;
+  settled_at: number | null;
+}
+
+const strays = table<StrayPaymentRow>('stray_payments', 's', {
+  charge_reference: 'key',
+  transaction_id: 'fixed',
+  provider: 'fixed',
+  amount_minor: 'fixed',
+  currency: 'fixed',
+  status: 'changes',
+  refund_reference: 'changes',
+  decline_code: 'changes',
+  created_at: 'fixed',
+  settled_at: 'changes',
+});
+
+const FIND = `${strays.select} AND s.charge_reference = :charge_reference`;
+
+export const findStrayPayment = (reader: Reader, charge_reference: string) =>
+  reader.maybe<StrayPaymentRow>(FIND, { charge_reference });
+
+const LOCK = `${FIND} FOR UPDATE`;
+
+export const lockStrayPayment = (tx: Tx, charge_reference: string) =>
+  tx.maybe<StrayPaymentRow>(LOCK, { charge_reference });
+
+const NOTE = `INSERT INTO stray_payments (store_id, ${strays.names})
+  VALUES (:store_id, ${strays.names.replace(/\w+/g, ':$&')})
+  ON CONFLICT (store_id, charge_reference) DO NOTHING`;
+
+/** Keeps that it has to be given back, unless that is known. */
+export const noteStrayPayment = (tx: Tx, row: StrayPaymentRow) => tx.run(NOTE, { ...row });
+
+export const saveStrayPayment = strays.update;

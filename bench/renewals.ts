@@ -102,6 +102,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
         await addCustomer(inside, fresh);
         const made = {
           checkout_session_id: newId('cs', began),
+          ...{ charge_min_minor: 1, charge_step_minor: 1 },
           has_trial: false,
           balance_minor: 0,
           now: began,

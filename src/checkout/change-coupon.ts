@@ -1,11 +1,12 @@
 import { findCoupon } from '../discounts/find-coupon.ts';
 import type { StoreWork } from '../operation/work.ts';
+import { chargeableBy, requireGateway } from '../payments/gateway.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
-import { calculatePrice } from './price.rules.ts';
+import { calculatePrice, isTooSmall } from './price.rules.ts';
 
 /** Applies a coupon to an open session, or removes it (null). Returns why, if that is not possible. */
 export async function changeCoupon(
-  { write, now }: StoreWork,
+  { write, now, ...work }: StoreWork,
   { checkout_session_id, code }: { checkout_session_id: string; code: string | null },
 ) {
   return write(async ({ tx }) => {
@@ -16,11 +17,10 @@ export async function changeCoupon(
     const coupon =
       code === null ? undefined : await findCoupon(tx, { code, product, customer_id, now });
     if (typeof coupon === 'string') return coupon;
-    await saveCheckout(tx, {
-      ...before,
-      ...calculatePrice(before, coupon, before.created_at),
-      updated_at: now,
-    });
+    const terms = { ...before, ...chargeableBy(requireGateway(work), currency) };
+    const after = { ...terms, ...calculatePrice(terms, coupon, before.created_at) };
+    if (coupon && isTooSmall(after)) return 'amount_too_small';
+    await saveCheckout(tx, { ...after, updated_at: now });
     return undefined;
   });
 }

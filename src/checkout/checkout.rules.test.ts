@@ -30,6 +30,8 @@ interface Terms {
   trial_days?: number;
   coupon?: DiscountRow | undefined;
   balance_minor?: number;
+  charge_min_minor?: number;
+  charge_step_minor?: number;
 }
 
 /** A session as create-checkout makes it. */
@@ -49,6 +51,8 @@ function session({ coupon, ...terms }: Terms = {}): CheckoutRow {
     checkout_session_id: 'cs_1',
     has_trial: true,
     balance_minor: terms.balance_minor ?? 0,
+    charge_min_minor: terms.charge_min_minor ?? 1,
+    charge_step_minor: terms.charge_step_minor ?? 1,
     now: NOW,
   });
   return { ...fresh, ...calculatePrice(fresh, coupon, NOW) };
@@ -194,11 +198,8 @@ test('whyNotAmount: up to the largest amount of the currency, never above', () =
       (price_minor, quantity, currency) => {
         const fits = BigInt(price_minor) * BigInt(quantity) <= BigInt(maxMinor(currency));
         const terms = { unit_price_minor: price_minor, quantity, currency };
-        const problems = whyNotAmount({ ...session(), ...terms });
-        assert.deepEqual(
-          problems.map(({ param }) => param),
-          fits ? [] : ['quantity'],
-        );
+        const problem = whyNotAmount({ ...session(), ...terms });
+        assert.equal(problem?.param, fits ? undefined : 'quantity');
       },
     ),
   );

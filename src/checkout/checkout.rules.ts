@@ -1,12 +1,13 @@
 import { maxMinor } from '../core/money.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
+import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProductRow } from '../products/product.rules.ts';
 
 export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
 type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
-export interface CheckoutRow {
+export interface CheckoutRow extends Chargeable {
   checkout_session_id: string;
   status: CheckoutStatus;
   product_id: string;
@@ -57,20 +58,26 @@ export interface CheckoutRow {
 
 /**
  * How much a payment changes the customer's balance, and what the card is charged. A debt is not
- * collected if the session itself costs nothing.
+ * collected if the session itself costs nothing. Where the provider cannot charge exactly what
+ * credit leaves to pay, less credit is used; what it cannot collect of a debt stays owed.
  */
 export function amountDue(row: CheckoutRow): { balance_change_minor: number; due_minor: number } {
-  const { total_minor, balance_minor } = row;
-  const is_open = row.status === 'open';
-  const room = Math.max(0, maxMinor(row.currency) - total_minor);
-  const owed = Math.min(-balance_minor, room);
-  const wanted = balance_minor > 0 ? -Math.min(balance_minor, total_minor) : owed;
-  const balance_change_minor = !is_open
-    ? row.balance_change_minor
-    : total_minor === 0 || wanted === 0
-      ? 0
-      : wanted;
-  return { balance_change_minor, due_minor: total_minor + balance_change_minor };
+  const balance_change_minor =
+    row.status === 'open' ? balanceChange(row) : row.balance_change_minor;
+  return { balance_change_minor, due_minor: row.total_minor + balance_change_minor };
+}
+
+function balanceChange(row: CheckoutRow): number {
+  const { total_minor, balance_minor, charge_min_minor, charge_step_minor: step } = row;
+  if (total_minor === 0 || balance_minor === 0) return 0;
+  if (balance_minor < 0) {
+    const room = Math.max(0, maxMinor(row.currency) - total_minor);
+    return wholeSteps(Math.min(-balance_minor, room), row);
+  }
+  const rest = total_minor - Math.min(balance_minor, total_minor);
+  if (rest === 0) return -total_minor;
+  const due = Math.max(charge_min_minor, Math.ceil(rest / step) * step);
+  return Math.min(due, total_minor) - total_minor;
 }
 
 /** No card is needed if nothing is to be paid, today or later. */
@@ -155,8 +162,15 @@ export function newCheckout(
     checkout_session_id,
     has_trial,
     balance_minor,
+    charge_min_minor,
+    charge_step_minor,
     now,
-  }: { checkout_session_id: string; has_trial: boolean; balance_minor: number; now: number },
+  }: Chargeable & {
+    checkout_session_id: string;
+    has_trial: boolean;
+    balance_minor: number;
+    now: number;
+  },
 ): CheckoutWithoutPrice {
   return {
     checkout_session_id,
@@ -187,6 +201,8 @@ export function newCheckout(
     buyer: null,
     key_seed: null,
     balance_change_minor: 0,
+    charge_min_minor,
+    charge_step_minor,
     balance_minor,
   };
 }

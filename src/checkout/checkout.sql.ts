@@ -41,6 +41,8 @@ const checkouts = table<CheckoutRow>('checkouts', 'c', {
   created_at: 'fixed',
   updated_at: 'changes',
   license: 'fixed',
+  charge_min_minor: 'changes',
+  charge_step_minor: 'changes',
   buyer: 'changes',
   key_seed: {
     computed: `(SELECT l.key_seed FROM licenses l

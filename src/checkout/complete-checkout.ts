@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Detail } from '../core/errors.ts';
 import { Id, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
 import { operation } from '../operation/operation.ts';
@@ -11,7 +12,8 @@ export const completeCheckout = operation({
   path: '/complete-checkout',
   summary: 'Pay a checkout session with a test card',
   description:
-    'The same path as the hosted page, for scripts and CI; test stores only. Completing a ' +
+    'The same path as the hosted page, for scripts and CI; test stores with the built-in ' +
+    'gateway only. Completing a ' +
     'completed session is 200, unchanged, and charges nothing. Nothing to pay needs no card.',
   scope: 'full',
   input: Type.Object({
@@ -41,7 +43,8 @@ export const completeCheckout = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
     const { store, now, services } = work;
-    if (!services.gatewayOf(store)?.takes_cards) throw refuse('gateway_missing');
+    const gateway = services.gatewayOf(store);
+    if (!gateway?.takes_cards) throw refuse('gateway_missing', gateway ? PAID_ELSEWHERE : []);
     const card = input.payment_method ?? undefined;
     const problems = card ? whyNotCard(card, now) : [];
     if (problems.length > 0) {
@@ -65,3 +68,13 @@ export const completeCheckout = operation({
     return showCheckout(outcome.checkout, { base_url, now, revealKey: licensing.revealKey });
   },
 });
+
+const PAID_ELSEWHERE: Detail[] = [
+  {
+    param: 'checkout_session_id',
+    code: 'gateway_missing',
+    message:
+      "is paid on the payment provider's own page: send the buyer to its checkout_url. " +
+      'Cards are taken here only by the built-in gateway of test stores',
+  },
+];

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Detail } from '../core/errors.ts';
 import { Default, Id, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
@@ -8,12 +9,13 @@ import { customerExists } from '../customers/customer.sql.ts';
 import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
+import { chargeableBy } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
-import { newCheckout } from './checkout.rules.ts';
+import { type CheckoutRow, newCheckout } from './checkout.rules.ts';
 import { insertCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
-import { calculatePrice, whyNotAmount } from './price.rules.ts';
+import { calculatePrice, isTooSmall, smallestText, whyNotAmount } from './price.rules.ts';
 
 export const createCheckout = operation({
   method: 'POST',
@@ -34,7 +36,14 @@ export const createCheckout = operation({
     expires_in_minutes: Default(1440, Type.Integer({ minimum: 30, maximum: 1440 })),
   }),
   output: Checkout,
-  errors: ['product_unavailable', ...COUPON_ERRORS, 'amount_too_large', 'gateway_missing'],
+  errors: [
+    'product_unavailable',
+    ...COUPON_ERRORS,
+    'amount_too_large',
+    'amount_too_small',
+    'amount_not_chargeable',
+    'gateway_missing',
+  ],
   example: {
     product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5',
     quantity: 1,
@@ -43,7 +52,8 @@ export const createCheckout = operation({
   },
   async write({ input, refuse, ...inside }) {
     const { tx, now, store, services } = inside;
-    if (!services.gatewayOf(store)) throw refuse('gateway_missing');
+    const gateway = services.gatewayOf(store);
+    if (!gateway) throw refuse('gateway_missing');
     const { product_id, customer_id } = input;
     const product = await findProduct(tx, product_id);
     if (product?.status !== 'active') {
@@ -53,13 +63,19 @@ export const createCheckout = operation({
       const detail = { param: 'product_id', code: 'product_unavailable', message };
       throw refuse('product_unavailable', [detail]);
     }
+    if (gateway.chargeStep(product.currency) === undefined) {
+      const message = `costs ${product.currency}, which the payment provider does not take`;
+      const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
+      throw refuse('amount_not_chargeable', [detail]);
+    }
     const has_trial =
       product.trial_days > 0 && !(await hadTrial(tx, { customer_id, plan_id: product_id }));
     const balance_minor = await findBalance(tx, { customer_id, currency: product.currency });
+    const chargeable = chargeableBy(gateway, product.currency);
     const made = { checkout_session_id: newId('cs', now), has_trial, balance_minor, now };
-    const fresh = newCheckout(product, input, made);
-    const too_large = whyNotAmount(fresh);
-    if (too_large.length > 0) throw refuse('amount_too_large', too_large);
+    const fresh = newCheckout(product, input, { ...made, ...chargeable });
+    const no = whyNotAmount(fresh);
+    if (no) throw refuse(no.code, [no]);
 
     const code = input.coupon_code ?? undefined;
     const coupon =
@@ -67,13 +83,20 @@ export const createCheckout = operation({
     if (typeof coupon === 'string') {
       throw refuse(coupon, [{ param: 'coupon_code', code: coupon, message: WHY_NOT[coupon] }]);
     }
+    const checkout = { ...fresh, ...calculatePrice(fresh, coupon, now) };
+    if (isTooSmall(checkout)) throw refuse('amount_too_small', [tooSmall(checkout)]);
     if (!(await customerExists(tx, customer_id))) {
       await addCustomer(inside, newCustomer({}, { customer_id, now }));
     }
-    const checkout = { ...fresh, ...calculatePrice(fresh, coupon, now) };
     await insertCheckout(tx, checkout);
     return showCheckout(checkout, { base_url: services.base_url, now });
   },
+});
+
+const tooSmall = (checkout: CheckoutRow): Detail => ({
+  param: checkout.coupon_code === null ? 'quantity' : 'coupon_code',
+  code: 'amount_too_small',
+  message: `leaves less to pay than the payment provider charges: at least ${smallestText(checkout)}`,
 });
 
 const WHY_NOT = {

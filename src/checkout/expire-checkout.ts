@@ -1,29 +1,53 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { findTransaction } from '../transactions/transaction.sql.ts';
 import { withStatus } from './checkout.rules.ts';
-import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
+import { isHosted, settlePayment } from './settle-payment.ts';
 
 export const expireCheckout = operation({
   method: 'POST',
   path: '/expire-checkout',
   summary: 'Expire a checkout session',
-  description: 'It can no longer be paid. Expiring an expired one is 200, unchanged.',
+  description:
+    'It can no longer be paid. Expiring an expired one is 200, unchanged. While the buyer is on ' +
+    "the payment provider's own page, that is ended first; if they have paid by then, the session " +
+    'is completed.',
   scope: 'full',
   input: Type.Object({ checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Checkout,
-  errors: ['checkout_not_found', 'checkout_completed', 'checkout_processing'],
-  async write({ input, tx, now, emit, refuse, services: { base_url } }) {
-    const before = await lockCheckout(tx, input.checkout_session_id);
-    if (!before) throw refuse('checkout_not_found');
-    if (before.status === 'expired') return showCheckout(before, { base_url, now });
-    if (before.status === 'completed') throw refuse('checkout_completed');
-    if (before.status === 'processing') throw refuse('checkout_processing');
-    const expired = withStatus(before, 'expired', now);
-    await saveCheckout(tx, expired);
-    const record = showCheckout(expired, { base_url, now });
-    emit('checkout.expired', record);
-    return record;
+  errors: ['checkout_not_found', 'checkout_completed', 'checkout_processing', 'payment_unresolved'],
+  unanswered: 'payment_unresolved',
+  async steps({ input, refuse, keepAnswer, ...work }) {
+    const { now, services } = work;
+    const { base_url } = services;
+    await endProviderPage(work, input.checkout_session_id);
+    return work.write(({ tx, emit }) =>
+      keepAnswer(tx, async () => {
+        const before = await lockCheckout(tx, input.checkout_session_id);
+        if (!before) throw refuse('checkout_not_found');
+        if (before.status === 'expired') return showCheckout(before, { base_url, now });
+        if (before.status === 'completed') throw refuse('checkout_completed');
+        if (before.status === 'processing') throw refuse('checkout_processing');
+        const expired = withStatus(before, 'expired', now);
+        await saveCheckout(tx, expired);
+        const record = showCheckout(expired, { base_url, now });
+        emit('checkout.expired', record);
+        return record;
+      }),
+    );
   },
 });
+
+/** Gives up a payment that waits for the buyer on the provider's page. */
+async function endProviderPage(work: StoreWork, checkout_session_id: string): Promise<void> {
+  const { reader } = work;
+  const checkout = await findCheckout(reader, checkout_session_id);
+  if (checkout?.status !== 'processing') return;
+  const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
+  if (!transaction || transaction.action_url === null || !isHosted(work, transaction)) return;
+  await settlePayment(work, transaction, { give_up: true });
+}

@@ -5,12 +5,11 @@ import { newId } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
 import { lockCustomer } from '../customers/customer.sql.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import type { Reader } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
-import { findDiscountById } from '../discounts/discount.sql.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
-import { requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
+import { chargeableBy, requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
@@ -25,9 +24,11 @@ import {
   withStatus,
 } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
-import { calculatePrice, paymentOf } from './price.rules.ts';
+import { paymentOf } from './price.rules.ts';
+import { removeTrial } from './remove-trial.ts';
 import {
   completePayment,
+  isHosted,
   outcomeOf,
   type PaymentOutcome,
   settlePayment,
@@ -81,10 +82,12 @@ export async function payCheckout(
     if (begun.outcome) return begun.outcome;
     if (begun.transaction) return settlePayment(work, begun.transaction);
     const waiting = await waitUntilSettled(reader, payment.checkout_session_id);
-    if (waiting?.outcome) return waiting.outcome;
-    // The process that began the payment may be gone, so ask the provider here.
+    // The buyer is at the bank, perhaps in another window.
+    if (waiting?.outcome && !isHosted(work, waiting.transaction)) return waiting.outcome;
+    // The process that began the payment may be gone, or the buyer may have paid meanwhile on the
+    // provider's page, so ask the provider here.
     const outcome = waiting && (await settlePayment(work, waiting.transaction));
-    if (outcome?.result === 'processing') return outcome;
+    if (outcome?.result === 'processing' || outcome?.result === 'action_required') return outcome;
   }
 }
 
@@ -114,7 +117,12 @@ async function begin(
   const found = await lockCheckout(tx, payment.checkout_session_id);
   if (!found) throw refuse('checkout_not_found');
   const { customer_id, product_id: plan_id, currency } = found;
-  const before = { ...found, balance_minor: await lockBalance(tx, { customer_id, currency }) };
+  const gateway = requireGateway(inside);
+  const before = {
+    ...found,
+    ...chargeableBy(gateway, currency),
+    balance_minor: await lockBalance(tx, { customer_id, currency }),
+  };
   const earlier =
     request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
   if (earlier) return { transaction: earlier };
@@ -129,11 +137,11 @@ async function begin(
   const { due_minor, balance_change_minor } = amountDue(before);
   const total = fromMinor(due_minor, currency);
   if ((payment.total ?? total) !== total) throw refuse('price_changed');
-  const is_free = due_minor === 0;
-  const gateway = requireGateway(inside);
   if (needsCard(before) && !card && gateway.takes_cards) {
     throw refuse('invalid_parameters', NO_CARD);
   }
+  // A provider with a page of its own is asked to save a card even if nothing is due today.
+  const is_free = due_minor === 0 && (gateway.takes_cards || !needsCard(before));
 
   const { refused, ...saved } = card ?? {};
   const buyer = payment.buyer ? JSON.stringify(payment.buyer) : null;
@@ -162,20 +170,6 @@ async function begin(
   const begun = { transaction_id, buyer, payment_attempts, balance_change_minor };
   await saveCheckout(tx, withStatus(before, 'processing', now, begun));
   return { transaction };
-}
-
-/** The customer has used the trial in another session: this one now costs the full price. */
-async function removeTrial(tx: Tx, checkout_session_id: string, now: number): Promise<void> {
-  const before = await lockCheckout(tx, checkout_session_id);
-  if (before?.status !== 'open') return;
-  const { discount_id, created_at } = before;
-  const coupon = discount_id === null ? undefined : await findDiscountById(tx, discount_id);
-  const terms = { ...before, trial_days: 0 };
-  await saveCheckout(tx, {
-    ...terms,
-    ...calculatePrice(terms, coupon, created_at),
-    updated_at: now,
-  });
 }
 
 const NO_CARD: Detail[] = [
@@ -209,7 +203,6 @@ async function waitUntilSettled(
     if (checkout.status !== 'processing') return undefined;
     const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
     assert(transaction);
-    // The buyer is at the bank, perhaps in another window.
     if (transaction.action_url) return { transaction, outcome: outcomeOf(checkout, transaction) };
     if (waited_ms >= WAIT_MS) return { transaction };
     await setTimeout(POLL_MS);

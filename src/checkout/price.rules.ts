@@ -2,6 +2,7 @@ import type { Detail } from '../core/errors.ts';
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { addMonths, periodStart } from '../core/periods.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
+import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import {
   firstAttemptAt,
   type LineRow,
@@ -18,21 +19,43 @@ type Terms = Pick<
   | 'billing_interval'
   | 'billing_interval_count'
   | 'trial_days'
->;
+> &
+  Chargeable;
 
-/** Whether price times quantity is too large. */
-export function whyNotAmount({ unit_price_minor, quantity, currency }: Terms): Detail[] {
-  if (unit_price_minor * quantity <= maxMinor(currency)) return [];
-  const message = 'makes the amount too large';
-  return [{ param: 'quantity', code: 'amount_too_large', message }];
+/** Whether price times quantity is too large, or an amount that the provider cannot charge. */
+export function whyNotAmount(
+  terms: Terms,
+): (Detail & { code: 'amount_too_large' | 'amount_not_chargeable' }) | undefined {
+  const { unit_price_minor, quantity, currency, charge_step_minor } = terms;
+  const full = unit_price_minor * quantity;
+  if (full > maxMinor(currency)) {
+    return { param: 'quantity', code: 'amount_too_large', message: 'makes the amount too large' };
+  }
+  if (wholeSteps(full, terms) === full) return undefined;
+  const step = `${fromMinor(charge_step_minor, currency)} ${currency}`;
+  const message = `has a price that the payment provider cannot charge: only multiples of ${step}`;
+  return { param: 'product_id', code: 'amount_not_chargeable', message };
 }
 
-/** What is to be paid today and at the next payment. With a trial, nothing is due today. */
+/** Whether there is something to pay, but less than the provider charges. */
+export const isTooSmall = (row: CheckoutRow): boolean => {
+  const { due_minor } = amountDue(row);
+  return due_minor > 0 && due_minor < row.charge_min_minor;
+};
+
+/** `0.5 USD` */
+export const smallestText = ({ charge_min_minor, currency }: CheckoutRow): string =>
+  `${fromMinor(charge_min_minor, currency)} ${currency}`;
+
+/**
+ * What is to be paid today and at the next payment. With a trial, nothing is due today. A coupon
+ * takes off a little more where the provider could not charge the rest exactly.
+ */
 export function calculatePrice(terms: Terms, coupon: DiscountRow | undefined, now: number) {
   const full = terms.unit_price_minor * terms.quantity;
   const saved = coupon ? discountMinor(coupon, full) : 0;
   const subtotal_minor = terms.trial_days > 0 ? 0 : full;
-  const discount_minor = terms.trial_days > 0 ? 0 : saved;
+  const total_minor = terms.trial_days > 0 ? 0 : wholeSteps(full - saved, terms);
   const recurring = terms.billing_interval !== null;
   return {
     discount_id: coupon?.discount_id ?? null,
@@ -42,9 +65,9 @@ export function calculatePrice(terms: Terms, coupon: DiscountRow | undefined, no
     coupon_duration: coupon?.duration ?? null,
     coupon_months: coupon?.duration_months ?? null,
     subtotal_minor,
-    discount_minor,
+    discount_minor: subtotal_minor - total_minor,
     tax_minor: 0,
-    total_minor: subtotal_minor - discount_minor,
+    total_minor,
     renewal_total_minor: recurring
       ? full - (couponAppliesNext(terms, coupon, now) ? saved : 0)
       : null,

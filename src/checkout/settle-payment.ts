@@ -1,18 +1,29 @@
 import assert from 'node:assert/strict';
 import { findBalance } from '../customers/balance.sql.ts';
+import { lockCustomer } from '../customers/customer.sql.ts';
+import type { Tx } from '../db/database.ts';
 import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
+import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { askAboutCharge, checkedReference, waitForProvider } from '../transactions/ask-provider.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
-import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
-import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+import {
+  type CheckoutRow,
+  checkoutAddress,
+  parseBuyer,
+  withDecline,
+  withStatus,
+} from './checkout.rules.ts';
+import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
+import { removeTrial } from './remove-trial.ts';
 import { saveBuyer } from './save-buyer.ts';
+import { confirmationEndsAt, leftAt, nextLookAt, pauseWhilePending } from './waiting.rules.ts';
 
 export type PaymentOutcome =
   | { result: 'completed'; checkout: CheckoutRow }
@@ -20,9 +31,6 @@ export type PaymentOutcome =
   | { result: 'action_required'; checkout: CheckoutRow; action_url: string }
   /** The provider is working on it; the buyer has nothing to do. */
   | { result: 'processing'; checkout: CheckoutRow };
-
-/** How long a buyer has to confirm a payment with the bank. */
-const CONFIRMATION_MS = 15 * 60_000;
 
 /**
  * Asks the provider about a pending payment, and records the answer and all its effects. Several
@@ -33,14 +41,11 @@ export async function settlePayment(
   transaction: TransactionRow,
   how: { give_up: boolean } = { give_up: false },
 ): Promise<PaymentOutcome> {
-  const { write, now, services } = work;
+  const { write, now } = work;
   const { transaction_id, checkout_session_id } = transaction;
   assert(checkout_session_id !== null, 'a payment of a checkout names it');
-  const return_url = `${checkoutAddress(services.base_url, checkout_session_id)}/return`;
-  const answer =
-    transaction.status === 'pending'
-      ? await askAboutCharge(work, transaction, { ...how, return_url })
-      : undefined;
+  const is_hosted = isHosted(work, transaction);
+  const answer = transaction.status === 'pending' ? await ask(work, transaction, how) : undefined;
 
   return write(async (inside) => {
     const { tx } = inside;
@@ -52,21 +57,48 @@ export async function settlePayment(
     const pending = { ...found, provider_reference };
     if (answer.status === 'action_required') {
       const { action_url } = answer;
-      const next_attempt_at = now + CONFIRMATION_MS;
+      const next_attempt_at = is_hosted ? nextLookAt(found, now) : confirmationEndsAt(now);
       const wait = { transaction_id, action_url, provider_reference, next_attempt_at };
-      // Only the first time: looking again does not extend the time to confirm.
-      if (found.action_url === null) await saveWaiting(tx, wait);
+      // At the bank only the first time: looking again does not extend the time to confirm.
+      if (is_hosted || found.action_url === null) await saveWaiting(tx, wait);
       return { result: 'action_required', checkout: before, action_url };
     }
     if (answer.status === 'pending') {
-      await waitForProvider(inside, pending);
+      await waitForProvider(inside, pending, is_hosted ? pauseWhilePending(found, now) : undefined);
       return { result: 'processing', checkout: before };
     }
     if (answer.status === 'paid') {
-      return completePayment(inside, before, { ...pending, ...answer.card });
+      const paid = { ...pending, ...answer.card };
+      if (await isTrialUsed(tx, before)) return takeTrialAway(inside, before, paid);
+      return completePayment(inside, before, paid);
     }
-    return declinePayment(inside, before, pending, answer.decline_code);
+    const { decline_code } = answer;
+    const is_left = is_hosted && decline_code === 'confirmation_expired';
+    const code = is_left ? 'payment_not_completed' : decline_code;
+    return declinePayment(inside, before, pending, code);
   });
+}
+
+async function ask(work: StoreWork, transaction: TransactionRow, how: { give_up: boolean }) {
+  const checkout = await findCheckout(work.reader, transaction.checkout_session_id ?? '');
+  assert(checkout, 'what is paid for exists');
+  const { base_url } = work.services;
+  const return_url = `${checkoutAddress(base_url, checkout.checkout_session_id)}/return`;
+  return askAboutCharge(work, transaction, { ...how, return_url, buyer: parseBuyer(checkout) });
+}
+
+/** Whether the buyer pays on the provider's own page. */
+export const isHosted = (
+  { store, services }: Pick<StoreWork, 'store' | 'services'>,
+  { provider }: TransactionRow,
+): boolean => services.gatewayOf(store, provider)?.takes_cards === false;
+
+/** Whether the job gives a payment up: nobody has paid or confirmed it in time. */
+export function isTimeOver(work: StoreWork, transaction: TransactionRow): boolean {
+  const { action_url, provider_reference } = transaction;
+  if (!isHosted(work, transaction)) return action_url !== null;
+  const may_be_left = action_url !== null || provider_reference === null;
+  return may_be_left && work.now >= leftAt(transaction);
 }
 
 /** The outcome of a payment that may have been settled earlier. */
@@ -150,6 +182,25 @@ async function startIfRecurring(
     period_start: row.current_period_start,
     period_end: row.current_period_end,
   };
+}
+
+/** The trial of a session may have been used in another one while the buyer was at the provider. */
+async function isTrialUsed(tx: Tx, checkout: CheckoutRow): Promise<boolean> {
+  const { trial_days, customer_id, product_id: plan_id } = checkout;
+  if (trial_days === 0) return false;
+  await lockCustomer(tx, customer_id); // Two that end at the same time: only one has the trial.
+  return hadTrial(tx, { customer_id, plan_id });
+}
+
+/** Nothing was charged, so nothing is bought: the buyer sees the full price and decides again. */
+async function takeTrialAway(
+  inside: StoreTx,
+  before: CheckoutRow,
+  pending: TransactionRow,
+): Promise<PaymentOutcome> {
+  const outcome = await declinePayment(inside, before, pending, 'trial_used');
+  await removeTrial(inside.tx, before.checkout_session_id, inside.now);
+  return outcome;
 }
 
 /** Records a declined payment: the coupon can be used again, and the buyer can try again. */

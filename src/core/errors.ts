@@ -53,9 +53,11 @@ export const ERRORS = {
   coupon_exhausted: [400, 'This coupon has been used up.'],
   coupon_not_applicable: [400, 'This coupon is not for this product.'],
   amount_too_large: [400, 'This amount is too large.'],
+  amount_too_small: [400, 'This amount is smaller than the payment provider charges.'],
+  amount_not_chargeable: [400, 'The payment provider cannot charge exactly this amount.'],
   gateway_missing: [
     400,
-    'This live store cannot take payments yet: no payment provider is configured. Use a test store.',
+    'This store cannot take payments yet: connect a payment provider to it, or use a test store.',
     'transient',
   ],
   provider_not_found: [404, 'No payment provider is connected to this store.'],

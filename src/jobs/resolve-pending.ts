@@ -1,4 +1,4 @@
-import { settlePayment } from '../checkout/settle-payment.ts';
+import { isTimeOver, settlePayment } from '../checkout/settle-payment.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
@@ -28,12 +28,11 @@ const isCharge = ({ type }: TransactionRow): boolean =>
 
 async function resolve(work: StoreWork, transaction: TransactionRow): Promise<void> {
   const { write, store, now, services } = work;
-  const { transaction_id, action_url, attempts } = transaction;
+  const { transaction_id, attempts } = transaction;
   try {
     if (transaction.type === 'refund') await settleRefund(work, transaction);
     else if (isCharge(transaction)) await settleCharge(work, transaction);
-    // If the buyer had to confirm the payment, the time for that is over.
-    else await settlePayment(work, transaction, { give_up: action_url !== null });
+    else await settlePayment(work, transaction, { give_up: isTimeOver(work, transaction) });
     services.log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {
     const next_attempt_at = nextAttemptAt(now, attempts);

@@ -101,6 +101,9 @@ export const DECLINES = {
     'The bank wants the buyer to confirm this payment, which only the payment page can ask for.',
   authentication_failed: 'The payment was not confirmed with the bank. Try again.',
   confirmation_expired: 'The payment was not confirmed with the bank in time. Try again.',
+  payment_not_completed:
+    'The payment was not completed, and nothing was charged. You can try again.',
+  trial_used: 'You have had the trial of this plan already. Nothing was charged.',
   charge_canceled: 'The subscription was canceled before it was charged.',
   payment_method_missing: 'There is no card to charge. Add one.',
   payment_not_made: 'The payment could not be made, and nothing was charged. Try again.',

@@ -1,6 +1,7 @@
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Card } from './card.rules.ts';
+import type { Chargeable } from './chargeable.rules.ts';
 import type { Dispute, ProviderRecord } from './provider-record.rules.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface Gateway {
   readonly provider: string;
   /** Whether our page asks for the card. A provider with a page of its own sends the buyer there. */
   readonly takes_cards: boolean;
+  /** Where its own pages are (`https://pay.example.com`): forms of ours may lead there. */
+  readonly page_origins?: readonly string[];
   /** For how long a key is certain to be remembered. */
   readonly remembers_keys_ms: number;
   /** The smallest amount that it charges. */
@@ -216,6 +219,12 @@ export function requireGateway({
   if (!gateway) throw new ProviderUnanswered('this store has no payment provider');
   return gateway;
 }
+
+/** In a currency that it does not take, every amount counts as one; it declines them. */
+export const chargeableBy = (gateway: Gateway, currency: string): Chargeable => ({
+  charge_min_minor: gateway.smallestCharge(currency),
+  charge_step_minor: gateway.chargeStep(currency) ?? 1,
+});
 
 const GATEWAY_TIMEOUT_MS = 20_000;
 

@@ -15,6 +15,13 @@ import { findPayer } from '../payments/payment-method.sql.ts';
 import { parseLines, type TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
 
+interface Asking {
+  give_up: boolean;
+  return_url: string;
+  /** Who pays, if that is not the customer as we know them so far. */
+  buyer?: { email: string; name?: string } | undefined;
+}
+
 /**
  * Finds out the state of a pending payment. With the provider's reference, it is looked up. Without
  * one, it is started (perhaps again, with the same key) as long as the provider is certain to
@@ -24,7 +31,7 @@ import { findTransaction, markForReview, saveWaiting } from './transaction.sql.t
 export async function askAboutCharge(
   work: StoreWork,
   row: TransactionRow,
-  how: { give_up: boolean; return_url: string },
+  how: Asking,
 ): Promise<Started<ChargeResult>> {
   if (row.review_outcome !== null) return toldByPerson(work, row);
   const answer = await stateOfCharge(work, row, how);
@@ -39,23 +46,24 @@ export async function askAboutCharge(
 async function stateOfCharge(
   work: StoreWork,
   row: TransactionRow,
-  { give_up, return_url }: { give_up: boolean; return_url: string },
+  how: Asking,
 ): Promise<Started<ChargeResult>> {
   const { store, now } = work;
+  const { give_up } = how;
   const gateway = gatewayFor(work, row);
   const lookUp = async (reference: string) => {
     const named = { store_id: store.store_id, reference, now };
     return { ...(await withTimeout(gateway.lookUpCharge(named))), reference };
   };
   const giveUp = async (reference: string | null) => {
-    const charge = await chargeFor(work, gateway, row, return_url);
+    const charge = await chargeFor(work, gateway, row, how);
     return withTimeout(gateway.cancelCharge({ ...charge, reference }));
   };
   const { provider_reference: kept } = row;
   if (kept !== null) return give_up ? giveUp(kept) : lookUp(kept);
   if (mayStart(gateway, row, now)) {
     if (give_up) return giveUp(null);
-    const charge = await chargeFor(work, gateway, row, return_url);
+    const charge = await chargeFor(work, gateway, row, how);
     const started = await withTimeout(gateway.startCharge(charge));
     const { status, reference } = started;
     const has_ended = status === 'paid' || status === 'declined';
@@ -151,9 +159,10 @@ const PROVIDER_RECHECK_MS = 6 * HOUR_MS;
 export async function waitForProvider(
   { tx, now }: StoreTx,
   pending: TransactionRow,
+  pause_ms = PROVIDER_RECHECK_MS,
 ): Promise<TransactionRow> {
   const { transaction_id, provider_reference } = pending;
-  const wait = { action_url: null, next_attempt_at: now + PROVIDER_RECHECK_MS };
+  const wait = { action_url: null, next_attempt_at: now + Math.min(pause_ms, PROVIDER_RECHECK_MS) };
   await saveWaiting(tx, { ...wait, transaction_id, provider_reference });
   return { ...pending, ...wait };
 }
@@ -209,7 +218,7 @@ async function chargeFor(
   { reader, store, now }: StoreWork,
   gateway: Gateway,
   row: TransactionRow,
-  return_url: string,
+  { return_url, buyer }: Asking,
 ): Promise<Charge> {
   const { transaction_id, customer_id, checkout_session_id, subscription_id } = row;
   const { store_id } = store;
@@ -223,7 +232,11 @@ async function chargeFor(
     amount_minor: row.total_minor,
     currency: row.currency,
     saves_card: row.type !== 'purchase',
-    payer: { customer_id, ...payer },
+    payer: {
+      customer_id,
+      ...payer,
+      ...(buyer && { email: buyer.email, name: buyer.name ?? payer.name }),
+    },
     description: lines[0]?.description ?? 'Purchase',
     lines,
     metadata: {

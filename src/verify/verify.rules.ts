@@ -2,6 +2,7 @@ import type { CheckoutRow } from '../checkout/checkout.rules.ts';
 import { percentOf } from '../core/money.ts';
 import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashLicenseKey, type RevealKey } from '../licenses/license-key.rules.ts';
+import { wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
 import { type LedgerEntry, ledgerEntries } from '../transactions/ledger.rules.ts';
 import { parseLines, type TransactionRow } from '../transactions/transaction.rules.ts';
@@ -144,7 +145,7 @@ export function priceProblems(row: CheckoutRow): string[] {
   const full = trial_days > 0 ? 0 : unit_price_minor * quantity;
   const saved =
     percent_bps === null ? Math.min(coupon_amount_minor ?? 0, full) : percentOf(full, percent_bps);
-  return row.subtotal_minor === full && row.discount_minor === saved
+  return row.subtotal_minor === full && row.total_minor === wholeSteps(full - saved, row)
     ? []
     : ['its amounts do not follow from price, quantity and coupon'];
 }

@@ -49,7 +49,11 @@ const endpointOf = (world: World, id: string): Endpoint =>
 
 const COMMANDS = {
   ...{ pay: dashboard.payAsBuyer, authenticate: dashboard.authenticateAsBuyer },
-  ...{ settle: dashboard.settle, refund: dashboard.refundInDashboard },
+  ...{
+    changeTotal: dashboard.changeTotal,
+    settle: dashboard.settle,
+    refund: dashboard.refundInDashboard,
+  },
   ...{ endRefund: dashboard.endRefund, dispute: dashboard.dispute },
   ...{ decideDispute: dashboard.decideDispute, updateCard: dashboard.updateCard },
   ...{ changeHabit: dashboard.changeHabit, detach: dashboard.detachInDashboard },

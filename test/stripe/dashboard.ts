@@ -105,6 +105,15 @@ export const settle = (
     return intent;
   });
 
+/** What an open page asks for is not what was ordered any more; Stripe itself never does this. */
+export function changeTotal(
+  world: World,
+  { session: id, amount }: { session: string; amount: number },
+): void {
+  const { data } = contextOf(world, id);
+  must(data.sessions.get(id), id).amount_total = amount;
+}
+
 /** In the dashboard: by no request of the API. */
 export const refundInDashboard = (
   world: World,

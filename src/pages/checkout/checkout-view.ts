@@ -29,7 +29,8 @@ export interface CheckoutView {
 }
 
 interface PaymentView extends CheckoutView {
-  takes_cards: boolean;
+  /** The provider with a page of its own on which the buyer pays; undefined: on this page. */
+  hosted: { name: string; origins: readonly string[] } | undefined;
   typed: Typed;
   problems: Problems;
   /** What went wrong as a whole: a decline, a coupon. */
@@ -63,11 +64,12 @@ export function paymentPage(view: PaymentView): PageAnswer {
     }
   </section>
 </div>`,
+    { forms_lead_to: view.hosted?.origins ?? [] },
   );
 }
 
-export function expiredPage(view: CheckoutView): PageAnswer {
-  const { checkout, store } = view;
+export function expiredPage(view: CheckoutView & { problem: string | undefined }): PageAnswer {
+  const { checkout, store, problem } = view;
   return checkoutPage(
     view,
     200,
@@ -75,6 +77,7 @@ export function expiredPage(view: CheckoutView): PageAnswer {
     html`
 <div class="receipt">
   <h1>This checkout has expired</h1>
+  ${problem && html`<p class="problem">${problem}</p>`}
   <p>
     Nothing was charged. Start again at ${store.name} if you still want ${checkout.product_name}.
   </p>
@@ -83,46 +86,12 @@ export function expiredPage(view: CheckoutView): PageAnswer {
   );
 }
 
-/** A payment is under way: here or in another window, or at the bank. */
-export function processingPage(view: CheckoutView & { action_url: string | null }): PageAnswer {
-  const { checkout, action_url, address } = view;
-  const amount = amountText(amountDue(checkout).due_minor, checkout.currency, view.locale);
-  if (action_url !== null) {
-    return checkoutPage(
-      view,
-      200,
-      'Confirm your payment',
-      html`
-<div class="receipt">
-  <h1>Confirm your payment</h1>
-  <p>Your bank wants you to confirm this payment of ${amount}.</p>
-  <p><a class="button" href="${action_url}">Continue to your bank</a></p>
-  <form method="post" action="${address}/give-up">
-    <button class="plain">Use another card</button>
-  </form>
-</div>`,
-    );
-  }
-  const page = checkoutPage(
-    view,
-    200,
-    'Your payment is being processed',
-    html`
-<div class="receipt">
-  <h1>Your payment is being processed</h1>
-  <p>This page looks again every few seconds. You will not be charged twice.</p>
-  <p><a class="button" href="${address}">Look again</a></p>
-</div>`,
-  );
-  return { ...page, headers: { ...page.headers, Refresh: '3' } };
-}
-
 export function checkoutPage(
   view: CheckoutView,
   status: number,
   title: string,
   main: Html,
-  options: { can_copy?: boolean } = {},
+  options: { can_copy?: boolean; forms_lead_to?: readonly string[] } = {},
 ): PageAnswer {
   const { base_path, checkout, store } = view;
   return htmlPage(
@@ -195,7 +164,7 @@ function couponForm({ checkout, address, coupon_problem, coupon_typed }: Payment
 
 function paymentForm(view: PaymentView): Html {
   const { checkout, address, typed, problems, attempt } = view;
-  const needs_card = view.takes_cards && needsCard(checkout);
+  const needs_card = needsCard(checkout);
   const total = fromMinor(amountDue(checkout).due_minor, checkout.currency);
   const name = input({
     name: 'name',
@@ -211,16 +180,23 @@ function paymentForm(view: PaymentView): Html {
   ${emailInput(typed.email, problems.email)}
   ${name}
   ${countryInput(typed.country, problems.country)}
-  ${
-    needs_card &&
-    html`<fieldset>
-      <legend>Card</legend>
-      ${cardInputs(problems)}
-    </fieldset>`
-  }
+  ${needs_card && (view.hosted ? nextPage(view, view.hosted.name) : cardFields(problems))}
   <button class="button">${payLabel(view)}</button>
 </form>`;
 }
+
+const cardFields = (problems: Problems): Html => html`<fieldset>
+  <legend>Card</legend>
+  ${cardInputs(problems)}
+</fieldset>`;
+
+/** Said where the card would be asked for. */
+const nextPage = ({ checkout }: PaymentView, provider: string): Html =>
+  amountDue(checkout).due_minor > 0
+    ? html`<p class="next">You pay on the next page, at ${provider}.</p>`
+    : html`<p class="next">
+  On the next page, at ${provider}, you say how you pay later. Nothing is charged today.
+</p>`;
 
 function payLabel({ checkout, locale }: PaymentView): string {
   if (checkout.trial_days > 0) return 'Start the trial';

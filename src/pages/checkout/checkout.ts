@@ -7,24 +7,32 @@ import {
 } from '../../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../checkout/checkout.sql.ts';
 import { payCheckout } from '../../checkout/pay-checkout.ts';
-import { settlePayment } from '../../checkout/settle-payment.ts';
+import { isTooSmall } from '../../checkout/price.rules.ts';
+import {
+  isHosted,
+  outcomeOf,
+  type PaymentOutcome,
+  settlePayment,
+} from '../../checkout/settle-payment.ts';
 import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { findCustomer } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
-import { requireGateway } from '../../payments/gateway.ts';
+import { chargeableBy, type Gateway, requireGateway } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
-import { localeOf } from '../shared/amounts.ts';
+import { amountText, localeOf } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
+import { providerName } from '../shared/provider-name.ts';
 import { area, route } from '../shared/router.ts';
 import { readPaymentForm, type Typed } from './checkout-form.ts';
-import { type CheckoutView, expiredPage, paymentPage, processingPage } from './checkout-view.ts';
+import { type CheckoutView, expiredPage, paymentPage } from './checkout-view.ts';
+import { processingPage } from './processing-view.ts';
 import { paidPage } from './receipt-view.ts';
 
 interface Dependencies {
@@ -52,6 +60,7 @@ const ROUTES = [
   route('/pay', { GET: showSession, POST: pay }),
   route('/coupon', { GET: showSession, POST: coupon }),
   route('/return', { GET: comeBack, POST: goBack }),
+  route('/continue', { GET: goOn, POST: goBack }),
   route('/give-up', { GET: showSession, POST: giveUp }),
 ];
 
@@ -65,6 +74,13 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
       title: 'There is no such checkout',
       text: 'Go back to the shop and start again.',
     });
+  const closedPage = (store: { name: string }) =>
+    noticePage({
+      base_path,
+      status: 404,
+      title: 'Nothing can be paid here just now',
+      text: `Nothing was charged. Ask ${store.name} when it takes payments again.`,
+    });
   return area({
     at: '/checkout/:checkout_session_id',
     base_path,
@@ -72,13 +88,15 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
     notFoundPage,
     async enter(asked, { checkout_session_id }, open) {
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
-      const checkout = store && (await findCheckout(db.reader(store), checkout_session_id));
-      if (!checkout || !services.gatewayOf(store)) return notFoundPage();
+      const found = store && (await findCheckout(db.reader(store), checkout_session_id));
+      if (!found) return notFoundPage();
       const wait_seconds = limits.ofLink(checkout_session_id);
       if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
+      const gateway = services.gatewayOf(store);
+      if (!gateway && found.status === 'open' && !isOverdue(found, now)) return closedPage(store);
       return open({
-        checkout,
+        checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
         store,
         now,
         locale: localeOf(asked.headers['accept-language']),
@@ -106,21 +124,25 @@ async function show(
     return paidPage({ ...visit, transaction, license_keys, shows_keys });
   }
   if (checkout.status === 'processing') {
-    return processingPage({ ...visit, action_url: transaction?.action_url ?? null });
+    const is_hosted = transaction !== undefined && isHosted(work, transaction);
+    return processingPage({ ...visit, transaction, is_hosted });
   }
-  if (checkout.status === 'expired' || isOverdue(checkout, now)) return expiredPage(visit);
+  const problem = lastError(checkout);
+  if (checkout.status === 'expired' || isOverdue(checkout, now)) {
+    return expiredPage({ ...visit, problem });
+  }
   const { customer } = (await findCustomer(reader, checkout.customer_id)) ?? {};
   const known = parseBuyer(checkout) ?? customer;
   return paymentPage({
     ...visit,
-    takes_cards: requireGateway(work).takes_cards,
+    hosted: hostOf(requireGateway(work)),
     typed: {
       email: known?.email ?? '',
       name: known?.name ?? '',
       country: known?.country ?? '',
     },
     problems: {},
-    problem: lastError(checkout),
+    problem,
     coupon_problem: undefined,
     coupon_typed: '',
     attempt: randomText(10),
@@ -128,10 +150,14 @@ async function show(
   });
 }
 
+const hostOf = ({ takes_cards, provider, page_origins = [] }: Gateway) =>
+  takes_cards ? undefined : { name: providerName(provider), origins: page_origins };
+
 async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { checkout, work, now, address } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
-    const needs_card = requireGateway(work).takes_cards && needsCard(checkout);
+    const gateway = requireGateway(work);
+    const needs_card = gateway.takes_cards && needsCard(checkout);
     const filled = readPaymentForm(form, { needs_card, now });
     const { typed, problems } = filled;
     if (Object.keys(problems).length > 0) {
@@ -139,8 +165,11 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
     }
     const wait_seconds = visit.waitToTry();
     if (wait_seconds > 0) {
-      const problem = `${tryLaterText(wait_seconds)} This card was not charged.`;
+      const problem = `${tryLaterText(wait_seconds)} Nothing was charged.`;
       return tryLater(await show(visit, { typed, problem }), wait_seconds);
+    }
+    if (checkout.status === 'open' && isTooSmall(checkout)) {
+      return show(visit, { typed, problem: tooSmallText(visit) });
     }
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
     const total = form.get('total');
@@ -156,7 +185,9 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
           request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
         },
       );
-      if (outcome.result === 'action_required') return redirectAfterForm(outcome.action_url);
+      if (outcome.result === 'action_required') {
+        return redirectAfterForm(mayLeadTo(gateway, outcome.action_url) ?? address);
+      }
     } catch (error) {
       if (error instanceof Refusal) return refusedPage(visit, typed, error);
       if (!(error instanceof ProviderUnanswered)) throw error;
@@ -165,6 +196,13 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   }
   return redirectAfterForm(address);
 }
+
+/**
+ * Browsers follow a form only to origins that its page has named. With a provider's page elsewhere,
+ * such as at a domain of the seller's own, our page shows a link to it.
+ */
+const mayLeadTo = ({ takes_cards, page_origins = [] }: Gateway, address: string) =>
+  takes_cards || page_origins.includes(new URL(address).origin) ? address : undefined;
 
 const refuse = (code: ErrorCode, details?: Detail[]) => new Refusal(code, details);
 
@@ -189,36 +227,58 @@ async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> 
   }
   const no = await changeCoupon(visit.work, { checkout_session_id, code });
   if (no === undefined || no === 'checkout_expired') return redirectAfterForm(visit.address);
+  if (no === 'amount_too_small') {
+    return show(visit, { coupon_problem: tooSmallText(visit), coupon_typed });
+  }
   // Whatever is wrong with it: whoever guesses codes learns nothing about them here.
   return show(visit, { coupon_problem: COUPON_UNUSABLE, coupon_typed });
 }
 
-/** Back from the bank: what did the buyer say there? */
-function comeBack(visit: Visit): Promise<PageAnswer> {
-  return settle(visit, false);
+/** Back from the bank or the provider: what did the buyer do there? */
+async function comeBack(visit: Visit): Promise<PageAnswer> {
+  await settle(visit, false);
+  return redirectAfterForm(visit.address);
 }
 
-/** The buyer would rather use another card. */
-function giveUp(visit: Visit): Promise<PageAnswer> {
-  return settle(visit, true);
+/** The buyer would rather use another card, or change the order. */
+async function giveUp(visit: Visit): Promise<PageAnswer> {
+  await settle(visit, true);
+  return redirectAfterForm(visit.address);
 }
 
-async function settle({ checkout, work, address }: Visit, give_up: boolean): Promise<PageAnswer> {
+/** On to the provider's page, unless the buyer has paid there already. */
+async function goOn(visit: Visit): Promise<PageAnswer> {
+  const outcome = await settle(visit, false);
+  return redirectAfterForm(
+    outcome?.result === 'action_required' ? outcome.action_url : visit.address,
+  );
+}
+
+/** Undefined if there is nothing to settle. */
+async function settle(visit: Visit, give_up: boolean): Promise<PaymentOutcome | undefined> {
+  const { checkout, work } = visit;
   const transaction = await findTransaction(work.reader, checkout.transaction_id ?? '');
   const is_waiting = checkout.status === 'processing' && transaction?.status === 'pending';
   // Without an address at the bank, another window is paying just now: not ours to give up.
-  if (is_waiting && transaction.action_url !== null) {
-    try {
-      await settlePayment(work, transaction, { give_up });
-    } catch (error) {
-      if (!(error instanceof ProviderUnanswered)) throw error;
-    }
+  if (!is_waiting || transaction.action_url === null) return undefined;
+  // Whoever asks all the time: the job looks as well.
+  const may_ask = !isHosted(work, transaction) || visit.waitToTry() === 0;
+  try {
+    if (may_ask) return await settlePayment(work, transaction, { give_up });
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered)) throw error;
   }
-  return redirectAfterForm(address);
+  return outcomeOf(checkout, transaction);
 }
 
 function lastError({ last_payment_error }: CheckoutRow): string | undefined {
   return last_payment_error === null ? undefined : JSON.parse(last_payment_error).message;
+}
+
+/** Said when a coupon would leave too little, or leaves it. */
+function tooSmallText({ checkout, locale }: Visit): string {
+  const smallest = amountText(checkout.charge_min_minor, checkout.currency, locale);
+  return `With this coupon less than ${smallest} would be left to pay, which is too little to be charged.`;
 }
 
 const COUPON_UNUSABLE = 'This coupon cannot be used for this order.';

@@ -9,10 +9,12 @@ const COPY_PATH = '/copy.js';
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
 // is the only exception, and only that one; and where there is something to copy, our own script.
-const securityHeaders = (picture: string, can_copy: boolean) => ({
+// Browsers also ask where a form may lead to by a redirect: to the payment provider's page.
+const securityHeaders = (picture: string, can_copy: boolean, forms_lead_to: readonly string[]) => ({
   'Content-Security-Policy':
     `default-src 'none'; ${can_copy ? "script-src 'self'; " : ''}style-src 'self'; ` +
-    `img-src data:${picture}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'`,
+    `img-src data:${picture}; form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
+    "base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
 });
@@ -26,13 +28,22 @@ interface PageOptions {
   picture_url?: string | null;
   /** Whether there is something with a button to copy it. */
   can_copy?: boolean;
+  /** Other origins that a form may end at. */
+  forms_lead_to?: readonly string[];
 }
 
 export function htmlPage(
   status: number,
   title: string,
   body: Html,
-  { base_path, is_checkout, is_portal, picture_url, can_copy = false }: PageOptions,
+  {
+    base_path,
+    is_checkout,
+    is_portal,
+    picture_url,
+    can_copy = false,
+    forms_lead_to = [],
+  }: PageOptions,
 ): PageAnswer {
   const styles = [STYLE_PATH];
   if (is_checkout || is_portal) styles.push(CHECKOUT_STYLE_PATH);
@@ -52,7 +63,7 @@ ${body}
 </html>
 `;
   const picture = picture_url ? ` ${pictureSource(picture_url)}` : '';
-  const headers = securityHeaders(picture, can_copy);
+  const headers = securityHeaders(picture, can_copy, forms_lead_to);
   return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
 }
 

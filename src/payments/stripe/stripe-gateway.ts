@@ -10,6 +10,9 @@ import { hintsAt } from './hints.ts';
 import { recordsAt } from './records.ts';
 import { refundsAt } from './refunds.ts';
 
+/** Where Stripe's own payment page is; a stand-in has its page where it is asked. */
+const PAGES = 'https://checkout.stripe.com';
+
 export interface StripeOptions {
   credentialsOf: CredentialsOf;
   /** Of a stand-in for Stripe. */
@@ -22,6 +25,7 @@ export function createStripeGateway({ credentialsOf, api_address }: StripeOption
   return {
     provider: 'stripe',
     takes_cards: false,
+    page_origins: [new URL(api_address ?? PAGES).origin],
     remembers_keys_ms: DAY_MS,
     smallestCharge: smallestStripeCharge,
     chargeStep: stripeStep,

@@ -1,0 +1,34 @@
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+
+/** How long a buyer has to confirm a payment with the bank. */
+const AT_BANK_MS = 15 * 60_000;
+/** How long a buyer has on a provider's own page, where all of the payment is made. */
+const AT_PROVIDER_MS = 45 * 60_000;
+
+export const confirmationEndsAt = (now: number): number => now + AT_BANK_MS;
+
+type Begun = Pick<TransactionRow, 'created_at'>;
+
+/** When a payment on a provider's page is given up. */
+export const leftAt = ({ created_at }: Begun): number => created_at + AT_PROVIDER_MS;
+
+const PAUSE_MIN_MS = 60_000;
+const PAUSE_MAX_MS = 120_000;
+
+/**
+ * When the job asks next whether the buyer has paid on the provider's page, in case neither the
+ * buyer nor a message comes back from there: every minute at first, every two after a while, and
+ * for the last time when it is given up. That is at most 30 times.
+ */
+export function nextLookAt(begun: Begun, now: number): number {
+  const age_ms = now - begun.created_at;
+  const pause_ms = Math.min(Math.max(PAUSE_MIN_MS, age_ms / 4), PAUSE_MAX_MS);
+  return Math.min(now + Math.round(pause_ms), leftAt(begun));
+}
+
+/**
+ * How long to wait before asking again about a payment that is under way by itself. Most ways to
+ * pay take seconds or minutes, a debit takes days: the pause grows with the age.
+ */
+export const pauseWhilePending = (begun: Begun, now: number): number =>
+  Math.max(PAUSE_MIN_MS, Math.round((now - begun.created_at) / 2));

@@ -27,7 +27,7 @@ test('a coupon that leaves less than Stripe charges is refused on the page, with
   const { id, path } = await openSession();
   const answer = await post(`${path}/coupon`, { coupon: code });
   assert.equal(answer.status, 400);
-  assert.match(answer.text, /With this coupon less than \$0\.50 would be left to pay/);
+  assert.match(answer.text, /Less than \$0\.50 would be left to pay/);
   assert.equal((await session(id)).total, 20);
 });
 
@@ -62,7 +62,7 @@ test('a price that became too small, since the trial is used: the coupon can be 
   for (const { path } of [first, second]) await back(path);
   assert.equal((await session(second.id)).total, 0.2);
   const refused = await post(`${second.path}/pay`, buyer());
-  assert.match(refused.text, /less than \$0\.50 would be left to pay/);
+  assert.match(refused.text, /Less than \$0\.50 would be left to pay/);
   assert.equal((await session(second.id)).status, 'open');
   await post(`${second.path}/coupon`, { remove: '1' });
   await control.pay({ session: await goToStripe(second.path) });

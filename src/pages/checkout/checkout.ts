@@ -278,7 +278,7 @@ function lastError({ last_payment_error }: CheckoutRow): string | undefined {
 /** Said when a coupon would leave too little, or leaves it. */
 function tooSmallText({ checkout, locale }: Visit): string {
   const smallest = amountText(checkout.charge_min_minor, checkout.currency, locale);
-  return `With this coupon less than ${smallest} would be left to pay, which is too little to be charged.`;
+  return `Less than ${smallest} would be left to pay, which cannot be charged.`;
 }
 
 const COUPON_UNUSABLE = 'This coupon cannot be used for this order.';

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { createKey, listKeys, revokeKey } from './commands/keys.ts';
 import { listen } from './commands/listen.ts';
 import { createOutput } from './commands/output.ts';
+import { readKey, refuseKeys } from './commands/read-key.ts';
 import { listAllSigningKeys, revokeSigningKey, rotateSigningKey } from './commands/signing-keys.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
 import { verifyDatabase } from './commands/verify.ts';
@@ -26,6 +27,10 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa stores create --name NAME  make a store
       --mode test|live             for ever (default: test)
   kassa stores list
+  kassa provider connect stripe    take payments with an account at Stripe; asks for its key
+      --store ID|NAME
+  kassa provider show              who takes the payments of a store
+  kassa provider disconnect        take no more payments with it, and erase its key
   kassa signing-keys rotate        sign license certificates with a new key from now on
   kassa signing-keys revoke KEY_ID take back what a key has signed
   kassa signing-keys list
@@ -54,6 +59,7 @@ const tell = (line: string): void => {
 async function main(): Promise<void> {
   // The channel tells us when the launcher ends. It must not keep this process alive.
   process.channel?.unref();
+  refuseKeys(process.argv.slice(2));
   const { values, positionals } = readArguments();
   const [noun, verb, name, ...rest] = positionals;
   if (values.help || noun === undefined || noun === 'help') return print(HELP);
@@ -91,6 +97,19 @@ async function main(): Promise<void> {
       await trigger(db, settings, { type: verb, store, clock, log }, output);
     },
     'signing-keys list': (db) => listAllSigningKeys(db, output),
+    'provider connect': async (db, clock) => {
+      const { connect } = await import('./commands/provider.ts');
+      const key = () => readKey({ input: process.stdin, prompt: process.stderr });
+      await connect(db, settings, { provider: name, store, clock, key }, output);
+    },
+    'provider show': async (db, clock) => {
+      const { show } = await import('./commands/provider.ts');
+      await show(db, settings, { store, clock }, output);
+    },
+    'provider disconnect': async (db, clock) => {
+      const { disconnect } = await import('./commands/provider.ts');
+      await disconnect(db, settings, { store, clock }, output);
+    },
     verify: async (db, clock) => {
       const secrets = findSecrets(settings);
       const ok = await verifyDatabase(db, output, {
@@ -102,7 +121,8 @@ async function main(): Promise<void> {
     },
   };
   const run = commands[command];
-  const needs_name = command === 'keys revoke' || command === 'signing-keys revoke';
+  const naming = ['keys revoke', 'signing-keys revoke', 'provider connect'];
+  const needs_name = naming.includes(command);
   if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
     throw new SettingsError(
       `There is no command "${positionals.join(' ')}". See: npm run kassa -- --help`,

@@ -1,0 +1,35 @@
+import type { Log } from '../core/log.ts';
+import type { Clock } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { openSecrets } from '../installation/secret.ts';
+import type { Settings } from '../installation/settings.ts';
+import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
+import { createLicensing } from '../licenses/licensing.ts';
+import { type Ask, askAs } from '../operation/ask.ts';
+import { createPerform } from '../operation/perform.ts';
+import type { Store } from '../operation/work.ts';
+import { createConnections } from '../payments/connections.ts';
+import { createProviders } from '../payments/providers.ts';
+import { allowedRanges } from '../webhooks/address.rules.ts';
+
+/** Performs operations in a store as a client would, without the service. */
+export async function askInStore(
+  db: Database,
+  settings: Settings,
+  { store, clock, log }: { store: Store; clock: Clock; log: Log },
+): Promise<Ask> {
+  const secrets = openSecrets(settings);
+  await resealOldSecrets(db, secrets);
+  const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
+  const connections = createConnections(db, { secrets, clock });
+  const { stripe_api } = settings;
+  const stripe = { credentialsOf: connections.credentialsOf, api_address: stripe_api };
+  const perform = createPerform(db, {
+    ...{ clock, log, secrets, base_url, connections, stripe_api },
+    gatewayOf: createProviders(db, () => base_url, stripe).gatewayOf,
+    licensing: await createLicensing(db, secrets, clock),
+    allowed_webhooks: allowedRanges(settings.webhook_allow),
+    storeChanged: () => {},
+  });
+  return askAs(store, { perform, clock });
+}

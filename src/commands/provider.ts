@@ -1,0 +1,95 @@
+import type { Static } from 'typebox';
+import { Refusal } from '../core/errors.ts';
+import { createLog } from '../core/log.ts';
+import type { Clock } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
+import type { Ask } from '../operation/ask.ts';
+import { connectProvider } from '../providers/connect-provider.ts';
+import { disconnectProvider } from '../providers/disconnect-provider.ts';
+import { getProvider } from '../providers/get-provider.ts';
+import type { Provider } from '../providers/provider.rules.ts';
+import type { StoreRow } from '../stores/store.sql.ts';
+import { askInStore } from './ask-in-store.ts';
+import { chooseStore } from './choose-store.ts';
+import type { Output } from './output.ts';
+
+interface Options {
+  store: string | undefined;
+  clock: Clock;
+}
+
+/** Connects a store to an account at Stripe. The key is asked for when everything else is right. */
+export async function connect(
+  db: Database,
+  settings: Settings,
+  { provider, key, ...options }: Options & { provider: string | undefined; key(): Promise<string> },
+  output: Output,
+): Promise<void> {
+  if (provider !== 'stripe') {
+    throw new SettingsError('Which provider? For example: kassa provider connect stripe');
+  }
+  const { store, ask } = await open(db, settings, options);
+  const given = await key();
+  const shown = await sayRefusal(() => ask(connectProvider, { provider, key: given }));
+  output.record(shown, describe(store, shown));
+}
+
+export async function show(
+  db: Database,
+  settings: Settings,
+  options: Options,
+  output: Output,
+): Promise<void> {
+  const { store, ask } = await open(db, settings, options);
+  const shown = await sayRefusal(() => ask(getProvider, {}));
+  output.record(shown, describe(store, shown));
+}
+
+export async function disconnect(
+  db: Database,
+  settings: Settings,
+  options: Options,
+  output: Output,
+): Promise<void> {
+  const { store, ask } = await open(db, settings, options);
+  const shown = await sayRefusal(() => ask(disconnectProvider, {}));
+  output.record(shown, [
+    'Stripe is disconnected and its key is erased.',
+    ...describe(store, shown),
+  ]);
+}
+
+async function open(
+  db: Database,
+  settings: Settings,
+  { store: named, clock }: Options,
+): Promise<{ store: StoreRow; ask: Ask }> {
+  const store = await chooseStore(db, named);
+  const ask = await askInStore(db, settings, { store, clock, log: createLog('error') });
+  return { store, ask };
+}
+
+/** A refusal is the answer to what was typed, not an error of the program. */
+async function sayRefusal<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new SettingsError(error.details.length > 0 ? `The ${error.message}.` : error.message);
+  }
+}
+
+function describe({ name, mode }: StoreRow, shown: Static<typeof Provider>): string[] {
+  const whose = `The ${mode} store "${name}"`;
+  if (shown.provider === null) return [`${whose} takes no payments: no provider is connected.`];
+  if (shown.provider === 'test')
+    return [`${whose} uses the built-in test gateway: no money moves.`];
+  const account = [shown.account_name, shown.account_id].filter(Boolean).join(', ');
+  return [
+    `${whose} takes its payments with Stripe${account === '' ? '' : ` (${account})`}.`,
+    `  Key        ${shown.key_hint}`,
+    `  Messages   ${shown.webhook_url ?? shown.asks_because ?? 'Kassa asks Stripe.'}`,
+    `  Since      ${shown.connected_at}`,
+  ];
+}

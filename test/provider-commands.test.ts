@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, test } from 'node:test';
+import { ProcessShop } from './process-shop.ts';
+import { spawnStripe } from './stripe/stand-in.ts';
+import { until } from './until.ts';
+
+// Three processes, as a seller has them: the service, the command, and Stripe.
+
+const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
+const stand_in = await spawnStripe();
+after(() => stand_in.stop());
+const shop = await ProcessShop.make();
+const settings = { KASSA_STRIPE_API: stand_in.url };
+await shop.start(settings);
+const { control, keys } = stand_in;
+
+/** Runs a command on the data of the running service, with a text on its standard input. */
+async function kassa(args: string[], input = '', more: Record<string, string> = {}) {
+  const { data_dir, database_url = '' } = shop.place;
+  const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url };
+  const own = { ...settings, KASSA_BASE_URL: `https://localhost:${shop.port}`, ...more };
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', MAIN, ...args], {
+    env: { ...env, ...own },
+  });
+  let out = '';
+  let err = '';
+  child.stdout.on('data', (chunk) => (out += chunk));
+  child.stderr.on('data', (chunk) => (err += chunk));
+  child.stdin.end(input);
+  const [code] = await once(child, 'close');
+  return { code, out, err };
+}
+
+const connect = ['provider', 'connect', 'stripe', '--store', 'Test store'];
+
+test('provider connect reads the key from standard input; a payment is then completed by a signed message', async () => {
+  const { code, out, err } = await kassa(connect, `${keys.test}\n`);
+  assert.equal(code, 0, err);
+  assert.match(out, /^The test store "Test store" takes its payments with Stripe \(acct_\w+\)\.$/m);
+  assert.match(out, new RegExp(`^  Key {8}sk_test_…${keys.test.slice(-4)}$`, 'm'));
+  assert.match(
+    out,
+    new RegExp(`^  Messages   https://localhost:${shop.port}/providers/stripe/`, 'm'),
+  );
+  assert.equal(`${out}${err}`.includes(keys.test), false);
+
+  const product = { name: 'Editor', description: '', price: 20, currency: 'EUR' };
+  const { product_id } = (await shop.call('/create-product', product)).body;
+  const input = { product_id, quantity: 1, customer_id: 'ada' };
+  const { checkout_session_id } = (await shop.call('/create-checkout', input)).body;
+  // The service sees what the command has changed within a second.
+  await until(async () => {
+    const form = 'attempt=first&email=ada%40example.com&name=&country=';
+    await shop.submit(`/checkout/${checkout_session_id}/pay`, form);
+    const rows = await shop.rows('SELECT 1 FROM transactions WHERE provider_reference IS NOT NULL');
+    return rows.length > 0;
+  }, 'the buyer goes to Stripe');
+  const [sent] = await shop.rows<{ provider_reference: string }>(
+    'SELECT provider_reference FROM transactions',
+  );
+  await control.pay({ session: sent?.provider_reference ?? '' });
+  await control.quiet();
+  const { body } = await shop.get(`/get-checkout?checkout_session_id=${checkout_session_id}`);
+  assert.equal(body.status, 'completed');
+});
+
+test('provider show says who takes the payments, for people and as JSON', async () => {
+  const { code, out } = await kassa(['provider', 'show', '--json']);
+  assert.equal(code, 0);
+  const shown = JSON.parse(out);
+  assert.equal(shown.account_id, stand_in.account);
+  assert.deepEqual(shown, (await shop.get('/get-provider')).body);
+  assert.match((await kassa(['provider', 'show'])).out, /takes its payments with Stripe/);
+});
+
+test('a key on the command line is refused with a sentence that does not repeat it', async () => {
+  for (const args of [[...connect, keys.test], ['--key', keys.live], [`--key=${keys.live}`]]) {
+    const { code, out, err } = await kassa(args);
+    assert.equal(code, 1);
+    assert.match(err, /^A key on the command line .*\n$/);
+    assert.equal(`${out}${err}`.includes(keys.test) || `${out}${err}`.includes(keys.live), false);
+  }
+});
+
+test('every mistake is one sentence, and nothing is changed', async () => {
+  const before = (await shop.get('/get-provider')).body;
+  const mistakes: [args: string[], input: string, sentence: RegExp][] = [
+    [connect, '', /^No key was given\.$/],
+    [connect, 'hello', /^The key must be a restricted key of Stripe/],
+    [connect, keys.live, /^The key is of Stripe's live mode, and this is a test store\.$/],
+    [connect, 'sk_test_neverheardofthisone', /^Stripe refuses this key/],
+    [['provider', 'connect'], keys.test, /^Which provider\?/],
+    [['provider', 'connect', 'paypal'], keys.test, /^Which provider\?/],
+    [['provider', 'show', '--store', 'nowhere'], '', /^There is no store "nowhere"/],
+    [['provider', 'remove'], '', /^There is no command "provider remove"/],
+  ];
+  for (const [args, input, sentence] of mistakes) {
+    const { code, out, err } = await kassa(args, input);
+    assert.equal(code, 1, args.join(' '));
+    assert.equal(out, '');
+    assert.match(err.trim(), sentence);
+    assert.equal(err.trim().split('\n').length, 1, err);
+  }
+  const key = await control.addKey({ permissions: ['rak_event_read'] });
+  assert.match((await kassa(connect, key)).err, /^The key lacks permissions: .*rak_charge_write/);
+  assert.deepEqual((await shop.get('/get-provider')).body, before);
+});
+
+test('KASSA_STRIPE_API is an address of this machine: keys are sent nowhere else', async () => {
+  for (const address of [
+    'http://example.com',
+    'https://127.0.0.1',
+    'http://127.0.0.1.example.com',
+  ]) {
+    const { code, err } = await kassa(['provider', 'show'], '', { KASSA_STRIPE_API: address });
+    assert.equal(code, 1);
+    assert.match(err, /^KASSA_STRIPE_API is ".*": it must be an http:\/\/ address of this machine/);
+  }
+});
+
+test('provider disconnect erases the key and removes the webhook at Stripe', async () => {
+  const { code, out } = await kassa(['provider', 'disconnect']);
+  assert.equal(code, 0);
+  assert.match(out, /^Stripe is disconnected and its key is erased\.\n.*built-in test gateway/);
+  const again = await kassa(['provider', 'disconnect']);
+  assert.equal(again.err, 'No payment provider is connected to this store.\n');
+  const removed = (await control.calls()).filter(({ call }) => call.startsWith('DELETE'));
+  assert.deepEqual(
+    removed.map(({ status }) => status),
+    [200],
+  );
+});

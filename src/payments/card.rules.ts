@@ -58,6 +58,7 @@ export const DECLINES = {
   withdrawal_count_limit_exceeded: `The card has reached its limit. ${ANOTHER}`,
   card_velocity_exceeded: `The card has been used too often for now. ${ANOTHER}`,
   amount_too_small: 'The amount is too small to be charged.',
+  amount_not_chargeable: 'This amount cannot be charged in this currency.',
   amount_too_large: `The amount is too large for this way to pay. ${ANOTHER}`,
   duplicate_transaction: 'The bank takes this for a payment that was just made. Ask the bank.',
 

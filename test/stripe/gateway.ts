@@ -8,7 +8,7 @@ import { type StandIn, startStripe } from './stand-in.ts';
 const STORE = 'store_1';
 
 /** A stand-in for the tests of a file, and a store that is connected to it. */
-export async function gatewayForTests() {
+export async function gatewayForTests({ timeout_ms = 15_000 } = {}) {
   const stand_in = await startStripe();
   after(() => stand_in.stop());
   const credentials = { key: stand_in.keys.test, account_id: stand_in.account };
@@ -17,6 +17,7 @@ export async function gatewayForTests() {
     credentialsOf: async (store_id) =>
       store_id === STORE ? { ...credentials, webhook_secrets } : undefined,
     api_address: stand_in.url,
+    timeout_ms,
   });
   return { stand_in, gateway, credentials, webhook_secrets };
 }

@@ -31,7 +31,7 @@ export function sessionParameters(charge: Charge, known_buyer: boolean): Session
     // What is saved needs an owner; Stripe makes one when the buyer has paid, and not before.
     ...(customer === undefined && saves_card && { customer_creation: 'always' as const }),
   };
-  const described = { metadata, description: charge.description.slice(0, DESCRIPTION_MAX) };
+  const described = { metadata, description: descriptionOf(charge) };
   if (charge.amount_minor === 0) {
     const setup = { mode: 'setup' as const, currency: currency.toLowerCase() };
     return { ...common, ...setup, setup_intent_data: described };
@@ -82,7 +82,10 @@ function lineItem(
   };
 }
 
-/** What cannot be expressed is refused before a charge is opened. */
+const descriptionOf = ({ description }: Charge): string =>
+  description.slice(0, DESCRIPTION_MAX) || 'Purchase';
+
+/** Charges that Stripe cannot express are declined before. */
 function stripeAmount({ amount_minor, currency }: Charge): number {
   const amount = toStripeAmount(amount_minor, currency);
   assert(amount !== undefined, `Stripe can charge ${amount_minor} ${currency}`);
@@ -108,6 +111,6 @@ export function intentParameters(charge: Charge): Stripe.PaymentIntentCreatePara
 export const unconfirmedParameters = (charge: Charge): Stripe.PaymentIntentCreateParams => ({
   amount: stripeAmount(charge),
   currency: charge.currency.toLowerCase(),
-  description: charge.description.slice(0, DESCRIPTION_MAX),
+  description: descriptionOf(charge),
   metadata: charge.metadata,
 });

@@ -13,7 +13,8 @@ export const SESSION_EXPAND = [
 ];
 export const INTENT_EXPAND = ['latest_charge.balance_transaction', 'payment_method'];
 
-const GIVEN_UP = 'confirmation_expired';
+/** The decline code of what ended without having been paid. */
+export const GIVEN_UP = 'confirmation_expired';
 
 /** A session was expanded with SESSION_EXPAND. While it is open the buyer can try other cards. */
 export function sessionResult(session: Stripe.Checkout.Session): ChargeResult {

@@ -1,41 +1,49 @@
 import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../core/errors.ts';
 import type { DeclineCode } from '../card.rules.ts';
-import type { ByKey, Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
+import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
 import { findCard } from './cards.ts';
 import { intentParameters, sessionParameters, unconfirmedParameters } from './charge-parameters.ts';
-import { INTENT_EXPAND, intentResult, SESSION_EXPAND, sessionResult } from './charge-result.ts';
+import { GIVEN_UP, INTENT_EXPAND, intentResult, sessionResult } from './charge-result.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
+import { toStripeAmount } from './currency.rules.ts';
 import { declineCodeOf } from './decline.rules.ts';
+import { findAtStripe, findPage, findPayment, lookUpAtStripe } from './find-charge.ts';
 import { answerOf, StripeFailed, StripeRefused } from './refusals.ts';
-import { earliest, findInList } from './search.ts';
+import { customerIn } from './saved-card.ts';
 
 type Charges = Pick<Gateway, 'startCharge' | 'lookUpCharge' | 'findCharge' | 'cancelCharge'>;
 type Result = Started<ChargeResult>;
 
 export const chargesAt = (access: StripeAccess): Charges => ({
   async startCharge(charge) {
+    if (!isChargeable(charge)) return declined('amount_not_chargeable');
     const stripe = await stripeOf(access, charge.store_id);
     return charge.buyer_present ? openPage(stripe, charge) : chargeCard(stripe, charge);
   },
 
   async lookUpCharge({ store_id, reference }) {
-    return lookUp(await stripeOf(access, store_id), reference);
+    return lookUpAtStripe(await stripeOf(access, store_id), reference);
   },
 
   async findCharge(of) {
-    return find(await stripeOf(access, of.store_id), of);
+    return findAtStripe(await stripeOf(access, of.store_id), of);
   },
 
   async cancelCharge({ reference, ...charge }) {
+    // What was never asked of Stripe need not be given up there.
+    if (reference === null && !isChargeable(charge)) return declined('amount_not_chargeable');
     const stripe = await stripeOf(access, charge.store_id);
     return reference === null ? takeKey(stripe, charge) : end(stripe, reference);
   },
 });
 
+const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
+  toStripeAmount(amount_minor, currency) !== undefined;
+
 /**
- * The page where the buyer pays. Until its address is known to somebody, it cannot be paid: another
- * one may be opened where it is uncertain whether there is one.
+ * Opens the page where the buyer pays. Nobody can pay on a page before its address is kept here,
+ * so where it cannot be told whether there is one already, another may be opened.
  */
 async function openPage(stripe: Stripe, charge: Charge): Promise<Result> {
   const open = async (known_buyer: boolean, idempotencyKey: string): Promise<Result> => {
@@ -46,15 +54,14 @@ async function openPage(stripe: Stripe, charge: Charge): Promise<Result> {
   try {
     return await open(true, charge.key);
   } catch (error) {
-    const found = await foundAfter(stripe, charge, error);
-    if (found) return found;
-    // The customer was deleted at Stripe, or it does not like the e-mail address.
-    if (error instanceof StripeRefused && error.param?.startsWith('customer')) {
-      return open(false, `${charge.key}-unnamed`);
+    if (mayHaveHappened(error)) {
+      const found = certain(await findPage(stripe, charge));
+      return found === 'none' ? open(true, `${charge.key}-again`) : found;
     }
-    if (mayHaveHappened(error)) return open(true, `${charge.key}-again`);
-    if (error instanceof StripeRefused) return refusedStart(error);
-    throw error;
+    if (!(error instanceof StripeRefused)) throw error;
+    // The customer was deleted at Stripe, or it does not like the e-mail address.
+    if (error.param?.startsWith('customer')) return open(false, `${charge.key}-unnamed`);
+    return refusedStart(error);
   }
 }
 
@@ -71,33 +78,28 @@ async function chargeCard(stripe: Stripe, charge: Charge): Promise<Result> {
     if (error instanceof StripeRefused && error.payment_intent) {
       return { ...declined(declineCodeOf(error)), reference: error.payment_intent.id };
     }
-    const found = await foundAfter(stripe, charge, error);
-    if (found) return found;
-    if (!(error instanceof StripeRefused) || error.is_other_request) throw error;
+    if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
+    const found = certain(await findPayment(stripe, charge, parameters.customer));
+    if (found !== 'none') return found;
+    // It may yet appear, so it is asked about again until Stripe has surely forgotten the key.
+    if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
     const card = await findCard(stripe, charge.card_token);
     return card ? refusedStart(error) : declined('payment_method_missing');
   }
 }
 
-/** Whether the same call could have been answered differently when it was made first. */
+/** Whether Stripe's answer leaves open what an earlier request under the same key has done. */
 const mayHaveHappened = (error: unknown): boolean =>
   error instanceof StripeFailed || (error instanceof StripeRefused && error.is_other_request);
 
-/** What an earlier call under this key has made, where Stripe's answer does not tell. */
-async function foundAfter(
-  stripe: Stripe,
-  charge: Charge,
-  error: unknown,
-): Promise<Result | undefined> {
-  if (!mayHaveHappened(error) && !(error instanceof StripeRefused)) return undefined;
-  const found = await find(stripe, charge);
-  if (found === 'unknown') throw new ProviderUnanswered('Stripe cannot tell what became of it');
-  return found === 'none' ? undefined : found;
+function certain(found: Found<ChargeResult>): Exclude<Found<ChargeResult>, 'unknown'> {
+  if (found === 'unknown') throw new ProviderUnanswered('Stripe has too many payments to tell');
+  return found;
 }
 
 /** Refused for what was asked, not by a bank: mostly something that only the seller can change. */
 function refusedStart({ code, param }: StripeRefused): Result {
-  if (param?.endsWith('currency')) return declined('currency_not_supported');
+  if (param?.includes('currency')) return declined('currency_not_supported');
   const is_of_amount = code === 'amount_too_small' || code === 'amount_too_large';
   return declined(is_of_amount ? code : 'payment_refused');
 }
@@ -107,33 +109,6 @@ const declined = (decline_code: DeclineCode) => ({
   decline_code,
   reference: null,
 });
-
-async function lookUp(stripe: Stripe, reference: string): Promise<ChargeResult> {
-  if (reference.startsWith('cs_')) {
-    const expand = SESSION_EXPAND;
-    return sessionResult(await answerOf(stripe.checkout.sessions.retrieve(reference, { expand })));
-  }
-  const expand = INTENT_EXPAND;
-  return intentResult(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));
-}
-
-/** Pages first: an intent that was made by one is ended by ending the page. */
-async function find(
-  stripe: Stripe,
-  of: Pick<ByKey, 'key' | 'created_at' | 'now'>,
-): Promise<Found<ChargeResult>> {
-  const created = { gte: earliest(of) };
-  const session = await findInList(
-    (paging) => stripe.checkout.sessions.list({ ...paging, created }),
-    of.key,
-  );
-  const found =
-    session === 'none'
-      ? await findInList((paging) => stripe.paymentIntents.list({ ...paging, created }), of.key)
-      : session;
-  if (typeof found === 'string') return found;
-  return { ...(await lookUp(stripe, found.id)), reference: found.id };
-}
 
 /** Ends what can still be paid; what has ended, or cannot be stopped any more, is the outcome. */
 async function end(stripe: Stripe, reference: string): Promise<Result> {
@@ -146,33 +121,41 @@ async function end(stripe: Stripe, reference: string): Promise<Result> {
     return { ...intentResult(intent), reference };
   } catch (error) {
     if (!(error instanceof StripeRefused)) throw error;
-    const result = await lookUp(stripe, reference);
+    const result = await lookUpAtStripe(stripe, reference);
     if (result.status === 'action_required') throw error;
     return { ...result, reference };
   }
 }
 
 /**
- * Takes the key with something that nobody can pay, so that a call under it that is still on its
- * way is refused by Stripe. If Stripe refuses ours, the other call was first: then that is ended.
+ * Takes the key with something that nobody can pay, so that a request under it that is still on
+ * its way is refused by Stripe. If ours is refused, the other one was first: then that is ended.
  */
 async function takeKey(stripe: Stripe, charge: Charge): Promise<Result> {
-  const options = { idempotencyKey: charge.key };
   try {
-    if (charge.buyer_present) {
-      const { metadata, return_url: success_url } = charge;
-      const currency = charge.currency.toLowerCase();
-      const page = { mode: 'setup' as const, currency, success_url, metadata };
-      const { id } = await answerOf(stripe.checkout.sessions.create(page, options));
-      return await end(stripe, id);
-    }
-    const parameters = unconfirmedParameters(charge);
-    const { id } = await answerOf(stripe.paymentIntents.create(parameters, options));
-    return await end(stripe, id);
+    return await end(stripe, await makeUnpayable(stripe, charge));
   } catch (error) {
-    const found = await foundAfter(stripe, charge, error);
-    if (found?.reference) return end(stripe, found.reference);
-    if (error instanceof StripeRefused && !error.is_other_request) return refusedStart(error);
-    throw error;
+    if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
+    const found = charge.buyer_present
+      ? await findPage(stripe, charge)
+      : await findPayment(stripe, charge, customerIn(charge.card_token));
+    const known = certain(found);
+    if (known !== 'none') return end(stripe, known.reference);
+    // Where the key is certain to be taken, nothing can be made under it any more.
+    if (error instanceof StripeFailed && !error.is_repeated) throw error;
+    return declined(GIVEN_UP);
   }
+}
+
+async function makeUnpayable(stripe: Stripe, charge: Charge): Promise<string> {
+  const options = { idempotencyKey: charge.key };
+  if (!charge.buyer_present) {
+    const customer = customerIn(charge.card_token);
+    const parameters = { ...unconfirmedParameters(charge), ...(customer && { customer }) };
+    return (await answerOf(stripe.paymentIntents.create(parameters, options))).id;
+  }
+  const { metadata, return_url: success_url } = charge;
+  const page = { mode: 'setup' as const, currency: charge.currency.toLowerCase() };
+  const parameters = { ...page, success_url, metadata };
+  return (await answerOf(stripe.checkout.sessions.create(parameters, options))).id;
 }

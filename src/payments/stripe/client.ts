@@ -12,9 +12,18 @@ const CLIENTS_MAX = 200;
 
 export type ClientFor = (key: string) => Stripe;
 
+export interface ApiOptions {
+  /** Of a stand-in for Stripe. */
+  api_address?: string | undefined;
+  timeout_ms?: number | undefined;
+}
+
 /** Makes clients that share one pool of open connections; a key always gets the same client. */
-export function createStripeClients(api_address?: string): ClientFor {
-  const address = new URL(api_address ?? 'https://api.stripe.com');
+export function createStripeClients({
+  api_address = 'https://api.stripe.com',
+  timeout_ms = TIMEOUT_MS,
+}: ApiOptions = {}): ClientFor {
+  const address = new URL(api_address);
   const is_plain = address.protocol === 'http:';
   const pool = { keepAlive: true, maxSockets: SOCKETS_MAX };
   const agent = is_plain ? new HttpAgent(pool) : new HttpsAgent(pool);
@@ -29,7 +38,7 @@ export function createStripeClients(api_address?: string): ClientFor {
       port: address.port === '' ? (is_plain ? 80 : 443) : Number(address.port),
       protocol: is_plain ? 'http' : 'https',
       httpClient,
-      timeout: TIMEOUT_MS,
+      timeout: timeout_ms,
       maxNetworkRetries: 0, // We repeat calls ourselves, with a key of our own.
       telemetry: false,
     });

@@ -28,7 +28,7 @@ export type CheckedKey =
 /** Asks Stripe whose key this is and what it may do. */
 export async function checkStripeKey({ key, api_address }: Access): Promise<CheckedKey> {
   if (!/^(sk|rk)_(live|test)_\w{10,250}$/.test(key)) return { ok: false, reason: 'not_a_key' };
-  const stripe = createStripeClients(api_address)(key);
+  const stripe = createStripeClients({ api_address })(key);
   const is_live = isLiveKey(key);
   try {
     const account = await stripe.accounts.retrieveCurrent();
@@ -99,7 +99,7 @@ export async function registerStripeEndpoint({
   api_address,
   url,
 }: Access & { url: string }): Promise<{ endpoint_id: string; secret: string }> {
-  const stripe = createStripeClients(api_address)(key);
+  const stripe = createStripeClients({ api_address })(key);
   const made = await answerOf(
     stripe.webhookEndpoints.create({
       url,
@@ -117,7 +117,7 @@ export async function removeStripeEndpoint({
   api_address,
   endpoint_id,
 }: Access & { endpoint_id: string }): Promise<boolean> {
-  const stripe = createStripeClients(api_address)(key);
+  const stripe = createStripeClients({ api_address })(key);
   try {
     await answerOf(stripe.webhookEndpoints.del(endpoint_id));
     return true;

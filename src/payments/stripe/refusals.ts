@@ -12,6 +12,7 @@ export class StripeRefused extends ProviderUnanswered {
   readonly status: number;
   readonly code: string | undefined;
   readonly decline_code: string | undefined;
+  readonly advice_code: string | undefined;
   readonly param: string | undefined;
   readonly payment_intent: Stripe.PaymentIntent | undefined;
   /** The key was used for a request with other parameters before. */
@@ -24,6 +25,7 @@ export class StripeRefused extends ProviderUnanswered {
     this.status = statusCode;
     this.code = code;
     this.decline_code = decline_code;
+    this.advice_code = error.advice_code;
     this.param = param;
     this.payment_intent = error.payment_intent;
     this.is_other_request = error.rawType === 'idempotency_error';
@@ -36,6 +38,13 @@ export class StripeRefused extends ProviderUnanswered {
  */
 export class StripeFailed extends ProviderUnanswered {
   override name = 'StripeFailed';
+  /** Whether this is the answer that an earlier request under the same key got. */
+  readonly is_repeated: boolean;
+
+  constructor(message: string, headers: Record<string, string> = {}) {
+    super(message);
+    this.is_repeated = headers['idempotent-replayed'] === 'true';
+  }
 }
 
 /** The answer of Stripe; ProviderUnanswered if there is none, StripeRefused if it is a refusal. */
@@ -65,7 +74,9 @@ function plainError(error: unknown): unknown {
   if (statusCode === 409 || statusCode === 429) {
     return new ProviderUnanswered(`Stripe is busy: ${code ?? statusCode}${named}`);
   }
-  if (statusCode >= 500) return new StripeFailed(`Stripe failed with ${statusCode}${named}`);
+  if (statusCode >= 500) {
+    return new StripeFailed(`Stripe failed with ${statusCode}${named}`, error.headers);
+  }
   return new StripeRefused(error);
 }
 

@@ -13,16 +13,16 @@ interface Kept {
   metadata: Stripe.Metadata | null;
 }
 
+/** `unknown`: there are too many to look at all of them. */
+export type Searched<T> = T | 'none' | 'unknown';
+
 type List<T> = (paging: {
   limit: number;
   starting_after?: string;
 }) => Promise<{ data: T[]; has_more: boolean }>;
 
 /** The one that was made under our key. Lists are up to date, unlike Stripe's search. */
-export async function findInList<T extends Kept>(
-  list: List<T>,
-  key: string,
-): Promise<T | 'none' | 'unknown'> {
+export async function findInList<T extends Kept>(list: List<T>, key: string): Promise<Searched<T>> {
   for await (const { data, has_more } of pagesOf(list)) {
     const found = data.find(({ metadata }) => metadata?.transaction_id === key);
     if (found) return found;

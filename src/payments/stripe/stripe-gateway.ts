@@ -2,7 +2,7 @@ import { DAY_MS } from '../../core/time.ts';
 import type { Gateway } from '../gateway.ts';
 import { cardsAt } from './cards.ts';
 import { chargesAt } from './charges.ts';
-import { createStripeClients } from './client.ts';
+import { type ApiOptions, createStripeClients } from './client.ts';
 import type { CredentialsOf } from './credentials.ts';
 import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
 import { disputesAt } from './disputes.ts';
@@ -13,19 +13,17 @@ import { refundsAt } from './refunds.ts';
 /** Where Stripe's own payment page is; a stand-in has its page where it is asked. */
 const PAGES = 'https://checkout.stripe.com';
 
-export interface StripeOptions {
+export interface StripeOptions extends ApiOptions {
   credentialsOf: CredentialsOf;
-  /** Of a stand-in for Stripe. */
-  api_address?: string | undefined;
 }
 
 /** Takes payments with Stripe, for every store that is connected to it. */
-export function createStripeGateway({ credentialsOf, api_address }: StripeOptions): Gateway {
-  const access = { credentialsOf, clientFor: createStripeClients(api_address) };
+export function createStripeGateway({ credentialsOf, ...api }: StripeOptions): Gateway {
+  const access = { credentialsOf, clientFor: createStripeClients(api) };
   return {
     provider: 'stripe',
     takes_cards: false,
-    page_origins: [new URL(api_address ?? PAGES).origin],
+    page_origins: [new URL(api.api_address ?? PAGES).origin],
     remembers_keys_ms: DAY_MS,
     smallestCharge: smallestStripeCharge,
     chargeStep: stripeStep,

@@ -1,0 +1,60 @@
+import type Stripe from 'stripe';
+import type { ChargeResult, Found } from '../gateway.ts';
+import { INTENT_EXPAND, intentResult, SESSION_EXPAND, sessionResult } from './charge-result.ts';
+import { answerOf } from './refusals.ts';
+import { earliest, findInList, type Searched } from './search.ts';
+
+const HOUR_SECONDS = 3600;
+
+interface Wanted {
+  key: string;
+  created_at: number;
+  now: number;
+}
+
+/** What became of a charge, by the name of its page (`cs_…`) or of its payment (`pi_…`). */
+export async function lookUpAtStripe(stripe: Stripe, reference: string): Promise<ChargeResult> {
+  if (reference.startsWith('cs_')) {
+    const expand = SESSION_EXPAND;
+    return sessionResult(await answerOf(stripe.checkout.sessions.retrieve(reference, { expand })));
+  }
+  const expand = INTENT_EXPAND;
+  return intentResult(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));
+}
+
+/** Pages first: a payment that was made on one is ended by ending the page. */
+export async function findAtStripe(stripe: Stripe, wanted: Wanted): Promise<Found<ChargeResult>> {
+  const page = await findPage(stripe, wanted);
+  return page === 'none' ? findPayment(stripe, wanted) : page;
+}
+
+/** A page that was opened for this transaction. */
+export const findPage = (stripe: Stripe, wanted: Wanted): Promise<Found<ChargeResult>> =>
+  findWithin(stripe, wanted, (created) =>
+    findInList((paging) => stripe.checkout.sessions.list({ ...paging, created }), wanted.key),
+  );
+
+/** A payment that was made for this transaction, among all or among those of one customer. */
+export const findPayment = (
+  stripe: Stripe,
+  wanted: Wanted,
+  customer?: string,
+): Promise<Found<ChargeResult>> =>
+  findWithin(stripe, wanted, (created) => {
+    const where = { created, ...(customer !== undefined && { customer }) };
+    const list = (paging: object) => stripe.paymentIntents.list({ ...paging, ...where });
+    return findInList(list, wanted.key);
+  });
+
+/** In the hour after it was opened, where it mostly is; otherwise in the time since. */
+async function findWithin(
+  stripe: Stripe,
+  wanted: Wanted,
+  search: (created: Stripe.RangeQueryParam) => Promise<Searched<{ id: string }>>,
+): Promise<Found<ChargeResult>> {
+  const from = earliest(wanted);
+  const soon = await search({ gte: from, lt: from + HOUR_SECONDS });
+  const found = typeof soon === 'string' ? await search({ gte: from + HOUR_SECONDS }) : soon;
+  if (typeof found === 'string') return soon === 'unknown' ? soon : found;
+  return { ...(await lookUpAtStripe(stripe, found.id)), reference: found.id };
+}

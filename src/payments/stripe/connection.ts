@@ -88,7 +88,7 @@ async function permissionLacking(call: () => Promise<unknown>): Promise<string |
 
 /** The cursor of the newest event, for `listHints`: what happens from now on comes after it. */
 export async function newestStripeEvent({ key, api_address }: Access): Promise<string> {
-  const stripe = createStripeClients(api_address)(key);
+  const stripe = createStripeClients({ api_address })(key);
   const { data } = await answerOf(stripe.events.list({ types: [...EVENT_TYPES], limit: 1 }));
   return data[0]?.id ?? '';
 }

@@ -1,5 +1,5 @@
 import { newId } from '../core/ids.ts';
-import type { Tx } from '../db/database.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { findPaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
@@ -9,24 +9,27 @@ import {
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
 import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
  * Opens a charge for what a customer owes, before a subscription ends. Returns undefined when
- * nothing is owed, there is no card, or it was already tried. Otherwise the debt stays on the balance.
+ * nothing is owed, it is too little to be charged, there is no card, or it was already tried: then
+ * the debt stays on the balance.
  */
 export async function beginDebtCharge(
-  tx: Tx,
+  inside: StoreTx,
   row: SubscriptionRow,
-  { request_key, now }: { request_key: string | null; now: number },
+  request_key: string | null,
 ): Promise<TransactionRow | undefined> {
-  if (row.balance_minor >= 0) return undefined;
+  const { tx, now } = inside;
+  const bill = billWithBalance(NO_CHARGE, row, chargeableIn(inside, row));
+  if (bill.total_minor === 0 || row.balance_minor >= 0) return undefined;
   const method = await findPaymentMethod(tx, row.customer_id);
   const { subscription_id, customer_id, currency } = row;
   if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {
     return undefined;
   }
-  const bill = billWithBalance(NO_CHARGE, row);
   const transaction: TransactionRow = {
     ...pending_defaults,
     ...method,

@@ -3,6 +3,7 @@ import type { StoreTx } from '../operation/work.ts';
 import { findPaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordMissingCard, recordZeroCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -14,7 +15,7 @@ export async function beginRenewal(
   request_key: string | null,
 ): Promise<TransactionRow> {
   const { tx, now } = inside;
-  const { effect, bill } = nextPeriod(row);
+  const { effect, bill } = nextPeriod(row, chargeableIn(inside, row));
   const transaction_id = newId('txn', now);
   const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
   const pending = chargeOf(row, charge);

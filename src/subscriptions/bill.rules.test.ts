@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { AT_START, plan, row } from '../../test/subscription-row.ts';
-import { type Bill, periodBill, prorated, sumLines, unusedPaidMinor } from './bill.rules.ts';
+import {
+  ANY_AMOUNT,
+  type Bill,
+  periodBill,
+  prorated,
+  sumLines,
+  unusedPaidMinor,
+} from './bill.rules.ts';
 import { type PlannedChange, plannedChange } from './change.rules.ts';
 import { costsMorePerDay, isHigher, isSameInterval } from './plan.rules.ts';
 import { afterEffect } from './renewal.rules.ts';
@@ -111,7 +118,11 @@ test('the lines of a period add up to its total, and the balance pays for it as 
     fc.property(anyPlan, quantity, coupon, balance, (terms, count, off, balance_minor) => {
       const one = row({ ...terms, ...off, balance_minor });
       const { current_period_start: period_start, current_period_end: period_end } = one;
-      const bill = periodBill(one, { plan: one, quantity: count, period_start, period_end });
+      const bill = periodBill(
+        one,
+        { plan: one, quantity: count, period_start, period_end },
+        ANY_AMOUNT,
+      );
       assertAddsUp(bill);
       assert.equal(bill.subtotal_minor, one.price_minor * count);
       const due = bill.subtotal_minor - bill.discount_minor;
@@ -129,7 +140,7 @@ test('a coupon takes off no more than the seats that it was bought with cost, fo
       const one = row({ ...off });
       const wanted = is_other ? team({ price_minor }) : plan({ price_minor });
       const at = { period_start: AT_START, period_end: one.current_period_end };
-      const bill = periodBill(one, { plan: wanted, quantity: count, ...at });
+      const bill = periodBill(one, { plan: wanted, quantity: count, ...at }, ANY_AMOUNT);
       const counts =
         off !== null &&
         (off.coupon_product_ids?.split(',').includes(wanted.plan_id) ?? true) &&
@@ -153,7 +164,7 @@ test('the lines of a change add up, and money and balance together are what it c
       const one = row({ ...from, ...off, quantity: old_count, balance_minor });
       const now = within(one, of);
       const wanted = { plan: team(to), quantity: count, proration: how, now };
-      const planned = plannedChange(one, wanted);
+      const planned = plannedChange(one, { ...wanted, chargeable: ANY_AMOUNT });
       const { bill, effect } = planned;
       assertAddsUp(bill);
       assert.ok(effect.current_period_start <= now && now < effect.current_period_end);
@@ -174,10 +185,15 @@ test('up and at once back down costs nothing in sum, at any millisecond', () => 
       const one = row({ price_minor: price, quantity: n, ...off });
       const now = within(one, of);
       const how = { proration: undefined, now };
-      const there = plannedChange(one, { ...how, plan: team({ price_minor: other }), quantity: m });
+      const there = plannedChange(one, {
+        chargeable: ANY_AMOUNT,
+        ...how,
+        plan: team({ price_minor: other }),
+        quantity: m,
+      });
       const old = plan({ price_minor: price });
       const after = changed(one, there, now);
-      const back = plannedChange(after, { ...how, plan: old, quantity: n });
+      const back = plannedChange(after, { chargeable: ANY_AMOUNT, ...how, plan: old, quantity: n });
       assert.equal(costOf(there) + costOf(back), 0);
     }),
   );
@@ -199,7 +215,7 @@ test('no order of changes and refunds gives more than was paid: balance and rest
         paid -= given;
         const next = i % 2 === 0 ? team(step.to) : plan(step.to);
         const wanted = { plan: next, quantity: step.n, proration: step.how, now };
-        const planned = plannedChange(one, wanted);
+        const planned = plannedChange(one, { ...wanted, chargeable: ANY_AMOUNT });
         one = changed(one, planned, now);
         paid += planned.bill.total_minor;
         // A cent for each rounding.
@@ -216,7 +232,7 @@ test('of a period no less than nothing is left and no more than all: at its begi
       const one = row({ price_minor: price, quantity: n });
       const now = AT_START + days * 86_400_000;
       const wanted = { plan: team({ price_minor: other }), quantity: n, proration: undefined, now };
-      const planned = plannedChange(one, wanted);
+      const planned = plannedChange(one, { ...wanted, chargeable: ANY_AMOUNT });
       const [given_back = 0, charged = 0] = planned.bill.lines.map((line) => line.amount_minor);
       assert.ok(given_back <= 0 && given_back >= -price * n, `given back: ${given_back}`);
       assert.ok(charged >= 0 && charged <= other * n, `charged: ${charged}`);
@@ -232,7 +248,12 @@ test('in a trial something dearer ends it and is charged whole; the rest costs n
       const one = row({ status: 'trialing', trial_end: AT_START, balance_minor, covered_minor: 0 });
       const now = within(one, of);
       const wanted = { plan: team(to), quantity: count };
-      const planned = plannedChange(one, { ...wanted, proration: how, now });
+      const planned = plannedChange(one, {
+        chargeable: ANY_AMOUNT,
+        ...wanted,
+        proration: how,
+        now,
+      });
       const { bill, effect } = planned;
       assert.equal(effect.ends_trial, costsMorePerDay(wanted, { plan: one, quantity: 1 }));
       if (effect.ends_trial) {

@@ -1,5 +1,6 @@
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
+import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import type { LineRow } from '../transactions/transaction.rules.ts';
 import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
 
@@ -23,8 +24,8 @@ export interface Charge {
 export const NO_CHARGE: Charge = { lines: [], discount_minor: 0 };
 
 /** What one period of a plan costs. */
-export const periodBill = (row: SubscriptionRow, terms: Period): Bill =>
-  billWithBalance(periodCharge(row, terms), row);
+export const periodBill = (row: SubscriptionRow, terms: Period, chargeable: Chargeable): Bill =>
+  billWithBalance(periodCharge(row, terms), row, chargeable);
 
 interface Period {
   plan: PlanTerms;
@@ -114,32 +115,53 @@ export function unusedTimeLine(
   return { description, quantity: row.quantity, amount_minor: -amount_minor || 0 };
 }
 
-/** A bill that is charged now: uses credit as far as it goes, and adds what is owed. */
+/**
+ * A bill that is charged now: uses credit as far as it goes, and adds what is owed. What the
+ * provider cannot charge, because it is too little or no whole step, is owed with the next bill.
+ */
 export function billWithBalance(
   { lines, discount_minor }: Charge,
   { balance_minor, currency }: Pick<SubscriptionRow, 'balance_minor' | 'currency'>,
+  chargeable: Chargeable,
 ): Bill {
   const due = sumLines(lines);
+  const used = Math.min(Math.max(0, balance_minor), due);
   // No payment is larger than the largest amount: the rest of a debt waits for the next one.
-  const owed = Math.min(-balance_minor, Math.max(0, maxMinor(currency) - due));
-  const change = balance_minor > 0 ? -Math.min(balance_minor, due) : owed;
-  const description = change < 0 ? 'Paid from the balance' : 'Owed from earlier';
-  return billOf({ lines, discount_minor }, description, change);
+  const owed = Math.min(Math.max(0, -balance_minor), Math.max(0, maxMinor(currency) - due));
+  const total = chargeableMinor(due - used + owed, chargeable);
+  const put_off = total - (due - used);
+  return billOf({ lines, discount_minor }, [
+    { description: 'Paid from the balance', quantity: 1, amount_minor: -used },
+    {
+      description: put_off > 0 ? 'Owed from earlier' : 'Owed with the next payment',
+      quantity: 1,
+      amount_minor: put_off,
+    },
+  ]);
 }
+
+/** As much of an amount as a provider can charge: 0 if that is too little. */
+export function chargeableMinor(minor: number, chargeable: Chargeable): number {
+  const whole = wholeSteps(minor, chargeable);
+  return whole < chargeable.charge_min_minor ? 0 : whole;
+}
+
+/** For a provider that charges everything, and for a store that has none. */
+export const ANY_AMOUNT: Chargeable = { charge_min_minor: 1, charge_step_minor: 1 };
 
 /** A bill that is not charged now: its amount becomes a debt or credit on the balance. */
 export function billToBalance({ lines, discount_minor }: Charge): Bill {
   const due = sumLines(lines);
   const description = due > 0 ? 'Owed with the next payment' : 'Added to the balance';
-  return billOf({ lines, discount_minor }, description, -due);
+  return billOf({ lines, discount_minor }, [{ description, quantity: 1, amount_minor: -due }]);
 }
 
-function billOf({ lines, discount_minor }: Charge, description: string, change: number): Bill {
+function billOf({ lines, discount_minor }: Charge, balance_lines: LineRow[]): Bill {
   const due = sumLines(lines);
-  const balance_change_minor = change === 0 ? 0 : change;
-  const balance = { description, quantity: 1, amount_minor: balance_change_minor };
+  const balance = balance_lines.filter(({ amount_minor }) => amount_minor !== 0);
+  const balance_change_minor = sumLines(balance);
   return {
-    lines: balance_change_minor === 0 ? lines : [...lines, balance],
+    lines: [...lines, ...balance],
     subtotal_minor: due + discount_minor,
     discount_minor,
     balance_change_minor,

@@ -48,11 +48,12 @@ export const cancelSubscription = operation({
     const debt = await withIdleSubscription(
       work,
       subscription_id,
-      async ({ tx, before, now, unsettled }) => {
+      async (found) => {
+        const { before, unsettled } = found;
         if (unsettled) return undefined;
         const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
         const key = request_key === null ? null : `${request_key} debt`;
-        return ends ? beginDebtCharge(tx, before, { request_key: key, now }) : undefined;
+        return ends ? beginDebtCharge(found, before, key) : undefined;
       },
       end,
     );

@@ -4,6 +4,7 @@ import { maxMinor } from '../core/money.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { declineMessage } from '../payments/card.rules.ts';
+import type { Chargeable } from '../payments/chargeable.rules.ts';
 import { findPaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
@@ -18,6 +19,7 @@ import {
   whyNotChange,
   withPendingChange,
 } from './change.rules.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import { afterDueSteps } from './due.rules.ts';
 import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
@@ -70,7 +72,9 @@ export async function changeSubscription(
     const earlier =
       request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
     if (earlier) return { transaction: earlier, subscription: before };
-    const { after, planned } = await planChange({ reader: tx, refuse, now }, before, wanted);
+    const chargeable = chargeableIn(work, before);
+    const context = { reader: tx, refuse, now, chargeable };
+    const { after, planned } = await planChange(context, before, wanted);
     if (planned?.changes_terms) {
       return beginChange(found, planned, request_key);
     }
@@ -99,25 +103,35 @@ export async function changeSubscription(
 
 /** Computes the same change without making it, as if everything that is due had been done. */
 export async function previewChange(
-  { reader, now, refuse }: Pick<StoreWork, 'reader' | 'now'> & { refuse: RefuseChange },
+  { reader, now, refuse, ...work }: Omit<StoreWork, 'write'> & { refuse: RefuseChange },
   wanted: RequestedChange,
 ): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
   const found = await findSubscription(reader, wanted.subscription_id);
   if (!found) throw refuse('subscription_not_found');
-  const before = afterDueSteps(found, now);
+  const chargeable = chargeableIn(work, found);
+  const before = afterDueSteps(found, { now, chargeable });
   const at = Math.max(now, before.updated_at);
-  return planChange({ reader, refuse, now: at }, before, wanted);
+  return planChange({ reader, refuse, now: at, chargeable }, before, wanted);
+}
+
+interface Planning {
+  reader: Reader;
+  refuse: RefuseChange;
+  chargeable: Chargeable;
+  now: number;
 }
 
 /** What becomes of a subscription, or a refusal; `planned` when it is to happen now. */
 async function planChange(
-  { reader, refuse, now }: { reader: Reader; refuse: RefuseChange; now: number },
+  { reader, refuse, now, chargeable }: Planning,
   before: SubscriptionRow,
   wanted: RequestedChange,
 ): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
   const terms = await requestedTerms(reader, refuse, before, wanted);
   const { at_period_end, plan_param, proration } = wanted;
-  const planned = at_period_end ? undefined : plannedChange(before, { ...terms, proration, now });
+  const planned = at_period_end
+    ? undefined
+    : plannedChange(before, { ...terms, proration, chargeable, now });
   const after = planned
     ? withBalanceOf(afterEffect(before, planned.effect, now), planned)
     : withPendingChange(before, terms, now);
@@ -125,7 +139,7 @@ async function planChange(
   const no = whyNotChange(before, termsAfterChange(before, terms), wanted);
   if (no) throw refuse(no);
   // The amount must not be too large, now or at the next renewal.
-  const { bill: next } = nextPeriod(after);
+  const { bill: next } = nextPeriod(after, chargeable);
   const owed_minor = Math.max(0, -after.balance_minor);
   const next_minor = next.subtotal_minor - next.discount_minor + owed_minor;
   const most = Math.max(planned?.bill.total_minor ?? 0, next_minor, after.balance_minor);

@@ -1,4 +1,5 @@
 import { addMonths } from '../core/periods.ts';
+import type { Chargeable } from '../payments/chargeable.rules.ts';
 import {
   type Bill,
   billToBalance,
@@ -106,9 +107,13 @@ export interface PlannedChange {
 /** What a change costs and changes if it takes effect now. Also used for the preview. */
 export function plannedChange(
   row: SubscriptionRow,
-  change: RequestedTerms & { proration: Proration | undefined; now: number },
+  change: RequestedTerms & {
+    proration: Proration | undefined;
+    chargeable: Chargeable;
+    now: number;
+  },
 ): PlannedChange {
-  const { now, proration } = change;
+  const { now, proration, chargeable } = change;
   const terms = termsAfterChange(row, change);
   const pending_change = pendingAfter(row, change, terms);
   const changes_terms = !isSameTerms(terms, termsNow(row));
@@ -116,7 +121,7 @@ export function plannedChange(
   const { charge, is_charged_now, ...next } = planned;
   const bill =
     is_charged_now && sumLines(charge.lines) > 0
-      ? billWithBalance(charge, row)
+      ? billWithBalance(charge, row, chargeable)
       : billToBalance(charge);
   return {
     bill,

@@ -1,10 +1,12 @@
 import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { wholeSteps } from '../payments/chargeable.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, leaveBehind } from '../transactions/transaction.sql.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import { giveBackMinor } from './renewal.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
@@ -43,14 +45,15 @@ export async function settleLeftBehind(
     return { transaction, refund: undefined };
   }
   const most_minor = total_minor - Math.max(0, balance_change_minor);
-  const amount_minor = Math.min(give_back_minor, most_minor);
+  const to_card = Math.min(give_back_minor, most_minor);
+  const amount_minor = wholeSteps(to_card, chargeableIn(inside, transaction));
   const terms = { amount_minor, reason: 'canceled', request_key: null, now: inside.now };
   const kind = { is_of_cancel: true, is_of_period: false };
   const refund =
     amount_minor > 0 ? await beginRefund(inside.tx, transaction, { ...terms, ...kind }) : undefined;
   const rest_minor = give_back_minor - amount_minor;
   if (rest_minor > 0) {
-    const description = 'Paid from the balance for time after the end';
+    const description = 'Paid for time after the end';
     await returnToBalance(inside, transaction, { description, amount_minor: rest_minor });
   }
   return { transaction, refund };

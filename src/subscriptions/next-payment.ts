@@ -1,6 +1,7 @@
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
-import type { Reader } from '../db/database.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import { nextPeriod } from './renewal.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 
@@ -11,11 +12,11 @@ export interface NextPayment {
 
 /** When and how much a subscription is charged next; null: never. */
 export async function nextPayment(
-  reader: Reader,
+  work: Pick<StoreWork, 'reader' | 'store' | 'services'>,
   subscription_id: string,
 ): Promise<NextPayment | null> {
-  const row = await findSubscription(reader, subscription_id);
+  const row = await findSubscription(work.reader, subscription_id);
   if (!row || row.next_payment_at === null) return null;
-  const { bill } = nextPeriod(row);
+  const { bill } = nextPeriod(row, chargeableIn(work, row));
   return { at: isoInstant(row.next_payment_at), total: fromMinor(bill.total_minor, row.currency) };
 }

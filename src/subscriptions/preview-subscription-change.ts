@@ -5,6 +5,7 @@ import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import type { LineRow } from '../transactions/transaction.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import { nextPeriod } from './renewal.rules.ts';
 import { change_fields } from './subscription.rules.ts';
 
@@ -43,13 +44,13 @@ export const previewSubscriptionChange = operation({
   output: ChangePreview,
   errors: [...CHANGE_ERRORS],
   example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', quantity: 5 },
-  async read({ input, reader, now, refuse }) {
+  async read({ input, refuse, ...work }) {
     const { subscription_id, plan_id, quantity, proration, effective } = input;
     const at_period_end = effective === 'period_end';
     const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
-    const found = await previewChange({ reader, now, refuse }, { ...wanted, at_period_end });
+    const found = await previewChange({ ...work, refuse }, { ...wanted, at_period_end });
     const { after, planned } = found;
-    const { bill: next } = nextPeriod(after);
+    const { bill: next } = nextPeriod(after, chargeableIn(work, after));
     const { currency } = after;
     const money = (minor: number) => fromMinor(minor, currency);
     const shown = (lines: LineRow[]) =>

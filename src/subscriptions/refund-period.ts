@@ -1,14 +1,17 @@
 import type { StoreTx } from '../operation/work.ts';
+import { wholeSteps } from '../payments/chargeable.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { refundableMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockPaymentsSince } from '../transactions/transaction.sql.ts';
 import { unusedPaidMinor } from './bill.rules.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
  * Opens refunds for the current period: all that was paid for it, or the part for its remaining
- * time. The newest payment is refunded first. What was paid from the balance returns to the balance.
+ * time. The newest payment is refunded first. What was paid from the balance returns to the balance,
+ * and so does what the provider cannot give back because it is no whole step.
  */
 export async function refundPeriod(
   inside: StoreTx,
@@ -17,6 +20,7 @@ export async function refundPeriod(
 ): Promise<TransactionRow[]> {
   const { tx, now } = inside;
   const { subscription_id } = row;
+  const chargeable = chargeableIn(inside, row);
   const payments = await lockPaymentsSince(tx, { subscription_id, since: row.paid_since });
   const refunds: TransactionRow[] = [];
   let left = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
@@ -24,7 +28,7 @@ export async function refundPeriod(
     // What had paid a debt, and what went to the balance, was not paid for this period.
     const debt_minor = Math.max(0, payment.balance_change_minor);
     const most = refundableMinor(payment) - payment.credited_minor - debt_minor;
-    const amount_minor = Math.min(left, most);
+    const amount_minor = wholeSteps(Math.min(left, most), chargeable);
     if (amount_minor <= 0) continue;
     const terms = { amount_minor, reason: 'canceled', request_key: null, now, is_of_cancel: true };
     const refund = await beginRefund(tx, payment, terms);

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../core/time.ts';
+import type { Chargeable } from '../payments/chargeable.rules.ts';
 import type { Settings } from '../stores/store-settings.rules.ts';
 import {
   firstAttemptAt,
@@ -38,7 +39,10 @@ export interface Effect {
 }
 
 /** The next period of a subscription, and what it costs. */
-export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill } {
+export function nextPeriod(
+  row: SubscriptionRow,
+  chargeable: Chargeable,
+): { effect: Effect; bill: Bill } {
   const pending: PendingChange | null =
     row.pending_change === null ? null : JSON.parse(row.pending_change);
   const plan = pending?.plan ?? planOf(row);
@@ -51,7 +55,8 @@ export function nextPeriod(row: SubscriptionRow): { effect: Effect; bill: Bill }
   const terms = { plan, quantity, period_start: next.current_period_start };
   const coupon = couponFor(row, plan, next.current_period_start);
   const priced = { ...row, discount_ends_at: coupon };
-  const bill = periodBill(priced, { ...terms, period_end: next.current_period_end });
+  const dates = { ...terms, period_end: next.current_period_end };
+  const bill = periodBill(priced, dates, chargeable);
   // A coupon for one payment is used once, also if the plan was changed before the first payment.
   const is_first = row.status === 'trialing' || row.period_number === -1;
   const is_once = row.coupon_duration === 'once' && row.trial_end !== null;

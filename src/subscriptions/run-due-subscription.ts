@@ -4,6 +4,7 @@ import { readSettings } from '../stores/read-settings.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
 import { emitUnpaid, settleCharge } from './settle-charge.ts';
 import { asResumed } from './state.rules.ts';
@@ -38,11 +39,11 @@ export async function runDueSubscription(
     if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
     if (row.status === 'paused') return endPause(inside, row);
     // A free period needs no card.
-    const is_free = nextPeriod(row).bill.total_minor === 0;
+    const is_free = nextPeriod(row, chargeableIn(inside, row)).bill.total_minor === 0;
     if (row.past_due_until !== null && !is_free) return giveUp(inside, row);
     if (row.cancel_at_period_end === 1) {
       // What is owed is collected before the end, which does not wait for it.
-      const debt = await beginDebtCharge(tx, row, { request_key: null, now });
+      const debt = await beginDebtCharge(inside, row, null);
       return debt ?? endAtPeriodEnd(inside, row);
     }
     // No earlier than what has happened to it: processes differ by a few milliseconds. And later

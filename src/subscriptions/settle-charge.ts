@@ -207,7 +207,7 @@ async function recordCredit(
     await recordCreditFromPayments(tx, { ...of, amount_minor: change });
   }
   // A cost that was put off uses the credit there is; beyond that it is owed, and nobody's credit.
-  const owed = total_minor === 0 ? Math.max(0, -balance_minor) : 0;
+  const owed = Math.max(0, -balance_minor);
   const amount_minor = Math.max(0, -change - owed);
   if (amount_minor > 0) await returnCredit(tx, { ...of, amount_minor });
 }

@@ -8,6 +8,7 @@ import { withTimeout } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { chargeableIn } from './chargeable-in.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { listPastDue } from './subscription.sql.ts';
@@ -66,7 +67,7 @@ export const updatePaymentMethod = operation({
         const { tx, before, now } = found;
         const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
         if (earlier || before.status !== 'past_due') return earlier;
-        const { effect, bill } = nextPeriod(before);
+        const { effect, bill } = nextPeriod(before, chargeableIn(work, before));
         const transaction_id = newId('txn', now);
         const type = 'renewal' as const;
         const charge = { transaction_id, type, bill, effect, request_key: key, now };

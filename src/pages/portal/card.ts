@@ -73,7 +73,7 @@ async function cardPage(
 async function cardForm(visit: Visit, problems: CardProblems): Promise<Html> {
   const due = [];
   for (const { subscription_id, plan } of await pastDue(visit)) {
-    const next = await nextPayment(visit.reader, subscription_id);
+    const next = await nextPayment(visit.work, subscription_id);
     if (next) due.push({ name: plan.name, amount: money(visit, next.total, plan.currency) });
   }
   return html`${due.map(

@@ -52,7 +52,7 @@ export async function subscriptionsSection(visit: Visit, cursor?: string): Promi
 }
 
 async function subscriptionItem(visit: Visit, one: SubscriptionRecord): Promise<Html> {
-  const next = nextText(visit, one, await nextPayment(visit.reader, one.subscription_id));
+  const next = nextText(visit, one, await nextPayment(visit.work, one.subscription_id));
   const address = `${visit.address}/subscription/${one.subscription_id}`;
   const price = `${priceText(visit, one.plan)}${one.quantity > 1 ? ' each' : ''}`;
   return html`<li>

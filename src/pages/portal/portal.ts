@@ -71,8 +71,9 @@ export function portalPages({
       const wait_seconds = limits.ofLink(token_hash);
       if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
       const visit = visitOf(link, asked, token, token_hash);
-      const { reader, write } = storeWork(db, { store: link, now, services });
-      return open({ ...visit, now, reader, write });
+      const work = storeWork(db, { store: link, now, services });
+      const { reader, write } = work;
+      return open({ ...visit, now, work, reader, write });
     },
   });
 

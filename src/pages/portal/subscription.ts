@@ -78,7 +78,7 @@ export async function subscriptionPageFor(
   const pending = pending_change && (await productOf(visit, pending_change.plan_id));
   return subscriptionPage(visit, {
     subscription,
-    next: await nextPayment(visit.reader, subscription.subscription_id),
+    next: await nextPayment(visit.work, subscription.subscription_id),
     card: await cardText(visit),
     pending_name: pending?.name,
     offer: canChange(subscription) ? await plansOnOffer(visit, subscription) : undefined,

@@ -34,6 +34,7 @@ export interface Visit {
   now: number;
   locale: string;
   ask: Ask;
+  work: StoreWork;
   reader: Reader;
   write: StoreWork['write'];
   /** Seconds to wait before another card may be tried or charged. */

@@ -1,0 +1,13 @@
+import type { StoreWork } from '../operation/work.ts';
+import type { Chargeable } from '../payments/chargeable.rules.ts';
+import { chargeableBy } from '../payments/gateway.ts';
+import { ANY_AMOUNT } from './bill.rules.ts';
+
+/** Which amounts can be charged in a store. */
+export function chargeableIn(
+  { store, services }: Pick<StoreWork, 'store' | 'services'>,
+  { currency }: { currency: string },
+): Chargeable {
+  const gateway = services.gatewayOf(store);
+  return gateway ? chargeableBy(gateway, currency) : ANY_AMOUNT;
+}

@@ -11,13 +11,18 @@ import {
   unusedPaidMinor,
 } from './bill.rules.ts';
 import { type PlannedChange, plannedChange } from './change.rules.ts';
-import { costsMorePerDay, isHigher, isSameInterval } from './plan.rules.ts';
+import { isSameInterval } from './plan.rules.ts';
 import { afterEffect } from './renewal.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 
 /** Another plan than that of `row`. */
 const team = (more: Partial<PlanTerms> = {}): PlanTerms =>
   plan({ plan_id: 'prod_team', plan_name: 'Team', ...more });
+
+/** A change with a provider that charges everything. */
+const changeOf = (one: SubscriptionRow, change: Omit<Change, 'chargeable'>) =>
+  plannedChange(one, { ...change, chargeable: ANY_AMOUNT });
+type Change = Parameters<typeof plannedChange>[1];
 
 const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 const small = fc.integer({ min: 0, max: 100_000 });
@@ -117,12 +122,8 @@ test('the lines of a period add up to its total, and the balance pays for it as 
   fc.assert(
     fc.property(anyPlan, quantity, coupon, balance, (terms, count, off, balance_minor) => {
       const one = row({ ...terms, ...off, balance_minor });
-      const { current_period_start: period_start, current_period_end: period_end } = one;
-      const bill = periodBill(
-        one,
-        { plan: one, quantity: count, period_start, period_end },
-        ANY_AMOUNT,
-      );
+      const dates = { period_start: one.current_period_start, period_end: one.current_period_end };
+      const bill = periodBill(one, { plan: one, quantity: count, ...dates }, ANY_AMOUNT);
       assertAddsUp(bill);
       assert.equal(bill.subtotal_minor, one.price_minor * count);
       const due = bill.subtotal_minor - bill.discount_minor;
@@ -164,7 +165,7 @@ test('the lines of a change add up, and money and balance together are what it c
       const one = row({ ...from, ...off, quantity: old_count, balance_minor });
       const now = within(one, of);
       const wanted = { plan: team(to), quantity: count, proration: how, now };
-      const planned = plannedChange(one, { ...wanted, chargeable: ANY_AMOUNT });
+      const planned = changeOf(one, wanted);
       const { bill, effect } = planned;
       assertAddsUp(bill);
       assert.ok(effect.current_period_start <= now && now < effect.current_period_end);
@@ -185,15 +186,10 @@ test('up and at once back down costs nothing in sum, at any millisecond', () => 
       const one = row({ price_minor: price, quantity: n, ...off });
       const now = within(one, of);
       const how = { proration: undefined, now };
-      const there = plannedChange(one, {
-        chargeable: ANY_AMOUNT,
-        ...how,
-        plan: team({ price_minor: other }),
-        quantity: m,
-      });
+      const there = changeOf(one, { ...how, plan: team({ price_minor: other }), quantity: m });
       const old = plan({ price_minor: price });
       const after = changed(one, there, now);
-      const back = plannedChange(after, { chargeable: ANY_AMOUNT, ...how, plan: old, quantity: n });
+      const back = changeOf(after, { ...how, plan: old, quantity: n });
       assert.equal(costOf(there) + costOf(back), 0);
     }),
   );
@@ -215,7 +211,7 @@ test('no order of changes and refunds gives more than was paid: balance and rest
         paid -= given;
         const next = i % 2 === 0 ? team(step.to) : plan(step.to);
         const wanted = { plan: next, quantity: step.n, proration: step.how, now };
-        const planned = plannedChange(one, { ...wanted, chargeable: ANY_AMOUNT });
+        const planned = changeOf(one, wanted);
         one = changed(one, planned, now);
         paid += planned.bill.total_minor;
         // A cent for each rounding.
@@ -232,7 +228,7 @@ test('of a period no less than nothing is left and no more than all: at its begi
       const one = row({ price_minor: price, quantity: n });
       const now = AT_START + days * 86_400_000;
       const wanted = { plan: team({ price_minor: other }), quantity: n, proration: undefined, now };
-      const planned = plannedChange(one, { ...wanted, chargeable: ANY_AMOUNT });
+      const planned = changeOf(one, wanted);
       const [given_back = 0, charged = 0] = planned.bill.lines.map((line) => line.amount_minor);
       assert.ok(given_back <= 0 && given_back >= -price * n, `given back: ${given_back}`);
       assert.ok(charged >= 0 && charged <= other * n, `charged: ${charged}`);
@@ -248,12 +244,7 @@ test('in a trial something dearer ends it and is charged whole; the rest costs n
       const one = row({ status: 'trialing', trial_end: AT_START, balance_minor, covered_minor: 0 });
       const now = within(one, of);
       const wanted = { plan: team(to), quantity: count };
-      const planned = plannedChange(one, {
-        chargeable: ANY_AMOUNT,
-        ...wanted,
-        proration: how,
-        now,
-      });
+      const planned = changeOf(one, { ...wanted, proration: how, now });
       const { bill, effect } = planned;
       assert.equal(effect.ends_trial, costsMorePerDay(wanted, { plan: one, quantity: 1 }));
       if (effect.ends_trial) {
@@ -267,52 +258,6 @@ test('in a trial something dearer ends it and is charged whole; the rest costs n
       }
       assert.deepEqual([bill.lines, bill.total_minor, bill.balance_change_minor], [[], 0, 0]);
       assert.equal(effect.current_period_end, one.current_period_end);
-    }),
-  );
-});
-
-test('higher: a larger tier, or the same for longer; else a larger price per day, or more for longer', () => {
-  const year = { billing_interval: 'year' } as const;
-  const table: [one: Partial<PlanTerms>, than: Partial<PlanTerms>, higher: boolean][] = [
-    [{ tier: 2, price_minor: 1 }, { tier: 1 }, true],
-    [{ tier: 1, price_minor: 9999 }, { tier: 2 }, false],
-    [{ tier: 1, price_minor: 9999 }, { tier: 1 }, false],
-    [{ tier: 1, price_minor: 1, ...year }, { tier: 1 }, true],
-    [{ tier: 1, price_minor: 99_999 }, { tier: 1, ...year }, false],
-    [{ tier: 1, price_minor: 99_999, ...year }, { tier: 2 }, false],
-    [{ tier: -1 }, { tier: -2 }, true],
-    [{ tier: 0, price_minor: 2001 }, {}, true],
-    [{ tier: 9, price_minor: 1999 }, {}, false],
-    [{ price_minor: 2001 }, { tier: 9 }, true],
-    [{ price_minor: 24_000, ...year }, {}, true],
-    [{ price_minor: 10_000, ...year }, { price_minor: 1000 }, true],
-    [{ price_minor: 2001, ...year }, {}, true],
-    [{ price_minor: 2000, ...year }, {}, false],
-    [{}, { price_minor: 24_000, ...year }, false],
-    [{}, { price_minor: 23_999, ...year }, true],
-    [{ price_minor: 6000, billing_interval_count: 3 }, {}, true],
-    [{ price_minor: 2000, billing_interval_count: 3 }, {}, false],
-    [{ price_minor: 66, billing_interval: 'day' }, {}, true],
-    [{ price_minor: 65, billing_interval: 'day' }, {}, false],
-    [{ price_minor: 0 }, { price_minor: 0, ...year }, false],
-    [{ price_minor: 0, ...year }, { price_minor: 0 }, false],
-  ];
-  for (const [one, than, higher] of table) {
-    assert.equal(isHigher(plan(one), plan(than)), higher, JSON.stringify([one, than]));
-  }
-});
-
-test('nothing is higher than itself; two are than each other only if the longer one is cheaper by the day', () => {
-  const tier = fc.option(fc.integer({ min: -3, max: 3 }));
-  const tiered = fc.tuple(anyPlan, tier).map(([terms, one]) => plan({ ...terms, tier: one }));
-  fc.assert(
-    fc.property(tiered, tiered, (one, other) => {
-      assert.equal(isHigher(one, one), false);
-      if (!isHigher(one, other) || !isHigher(other, one)) return;
-      assert.ok(one.tier === null || other.tier === null);
-      const [short, long] = one.price_minor < other.price_minor ? [one, other] : [other, one];
-      assert.ok(short.price_minor < long.price_minor);
-      assert.ok(costsMorePerDay({ plan: short, quantity: 1 }, { plan: long, quantity: 1 }));
     }),
   );
 });

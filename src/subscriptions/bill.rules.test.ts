@@ -11,7 +11,7 @@ import {
   unusedPaidMinor,
 } from './bill.rules.ts';
 import { type PlannedChange, plannedChange } from './change.rules.ts';
-import { isSameInterval } from './plan.rules.ts';
+import { costsMorePerDay, isSameInterval } from './plan.rules.ts';
 import { afterEffect } from './renewal.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 

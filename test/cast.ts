@@ -24,7 +24,13 @@ export const cards = {
   confirms: card('4000002500003155'),
   declines_later: card(DECLINES_LATER),
   refuses_refunds: card('4000000000000374'),
-  fails_refunds_later: card('4000000000005126'),
+  /** A refund is pending for two days, and fails then. */
+  fails_refunds_later: card('4000000000005134'),
+  /** A refund is paid at once, and fails two days later. */
+  returns_refunds: card('4000000000005126'),
+  /** The payment is disputed an hour later; two days later that is lost, or won. */
+  disputed_lost: card('4000000000000259'),
+  disputed_won: card('4000000000002685'),
 };
 
 interface Terms {

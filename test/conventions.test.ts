@@ -194,14 +194,17 @@ test('only statements that run outside of transactions read the counters of even
   assertOnlyIn(/\bevent_counters\b/, (path) => inDb(path) || readers.includes(path));
 });
 
-test('one step settles: nothing else posts to the ledger or tells what became of a transaction', () => {
+test('one step settles: nothing else posts to the ledger or tells what became of a transaction, but for fees and disputes after it', () => {
   const settling = ['src/transactions/settle-transaction.ts'];
-  const keeping = ['src/transactions/transaction.sql.ts'];
+  const keeping = ['src/transactions/ledger.sql.ts'];
+  const later = ['settle-dispute', 'level-disputes', 'learn-fee'];
+  const posting = [...settling, ...later.map((name) => `src/transactions/${name}.ts`)];
   assertOnlyIn(/insertLedgerEntry/, (path) => [...settling, ...keeping].includes(path));
   assertOnlyIn(/INSERT\s+INTO\s+ledger_entries/, (path) => keeping.includes(path));
   // What came too late for a declined transaction changes nothing of it.
   const returning = ['src/transactions/return-stray-payment.ts'];
   assertOnlyIn(/emit\(\s*'transaction\./, (path) => [...settling, ...returning].includes(path));
+  assertOnlyIn(/\bpost\(tx/, (path) => posting.includes(path));
 });
 
 test('the tables of the test gateway are known to it alone', () => {

@@ -13,7 +13,7 @@ const PAYS = card('4242424242424242');
 const CONFIRMS = '4000002500003155';
 const PAYS_TOMORROW = card('4000000000000382');
 const REFUNDS_LATER = card('4000000000007726');
-const FAILS_REFUNDS_LATER = card('4000000000005126');
+const FAILS_REFUNDS_LATER = card('4000000000005134');
 
 let shop: Shop;
 beforeEach(async () => {

@@ -13,7 +13,7 @@ import { times } from './seed.ts';
 const PAYS = card();
 const CONFIRMS = '4000002500003155';
 const REFUNDS_LATER = card('4000000000007726');
-const FAILS_REFUNDS_LATER = card('4000000000005126');
+const FAILS_REFUNDS_LATER = card('4000000000005134');
 const FOR_EVER = 600_000;
 const HOUR_MS = 3_600_000;
 const RANDOM_KILLS = times('PROVIDER_KILLS', 4);

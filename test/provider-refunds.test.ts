@@ -8,7 +8,7 @@ import { type Shop, startShop } from './harness.ts';
 // the same money twice, and nobody owes it twice.
 
 const PAYS_TOMORROW = '4000000000000382';
-const FAILS_REFUNDS_LATER = '4000000000005126';
+const FAILS_REFUNDS_LATER = '4000000000005134';
 
 let shop: Shop;
 let store: Awaited<ReturnType<typeof openStore>>;

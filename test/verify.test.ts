@@ -100,6 +100,7 @@ test('a shop in which everything happened once is as it must be', async () => {
       'statuses and dates agree',
       'refunds never exceed what was paid',
       'the ledger has every movement',
+      'disputes are counted right',
       'customers have what they were given',
       'no payment waits for a person',
       'the gateway has the same record',

@@ -8,7 +8,7 @@ import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
-import { askAboutCharge, checkedReference, waitForProvider } from '../transactions/ask-provider.ts';
+import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
@@ -53,8 +53,8 @@ export async function settlePayment(
     const found = await lockTransaction(tx, transaction_id);
     assert(before && found);
     if (found.status !== 'pending' || !answer) return outcomeOf(before, found);
-    const provider_reference = checkedReference(found, answer);
-    const pending = { ...found, provider_reference };
+    const pending = withAnswer(found, answer);
+    const { provider_reference } = pending;
     if (answer.status === 'action_required') {
       const { action_url } = answer;
       const next_attempt_at = is_hosted ? nextLookAt(found, now) : confirmationEndsAt(now);

@@ -20,6 +20,9 @@ import {
   setClock,
 } from './clock.sql.ts';
 
+const earliest = (...instants: (number | undefined)[]): number | undefined =>
+  instants.filter((one) => one !== undefined).toSorted((a, b) => a - b)[0];
+
 const EVENTS_MAX = 1_000;
 const CLAIM_MS = 30_000; // Longer than a call to a provider may take.
 const CLAIM_WAIT_MS = 20_000;
@@ -106,7 +109,8 @@ export const advanceClock = operation({
     async function runUntil(start: number, target: number): Promise<number> {
       const give_up_at = clock() + WORK_MS;
       for (let instant = start; clock() < give_up_at; ) {
-        const due = await nextDue(reader);
+        const told = await services.gatewayOf(store)?.messages?.nextDueAt(store.store_id);
+        const due = earliest(await nextDue(reader), told);
         if (due === undefined || due > target) return target;
         instant = Math.max(instant, due);
         await move(Math.max(instant - clock(), await clockAhead(reader)));

@@ -31,6 +31,9 @@ type Recipe = (ask: Ask, name: string) => Promise<unknown>;
 
 const PAYS = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 const IS_DECLINED = { ...PAYS, number: '4000000000000002' };
+const RETURNS_REFUNDS = { ...PAYS, number: '4000000000005126' };
+const DISPUTED = { ...PAYS, number: '4000000000000259' };
+const DISPUTED_IN_VAIN = { ...PAYS, number: '4000000000002685' };
 const DECLINES_LATER = { ...PAYS, number: '4000000000000341' };
 
 const product = (ask: Ask, more: Terms = {}) =>
@@ -81,7 +84,14 @@ async function subscribed(ask: Ask, name: string, more: Terms = {}) {
   return { subscription_id };
 }
 
-const aDayLater = (ask: Ask) => ask(advanceClock, { by: 'P1D' });
+async function refunded(ask: Ask, name: string, payment_method = PAYS) {
+  const { transaction_id } = await buy(ask, name, {}, payment_method);
+  if (transaction_id === null) throw new Error('what is bought was paid');
+  return ask(refundTransaction, { transaction_id });
+}
+
+const daysLater = (ask: Ask, days: number) => ask(advanceClock, { by: `P${days}D` });
+const aDayLater = (ask: Ask) => daysLater(ask, 1);
 
 async function pastDue(ask: Ask, name: string) {
   await subscribed(ask, name);
@@ -90,7 +100,7 @@ async function pastDue(ask: Ask, name: string) {
   await aDayLater(ask);
 }
 
-/** How to cause each event. Some move the clock of the store by a day. */
+/** How to cause each event. Some move the clock of the store, by three days at most. */
 export const RECIPES: Record<TriggeredType, Recipe> = {
   'product.created': (ask) => product(ask),
   'product.updated': async (ask) => {
@@ -115,10 +125,22 @@ export const RECIPES: Record<TriggeredType, Recipe> = {
   },
   'transaction.paid': buy,
   'transaction.declined': (ask, name) => buy(ask, name, {}, IS_DECLINED).catch(declined),
-  'transaction.refunded': async (ask, name) => {
-    const { transaction_id } = await buy(ask, name);
-    if (transaction_id === null) throw new Error('what is bought was paid');
-    return ask(refundTransaction, { transaction_id });
+  'transaction.refunded': refunded,
+  'transaction.refund_failed': async (ask, name) => {
+    await refunded(ask, name, RETURNS_REFUNDS);
+    await daysLater(ask, 3);
+  },
+  'transaction.disputed': async (ask, name) => {
+    await buy(ask, name, {}, DISPUTED);
+    await daysLater(ask, 1);
+  },
+  'transaction.dispute_won': async (ask, name) => {
+    await buy(ask, name, {}, DISPUTED_IN_VAIN);
+    await daysLater(ask, 3);
+  },
+  'transaction.dispute_lost': async (ask, name) => {
+    await buy(ask, name, {}, DISPUTED);
+    await daysLater(ask, 3);
   },
   'license.created': license,
   'license.activated': activated,

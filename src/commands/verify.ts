@@ -43,5 +43,5 @@ export async function verifyDatabase(
 function counted({ looked_at, not_compared }: { looked_at: number; not_compared: number }): string {
   const number = looked_at.toLocaleString('en');
   if (not_compared === 0) return number;
-  return `${number}; ${not_compared.toLocaleString('en')} not compared: the provider was not reached`;
+  return `${number}; ${not_compared.toLocaleString('en')} not compared: that takes --provider`;
 }

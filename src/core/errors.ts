@@ -123,6 +123,11 @@ export const ERRORS = {
     'This transaction needs no review. Only one with `needs_review: true` can be settled by hand.',
   ],
   provider_disagrees: [400, 'The payment provider says something else about this transaction.'],
+  transaction_disputed: [
+    400,
+    'The buyer has disputed this payment with the bank, which decides about the money: it cannot be refunded.',
+    'transient',
+  ],
   nothing_to_refund: [400, 'There is nothing left to refund of this transaction.'],
   refund_unresolved: [
     500,

@@ -22,9 +22,11 @@ const KINDS = {
   wh: kind('wh'),
   del: kind('del'),
   req: kind('req'),
-  // Charges and refunds of the test gateway.
+  // Charges, refunds, disputes and messages of the test gateway.
   ch: kind('ch'),
   re: kind('re'),
+  du: kind('du'),
+  msg: kind('msg'),
 };
 
 export type IdPrefix = keyof typeof KINDS;

@@ -3,7 +3,8 @@ export const wallClock = (): number => Date.now();
 
 export type Clock = () => number;
 
-export const HOUR_MS = 3_600_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
 /**

@@ -4,6 +4,7 @@ import type { StoreWork } from '../operation/work.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { firstDueForClock } from '../subscriptions/subscription.sql.ts';
 import { countAttempt } from '../transactions/transaction.sql.ts';
+import { hearMessages } from './hear-messages.ts';
 import { resolvePending } from './resolve-pending.ts';
 
 /** Does everything that is due in a store, in order. False when `isOver` stopped it before the end. */
@@ -11,6 +12,7 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
   const { reader, write, store, now, services } = work;
   const can_charge = services.gatewayOf(store) !== undefined;
   while (!isOver() && (await resolvePending(work)));
+  while (!isOver() && (await hearMessages(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
   while (can_charge && !isOver()) {
     const due = await firstDueForClock(reader, now);

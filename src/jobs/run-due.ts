@@ -3,7 +3,10 @@ import type { Database } from '../db/database.ts';
 import { storeWork } from '../operation/work.ts';
 import type { Services } from '../services.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import { endDisputed } from '../subscriptions/end-disputed.ts';
+import { learnDueFees } from '../transactions/learn-fee.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';
+import { hearMessages } from './hear-messages.ts';
 import { resolvePending } from './resolve-pending.ts';
 import { runDueSubscriptions } from './run-subscriptions.ts';
 import type { Job } from './runner.ts';
@@ -62,6 +65,9 @@ async function runStoreJobs(
   const work = storeWork(db, { store, now, services });
   if (is_first) await work.write(async ({ tx }) => makePendingDue(tx, now));
   await whileMore(() => resolvePending(work), isStopping);
+  await whileMore(() => hearMessages(work), isStopping);
+  await whileMore(() => learnDueFees(work), isStopping);
+  await whileMore(() => endDisputed(work), isStopping);
   await whileMore(() => expireDueCheckouts(work), isStopping);
   await whileMore(() => runDueSubscriptions(work, wall), isStopping);
 }

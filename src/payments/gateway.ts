@@ -58,7 +58,7 @@ export interface Gateway {
     next_cursor: string | null;
   }>;
   /** Payments that a buyer's bank took back, or tries to, and that changed since then. */
-  listDisputes(of: { store_id: string; since: number }): Promise<Dispute[]>;
+  listDisputes(of: { store_id: string; since: number; now: number }): Promise<Dispute[]>;
   /** One of them; undefined while the bank only inquires and no money has moved. */
   lookUpDispute?(name: ByReference): Promise<Dispute | undefined>;
   /** A saved card as it is now: networks replace cards. Undefined if it is gone. */
@@ -71,6 +71,22 @@ export interface Gateway {
     hints: Hint[];
     next_cursor: string | null;
   }>;
+
+  /** Of a provider that follows the clock of the store: its messages wait until they are due. */
+  readonly messages?: DueMessages;
+}
+
+interface DueMessages {
+  nextDueAt(store_id: string): Promise<number | undefined>;
+  list(of: { store_id: string; now: number; limit: number }): Promise<DueMessage[]>;
+  /** After it was handled. */
+  forget(store_id: string, message_id: string): Promise<void>;
+  /** After it could not be handled. */
+  postpone(store_id: string, message_id: string, due_at: number): Promise<void>;
+}
+
+interface DueMessage extends Hint {
+  message_id: string;
 }
 
 /** What arrived at the address that the provider sends its messages to. */

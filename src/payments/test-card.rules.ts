@@ -8,6 +8,9 @@ export type CardBehavior =
   | 'refuses_refunds'
   | 'refunds_later'
   | 'fails_refunds_later'
+  | 'returns_refunds'
+  | 'disputed_lost'
+  | 'disputed_won'
   | 'pays_up_to_100'
   | 'declines_later'
   | 'lost_later'
@@ -47,7 +50,12 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '4000000000000374': { brand: 'visa', behavior: 'refuses_refunds' },
   // Pays, and a refund to it is pending for two days; then it is paid, or fails.
   '4000000000007726': { brand: 'visa', behavior: 'refunds_later' },
-  '4000000000005126': { brand: 'visa', behavior: 'fails_refunds_later' },
+  '4000000000005134': { brand: 'visa', behavior: 'fails_refunds_later' },
+  // Pays, and a refund to it is paid at once, but fails two days later.
+  '4000000000005126': { brand: 'visa', behavior: 'returns_refunds' },
+  // Pays; an hour later the payment is disputed, and two days later that is lost, or won.
+  '4000000000000259': { brand: 'visa', behavior: 'disputed_lost' },
+  '4000000000002685': { brand: 'visa', behavior: 'disputed_won' },
   '4000056655665556': { brand: 'visa', behavior: 'pays' },
   '5555555555554444': { brand: 'mastercard', behavior: 'pays' },
   '2223003122003222': { brand: 'mastercard', behavior: 'pays' },
@@ -65,6 +73,9 @@ const SAVEABLE: CardBehavior[] = [
   'refuses_refunds',
   'refunds_later',
   'fails_refunds_later',
+  'returns_refunds',
+  'disputed_lost',
+  'disputed_won',
   'pays_up_to_100',
   'declines_later',
   'lost_later',

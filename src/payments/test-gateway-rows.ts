@@ -1,7 +1,9 @@
 import { newId, randomText } from '../core/ids.ts';
-import { DAY_MS } from '../core/time.ts';
+import { DAY_MS, HOUR_MS } from '../core/time.ts';
 import type { Charge, Refund, RefundResult } from './gateway.ts';
+import type { Dispute } from './provider-record.rules.ts';
 import type { GatewayChargeRow, GatewayRefundRow } from './test-gateway.sql.ts';
+import type { GatewayDisputeRow } from './test-gateway-messages.sql.ts';
 
 /** Decline codes of cards that can be saved but are declined when charged. */
 const DECLINED_LATER: Record<string, string> = {
@@ -10,7 +12,15 @@ const DECLINED_LATER: Record<string, string> = {
   pays_up_to_100: 'insufficient_funds',
 };
 
-const PAYING = ['pays', 'refuses_refunds', 'refunds_later', 'fails_refunds_later'];
+const PAYING = [
+  'pays',
+  'refuses_refunds',
+  'refunds_later',
+  'fails_refunds_later',
+  'returns_refunds',
+  'disputed_lost',
+  'disputed_won',
+];
 const PENDING_REFUND_MS = 2 * DAY_MS;
 
 /** A new charge, by the behavior of the card. */
@@ -59,11 +69,46 @@ export function newRefund(refund: Refund, behavior: string | undefined): Gateway
     created_at: now,
   };
   if (behavior === 'refuses_refunds') return { ...common, status: 'declined' };
+  const ends_at = now + PENDING_REFUND_MS;
+  if (behavior === 'returns_refunds') {
+    return { ...common, status: 'paid', ends_as: 'declined', ends_at };
+  }
   if (behavior !== 'refunds_later' && behavior !== 'fails_refunds_later') {
     return { ...common, status: 'paid' };
   }
   const ends_as = behavior === 'refunds_later' ? 'paid' : 'declined';
-  return { ...common, status: 'pending', ends_as, ends_at: now + PENDING_REFUND_MS };
+  return { ...common, status: 'pending', ends_as, ends_at };
+}
+
+const DISPUTED: Record<string, { ends_as: 'won' | 'lost'; reason: string }> = {
+  disputed_lost: { ends_as: 'lost', reason: 'fraudulent' },
+  disputed_won: { ends_as: 'won', reason: 'product_not_received' },
+};
+
+/** The dispute that a paid charge will have, by the behavior of the card. */
+export function newDispute(
+  charge: GatewayChargeRow,
+  behavior: string,
+): GatewayDisputeRow | undefined {
+  const { status, reference: charge_reference, amount_minor, currency, created_at } = charge;
+  const dispute = DISPUTED[behavior];
+  if (!dispute || status !== 'paid') return undefined;
+  const opens_at = created_at + HOUR_MS;
+  const reference = newId('du', created_at);
+  const ends_at = created_at + 2 * DAY_MS;
+  return { reference, charge_reference, amount_minor, currency, ...dispute, opens_at, ends_at };
+}
+
+/** A dispute as it is at that time; undefined before it is opened. */
+export function disputeAt(row: GatewayDisputeRow, now: number): Dispute | undefined {
+  const { reference, charge_reference, amount_minor, currency, reason, opens_at, ends_at } = row;
+  if (now < opens_at) return undefined;
+  const status = now < ends_at ? 'opened' : row.ends_as;
+  const fee = { fee_minor: 0, fee_currency: currency };
+  return {
+    ...{ reference, charge_reference, status, amount_minor, currency, ...fee, reason },
+    due_at: ends_at,
+  };
 }
 
 export const refundResult = ({ status }: Pick<GatewayRefundRow, 'status'>): RefundResult =>

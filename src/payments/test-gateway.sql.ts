@@ -176,7 +176,7 @@ export const searchGatewayRefund = (reader: Reader, key: string) =>
 export const insertGatewayRefund = refunds.insert;
 
 const END_REFUND = `UPDATE test_gateway_refunds SET status = :status
-  WHERE store_id = :store_id AND reference = :reference AND status = 'pending'`;
+  WHERE store_id = :store_id AND reference = :reference AND status <> :status`;
 
 /** Returns 0 when it has ended already. */
 export const endRefund = (tx: Tx, end: { reference: string; status: 'paid' | 'declined' }) =>

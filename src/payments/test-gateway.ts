@@ -29,6 +29,7 @@ import {
   searchGatewayCharge,
   searchGatewayRefund,
 } from './test-gateway.sql.ts';
+import { createTelling, planDispute, planFailure } from './test-gateway-messages.ts';
 import { gatewayRecordsOf, listGatewayRecords } from './test-gateway-records.sql.ts';
 import { newCharge, newRefund, refundResult } from './test-gateway-rows.ts';
 
@@ -61,7 +62,8 @@ export function createTestGateway(
     const { status, amount_minor, currency } = charge;
     if (status === 'waiting') return actionRequired(charge);
     if (status === 'pending') return { status };
-    if (status === 'paid') return { status, amount_minor, currency };
+    const fee = { amount_minor: 0, currency };
+    if (status === 'paid') return { status, amount_minor, currency, fee };
     return { status, decline_code: charge.decline_code ?? 'card_declined' };
   };
   /** The answer that was given when the charge was started, even if it has ended since. */
@@ -99,7 +101,7 @@ export function createTestGateway(
     const found = await findGatewayRefund(db.reader({ store_id }), reference);
     assert(found, 'a reference is of something');
     const { status, ends_as, ends_at, charge_reference, amount_minor } = found;
-    if (status !== 'pending' || ends_as === null || (ends_at ?? now) > now) return found;
+    if (status === ends_as || ends_as === null || (ends_at ?? now) > now) return found;
     await db.write({ store_id }, async (tx) => {
       const has_ended = (await endRefund(tx, { reference, status: ends_as })) === 1;
       if (!has_ended || ends_as === 'paid') return;
@@ -140,8 +142,10 @@ export function createTestGateway(
           }
           if (known) await forgetChargeKey(tx, known.reference);
           const card = await findGatewayCard(tx, charge.card_token ?? '');
-          const row = newCharge(charge, card?.behavior ?? 'card_declined');
+          const behavior = card?.behavior ?? 'card_declined';
+          const row = newCharge(charge, behavior);
           await insertGatewayCharge(tx, row);
+          await planDispute(tx, row, behavior);
           return { ...resultOf(row), reference: row.reference };
         }),
       ),
@@ -186,19 +190,21 @@ export function createTestGateway(
         db.write(refund, async (tx) => {
           const { charge_reference, amount_minor, now } = refund;
           const charge = await lockGatewayCharge(tx, charge_reference);
+          const card = charge && (await findGatewayCard(tx, charge.token));
           const known = await findRefundByKey(tx, refund.key);
           if (known && !isForgotten(known, now)) {
             const { reference } = known;
-            const status = known.ends_at === null ? known.status : 'pending';
+            const first = card?.behavior === 'returns_refunds' ? 'paid' : 'pending';
+            const status = known.ends_at === null ? known.status : first;
             return { ...refundResult({ ...known, status }), reference };
           }
           if (known) await forgetRefundKey(tx, known.reference);
-          const card = charge && (await findGatewayCard(tx, charge.token));
           const part = { reference: charge_reference, amount_minor };
           const is_given =
             card?.behavior !== 'refuses_refunds' && (await addRefundedAmount(tx, part)) === 1;
           const row = newRefund(refund, is_given ? card?.behavior : 'refuses_refunds');
           await insertGatewayRefund(tx, row);
+          await planFailure(tx, row);
           return { ...refundResult(row), reference: row.reference };
         }),
       ),
@@ -233,7 +239,7 @@ export function createTestGateway(
       return { records, next_cursor };
     },
 
-    listDisputes: async () => [],
+    ...createTelling(db),
 
     async findWaitingCharge(action_token) {
       const charge = await findChargeByAction(db.reader(null), action_token);

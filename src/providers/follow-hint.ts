@@ -1,10 +1,12 @@
 import { settlePayment } from '../checkout/settle-payment.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
+import { learnOfDispute } from '../refunds/learn-of-dispute.ts';
+import { learnOfRefund } from '../refunds/learn-of-refund.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
+import { learnFee } from '../transactions/learn-fee.ts';
 import { returnStrayPayment } from '../transactions/return-stray-payment.ts';
-import { settleRefund } from '../transactions/settle-refund.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
 
@@ -16,8 +18,10 @@ import { findByReference, findTransaction } from '../transactions/transaction.sq
 export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
   try {
     if (hint.of === 'charge') await followCharge(work, gateway, hint);
-    if (hint.of === 'refund') await followRefund(work, gateway, hint);
-    // Disputes and cards that the provider has replaced: here.
+    if (hint.of === 'refund') await learnOfRefund(work, gateway, hint, (row) => settle(work, row));
+    if (hint.of === 'dispute')
+      await learnOfDispute(work, gateway, hint, (row) => settle(work, row));
+    // Cards that the provider has replaced: here.
   } catch (error) {
     // It is kept when it is to be asked about again.
     if (!(error instanceof StillPending)) throw error;
@@ -31,17 +35,13 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
   // Whether it was still pending a moment ago does not matter: it is read again.
   const now = await findTransaction(work.reader, found.transaction_id);
   if (now?.status === 'declined') await returnStrayPayment(work, gateway, now, hint.reference);
+  if (now) await learnFee(work, now);
 }
 
 async function settle(work: StoreWork, pending: TransactionRow): Promise<void> {
   const is_of_subscription = pending.type === 'renewal' || pending.type === 'plan_change';
   if (is_of_subscription) await settleCharge(work, pending);
   else await settlePayment(work, pending);
-}
-
-async function followRefund(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
-  const found = await findNamed(work, gateway, hint);
-  if (found?.type === 'refund') await settleRefund(work, found);
 }
 
 /** The transaction that a hint names: by our own name, if the provider kept it, or by its own. */

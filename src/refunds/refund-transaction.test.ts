@@ -66,6 +66,9 @@ test('200: without an amount everything is given back; the record, the ledger, t
     lines: [{ description: 'Refund: Editor', quantity: 1, amount: 40 }],
     payment_method: { brand: 'visa', last4: '4242' },
     decline_code: null,
+    dispute: null,
+    fee: null,
+    fee_currency: null,
     needs_review: false,
     review_note: null,
     reason: null,
@@ -180,6 +183,16 @@ test('400 nothing_to_refund: refunded, free, declined, or itself a refund; nothi
       const answer = await refund({ transaction_id: one.transaction_id, amount });
       assertRefused(answer, 400, 'nothing_to_refund', []);
     }
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('400 transaction_disputed: the bank decides about the money; nothing is stored', async () => {
+  const { transaction_id } = await buy({ number: '4000000000000259' });
+  await shop.call('POST /advance-clock', { by: 'PT2H' });
+  const before = await shop.everything();
+  for (const amount of [undefined, 1]) {
+    assertRefused(await refund({ transaction_id, amount }), 400, 'transaction_disputed', []);
   }
   assert.equal(await shop.everything(), before);
 });

@@ -12,7 +12,7 @@ import { beginRefund } from '../transactions/begin-refund.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
 import {
-  refundableMinor,
+  leftMinor,
   showTransaction,
   Transaction,
   type TransactionRow,
@@ -22,6 +22,7 @@ import {
   findTransactionByRequest,
   lockTransaction,
 } from '../transactions/transaction.sql.ts';
+import { isDisputed } from '../transactions/transaction-status.rules.ts';
 
 export const refundTransaction = operation({
   method: 'POST',
@@ -45,6 +46,7 @@ export const refundTransaction = operation({
   output: Transaction,
   errors: [
     'transaction_not_found',
+    'transaction_disputed',
     'nothing_to_refund',
     'amount_too_large',
     'refund_declined',
@@ -62,7 +64,8 @@ export const refundTransaction = operation({
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (begun) return begun;
 
-      const left = refundableMinor(original);
+      if (isDisputed(original)) throw refuse('transaction_disputed');
+      const left = leftMinor(original);
       if (left === 0) throw refuse('nothing_to_refund');
       const { currency } = original;
       const amount_minor = input.amount === undefined ? left : toMinor(input.amount, currency);

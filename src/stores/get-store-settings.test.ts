@@ -15,6 +15,7 @@ test('200: the settings of a new store are the defaults', async () => {
     after_retries: 'cancel',
     past_due_license_days: null,
     unpaid_license_days: 3,
+    on_dispute_lost: 'cancel',
     portal_quantity_changes: true,
   });
 });

@@ -31,6 +31,11 @@ const settings = {
       'The same if nothing was ever paid, for example when the first payment after a trial fails',
     examples: [3],
   }),
+  on_dispute_lost: OneOf(['cancel', 'keep'], {
+    description:
+      'What a lost dispute does: ends the subscription and disables the license, or nothing',
+    examples: ['cancel'],
+  }),
   portal_quantity_changes: Type.Boolean({
     description: 'Whether customers may change quantities in the portal',
     examples: [true],
@@ -49,6 +54,7 @@ export const setting_fields = {
   after_retries: Type.Optional(settings.after_retries),
   past_due_license_days: Type.Optional(settings.past_due_license_days),
   unpaid_license_days: Type.Optional(settings.unpaid_license_days),
+  on_dispute_lost: Type.Optional(settings.on_dispute_lost),
   portal_quantity_changes: Type.Optional(settings.portal_quantity_changes),
 };
 
@@ -59,6 +65,7 @@ const DEFAULTS: Settings = {
   after_retries: 'cancel',
   past_due_license_days: null,
   unpaid_license_days: 3,
+  on_dispute_lost: 'cancel',
   portal_quantity_changes: true,
 };
 

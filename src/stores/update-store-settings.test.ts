@@ -27,6 +27,7 @@ test('400 invalid_parameters: what cannot be set is named, and nothing changes',
     [{ past_due_license_days: -1 }, 'past_due_license_days'],
     [{ unpaid_license_days: 1.5 }, 'unpaid_license_days'],
     [{ portal_quantity_changes: 'no' }, 'portal_quantity_changes'],
+    [{ on_dispute_lost: 'refund' }, 'on_dispute_lost'],
   ] as const) {
     const { status, body } = await ask(OP, input);
     assert.equal(status, 400, JSON.stringify(body));

@@ -2,8 +2,10 @@ import type { StoreTx } from '../operation/work.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
-import { refundableMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { changeCredited } from '../transactions/subscription-payments.sql.ts';
+import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockPaymentsSince } from '../transactions/transaction.sql.ts';
+import { isDisputed } from '../transactions/transaction-status.rules.ts';
 import { unusedPaidMinor } from './bill.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -23,12 +25,20 @@ export async function refundPeriod(
   const chargeable = chargeableIn(inside, row);
   const payments = await lockPaymentsSince(tx, { subscription_id, since: row.paid_since });
   const refunds: TransactionRow[] = [];
+  let credited = 0;
   let left = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
   for (const payment of payments) {
     // What had paid a debt, and what went to the balance, was not paid for this period.
     const debt_minor = Math.max(0, payment.balance_change_minor);
-    const most = refundableMinor(payment) - payment.credited_minor - debt_minor;
-    const amount_minor = wholeSteps(Math.min(left, most), chargeable);
+    const kept = leftMinor(payment) - payment.credited_minor - debt_minor;
+    const most = Math.min(left - credited, kept);
+    if (isDisputed(payment) && most > 0) {
+      // It cannot be refunded: what was not disputed becomes credit, which is made of its money.
+      await changeCredited(tx, { transaction_id: payment.transaction_id, amount_minor: most });
+      credited += most;
+      continue;
+    }
+    const amount_minor = wholeSteps(most, chargeable);
     if (amount_minor <= 0) continue;
     const terms = { amount_minor, reason: 'canceled', request_key: null, now, is_of_cancel: true };
     const refund = await beginRefund(tx, payment, terms);

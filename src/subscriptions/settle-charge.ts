@@ -14,6 +14,7 @@ import {
   NOT_MADE,
   StillPending,
   waitForProvider,
+  withAnswer,
 } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
@@ -55,8 +56,7 @@ export async function settleCharge(
     const found = await lockTransaction(tx, transaction_id);
     assert(subscription && found);
     if (found.status !== 'pending' || !answer) return { transaction: found, subscription };
-    const provider_reference = checkedReference(found, answer);
-    const pending = { ...found, provider_reference };
+    const pending = withAnswer(found, answer);
     if (answer.status === 'pending') {
       await waitForProvider(inside, pending);
       return undefined;

@@ -150,6 +150,18 @@ export function checkedReference(
   return renamed ?? reference ?? kept;
 }
 
+/** The transaction with what the provider's answer tells of it. */
+export function withAnswer(
+  row: TransactionRow,
+  answer: Started<ChargeResult | RefundResult>,
+): TransactionRow {
+  const provider_reference = checkedReference(row, answer);
+  const fee = 'fee' in answer ? answer.fee : undefined;
+  if (!fee) return { ...row, provider_reference };
+  const { amount_minor: fee_minor, currency: fee_currency } = fee;
+  return { ...row, provider_reference, fee_minor, fee_currency };
+}
+
 /** The decline code of a payment that never reached the provider. */
 export const NOT_MADE = 'payment_not_made';
 

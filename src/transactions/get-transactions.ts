@@ -4,13 +4,9 @@ import { idPrefixAt } from '../core/ids.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
-import {
-  showTransaction,
-  TRANSACTION_STATUSES,
-  TRANSACTION_TYPES,
-  Transaction,
-} from './transaction.rules.ts';
+import { showTransaction, TRANSACTION_TYPES, Transaction } from './transaction.rules.ts';
 import { listTransactions } from './transaction.sql.ts';
+import { TRANSACTION_STATUSES } from './transaction-status.rules.ts';
 
 export const getTransactions = operation({
   method: 'GET',

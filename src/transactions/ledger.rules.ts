@@ -30,18 +30,44 @@ export function ledgerEntries(
   return [...paid, kept].filter(({ amount_minor }) => amount_minor > 0);
 }
 
-/** What a dispute moves when it is opened, and when it ends. */
-export function disputeEntries(
-  dispute: Pick<Dispute, 'status' | 'amount_minor' | 'fee_minor'>,
-): LedgerEntry[] {
-  const { status, amount_minor, fee_minor } = dispute;
-  const moves = {
-    opened: [entry('gateway', 'disputes', amount_minor), entry('gateway', 'fees', fee_minor)],
-    won: [entry('disputes', 'gateway', amount_minor)],
-    // It has become a refund that the bank made.
-    lost: [entry('disputes', 'refunds', amount_minor)],
-  };
-  return moves[status].filter((one) => one.amount_minor > 0);
+/** What a refund that was paid moves when it fails after all: everything back. */
+export const failedRefundEntries = (row: Parameters<typeof ledgerEntries>[0]): LedgerEntry[] =>
+  ledgerEntries(row).map(({ debit_account, credit_account, amount_minor }) =>
+    entry(debit_account, credit_account, amount_minor),
+  );
+
+/** What a provider keeps, or gives back of that (below 0). */
+export const feeEntries = (fee_minor: number): LedgerEntry[] => moved('gateway', 'fees', fee_minor);
+
+/** What is taken back of a customer's balance because of a dispute, or given again (below 0). */
+export const takenBackEntries = (amount_minor: number): LedgerEntry[] =>
+  moved('sales', 'balance', amount_minor);
+
+type Disputed = Pick<Dispute, 'status' | 'amount_minor'>;
+
+/** Who has the money of a dispute. One that is lost is a refund that the bank made. */
+const HOLDERS: Record<Dispute['status'], Account> = {
+  opened: 'disputes',
+  won: 'gateway',
+  lost: 'refunds',
+};
+
+/** What a dispute moves: when it is opened, ends, or is decided again. */
+export function disputeEntries(before: Disputed | undefined, after: Disputed): LedgerEntry[] {
+  const from = before ? HOLDERS[before.status] : 'gateway';
+  const to = HOLDERS[after.status];
+  if (!before || before.amount_minor === after.amount_minor) {
+    return moved(from, to, after.amount_minor);
+  }
+  return [
+    ...moved(from, 'gateway', before.amount_minor),
+    ...moved('gateway', to, after.amount_minor),
+  ];
+}
+
+function moved(from: Account, to: Account, amount_minor: number): LedgerEntry[] {
+  if (from === to || amount_minor === 0) return [];
+  return amount_minor > 0 ? [entry(from, to, amount_minor)] : [entry(to, from, -amount_minor)];
 }
 
 const entry = (from: Account, to: Account, amount_minor: number): LedgerEntry => ({

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { askAboutRefund, checkedReference, waitForProvider } from './ask-provider.ts';
-import { applyRefund, parseTakenBack } from './begin-refund.ts';
+import { levelDisputes } from './level-disputes.ts';
 import { returnToBalance } from './return-to-balance.ts';
-import { settleTransaction } from './settle-transaction.ts';
+import { failRefund, settleTransaction } from './settle-transaction.ts';
 import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
-import { type TransactionRow, withRefund } from './transaction.rules.ts';
+import { giveAgain, parseTakenBack } from './take-back.ts';
+import type { TransactionRow } from './transaction.rules.ts';
 import { lockTransaction } from './transaction.sql.ts';
 
 /**
@@ -17,38 +18,65 @@ export async function settleRefund(
   work: StoreWork,
   refund: TransactionRow,
 ): Promise<TransactionRow> {
-  if (refund.status !== 'pending') return refund;
-  const { transaction_id, total_minor: amount_minor, refunded_transaction_id } = refund;
+  return refund.status === 'pending' ? recheckRefund(work, refund) : refund;
+}
+
+/** The same, and asks also about a refund that was paid: it may have failed since. */
+export async function recheckRefund(
+  work: StoreWork,
+  refund: TransactionRow,
+): Promise<TransactionRow> {
+  const { status, provider_reference } = refund;
+  const may_change = status === 'pending' || (status === 'paid' && provider_reference !== null);
+  if (!may_change) return refund;
+  const { transaction_id, refunded_transaction_id, subscription_id } = refund;
   assert(refunded_transaction_id !== null);
   const answer = await askAboutRefund(work, refund);
+  if (status === 'paid' && answer.status !== 'declined') return refund;
 
   return work.write(async (inside) => {
     const { tx } = inside;
-    if (refund.subscription_id !== null)
-      await lockSubscriptionOfPayment(tx, refund.subscription_id);
+    if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
     const original = await lockTransaction(tx, refunded_transaction_id);
     const found = await lockTransaction(tx, transaction_id);
     assert(original && found, 'what is refunded and what is settled exist');
+    if (found.status === 'paid' && answer.status === 'declined') {
+      const failed = await failRefund(inside, found, answer.decline_code);
+      await takeNothing(inside, failed);
+      return failed;
+    }
     if (found.status !== 'pending') return found; // Somebody else was faster.
-    const provider_reference = checkedReference(found, answer);
-    const pending = { ...found, provider_reference };
+    const pending = { ...found, provider_reference: checkedReference(found, answer) };
     if (answer.status === 'pending') return waitForProvider(inside, pending);
     const settled = await settleTransaction(inside, pending, answer);
-    if (answer.status === 'declined') {
-      const taken = parseTakenBack(settled);
-      await applyRefund(tx, original, { amount_minor, taken, sign: -1 });
-      if (taken.is_of_cancel) {
-        const description = 'A refund that was refused';
-        await returnToBalance(inside, settled, { description, amount_minor });
-        // It is credit of that payment: a later refund of it takes it back.
-        await changeCredited(tx, { transaction_id: refunded_transaction_id, amount_minor });
-      }
-      return settled;
-    }
-    const is_over = withRefund(original, amount_minor).status === 'refunded';
-    if (original.type === 'purchase' && is_over) {
-      await disableLicenseOfPurchase(inside, refunded_transaction_id);
-    }
+    if (settled.status === 'declined') await takeNothing(inside, settled);
+    else await disableIfOver(inside, refunded_transaction_id);
     return settled;
   });
+}
+
+/** After a refund that was not made: the customer has again what it had taken back. */
+async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<void> {
+  const { tx } = inside;
+  const { total_minor: amount_minor, refunded_transaction_id: transaction_id } = refund;
+  const payment = transaction_id === null ? undefined : await lockTransaction(tx, transaction_id);
+  assert(payment && transaction_id !== null, 'what was to be refunded exists');
+  const taken = parseTakenBack(refund);
+  await giveAgain(tx, payment, taken);
+  if (taken.is_of_cancel) {
+    const description = 'A refund that was refused';
+    await returnToBalance(inside, refund, { description, amount_minor });
+    // It is credit of that payment: a later refund of it takes it back.
+    await changeCredited(tx, { transaction_id, amount_minor });
+  }
+  const again = await lockTransaction(tx, transaction_id);
+  assert(again);
+  await levelDisputes(inside, again);
+}
+
+/** A purchase of which all was given back has no license any more. */
+export async function disableIfOver(inside: StoreTx, transaction_id: string): Promise<void> {
+  const payment = await lockTransaction(inside.tx, transaction_id);
+  if (payment?.type !== 'purchase' || payment.refunded_minor < payment.total_minor) return;
+  await disableLicenseOfPurchase(inside, transaction_id);
 }

@@ -1,38 +1,48 @@
 import assert from 'node:assert/strict';
+import { MINUTE_MS } from '../core/time.ts';
 import { changeBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { ledgerEntries } from './ledger.rules.ts';
 import {
-  canBecome,
+  failedRefundEntries,
+  feeEntries,
+  type LedgerEntry,
+  ledgerEntries,
+} from './ledger.rules.ts';
+import { countLedgerEntries, insertLedgerEntry } from './ledger.sql.ts';
+import {
   settledAt,
   showTransaction,
   type TransactionRow,
   usesCredit,
-  withRefund,
 } from './transaction.rules.ts';
 import {
-  insertLedgerEntry,
   lockTransaction,
   releaseRefund,
+  saveFailedRefund,
   saveRefunded,
   saveSettled,
 } from './transaction.sql.ts';
+import { canBecome, withRefund } from './transaction-status.rules.ts';
 
 /** How a transaction ended. */
 export type Ending = { status: 'paid' } | { status: 'declined'; decline_code: string };
+
+/** When the provider is asked for a fee that it did not know at once. */
+const FIRST_FEE_MS = 10 * MINUTE_MS;
 
 /**
  * The one step in which a pending transaction is settled, whatever it is for: its row, the
  * customer's balance, the ledger, the payment that a refund is of, and the event, together. What
  * is to follow from every payment, refund or decline belongs here. `pending` is locked, and may
- * bring what else has become known of it (its card, period, reference).
+ * bring what else has become known of it (its card, period, reference, fee).
  */
 export async function settleTransaction(
-  { tx, emit, now }: StoreTx,
+  inside: StoreTx,
   pending: TransactionRow,
   ending: Ending,
 ): Promise<TransactionRow> {
+  const { tx, emit, now } = inside;
   assert(canBecome(pending.status, ending.status));
   const settled: TransactionRow = {
     ...pending,
@@ -42,6 +52,7 @@ export async function settleTransaction(
     next_attempt_at: null,
     action_url: null,
     needs_review: 0,
+    fee_due_at: feeDueAt(inside, pending, ending),
   };
   assert.equal(await saveSettled(tx, settled), 1);
   await settleBalance(tx, settled);
@@ -50,12 +61,46 @@ export async function settleTransaction(
     emit('transaction.declined', showTransaction(settled));
     return settled;
   }
-  await postLedger(tx, settled);
-  const refunded = await countRefund(tx, settled);
+  await postSettled(tx, settled);
+  const refunded = await countRefund(tx, settled, settled.total_minor);
   if (refunded) emit('transaction.refunded', showTransaction(refunded));
   // A payment of 0 emits no transaction event: other events report what happened.
   else if (settled.total_minor > 0) emit('transaction.paid', showTransaction(settled));
   return settled;
+}
+
+/**
+ * A refund that was paid has failed after all, perhaps days later: everything that settling it
+ * moved goes back, by new rows of the ledger. `paid` is locked, and so is what it was a refund of.
+ */
+export async function failRefund(
+  { tx, emit, now }: StoreTx,
+  paid: TransactionRow,
+  decline_code: string,
+): Promise<TransactionRow> {
+  assert(paid.type === 'refund' && canBecome(paid.status, 'failed'));
+  const failed: TransactionRow = { ...paid, status: 'failed', decline_code };
+  assert.equal(await saveFailedRefund(tx, failed), 1);
+  const { transaction_id, customer_id, currency, balance_change_minor } = failed;
+  if (balance_change_minor !== 0) {
+    const change_minor = -balance_change_minor;
+    await changeBalance(tx, { customer_id, currency, change_minor, now });
+  }
+  await post(tx, { transaction_id, currency, created_at: now }, failedRefundEntries(failed));
+  await countRefund(tx, failed, -failed.total_minor);
+  await releaseRefundOf(tx, failed);
+  emit('transaction.refund_failed', showTransaction(failed));
+  return failed;
+}
+
+/** The fee of a payment by a provider that does not know it yet is asked for later. */
+function feeDueAt(
+  { services }: StoreTx,
+  { type, provider, total_minor, fee_minor }: TransactionRow,
+  { status }: Ending,
+): number | null {
+  const has_fee = status === 'paid' && type !== 'refund' && provider !== null && total_minor > 0;
+  return has_fee && fee_minor === null ? services.clock() + FIRST_FEE_MS : null;
 }
 
 /**
@@ -70,26 +115,60 @@ async function settleBalance(tx: Tx, row: TransactionRow): Promise<void> {
   await changeBalance(tx, { customer_id, currency, change_minor, now });
 }
 
-async function postLedger(tx: Tx, row: TransactionRow): Promise<void> {
+async function postSettled(tx: Tx, row: TransactionRow): Promise<void> {
   assert(row.settled_at !== null, 'only a settled transaction moves money');
   const { transaction_id, currency, settled_at: created_at } = row;
-  for (const [position, entry] of ledgerEntries(row).entries()) {
-    await insertLedgerEntry(tx, { ...entry, transaction_id, position, currency, created_at });
+  const entries = ledgerEntries(row);
+  const where = { transaction_id, currency, created_at };
+  await insertEntries(tx, where, entries, 0);
+  const fee_currency = row.fee_currency ?? currency;
+  await insertEntries(
+    tx,
+    { ...where, currency: fee_currency },
+    feeEntries(row.fee_minor ?? 0),
+    entries.length,
+  );
+}
+
+interface Posting {
+  transaction_id: string;
+  currency: string;
+  created_at: number;
+}
+
+/** Adds movements to those that a transaction has made. It must be locked. */
+export async function post(tx: Tx, where: Posting, entries: LedgerEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await insertEntries(tx, where, entries, await countLedgerEntries(tx, where.transaction_id));
+}
+
+async function insertEntries(
+  tx: Tx,
+  where: Posting,
+  entries: LedgerEntry[],
+  first: number,
+): Promise<void> {
+  for (const [at, entry] of entries.entries()) {
+    await insertLedgerEntry(tx, { ...entry, ...where, position: first + at });
   }
 }
 
-/** After a declined refund: its amount can be refunded again. */
+/** After a refund that was not made: its amount can be refunded again. */
 async function releaseRefundOf(tx: Tx, row: TransactionRow): Promise<void> {
   const { refunded_transaction_id: transaction_id, total_minor: amount_minor } = row;
   if (transaction_id !== null) await releaseRefund(tx, { transaction_id, amount_minor });
 }
 
 /** Updates the payment that a refund is for and returns it; undefined if this is not a refund. */
-async function countRefund(tx: Tx, row: TransactionRow): Promise<TransactionRow | undefined> {
+async function countRefund(
+  tx: Tx,
+  row: TransactionRow,
+  amount_minor: number,
+): Promise<TransactionRow | undefined> {
   if (row.refunded_transaction_id === null) return undefined;
   const original = await lockTransaction(tx, row.refunded_transaction_id);
   assert(original, 'what is refunded exists');
-  const after = withRefund(original, row.total_minor);
+  const after = withRefund(original, amount_minor);
   await saveRefunded(tx, after);
   return after;
 }

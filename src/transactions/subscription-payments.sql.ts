@@ -2,11 +2,14 @@ import type { Reader, Tx } from '../db/database.ts';
 
 // Changes of 0 are no payments, however many there are.
 const CREDITABLE = `SELECT t.transaction_id, t.credited_minor,
-    t.total_minor - t.refunding_minor - t.credited_minor
+    t.total_minor - t.credited_minor
+      - CASE WHEN t.refunding_minor + t.disputed_minor < t.total_minor
+          THEN t.refunding_minor + t.disputed_minor ELSE t.total_minor END
       + CASE WHEN t.balance_change_minor < 0 THEN -t.balance_change_minor ELSE 0 END AS left_minor
   FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
-    AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded')
+    AND t.type <> 'refund'
+    AND t.status IN ('paid', 'partially_refunded', 'disputed', 'charged_back')
     AND (t.total_minor > 0 OR t.balance_change_minor < 0) AND t.give_back_minor IS NULL
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
@@ -78,7 +81,7 @@ export const recordPeriodRefund = (
 
 const HAS_PAID = `SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
-    AND t.type <> 'refund' AND t.status IN ('paid', 'partially_refunded', 'refunded')
+    AND t.type <> 'refund' AND t.status NOT IN ('pending', 'declined')
     AND t.total_minor > 0 LIMIT 1`;
 
 /** Whether anything was ever paid for a subscription. */

@@ -4,6 +4,13 @@ import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
+import {
+  Dispute,
+  isPaid,
+  showDispute,
+  TRANSACTION_STATUSES,
+  type TransactionStatus,
+} from './transaction-status.rules.ts';
 
 export const TRANSACTION_TYPES = [
   'purchase',
@@ -11,13 +18,6 @@ export const TRANSACTION_TYPES = [
   'renewal',
   'plan_change',
   'refund',
-] as const;
-export const TRANSACTION_STATUSES = [
-  'pending',
-  'paid',
-  'declined',
-  'partially_refunded',
-  'refunded',
 ] as const;
 
 const Line = Type.Object({
@@ -57,6 +57,14 @@ export const Transaction = Type.Object({
   }),
   refunded: Type.Number({ examples: [0] }),
   currency: Type.String({ examples: ['USD'] }),
+  fee: Nullable(
+    Type.Number({
+      description: 'What the provider kept of a payment; null until it is known',
+      examples: [0.88],
+    }),
+  ),
+  fee_currency: Nullable(Type.String({ examples: ['USD'] })),
+  dispute: Nullable(Dispute),
   lines: Type.Array(Line),
   payment_method: Nullable(PaymentMethod),
   decline_code: nullableField(),
@@ -90,7 +98,7 @@ export interface LineRow {
 export interface TransactionRow {
   transaction_id: string;
   type: (typeof TRANSACTION_TYPES)[number];
-  status: (typeof TRANSACTION_STATUSES)[number];
+  status: TransactionStatus;
   customer_id: string;
   product_id: string;
   subscription_id: string | null;
@@ -108,7 +116,17 @@ export interface TransactionRow {
   credited_minor: number;
   refunded_minor: number;
   refunding_minor: number;
+  /** The amounts of its disputes that are open or lost. */
+  disputed_minor: number;
+  /** The dispute that its record shows (ShownDispute), as JSON. */
+  dispute: string | null;
   currency: string;
+  /** What the provider kept of it; null until that is known. */
+  fee_minor: number | null;
+  fee_currency: string | null;
+  /** When the provider is asked for the fee again, by real time. */
+  fee_due_at: number | null;
+  fee_attempts: number;
   /** LineRow[] as JSON. */
   lines: string;
   card_token: string | null;
@@ -161,6 +179,12 @@ export const pending_defaults = {
   credited_minor: 0,
   refunded_minor: 0,
   refunding_minor: 0,
+  disputed_minor: 0,
+  dispute: null,
+  fee_minor: null,
+  fee_currency: null,
+  fee_due_at: null,
+  fee_attempts: 0,
   card_token: null,
   card_brand: null,
   card_last_four: null,
@@ -213,33 +237,13 @@ export const firstAttemptAt = (now: number): number => now + FIRST_ATTEMPT_MS;
 export const nextAttemptAt = (now: number, attempts: number): number =>
   now + Math.min(PAUSE_MS * 2 ** Math.min(attempts, 20), PAUSE_MAX_MS);
 
-/** The only changes of status that are allowed. */
-const STEPS: Record<TransactionRow['status'], TransactionRow['status'][]> = {
-  pending: ['paid', 'declined'],
-  paid: ['partially_refunded', 'refunded'],
-  partially_refunded: ['partially_refunded', 'refunded'],
-  declined: [],
-  refunded: [],
-};
-
-export const canBecome = (from: TransactionRow['status'], to: TransactionRow['status']): boolean =>
-  STEPS[from].includes(to);
-
-/** A transaction after one of its refunds is paid. */
-export function withRefund(row: TransactionRow, amount_minor: number): TransactionRow {
-  const refunded_minor = row.refunded_minor + amount_minor;
-  const status = refunded_minor === row.total_minor ? 'refunded' : 'partially_refunded';
-  if (!canBecome(row.status, status)) throw new Error(`a ${row.status} one cannot be refunded`);
-  return { ...row, refunded_minor, status };
-}
-
 /** Whether it uses credit. Credit is taken at once, when the transaction is opened. */
 export const usesCredit = (row: TransactionRow): boolean => row.balance_change_minor < 0;
 
-/** How much of it can still be refunded. */
-export const refundableMinor = (row: TransactionRow): number =>
-  row.type !== 'refund' && (row.status === 'paid' || row.status === 'partially_refunded')
-    ? row.total_minor - row.refunding_minor
+/** How much of a payment has not gone back, by refunds or disputes. */
+export const leftMinor = ({ type, status, ...row }: TransactionRow): number =>
+  type !== 'refund' && isPaid({ status })
+    ? Math.max(0, row.total_minor - row.refunding_minor - row.disputed_minor)
     : 0;
 
 /** Without `revealKey`, for events, which are stored: shows seeds instead of keys. */
@@ -266,6 +270,9 @@ export function showTransaction(
     total: money(row.total_minor),
     refunded: money(row.refunded_minor),
     currency: row.currency,
+    fee: row.fee_minor === null ? null : fromMinor(row.fee_minor, row.fee_currency ?? row.currency),
+    fee_currency: row.fee_currency,
+    dispute: showDispute(row),
     lines: parseLines(row).map(({ description, quantity, amount_minor }) => ({
       description,
       quantity,

@@ -1,7 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
-import type { LedgerEntry } from './ledger.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 // 'changes' are written when a transaction is settled.
@@ -24,7 +23,13 @@ const transactions = table<TransactionRow>('transactions', 't', {
   credited_minor: 'separate',
   refunded_minor: 'separate',
   refunding_minor: 'separate',
+  disputed_minor: 'separate',
+  dispute: 'separate',
   currency: 'fixed',
+  fee_minor: 'changes',
+  fee_currency: 'changes',
+  fee_due_at: 'changes',
+  fee_attempts: 'separate',
   lines: 'fixed',
   card_token: 'changes',
   card_brand: 'changes',
@@ -187,12 +192,18 @@ export const countAttempt = (tx: Tx, subscription_id: string) =>
 const CLAIM_REFUND = `
   UPDATE transactions SET refunding_minor = refunding_minor + :amount_minor
   WHERE store_id = :store_id AND transaction_id = :transaction_id
-    AND status IN ('paid', 'partially_refunded')
     AND refunding_minor + :amount_minor <= total_minor`;
+const CLAIM_NEW_REFUND = `${CLAIM_REFUND} AND status IN ('paid', 'partially_refunded')`;
+const CLAIM_MADE_REFUND = `${CLAIM_REFUND} AND status NOT IN ('pending', 'declined')`;
 
-/** Reserves an amount for a refund; returns 0 when less is left to refund. */
-export const claimRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
-  tx.run(CLAIM_REFUND, claim);
+/**
+ * Reserves an amount for a refund; returns 0 when less is left to refund. What is disputed cannot
+ * be refunded, but may have been, at the provider, before we knew.
+ */
+export const claimRefund = (
+  tx: Tx,
+  { is_made, ...claim }: { transaction_id: string; amount_minor: number; is_made: boolean },
+) => tx.run(is_made ? CLAIM_MADE_REFUND : CLAIM_NEW_REFUND, claim);
 
 const RETURN_REFUND = `
   UPDATE transactions SET refunding_minor = refunding_minor - :amount_minor
@@ -201,16 +212,34 @@ const RETURN_REFUND = `
 export const releaseRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
   tx.run(RETURN_REFUND, claim);
 
-const STANDING_REFUNDS = `SELECT t.effect FROM transactions t
+const STANDING_REFUNDS = `SELECT t.effect, t.total_minor FROM transactions t
   WHERE t.store_id = :store_id AND t.refunded_transaction_id = :transaction_id
-    AND t.status <> 'declined'`;
+    AND t.status IN ('pending', 'paid')`;
+
+export type StandingRefund = Pick<TransactionRow, 'effect' | 'total_minor'>;
 
 /** Refunds of a payment, made or under way. */
 export const standingRefunds = (tx: Tx, transaction_id: string) =>
-  tx.all<Pick<TransactionRow, 'effect'>>(STANDING_REFUNDS, { transaction_id });
+  tx.all<StandingRefund>(STANDING_REFUNDS, { transaction_id });
+
+const REFUNDS_OF = `${SELECT} AND t.refunded_transaction_id = :transaction_id
+    AND t.status IN ('pending', 'paid') ORDER BY t.transaction_id DESC LIMIT 100`;
+
+/** The same, the newest first. */
+export const listStandingRefunds = (reader: Reader, transaction_id: string) =>
+  reader.all<TransactionRow>(REFUNDS_OF, { transaction_id });
+
+const FAIL_REFUND = `UPDATE transactions SET status = :status, decline_code = :decline_code
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'paid'`;
+
+export const saveFailedRefund = (
+  tx: Tx,
+  { transaction_id, status, decline_code }: TransactionRow,
+) => tx.run(FAIL_REFUND, { transaction_id, status, decline_code });
 
 const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.type <> 'refund'
-    AND t.status IN ('paid', 'partially_refunded') AND t.created_at >= :since
+    AND t.status IN ('paid', 'partially_refunded', 'disputed', 'charged_back')
+    AND t.created_at >= :since
     AND t.total_minor > 0 AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)
     AND t.give_back_minor IS NULL
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
@@ -225,25 +254,6 @@ const SAVE_REFUNDED = `
 
 export const saveRefunded = (tx: Tx, { transaction_id, refunded_minor, status }: TransactionRow) =>
   tx.run(SAVE_REFUNDED, { transaction_id, refunded_minor, status });
-
-interface LedgerRow extends LedgerEntry {
-  transaction_id: string;
-  position: number;
-  currency: string;
-  created_at: number;
-}
-
-const ledger = table<LedgerRow>('ledger_entries', 'e', {
-  transaction_id: 'key',
-  position: 'key',
-  debit_account: 'fixed',
-  credit_account: 'fixed',
-  amount_minor: 'fixed',
-  currency: 'fixed',
-  created_at: 'fixed',
-});
-
-export const insertLedgerEntry = ledger.insert;
 
 const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
   ORDER BY t.next_attempt_at LIMIT :limit`;

@@ -1,7 +1,15 @@
-import { type ProviderRecord, RECORDS_MAX } from '../payments/provider-record.rules.ts';
+import {
+  type Dispute,
+  type ProviderRecord,
+  RECORDS_MAX,
+} from '../payments/provider-record.rules.ts';
+import type { DisputeRow } from '../transactions/dispute.rules.ts';
+import { parseTakenBack, sumTaken } from '../transactions/take-back.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
-import { batches, groupBy, type Work } from './work.ts';
+import { disputeDifferences, disputeProblems, ledgerProblems } from './verify-money.rules.ts';
+import { disputesIn, refundsOfDisputedIn } from './verify-money.sql.ts';
+import { batches, groupBy, type Tally, type Work } from './work.ts';
 
 const COMPARED = 'the gateway has the same record';
 
@@ -16,6 +24,7 @@ export async function verifyTransactions(work: Work): Promise<void> {
   };
   const own_gateway = work.gatewayOf(store);
   const providers = new Set(own_gateway ? [own_gateway.provider] : []);
+  const disputes_at = await disputesAt(work);
   const read = (from: { store_id: string; after: string; limit: number }) =>
     sql.listTransactions(reader, from);
   for await (const { rows, range } of batches(store_id, read, (row) => row.transaction_id)) {
@@ -25,6 +34,11 @@ export async function verifyTransactions(work: Work): Promise<void> {
       (one) => one.refunded_transaction_id,
     );
     const records = await recordsOf(work, rows);
+    const disputes = groupBy(await disputesIn(reader, range), (one) => one.transaction_id);
+    const refunds_of = groupBy(
+      await refundsOfDisputedIn(reader, range),
+      (one) => one.refunded_transaction_id ?? '',
+    );
     for (const row of rows) {
       const id = row.transaction_id;
       const { paid_minor = 0, claimed_minor = 0 } = sums.get(id)?.[0] ?? {};
@@ -35,21 +49,41 @@ export async function verifyTransactions(work: Work): Promise<void> {
       check('statuses and dates agree', id, rules.statusProblems(row));
       const refunds = { paid_minor, claimed_minor };
       check('refunds never exceed what was paid', id, rules.refundProblems(row, refunds));
-      check('the ledger has every movement', id, rules.ledgerProblems(row, own));
+      const own_disputes = disputes.get(id) ?? [];
+      check('the ledger has every movement', id, ledgerProblems(row, own_disputes, own));
+      const given = (refunds_of.get(id) ?? []).map((one) => ({
+        total_minor: one.total_minor,
+        taken_minor: sumTaken(parseTakenBack(one)),
+      }));
+      const refunded = {
+        total_minor: sum(given, 'total_minor'),
+        taken_minor: sum(given, 'taken_minor'),
+      };
+      check('disputes are counted right', id, disputeProblems(row, own_disputes, refunded));
       check('customers have what they were given', id, rules.creditProblems(row));
       check('no payment waits for a person', id, rules.reviewProblems(row));
       if (row.provider !== null) providers.add(row.provider);
       const recorded = records(row);
+      if (row.provider === own_gateway?.provider) {
+        for (const one of own_disputes) {
+          check(COMPARED, id, disputeDifferences(one, disputes_at.get(one.reference)));
+        }
+      }
       if (recorded === 'not_compared') check(COMPARED, id, undefined);
       else {
         check(COMPARED, id, rules.gatewayProblems(row, recorded));
         for (const entry of own) balance(entry.currency).ledger += inflow(entry);
+        balance(row.fee_currency ?? row.currency).gateway -= row.fee_minor ?? 0;
+        for (const one of own_disputes) {
+          balance(one.fee_currency).gateway -= one.fee_minor;
+          if (one.status !== 'won') balance(one.currency).gateway -= one.amount_minor;
+        }
         const is_held = recorded?.status === 'paid' && row.status !== 'pending';
         const sign = row.type === 'refund' ? -1 : 1;
         if (is_held) balance(row.currency).gateway += sign * recorded.amount_minor;
       }
-      const event = rules.eventOf(row);
-      if (event) happened.add(event.type, event.record);
+      for (const { type, record } of rules.eventsOf(row)) happened.add(type, record);
+      for (const dispute of own_disputes) tallyDispute(happened, dispute);
       entries.delete(id);
     }
     for (const id of entries.keys()) {
@@ -62,6 +96,24 @@ export async function verifyTransactions(work: Work): Promise<void> {
     const problems = ledger === gateway ? [] : [`the ledger has ${ledger}, the gateway ${gateway}`];
     check('balances are what the gateway holds', `${store_id} ${currency}`, problems);
   }
+}
+
+/** How the disputes of the store's gateway will end: it may be ahead of us, not behind. */
+async function disputesAt({ store, store_id, gatewayOf }: Work): Promise<Map<string, Dispute>> {
+  const gateway = gatewayOf(store);
+  const all = { store_id, since: 0, now: Number.MAX_SAFE_INTEGER };
+  const found = (await gateway?.listDisputes(all)) ?? [];
+  return new Map(found.map((one) => [one.reference, one]));
+}
+
+const sum = <Name extends string>(all: Record<Name, number>[], name: Name): number =>
+  all.reduce((so_far, one) => so_far + one[name], 0);
+
+function tallyDispute(happened: Tally, dispute: DisputeRow): void {
+  const { transaction_id, times_won, times_lost } = dispute;
+  happened.add('transaction.disputed', transaction_id);
+  for (let n = 0; n < times_won; n++) happened.add('transaction.dispute_won', transaction_id);
+  for (let n = 0; n < times_lost; n++) happened.add('transaction.dispute_lost', transaction_id);
 }
 
 const inflow = ({ debit_account, credit_account, amount_minor }: sql.StoredEntry): number =>

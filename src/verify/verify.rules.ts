@@ -4,13 +4,10 @@ import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashLicenseKey, type RevealKey } from '../licenses/license-key.rules.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
-import { type LedgerEntry, ledgerEntries } from '../transactions/ledger.rules.ts';
 import { parseLines, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { isPaid, paidStatus } from '../transactions/transaction-status.rules.ts';
 
 // Rules that every record must follow. Each function returns what is wrong with a record.
-
-const isPaid = ({ status }: Pick<TransactionRow, 'status'>): boolean =>
-  status === 'paid' || status === 'partially_refunded' || status === 'refunded';
 
 /** Amounts are whole minor units, and the parts make the whole. */
 export function amountProblems(
@@ -34,18 +31,14 @@ export function lineProblems(row: TransactionRow): string[] {
 /** Status, dates and what was refunded tell the same story. */
 export function statusProblems(row: TransactionRow): string[] {
   const problems: string[] = [];
-  const { status, refunded_minor, refunding_minor, total_minor } = row;
+  const { status, refunding_minor } = row;
   if ((status === 'pending') !== (row.settled_at === null)) problems.push('its date of settling');
-  if ((status === 'declined') !== (row.decline_code !== null)) problems.push('its decline code');
+  const has_failed = status === 'declined' || status === 'failed';
+  if (has_failed !== (row.decline_code !== null)) problems.push('its decline code');
   if (row.settled_at !== null && row.settled_at < row.created_at) {
     problems.push('it was settled before it was made');
   }
-  const meant =
-    refunded_minor === 0
-      ? 'paid'
-      : refunded_minor < total_minor
-        ? 'partially_refunded'
-        : 'refunded';
+  const meant = paidStatus(row);
   if (isPaid(row) && status !== meant) problems.push(`its status is ${status}, not ${meant}`);
   if (!isPaid(row) && refunding_minor > 0) problems.push('what is not paid is refunded');
   return problems;
@@ -69,19 +62,6 @@ export function refundProblems(
   }
   if (row.refunding_minor !== claimed_minor) problems.push('what is being refunded');
   return problems;
-}
-
-/** The ledger has exactly the movements that the transaction makes, once it is settled. */
-export function ledgerProblems(
-  row: TransactionRow,
-  entries: (LedgerEntry & { currency: string })[],
-): string[] {
-  const text = (all: LedgerEntry[]) =>
-    all.map((one) => `${one.debit_account}<${one.credit_account}:${one.amount_minor}`).join(' ');
-  const expected = text(isPaid(row) ? ledgerEntries(row) : []);
-  const found = text(entries);
-  if (found !== expected) return [`the ledger has "${found}" instead of "${expected}"`];
-  return entries.every(({ currency }) => currency === row.currency) ? [] : ['another currency'];
 }
 
 /** Credit that was made of a payment is never more than that payment. */
@@ -112,6 +92,8 @@ export function gatewayProblems(row: ComparedRow, recorded: ProviderRecord | und
   if (recorded.charge_reference !== row.charge_reference) {
     return ['the gateway refunded another charge'];
   }
+  // It was paid there after it was given up here, and was given back at once.
+  if (row.status === 'declined' && recorded.refunded_minor === recorded.amount_minor) return [];
   // While it is pending the gateway may be ahead of us, never the other way round.
   if (row.status !== 'pending' && (recorded.status === 'paid') !== isPaid(row)) {
     return [`the gateway says ${recorded.status}, we say ${row.status}`];
@@ -240,21 +222,24 @@ export function couponProblems(row: {
 }
 
 /** What must have been told of a transaction, and of which record: a refund of what it refunds. */
-export function eventOf(row: TransactionRow): { type: string; record: string } | undefined {
-  const record = row.transaction_id;
-  if (row.status === 'pending') return undefined;
-  if (row.status === 'declined') return { type: 'transaction.declined', record };
-  const { refunded_transaction_id } = row;
-  if (row.total_minor === 0) return undefined;
-  return refunded_transaction_id === null
-    ? { type: 'transaction.paid', record }
-    : { type: 'transaction.refunded', record: refunded_transaction_id };
+export function eventsOf(row: TransactionRow): { type: string; record: string }[] {
+  const { transaction_id: record, refunded_transaction_id: refunded } = row;
+  if (row.status === 'pending') return [];
+  if (row.status === 'declined') return [{ type: 'transaction.declined', record }];
+  if (row.total_minor === 0) return [];
+  if (refunded === null) return [{ type: 'transaction.paid', record }];
+  const told = { type: 'transaction.refunded', record: refunded };
+  return row.status === 'failed' ? [told, { type: 'transaction.refund_failed', record }] : [told];
 }
 
 export const COMPARED_BY_RECORD = [
   'transaction.paid',
   'transaction.declined',
   'transaction.refunded',
+  'transaction.refund_failed',
+  'transaction.disputed',
+  'transaction.dispute_won',
+  'transaction.dispute_lost',
   'checkout.completed',
   'checkout.expired',
 ];

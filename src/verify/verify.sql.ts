@@ -54,7 +54,8 @@ export interface RefundSums {
 
 const REFUNDS = `SELECT refunded_transaction_id,
     CAST(SUM(CASE WHEN status = 'paid' THEN total_minor ELSE 0 END) AS bigint) AS paid_minor,
-    CAST(SUM(CASE WHEN status = 'declined' THEN 0 ELSE total_minor END) AS bigint) AS claimed_minor
+    CAST(SUM(CASE WHEN status IN ('pending', 'paid') THEN total_minor ELSE 0 END) AS bigint)
+      AS claimed_minor
   FROM transactions
   WHERE store_id = :store_id AND refunded_transaction_id > :after
     AND refunded_transaction_id <= :upto
@@ -212,8 +213,13 @@ const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kep
     FROM customer_balances WHERE store_id = :store_id
     UNION ALL
     SELECT customer_id, currency, 0, balance_change_minor FROM transactions
-    WHERE store_id = :store_id AND balance_change_minor <> 0 AND status <> 'declined'
+    WHERE store_id = :store_id AND balance_change_minor <> 0
+      AND status NOT IN ('declined', 'failed')
       AND (status <> 'pending' OR balance_change_minor < 0)
+    UNION ALL
+    SELECT t.customer_id, d.currency, 0, 0 - d.credit_minor - d.debt_minor FROM disputes d
+    JOIN transactions t ON t.store_id = d.store_id AND t.transaction_id = d.transaction_id
+    WHERE d.store_id = :store_id AND d.credit_minor + d.debt_minor > 0
     UNION ALL
     SELECT customer_id, currency, 0, amount_minor FROM balance_adjustments
     WHERE store_id = :store_id

@@ -178,6 +178,9 @@ const RECEIPTS = {
   paid: 'Receipt',
   partially_refunded: 'Receipt',
   refunded: 'Receipt',
+  disputed: 'Receipt',
+  charged_back: 'Receipt',
+  failed: 'Details',
   declined: 'Details',
   pending: 'Details',
 };
@@ -188,5 +191,8 @@ function outcomeText(visit: Visit, one: TransactionRecord): string {
   if (one.status === 'partially_refunded') {
     return `${money(visit, one.refunded, one.currency)} given back.`;
   }
+  if (one.status === 'failed') return 'Failed: your bank did not take it.';
+  if (one.status === 'disputed') return 'Disputed with your bank, which has yet to decide.';
+  if (one.status === 'charged_back') return 'Given back by your bank.';
   return one.status === 'declined' ? `Declined. ${declineMessage(one.decline_code ?? '')}` : '';
 }

@@ -2,7 +2,7 @@ import { fromMinor, toMinor } from '../../core/money.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import { brandName, dayText } from '../shared/amounts.ts';
 import { countryName } from '../shared/fields.ts';
-import { html } from '../shared/html.ts';
+import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { factRow } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
@@ -26,7 +26,7 @@ function receiptPage(
   transaction: TransactionRecord,
   customer: CustomerRecord,
 ): PageAnswer {
-  const { transaction_id, total, refunded, currency, payment_method, decline_code } = transaction;
+  const { transaction_id, total, refunded, currency, payment_method } = transaction;
   const title = titleOf(transaction);
   const left = fromMinor(minor(total, currency) - minor(refunded, currency), currency);
   return portalPage(visit, {
@@ -54,10 +54,29 @@ function receiptPage(
           ? { 'Taken from your balance': transaction.balance_change }
           : {},
   })}
-  ${decline_code && html`<p>Nothing was charged. ${declineMessage(decline_code)}</p>`}
+  ${noteOf(transaction)}
   <p class="quiet screen">Print this page for your books.</p>
 </div>`,
   });
+}
+
+/** What became of it, where that is not plain from the amounts. */
+function noteOf({ type, status, decline_code, dispute }: TransactionRecord): Html | null {
+  if (status === 'failed') {
+    return html`<p>
+    The bank did not take this refund: the money was not given back. Please ask the shop.
+  </p>`;
+  }
+  if (status === 'disputed') {
+    return html`<p>You disputed this payment with your bank, which has yet to decide.</p>`;
+  }
+  if (status === 'charged_back') return html`<p>Your bank gave this payment back.</p>`;
+  if (dispute?.status === 'won') {
+    return html`<p>You disputed this payment. Your bank decided that it stands.</p>`;
+  }
+  if (decline_code === null) return null;
+  if (type === 'refund') return html`<p>The money was not given back. Please ask the shop.</p>`;
+  return html`<p>Nothing was charged. ${declineMessage(decline_code)}</p>`;
 }
 
 const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
@@ -66,6 +85,7 @@ const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
 const minor = (amount: number, currency: string): number => toMinor(amount, currency) ?? 0;
 
 function titleOf({ type, status }: TransactionRecord): string {
+  if (status === 'failed') return 'Failed refund';
   if (status === 'declined') return type === 'refund' ? 'Refused refund' : 'Declined payment';
   if (status === 'pending') return type === 'refund' ? 'Refund under way' : 'Payment under way';
   return type === 'refund' ? 'Refund' : 'Receipt';

@@ -1,0 +1,69 @@
+import type { Dispute } from '../payments/provider-record.rules.ts';
+import type { TransactionRow } from './transaction.rules.ts';
+import type { ShownDispute } from './transaction-status.rules.ts';
+
+export interface DisputeRow {
+  transaction_id: string;
+  reference: string;
+  status: 'opened' | 'won' | 'lost';
+  amount_minor: number;
+  currency: string;
+  fee_minor: number;
+  fee_currency: string;
+  reason: string;
+  due_at: number | null;
+  /** What was taken back because of it (TakenBack). */
+  credit_minor: number;
+  debt_minor: number;
+  rest_minor: number;
+  times_won: number;
+  times_lost: number;
+  /** Whether the subscription is still to be ended because of it. */
+  ends_subscription: number;
+  opened_at: number;
+  closed_at: number | null;
+}
+
+/** A dispute with what the provider tells of it now. */
+export function nextDispute(of: {
+  before: DisputeRow | undefined;
+  found: Dispute;
+  payment: TransactionRow;
+  now: number;
+  ends_subscription: boolean;
+}): DisputeRow {
+  const { before, payment, now } = of;
+  const { reference, status, amount_minor, currency, reason, due_at, ...fee } = of.found;
+  const is_moved = before?.status !== status;
+  const closed_at = is_moved ? now : before.closed_at;
+  const times = (ended: 'won' | 'lost', so_far = 0) =>
+    so_far + Number(is_moved && status === ended);
+  const ends = of.ends_subscription && payment.subscription_id !== null;
+  return {
+    ...{ credit_minor: 0, debt_minor: 0, rest_minor: 0 },
+    opened_at: now,
+    ...before,
+    transaction_id: payment.transaction_id,
+    ...{ reference, status, amount_minor, currency, reason, due_at },
+    ...{ fee_minor: fee.fee_minor, fee_currency: fee.fee_currency },
+    times_won: times('won', before?.times_won),
+    times_lost: times('lost', before?.times_lost),
+    ends_subscription: ends ? 1 : (before?.ends_subscription ?? 0),
+    closed_at: status === 'opened' ? null : closed_at,
+  };
+}
+
+const TOLD = ['status', 'amount_minor', 'fee_minor', 'fee_currency', 'reason', 'due_at'] as const;
+
+/** Whether nothing of a dispute has changed. */
+export const isSame = (before: DisputeRow, after: DisputeRow): boolean =>
+  TOLD.every((name) => before[name] === after[name]);
+
+/** What the record of the payment shows of it. */
+export function shownDispute(row: DisputeRow): ShownDispute {
+  const { status, reason, amount_minor, fee_minor, fee_currency, due_at, opened_at } = row;
+  const { closed_at } = row;
+  return {
+    ...{ status, reason, amount_minor, fee_minor, fee_currency, due_at, opened_at, closed_at },
+  };
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import type { Dispute } from '../payments/provider-record.rules.ts';
+import { readSettings } from '../stores/read-settings.ts';
+import { type DisputeRow, isSame, nextDispute, shownDispute } from './dispute.rules.ts';
+import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
+import { disputeEntries, feeEntries } from './ledger.rules.ts';
+import { levelDisputes } from './level-disputes.ts';
+import { post } from './settle-transaction.ts';
+import { lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
+import { showTransaction, type TransactionRow } from './transaction.rules.ts';
+import { lockTransaction } from './transaction.sql.ts';
+import { isPaid, withPaidStatus } from './transaction-status.rules.ts';
+
+/**
+ * Records what became of a dispute, and everything that follows from it, exactly once: it may be
+ * told of any number of times, and of its end before its beginning. A subscription that is to end
+ * because of it is marked, and ended afterwards (see end-disputed.ts).
+ */
+export async function settleDispute(
+  work: StoreWork,
+  payment: Pick<TransactionRow, 'transaction_id' | 'subscription_id'>,
+  found: Dispute,
+): Promise<void> {
+  const { transaction_id, subscription_id } = payment;
+  await work.write(async (inside) => {
+    const { tx } = inside;
+    if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);
+    const locked = await lockTransaction(tx, transaction_id);
+    // A payment that is declined here is given back by other means.
+    if (!locked || !isPaid(locked) || locked.currency !== found.currency) return;
+    const is_new = (await findDispute(inside, transaction_id, found)) === undefined;
+    // What has ended has begun before.
+    if (is_new) await record(inside, transaction_id, { ...found, status: 'opened' });
+    if (!is_new || found.status !== 'opened') await record(inside, transaction_id, found);
+  });
+}
+
+async function findDispute(
+  { tx }: StoreTx,
+  transaction_id: string,
+  { reference }: Dispute,
+): Promise<DisputeRow | undefined> {
+  const all = await listDisputesOf(tx, transaction_id);
+  return all.find((one) => one.reference === reference);
+}
+
+async function record(inside: StoreTx, transaction_id: string, found: Dispute): Promise<void> {
+  const { tx, emit, now } = inside;
+  const payment = await lockTransaction(tx, transaction_id);
+  assert(payment, 'it was locked');
+  const before = await findDispute(inside, transaction_id, found);
+  // It was asked about before it ended, and the answer is late.
+  if (before && before.status !== 'opened' && found.status === 'opened') return;
+  const is_moved = before?.status !== found.status;
+  const ends = is_moved && found.status === 'lost' && (await readSettings(tx)).on_dispute_lost;
+  const after = nextDispute({ before, found, payment, now, ends_subscription: ends === 'cancel' });
+  if (before && isSame(before, after)) return;
+  await saveDispute(tx, after);
+  const where = { transaction_id, currency: payment.currency, created_at: now };
+  await post(tx, where, disputeEntries(before, after));
+  await postFee(inside, transaction_id, before, after);
+  const disputed = await showNewest(inside, payment);
+  await levelDisputes(inside, disputed);
+  if (is_moved) emit(EVENTS[found.status], showTransaction(disputed));
+  if (ends === 'cancel' && payment.subscription_id === null) {
+    await disableLicenseOfPurchase(inside, transaction_id);
+  }
+}
+
+const EVENTS = {
+  opened: 'transaction.disputed',
+  won: 'transaction.dispute_won',
+  lost: 'transaction.dispute_lost',
+} as const;
+
+async function postFee(
+  { tx, now }: StoreTx,
+  transaction_id: string,
+  before: DisputeRow | undefined,
+  after: DisputeRow,
+): Promise<void> {
+  const where = { transaction_id, created_at: now };
+  const { fee_minor: known = 0, fee_currency: currency = after.fee_currency } = before ?? {};
+  if (currency === after.fee_currency) {
+    return post(tx, { ...where, currency }, feeEntries(after.fee_minor - known));
+  }
+  await post(tx, { ...where, currency }, feeEntries(-known));
+  await post(tx, { ...where, currency: after.fee_currency }, feeEntries(after.fee_minor));
+}
+
+/** The payment shows its open dispute; if there is none, the lost one; else the last. */
+async function showNewest({ tx }: StoreTx, payment: TransactionRow): Promise<TransactionRow> {
+  const all = await listDisputesOf(tx, payment.transaction_id);
+  const newest = (status: DisputeRow['status']) => all.findLast((one) => one.status === status);
+  const shown = newest('opened') ?? newest('lost') ?? newest('won');
+  assert(shown, 'it has a dispute');
+  const standing = all.filter(({ status }) => status !== 'won');
+  const disputed = withPaidStatus({
+    ...payment,
+    disputed_minor: standing.reduce((sum, one) => sum + one.amount_minor, 0),
+    dispute: JSON.stringify(shownDispute(shown)),
+  });
+  await saveDisputed(tx, disputed);
+  return disputed;
+}

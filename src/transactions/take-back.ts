@@ -1,0 +1,119 @@
+import type { Tx } from '../db/database.ts';
+import type { DisputeRow } from './dispute.rules.ts';
+import { listDisputesOf } from './dispute.sql.ts';
+import { changeCredited, recordPeriodRefund } from './subscription-payments.sql.ts';
+import type { TransactionRow } from './transaction.rules.ts';
+import { type StandingRefund, standingRefunds } from './transaction.sql.ts';
+
+/** What is taken back from a customer when the money of a payment goes back to them. */
+export interface TakenBack {
+  /** Credit that was made of the same money. */
+  credit_minor: number;
+  /** A debt that this money had paid. */
+  debt_minor: number;
+  /** The rest: so much less was paid for the current period. */
+  rest_minor: number;
+}
+
+/** The same of a refund, as it is kept with it. */
+export interface TakenByRefund extends TakenBack {
+  /** It came with the end of the subscription: what a card refuses goes to the balance. */
+  is_of_cancel: boolean;
+  /** False: it was not paid for the current period. */
+  is_of_period: boolean;
+}
+
+export function parseTakenBack({
+  effect,
+  total_minor,
+}: Pick<TransactionRow, 'effect' | 'total_minor'>): TakenByRefund {
+  const kept: Partial<TakenByRefund> = JSON.parse(effect ?? '{}');
+  const { credit_minor = 0, debt_minor = 0, is_of_cancel = false, is_of_period = true } = kept;
+  const rest = kept.rest_minor ?? total_minor - credit_minor - debt_minor;
+  return { credit_minor, debt_minor, rest_minor: rest, is_of_cancel, is_of_period };
+}
+
+export const sumTaken = ({ credit_minor, debt_minor, rest_minor }: TakenBack): number =>
+  credit_minor + debt_minor + rest_minor;
+
+const NOTHING_TAKEN: TakenBack = { credit_minor: 0, debt_minor: 0, rest_minor: 0 };
+
+/** What goes back of a payment: by refunds that are made or under way, and by disputes. */
+export interface Standing {
+  refunds: StandingRefund[];
+  disputes: DisputeRow[];
+  taken_minor: number;
+  debt_minor: number;
+}
+
+export async function standingOf(tx: Tx, payment: TransactionRow): Promise<Standing> {
+  const { transaction_id } = payment;
+  const refunds = await standingRefunds(tx, transaction_id);
+  const disputes = payment.dispute === null ? [] : await listDisputesOf(tx, transaction_id);
+  const all = [...refunds.map(parseTakenBack), ...disputes];
+  return {
+    refunds,
+    disputes,
+    taken_minor: all.reduce((sum, one) => sum + sumTaken(one), 0),
+    debt_minor: all.reduce((sum, one) => sum + one.debt_minor, 0),
+  };
+}
+
+/**
+ * Takes back what an amount of a payment has brought the customer: credit that was made of the
+ * same money first; the price next, and what goes beyond it had paid a debt, which is owed again.
+ * Counted from what stands: a refund may have failed after later ones were made, and no debt is
+ * owed again twice. The subscription, if any, and the payment are locked. The caller changes the
+ * balance by the credit and the debt.
+ */
+export async function takeBack(
+  tx: Tx,
+  payment: TransactionRow,
+  amount_minor: number,
+  { taken_minor, debt_minor: owed_again }: Pick<Standing, 'taken_minor' | 'debt_minor'>,
+  is_of_period = true,
+): Promise<TakenBack> {
+  const { total_minor, balance_change_minor } = payment;
+  const price_left = total_minor - balance_change_minor - (taken_minor - owed_again);
+  const debt_minor = balance_change_minor > 0 ? Math.max(0, amount_minor - price_left) : 0;
+  const credit_minor = Math.min(amount_minor - debt_minor, payment.credited_minor);
+  const rest_minor = amount_minor - debt_minor - credit_minor;
+  const taken = { credit_minor, debt_minor, rest_minor };
+  await apply(tx, payment, { ...taken, is_of_period }, 1);
+  return taken;
+}
+
+/** For a refund that comes with the end of a subscription: all of it is the rest of the period. */
+export async function takeRest(
+  tx: Tx,
+  payment: TransactionRow,
+  amount_minor: number,
+  is_of_period: boolean,
+): Promise<TakenBack> {
+  const taken = { ...NOTHING_TAKEN, rest_minor: amount_minor };
+  await apply(tx, payment, { ...taken, is_of_period }, 1);
+  return taken;
+}
+
+/** The customer has it again, because the money did not go back after all. */
+export const giveAgain = (
+  tx: Tx,
+  payment: TransactionRow,
+  taken: TakenBack & { is_of_period?: boolean },
+): Promise<void> => apply(tx, payment, taken, -1);
+
+async function apply(
+  tx: Tx,
+  payment: TransactionRow,
+  { credit_minor, rest_minor, is_of_period = true }: TakenBack & { is_of_period?: boolean },
+  sign: 1 | -1,
+): Promise<void> {
+  const { transaction_id, subscription_id, created_at: paid_at } = payment;
+  if (credit_minor > 0) {
+    await changeCredited(tx, { transaction_id, amount_minor: -sign * credit_minor });
+  }
+  // What a charge brought that was left behind counts for no period.
+  if (!is_of_period || payment.give_back_minor !== null) return;
+  if (subscription_id === null || rest_minor === 0) return;
+  await recordPeriodRefund(tx, { subscription_id, paid_at, amount_minor: sign * rest_minor });
+}

@@ -84,7 +84,7 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
     decline_code: null,
     dispute: null,
     fee: 0,
-    fee_currency: 'USD',
+    fee_currency: 'EUR',
     needs_review: false,
     review_note: null,
     reason: null,

@@ -118,7 +118,7 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     decline_code: null,
     dispute: null,
     fee: 0,
-    fee_currency: 'USD',
+    fee_currency: 'EUR',
     needs_review: false,
     review_note: null,
     reason: null,

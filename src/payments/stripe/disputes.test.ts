@@ -57,6 +57,6 @@ test('disputes that were opened long ago are listed too, because they change', a
   await control.advance({ seconds: 100 * 86_400 });
   const { store_id, now } = named(id);
   const since = now + 100 * 86_400_000;
-  const listed = await gateway.listDisputes({ store_id, since });
+  const listed = await gateway.listDisputes({ store_id, since, now });
   assert(listed.some(({ reference }) => reference === id));
 });

@@ -75,7 +75,7 @@ test('200: the record follows the session: declined, completed', async () => {
   assert.equal(declined.status, 'open');
   assert.deepEqual(declined.last_payment_error, {
     code: 'insufficient_funds',
-    message: 'There is not enough money on the card. Try another card.',
+    message: 'There is not enough money on the card or account. Try another one.',
   });
   const completed = (await pay('4242424242424242')).body;
   assert.equal(completed.status, 'completed');

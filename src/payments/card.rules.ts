@@ -54,7 +54,7 @@ export const DECLINES = {
   card_declined: ASK_THE_BANK,
   do_not_honor: ASK_THE_BANK,
   call_issuer: ASK_THE_BANK,
-  insufficient_funds: 'There is not enough money on the card. Try another card.',
+  insufficient_funds: 'There is not enough money on the card or account. Try another one.',
   withdrawal_count_limit_exceeded: `The card has reached its limit. ${ANOTHER}`,
   card_velocity_exceeded: `The card has been used too often for now. ${ANOTHER}`,
   amount_too_small: 'The amount is too small to be charged.',

@@ -77,7 +77,7 @@ export function expiredPage(view: CheckoutView & { problem: string | undefined }
     html`
 <div class="receipt">
   <h1>This checkout has expired</h1>
-  ${problem && html`<p class="problem">${problem}</p>`}
+  ${problem && html`<p class="problem">The payment did not go through. ${problem}</p>`}
   <p>
     Nothing was charged. Start again at ${store.name} if you still want ${checkout.product_name}.
   </p>
@@ -195,7 +195,7 @@ const nextPage = ({ checkout }: PaymentView, provider: string): Html =>
   amountDue(checkout).due_minor > 0
     ? html`<p class="next">You pay on the next page, at ${provider}.</p>`
     : html`<p class="next">
-  On the next page, at ${provider}, you say how you pay later. Nothing is charged today.
+  On the next page, at ${provider}, you choose how to pay later. Nothing is charged today.
 </p>`;
 
 function payLabel({ checkout, locale }: PaymentView): string {

@@ -71,7 +71,7 @@ test('a trial: the card is saved at Stripe, nothing is charged, and then the tri
   const before = await charged(stand_in, 'eur');
   const product_id = await store.plan({ trial_days: 14 });
   const { id, path } = await openSession({ product_id });
-  assert.match((await get(path)).text, /you say how you pay later\. Nothing is charged today/);
+  assert.match((await get(path)).text, /you choose how to pay later\. Nothing is charged today/);
   const page = await goToStripe(path);
   const { mode } = (await control.object({ id: page })) as { mode: string };
   assert.equal(mode, 'setup');
@@ -80,7 +80,7 @@ test('a trial: the card is saved at Stripe, nothing is charged, and then the tri
     ['processing', null],
   );
   await back(path);
-  assert.match((await get(path)).text, /You have not paid yet|still have to say how you pay later/);
+  assert.match((await get(path)).text, /One step is left[\s\S]*you choose how to pay later/);
   await control.pay({ session: page });
   await back(path);
   const { status, subscription_id } = await session(id);

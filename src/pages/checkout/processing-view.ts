@@ -17,9 +17,9 @@ export function processingPage(view: View): PageAnswer {
   const { transaction, is_hosted, now } = view;
   if (transaction?.needs_review === 1) return page(view, 'Your payment is being checked', checking);
   if (transaction && transaction.action_url !== null) {
-    return is_hosted
-      ? page(view, 'You have not paid yet', atProvider)
-      : page(view, 'Confirm your payment', atBank);
+    if (!is_hosted) return page(view, 'Confirm your payment', atBank);
+    const is_due = amountDue(view.checkout).due_minor > 0;
+    return page(view, is_due ? 'You have not paid yet' : 'One step is left', atProvider);
   }
   if (transaction && transaction.provider_reference !== null) {
     const shown = page(view, 'Your payment is on its way', onItsWay);
@@ -65,7 +65,7 @@ function atProvider(view: View): Html {
   const what =
     amountDue(checkout).due_minor > 0
       ? `${amountOf(view)} is still to be paid at ${provider}.`
-      : `At ${provider} you still have to say how you pay later. Nothing is charged today.`;
+      : `At ${provider} you choose how to pay later. Nothing is charged today.`;
   return html`
 <p>${what}</p>
 <p><a class="button" href="${address}/continue">Continue to ${provider}</a></p>
@@ -79,8 +79,8 @@ function atProvider(view: View): Html {
 
 const onItsWay = (view: View): Html => html`
 <p>
-  You have ordered a payment of ${amountOf(view)}, and the money is not here yet. Some ways to pay
-  take a few minutes, and a debit from a bank account takes a few days.
+  Your payment of ${amountOf(view)} has begun, and the money has not arrived yet. Some ways to pay
+  take a few minutes; a debit from a bank account takes a few days.
 </p>
 <p>
   There is nothing more for you to do. As soon as the money has arrived, ${view.store.name} delivers
@@ -90,10 +90,10 @@ const onItsWay = (view: View): Html => html`
 
 const checking = (view: View): Html => html`
 <p>
-  It cannot be told without a person whether your payment fits this order of ${amountOf(view)}, so
-  nothing is delivered yet. ${view.store.name} has to look at it.
+  Something about your payment does not fit this order of ${amountOf(view)}, so
+  ${view.store.name} has to look at it. Nothing is delivered before that.
 </p>
-<p>Do not pay again. This page shows how it ended; if it takes long, ask ${view.store.name}.</p>
+<p>Do not pay again. This page shows how it ends; if it takes long, ask ${view.store.name}.</p>
 <p><a class="button" href="${view.address}">Look again</a></p>`;
 
 const starting = (view: View): Html => html`

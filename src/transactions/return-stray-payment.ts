@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomText } from '../core/ids.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { type Gateway, withTimeout } from '../payments/gateway.ts';
 import {
@@ -11,8 +12,9 @@ import { showTransaction, type TransactionRow } from './transaction.rules.ts';
 
 /**
  * Gives back what was paid for a transaction that is declined here: the buyer paid after it was
- * given up, and got nothing for it. It may be called for the same payment any number of times: the
- * provider is asked under the same key, and refuses to refund a payment twice.
+ * given up, and got nothing for it. It may be called for the same payment any number of times: all
+ * of it is refunded, and no provider does that twice. So a key need not be remembered, and an answer
+ * that was lost needs no search.
  */
 export async function returnStrayPayment(
   work: StoreWork,
@@ -39,15 +41,17 @@ export async function returnStrayPayment(
       ...{ created_at: now, settled_at: null },
     }),
   );
-  const key = `stray-${transaction_id}`;
+  const key = `stray-${transaction_id}-${randomText(8)}`;
   const metadata = { store_id, transaction_id: key };
   const refund = { store_id, key, charge_reference, amount_minor, currency, metadata, now };
   const answer = await withTimeout(gateway.startRefund(refund));
+  const refusal = answer.status === 'declined' ? answer.decline_code : null;
+  // By an earlier call whose answer was lost, or by the seller.
+  const decline_code = refusal === 'charge_already_refunded' ? null : refusal;
+  const status = decline_code === null ? 'returned' : 'refused';
   await write(async ({ tx, emit }) => {
     const stray = await lockStrayPayment(tx, charge_reference);
     if (stray?.status !== 'returning') return; // Somebody else was faster.
-    const decline_code = answer.status === 'declined' ? answer.decline_code : null;
-    const status = decline_code === null ? 'returned' : 'refused';
     const { reference: refund_reference } = answer;
     await saveStrayPayment(tx, {
       ...stray,
@@ -59,8 +63,7 @@ export async function returnStrayPayment(
     if (status === 'returned') emit('transaction.returned', showTransaction(declined));
   });
   const told = { store_id, transaction_id, charge_reference, amount_minor, currency };
-  if (answer.status === 'declined') {
-    const { decline_code } = answer;
+  if (decline_code !== null) {
     services.log.error('a payment that came too late could not be returned', {
       ...{ ...told, decline_code },
     });

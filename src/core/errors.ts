@@ -61,6 +61,11 @@ export const ERRORS = {
     'transient',
   ],
   provider_not_found: [404, 'No payment provider is connected to this store.'],
+  provider_disconnected: [
+    400,
+    'The account that took this payment is not connected any more. Connect it again, or refund the payment in the dashboard of the provider.',
+    'transient',
+  ],
   provider_mode: [400, 'This key is not of the mode of this store.'],
   provider_key: [
     400,

@@ -23,6 +23,8 @@ export interface SealedCredentials {
 export interface Connections {
   /** Undefined while the store has no connected provider. */
   credentialsOf(store_id: string): Promise<Credentials | undefined>;
+  /** Whether this provider can still be asked about what it did for the store. */
+  canAsk(store_id: string, provider: string | null): Promise<boolean>;
   /** The next call reads the credentials again: they were changed, or the provider refused them. */
   forget(store_id: string): void;
 }
@@ -70,6 +72,8 @@ export function createConnections(
       const good = found.secrets.filter(({ until }) => until === null || until > now);
       return { key, account_id, webhook_secrets: good.map(({ secret }) => secret) };
     },
+    canAsk: async (store_id, provider) =>
+      provider !== 'stripe' || (await cached(store_id)) !== undefined,
     forget: (store_id) => known.delete(store_id),
   };
 }

@@ -31,8 +31,11 @@ const methods = table<StoredPaymentMethodRow>('payment_methods', 'm', {
 
 const FIND = `${methods.select} AND m.customer_id = :customer_id`;
 
-export const findPaymentMethod = (reader: Reader, customer_id: string) =>
-  reader.maybe<PaymentMethodRow>(FIND, { customer_id });
+const FIND_AT = `${FIND} AND m.provider = :provider`;
+
+/** The card that a customer has saved at this provider. */
+export const findPaymentMethod = (reader: Reader, of: { customer_id: string; provider: string }) =>
+  reader.maybe<PaymentMethodRow>(FIND_AT, of);
 
 /** A card as a customer gave it: when it expires may not be known. */
 type GivenMethod = Omit<StoredPaymentMethodRow, 'exp_month' | 'exp_year'> &
@@ -61,3 +64,9 @@ export const findPayer = (reader: Reader, of: { customer_id: string; provider: s
     FIND_PAYER,
     of,
   );
+
+const MOVE = `UPDATE payment_methods SET provider = :to
+  WHERE store_id = :store_id AND provider = :from`;
+
+/** Files all cards of a provider under another name. */
+export const renameCards = (tx: Tx, names: { from: string; to: string }) => tx.run(MOVE, names);

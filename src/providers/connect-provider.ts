@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { OneOf, Sensitive } from '../core/fields.ts';
+import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import {
@@ -7,6 +8,7 @@ import {
   type SealedCredentials,
   sealCredentials,
 } from '../payments/connections.ts';
+import { renameCards } from '../payments/payment-method.sql.ts';
 import {
   type ConnectionRow,
   chooseProvider,
@@ -103,6 +105,7 @@ export const connectProvider = operation({
         disconnected_at: null,
         updated_at: at,
       };
+      if (found) await sortCards(tx, found, account_id);
       return keepAnswer(tx, async () => {
         await saveConnection(tx, row);
         return showProvider(store, row);
@@ -131,4 +134,18 @@ function opened(
   if (sealed_credentials === null) return undefined;
   const credentials = openCredentials(services.secrets, store.store_id, sealed_credentials);
   return { row, credentials };
+}
+
+/**
+ * A card is known to the account in which it was saved, and to no other: those of the account
+ * before are set aside, and those of this one, if it was connected before, are there again.
+ */
+async function sortCards(
+  tx: Tx,
+  { provider, account_id: before }: ConnectionRow,
+  account_id: string | null,
+): Promise<void> {
+  if (before === null || account_id === null || before === account_id) return;
+  await renameCards(tx, { from: provider, to: `${provider} ${before}` });
+  await renameCards(tx, { from: `${provider} ${account_id}`, to: provider });
 }

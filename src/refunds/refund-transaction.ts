@@ -49,13 +49,14 @@ export const refundTransaction = operation({
     'transaction_disputed',
     'nothing_to_refund',
     'amount_too_large',
+    'provider_disconnected',
     'refund_declined',
     'refund_unresolved',
   ],
   example: { transaction_id: 'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', amount: 5 },
   unanswered: 'refund_unresolved',
   async steps({ input, request_key, refuse, ...work }) {
-    const { reader, write, now, services } = work;
+    const { reader, write, store, now, services } = work;
     const { transaction_id } = input;
     const begin = async (tx: Tx): Promise<TransactionRow> => {
       const original = await lockTransaction(tx, transaction_id);
@@ -82,6 +83,9 @@ export const refundTransaction = operation({
       throw refuse('amount_too_large', [detail]);
     };
     const found = await findTransaction(reader, transaction_id);
+    if (found && !(await services.connections.canAsk(store.store_id, found.provider))) {
+      throw refuse('provider_disconnected');
+    }
     const subscription_id = found?.subscription_id ?? null;
     const intent = await write(async ({ tx }) => {
       if (subscription_id !== null) await lockSubscriptionOfPayment(tx, subscription_id);

@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { findPaymentMethod } from '../payments/payment-method.sql.ts';
+import { findUsableCard } from '../payments/usable-card.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
 import {
@@ -25,7 +25,7 @@ export async function beginDebtCharge(
   const { tx, now } = inside;
   const bill = billWithBalance(NO_CHARGE, row, chargeableIn(inside, row));
   if (bill.total_minor === 0 || row.balance_minor >= 0) return undefined;
-  const method = await findPaymentMethod(tx, row.customer_id);
+  const method = await findUsableCard(inside, tx, row.customer_id);
   const { subscription_id, customer_id, currency } = row;
   if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {
     return undefined;

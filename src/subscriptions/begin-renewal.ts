@@ -1,6 +1,6 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { findPaymentMethod } from '../payments/payment-method.sql.ts';
+import { findUsableCard } from '../payments/usable-card.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
@@ -20,7 +20,7 @@ export async function beginRenewal(
   const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
   const pending = chargeOf(row, charge);
   if (bill.total_minor === 0) return (await recordZeroCharge(inside, row, pending)).transaction;
-  const method = await findPaymentMethod(tx, row.customer_id);
+  const method = await findUsableCard(inside, tx, row.customer_id);
   if (!method) return (await recordMissingCard(inside, row, pending)).transaction;
   const with_card = { ...pending, ...method };
   await openTransaction(tx, with_card);

@@ -5,7 +5,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import type { Chargeable } from '../payments/chargeable.rules.ts';
-import { findPaymentMethod } from '../payments/payment-method.sql.ts';
+import { findUsableCard } from '../payments/usable-card.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
@@ -196,7 +196,7 @@ async function beginChange(
   const charge = { transaction_id, type: 'plan_change', bill, effect, request_key, now } as const;
   const pending = chargeOf(before, charge);
   if (bill.total_minor === 0) return recordZeroCharge(found, before, pending);
-  const method = await findPaymentMethod(tx, before.customer_id);
+  const method = await findUsableCard(found, tx, before.customer_id);
   if (!method) return recordMissingCard(found, before, pending);
   const with_card = { ...pending, ...method };
   await openTransaction(tx, with_card);

@@ -1,6 +1,6 @@
 import { Refusal } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
-import { findPaymentMethod } from '../../payments/payment-method.sql.ts';
+import { findUsableCard } from '../../payments/usable-card.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
 import { updatePaymentMethod } from '../../subscriptions/update-payment-method.ts';
@@ -15,8 +15,8 @@ import { formActions, portalPage } from './layout.ts';
 import { type Handler, money, refusalText, type SubscriptionRecord, type Visit } from './visit.ts';
 
 /** `Visa ending in 4242`, or undefined when no card is kept. */
-export async function cardText({ reader, customer_id }: Visit): Promise<string | undefined> {
-  const method = await findPaymentMethod(reader, customer_id);
+export async function cardText(visit: Visit): Promise<string | undefined> {
+  const method = await findUsableCard(visit.work, visit.reader, visit.customer_id);
   return method && `${brandName(method.card_brand)} ending in ${method.card_last_four}`;
 }
 

@@ -9,6 +9,9 @@ type Refunds = Pick<Gateway, 'startRefund' | 'lookUpRefund' | 'findRefund'>;
 
 export const refundsAt = (access: StripeAccess): Refunds => ({
   async startRefund(refund) {
+    // Nothing can be on its way: no store is disconnected while a refund is pending.
+    const is_connected = (await access.credentialsOf(refund.store_id)) !== undefined;
+    if (!is_connected) return declined('provider_disconnected');
     return start(await stripeOf(access, refund.store_id), refund);
   },
 

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../core/errors.ts';
+import { DAY_MS, HOUR_MS } from '../../core/time.ts';
 import type { DeclineCode } from '../card.rules.ts';
 import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
 import { findCard } from './cards.ts';
@@ -11,6 +12,9 @@ import { declineCodeOf } from './decline.rules.ts';
 import { findAtStripe, findPage, findPayment, lookUpAtStripe } from './find-charge.ts';
 import { answerOf, StripeFailed, StripeRefused } from './refusals.ts';
 import { customerIn } from './saved-card.ts';
+
+/** An hour less than Stripe remembers a key. */
+const REMEMBERED_MS = DAY_MS - HOUR_MS;
 
 type Charges = Pick<Gateway, 'startCharge' | 'lookUpCharge' | 'findCharge' | 'cancelCharge'>;
 type Result = Started<ChargeResult>;
@@ -132,18 +136,36 @@ async function end(stripe: Stripe, reference: string): Promise<Result> {
  * its way is refused by Stripe. If ours is refused, the other one was first: then that is ended.
  */
 async function takeKey(stripe: Stripe, charge: Charge): Promise<Result> {
+  const find = async () =>
+    certain(
+      charge.buyer_present
+        ? await findPage(stripe, charge)
+        : await findPayment(stripe, charge, customerIn(charge.card_token)),
+    );
   try {
     return await end(stripe, await makeUnpayable(stripe, charge));
   } catch (error) {
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
-    const found = charge.buyer_present
-      ? await findPage(stripe, charge)
-      : await findPayment(stripe, charge, customerIn(charge.card_token));
-    const known = certain(found);
-    if (known !== 'none') return end(stripe, known.reference);
-    // Where the key is certain to be taken, nothing can be made under it any more.
+    const found = await find();
+    if (found !== 'none') return end(stripe, found.reference);
     if (error instanceof StripeFailed && !error.is_repeated) throw error;
-    return declined(GIVEN_UP);
+    const is_other = error instanceof StripeRefused && error.is_other_request;
+    // A page that nobody knows may still be made: nobody can pay on it.
+    if (!is_other || charge.buyer_present) return declined(GIVEN_UP);
+    if (!(await hasFailed(stripe, charge))) throw error;
+    const after_all = await find();
+    return after_all === 'none' ? declined(GIVEN_UP) : end(stripe, after_all.reference);
+  }
+}
+
+/** Whether the request that was first is over, with a failure. Only asked while Stripe knows it. */
+async function hasFailed(stripe: Stripe, charge: Charge): Promise<boolean> {
+  if (charge.now - charge.created_at > REMEMBERED_MS) return true;
+  try {
+    await chargeCard(stripe, charge);
+    return false;
+  } catch (error) {
+    return error instanceof StripeFailed && error.is_repeated;
   }
 }
 

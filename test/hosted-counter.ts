@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import { openCounter } from './buying.ts';
-import { startShop } from './harness.ts';
+import { type ShopOptions, startShop } from './harness.ts';
 import { type StandIn, startStripe } from './stripe/stand-in.ts';
 import { connectStripe } from './stripe-shop.ts';
 
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
  * A product for 20 dollars in a store whose buyers pay on the page of the stand-in for Stripe. No
  * message of Stripe arrives unless a test releases it, so that each way to learn is tried alone.
  */
-export async function openHostedCounter(terms: object = {}) {
+export async function openHostedCounter(terms: object = {}, options: ShopOptions = {}) {
   const stand_in = await startStripe();
   after(() => stand_in.stop());
   const { control } = stand_in;
@@ -21,6 +21,7 @@ export async function openHostedCounter(terms: object = {}) {
     clock: () => Date.now() + ahead_ms,
     stripe_api: stand_in.url,
     webhook_allow: ['127.0.0.0/8'],
+    ...options,
   });
   const store = await shop.openStore(shop);
   await connectStripe(store, stand_in);

@@ -30,7 +30,7 @@ test('a debit: processing for days, nothing is delivered, the page says so; then
   for (let day = 0; day < 4; day++) await pass(DAY);
   const { status, license_keys } = await session(id);
   assert.deepEqual([status, license_keys.length], ['completed', 1]);
-  assert.match((await get(path)).text, /Thank you/);
+  assert.match((await get(path)).text, /Thank you[\s\S]*Paid with SEPA debit ending in 3000/);
 });
 
 test('a debit that fails days later: expired, with the reason; coupon and credit are back', async () => {

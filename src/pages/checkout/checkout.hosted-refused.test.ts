@@ -82,3 +82,18 @@ test('a store that is disconnected: open sessions say so, receipts stay', async 
   assert.match(closed.text, /Nothing can be paid here just now/);
   assert.match((await own.post(`${open.path}/pay`, buyer())).text, /Nothing can be paid here/);
 });
+
+test('whoever looks again all the time does not make us ask Stripe all the time', async () => {
+  const own = await openHostedCounter({}, { rate_limit: { rate_per_second: 100, burst: 200 } });
+  const { id, path } = await own.openSession();
+  const page = await own.goToStripe(path);
+  await own.control.forgetCalls();
+  for (let time = 0; time < 40; time++) {
+    assert.equal((await own.back(path)).headers.location, path);
+  }
+  const asked = (await own.control.calls()).filter(({ path }) => path.includes(page));
+  assert.ok(asked.length >= 10 && asked.length <= 20, `${asked.length} questions`);
+  await own.control.pay({ session: page });
+  await own.pass(2);
+  assert.equal((await own.session(id)).status, 'completed');
+});

@@ -1,7 +1,8 @@
 import { successAddress } from '../../checkout/checkout.rules.ts';
 import { parseLines, type TransactionRow } from '../../transactions/transaction.rules.ts';
-import { amountText, brandName, dateText, quantityText } from '../shared/amounts.ts';
+import { amountText, dateText, quantityText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
+import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { amountRow } from '../shared/rows.ts';
 import { backButton, type CheckoutView, checkoutPage, renewalNotice } from './checkout-view.ts';
@@ -17,8 +18,14 @@ export function paidPage(
   const { checkout, store, transaction, locale, license_keys, shows_keys } = view;
   const back = successAddress(checkout);
   const amount = (minor: number) => amountText(minor, checkout.currency, locale);
-  const { transaction_id, created_at, card_brand, card_last_four, total_minor } = transaction;
-  const card = card_brand && `${brandName(card_brand)} ending in ${card_last_four}`;
+  const {
+    transaction_id,
+    created_at,
+    card_brand,
+    card_last_four: last4,
+    total_minor,
+  } = transaction;
+  const card = card_brand && methodText({ brand: card_brand, last4: last4 ?? '' });
   const done =
     total_minor > 0
       ? `${amount(total_minor)} is paid to ${store.name}.`

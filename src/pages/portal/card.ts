@@ -4,11 +4,11 @@ import { findUsableCard } from '../../payments/usable-card.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
 import { updatePaymentMethod } from '../../subscriptions/update-payment-method.ts';
-import { brandName } from '../shared/amounts.ts';
 import { type CardProblems, readCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
+import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { formActions, portalPage } from './layout.ts';
@@ -17,7 +17,7 @@ import { type Handler, money, refusalText, type SubscriptionRecord, type Visit }
 /** `Visa ending in 4242`, or undefined when no card is kept. */
 export async function cardText(visit: Visit): Promise<string | undefined> {
   const method = await findUsableCard(visit.work, visit.reader, visit.customer_id);
-  return method && `${brandName(method.card_brand)} ending in ${method.card_last_four}`;
+  return method && methodText({ brand: method.card_brand, last4: method.card_last_four });
 }
 
 export const showCardForm: Handler = (visit) => cardPage(visit, {});

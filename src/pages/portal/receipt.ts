@@ -1,8 +1,9 @@
 import { fromMinor, toMinor } from '../../core/money.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
-import { brandName, dayText } from '../shared/amounts.ts';
+import { dayText } from '../shared/amounts.ts';
 import { countryName } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
+import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { factRow } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
@@ -42,7 +43,7 @@ function receiptPage(
     ${factRow('Number', transaction_id)}
     ${factRow('Date', dayText(transaction.settled_at ?? transaction.created_at))}
     ${factRow('Refund of', transaction.refunded_transaction_id)}
-    ${factRow('Card', payment_method && cardName(payment_method))}
+    ${factRow('Card', payment_method && methodText(payment_method))}
   </dl>
   ${billTable(visit, transaction, {
     caption: title,
@@ -78,9 +79,6 @@ function noteOf({ type, status, decline_code, dispute }: TransactionRecord): Htm
   if (type === 'refund') return html`<p>The money was not given back. Please ask the shop.</p>`;
   return html`<p>Nothing was charged. ${declineMessage(decline_code)}</p>`;
 }
-
-const cardName = ({ brand, last4 }: { brand: string; last4: string }): string =>
-  `${brandName(brand)} ending in ${last4}`;
 
 const minor = (amount: number, currency: string): number => toMinor(amount, currency) ?? 0;
 

@@ -49,6 +49,4 @@ let dates: Intl.DateTimeFormat | undefined;
 /** The day of an instant in a record. */
 export const dayText = (instant: string): string => dateText(Date.parse(instant));
 
-export const brandName = (brand: string): string => brand.charAt(0).toUpperCase() + brand.slice(1);
-
 export const quantityText = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);

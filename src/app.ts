@@ -18,6 +18,7 @@ import { createLicensing } from './licenses/licensing.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
+import { payPages } from './pages/pay/pay.ts';
 import { portalPages } from './pages/portal/portal.ts';
 import { providerMessages } from './pages/provider-messages/provider-messages.ts';
 import { documentPages } from './pages/reference/documents.ts';
@@ -93,6 +94,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...filePages,
     portalPages({ db, services, perform, limits: page_limits, base_path }),
     checkoutPages({ db, services, limits: page_limits, base_path }),
+    payPages({ db, services, limits: page_limits, base_path }),
     testBankPage(test_gateway, base_path),
     ...documentPages(db, () => services.base_url),
   ];

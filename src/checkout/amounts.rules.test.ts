@@ -3,9 +3,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type DiscountRow, newDiscount } from '../discounts/discount.rules.ts';
 import { newProduct } from '../products/product.rules.ts';
+import { leftAt, nextLookAt, pauseWhilePending } from '../transactions/waiting.rules.ts';
 import { amountDue, type CheckoutRow, newCheckout } from './checkout.rules.ts';
 import { calculatePrice, isTooSmall, paymentOf, whyNotAmount } from './price.rules.ts';
-import { leftAt, nextLookAt, pauseWhilePending } from './waiting.rules.ts';
 
 const NOW = Date.parse('2026-11-14T09:30:00.000Z');
 const MINUTE_MS = 60_000;

@@ -13,6 +13,12 @@ import { settleTransaction } from '../transactions/settle-transaction.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
 import {
+  confirmationEndsAt,
+  leftAt,
+  nextLookAt,
+  pauseWhilePending,
+} from '../transactions/waiting.rules.ts';
+import {
   type CheckoutRow,
   checkoutAddress,
   parseBuyer,
@@ -23,7 +29,6 @@ import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
 import { removeTrial } from './remove-trial.ts';
 import { saveBuyer } from './save-buyer.ts';
-import { confirmationEndsAt, leftAt, nextLookAt, pauseWhilePending } from './waiting.rules.ts';
 
 export type PaymentOutcome =
   | { result: 'completed'; checkout: CheckoutRow }

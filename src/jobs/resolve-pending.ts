@@ -1,5 +1,6 @@
 import { isTimeOver, settlePayment } from '../checkout/settle-payment.ts';
 import type { StoreWork } from '../operation/work.ts';
+import { isPayerLate } from '../subscriptions/confirm-charge.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
@@ -26,12 +27,19 @@ export async function resolvePending(work: StoreWork): Promise<boolean> {
 const isCharge = ({ type }: TransactionRow): boolean =>
   type === 'renewal' || type === 'plan_change';
 
+/** A payer who left the page has not paid. */
+const howToSettle = (work: StoreWork, transaction: TransactionRow) =>
+  isPayerLate(work, transaction)
+    ? { give_up: true, decline_code: 'payment_not_completed' }
+    : { give_up: false };
+
 async function resolve(work: StoreWork, transaction: TransactionRow): Promise<void> {
   const { write, store, now, services } = work;
   const { transaction_id, attempts } = transaction;
   try {
     if (transaction.type === 'refund') await settleRefund(work, transaction);
-    else if (isCharge(transaction)) await settleCharge(work, transaction);
+    else if (isCharge(transaction))
+      await settleCharge(work, transaction, howToSettle(work, transaction));
     else await settlePayment(work, transaction, { give_up: isTimeOver(work, transaction) });
     services.log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {

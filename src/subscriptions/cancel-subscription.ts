@@ -61,13 +61,13 @@ export const cancelSubscription = operation({
 
     let refunds: TransactionRow[] = [];
     const cancel = async (found: IdleSubscription) => {
-      const { tx, emit, before, now } = found;
+      const { tx, emit, before, now, services } = found;
       const is_scheduled = at_period_end && before.cancel_at_period_end === 1;
-      if (before.status === 'canceled' || is_scheduled) return showSubscription(before);
+      if (before.status === 'canceled' || is_scheduled) return showSubscription(before, services);
       if (at_period_end && hasPaidTime(before)) {
         const after = asCanceled(before, { at_period_end, reason, comment, now });
         await saveSubscription(tx, after);
-        const record = showSubscription(after);
+        const record = showSubscription(after, services);
         if (before.status === 'paused') {
           emit('subscription.resumed', record);
           await emitLicenseEnabled(found, before);
@@ -80,7 +80,7 @@ export const cancelSubscription = operation({
       const gives_all = how === 'full';
       refunds = how === 'none' || is_renewing ? [] : await refundPeriod(found, before, how);
       const end = { reason, comment, gives_all };
-      return showSubscription(await endSubscription(found, before, end));
+      return showSubscription(await endSubscription(found, before, end), services);
     };
     const record = await withIdleSubscription(
       work,

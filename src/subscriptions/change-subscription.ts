@@ -68,7 +68,7 @@ export async function changeSubscription(
 ): Promise<SubscriptionRow> {
   const { request_key, refuse } = work;
   const change = async (found: IdleSubscription) => {
-    const { tx, emit, before, now } = found;
+    const { tx, emit, before, now, services } = found;
     const earlier =
       request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
     if (earlier) return { transaction: earlier, subscription: before };
@@ -82,8 +82,8 @@ export async function changeSubscription(
     // Only the pending change is different.
     await work.keepAnswer(tx, async () => {
       await saveSubscription(tx, after);
-      emit('subscription.updated', showSubscription(after));
-      return showSubscription(after);
+      emit('subscription.updated', showSubscription(after, services));
+      return showSubscription(after, services);
     });
     return { transaction: undefined, subscription: after };
   };

@@ -15,14 +15,14 @@ export async function endSubscription(
   how: { reason: string | null; comment?: string | null; gives_all?: boolean },
 ): Promise<SubscriptionRow> {
   if (before.status === 'canceled') return before;
-  const { tx, emit, now } = inside;
+  const { tx, emit, now, services } = inside;
   const { reason, comment = null, gives_all = false } = how;
   await leaveChargeBehind(tx, before, { now, gives_all });
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
   const after = asCanceled(row, { at_period_end: false, reason, comment, now });
   await saveSubscription(tx, after);
-  emit('subscription.canceled', showSubscription(after));
+  emit('subscription.canceled', showSubscription(after, services));
   await emitLicenseDisabled(inside, before);
   return after;
 }

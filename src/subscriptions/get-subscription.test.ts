@@ -33,6 +33,7 @@ test('200: the whole record of a subscription that was just bought', async () =>
     resumes_at: null,
     next_payment_at: '2026-12-14T09:30:00.000Z',
     payment_retries: 0,
+    payment_url: null,
     credit: 0,
     pending_change: null,
     latest_transaction_id: transaction_id,

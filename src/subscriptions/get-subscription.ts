@@ -12,9 +12,9 @@ export const getSubscription = operation({
   input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
   output: Subscription,
   errors: ['subscription_not_found'],
-  async read({ input, reader, refuse }) {
+  async read({ input, reader, services, refuse }) {
     const subscription = await findSubscription(reader, input.subscription_id);
     if (!subscription) throw refuse('subscription_not_found');
-    return showSubscription(subscription);
+    return showSubscription(subscription, services);
   },
 });

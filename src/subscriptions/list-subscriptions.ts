@@ -20,14 +20,14 @@ export const listSubscriptions = operation({
   output: List(Subscription),
   errors: [],
   example: { customer_id: 'user_42' },
-  async read({ input, reader }) {
+  async read({ input, reader, services }) {
     const { limit, cursor, ...filter } = input;
     const [before] = readCursor(cursor, 'subscriptions', ['']) ?? ['sub_z'];
     const rows = await listSubscriptionRows(reader, filter, { before, limit: limit + 1 });
     return listPage(rows, {
       list: 'subscriptions',
       limit,
-      show: showSubscription,
+      show: (row) => showSubscription(row, services),
       cursor: (row) => [row.subscription_id],
     });
   },

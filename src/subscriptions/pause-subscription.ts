@@ -32,14 +32,14 @@ export const pauseSubscription = operation({
       throw refuse('invalid_parameters', [{ param: 'resumes_at', code: 'too_small', message }]);
     }
     const pause = async (found: IdleSubscription) => {
-      const { tx, emit, before, now } = found;
-      if (before.status === 'paused') return showSubscription(before);
+      const { tx, emit, before, now, services } = found;
+      if (before.status === 'paused') return showSubscription(before, services);
       const no = whyNotPause(before);
       if (no) throw refuse(no);
       const is_left = await leaveChargeBehind(tx, before, { now });
       const after = asPaused(before, { now, resumes_at, is_left });
       await saveSubscription(tx, after);
-      const record = showSubscription(after);
+      const record = showSubscription(after, services);
       emit('subscription.paused', record);
       await emitLicenseDisabled(found, before);
       return record;

@@ -1,4 +1,5 @@
 import { DAY_MS } from '../core/time.ts';
+import { HARD_DECLINES } from '../payments/card.rules.ts';
 import type { Chargeable } from '../payments/chargeable.rules.ts';
 import type { Settings } from '../stores/store-settings.rules.ts';
 import {
@@ -196,16 +197,6 @@ export function giveBackMinor(charge: TransactionRow, now: number): number {
   const part = to - Math.min(Math.max(now, from), to);
   return prorated(price, { part, whole: to - from });
 }
-
-/** Declines that a retry cannot change: another card is needed. */
-const HARD_DECLINES = [
-  'lost_card',
-  'stolen_card',
-  'pickup_card',
-  'incorrect_number',
-  'revocation_of_authorization',
-  'revocation_of_all_authorizations',
-];
 
 /** The subscription after a declined renewal: retried later, or ended. */
 export function afterDecline(

@@ -36,7 +36,7 @@ export const resumeSubscription = operation({
   async steps({ input, request_key, keepAnswer, refuse, ...work }) {
     const { subscription_id } = input;
     const resume = async (found: IdleSubscription) => {
-      const { tx, emit, before, now } = found;
+      const { tx, emit, before, now, services } = found;
       const earlier =
         request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
       if (earlier) return { transaction: earlier, record: undefined };
@@ -53,9 +53,9 @@ export const resumeSubscription = operation({
       const record = await keepAnswer(tx, async () => {
         const after = asResumed(before, now);
         await saveSubscription(tx, after);
-        emit('subscription.resumed', showSubscription(after));
+        emit('subscription.resumed', showSubscription(after, services));
         await emitLicenseEnabled(found, before);
-        return showSubscription(after);
+        return showSubscription(after, services);
       });
       return { transaction: undefined, record };
     };
@@ -74,6 +74,6 @@ export const resumeSubscription = operation({
     }
     const row = await findSubscription(work.reader, subscription_id);
     if (!row) throw refuse('subscription_not_found');
-    return showSubscription(row);
+    return showSubscription(row, work.services);
   },
 });

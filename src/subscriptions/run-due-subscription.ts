@@ -55,19 +55,22 @@ export async function runDueSubscription(
   return was_due;
 }
 
-async function emitTrialEnding({ tx, emit }: StoreTx, row: SubscriptionRow): Promise<undefined> {
+async function emitTrialEnding(
+  { tx, emit, services }: StoreTx,
+  row: SubscriptionRow,
+): Promise<undefined> {
   const told = withNextAction({ ...row, trial_ending_told: 1 });
   await saveSubscription(tx, told);
-  emit('subscription.trial_ending', showSubscription(told));
+  emit('subscription.trial_ending', showSubscription(told, services));
 }
 
 /** Ends a pause at the time that was set for it. */
 async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { tx, emit, now } = inside;
+  const { tx, emit, now, services } = inside;
   // The pause ended at `resumes_at`, even if this runs later.
   const after = asResumed(row, row.resumes_at ?? now);
   await saveSubscription(tx, { ...after, updated_at: now });
-  emit('subscription.resumed', showSubscription(after));
+  emit('subscription.resumed', showSubscription(after, services));
   await emitLicenseEnabled(inside, row);
 }
 
@@ -81,9 +84,9 @@ async function giveUp(inside: StoreTx, row: SubscriptionRow): Promise<undefined>
 }
 
 async function endAtPeriodEnd(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { tx, emit, now } = inside;
+  const { tx, emit, now, services } = inside;
   const ended = withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });
   await saveSubscription(tx, ended);
-  emit('subscription.canceled', showSubscription(ended));
+  emit('subscription.canceled', showSubscription(ended, services));
   await emitLicenseDisabled(inside, row);
 }

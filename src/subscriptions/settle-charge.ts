@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../core/errors.ts';
+import { randomText } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { applyPlanToLicense } from '../licenses/apply-plan-to-license.ts';
 import { emitLicenseDisabled, emitLicenseEnabled } from '../licenses/emit-license-status.ts';
@@ -26,6 +27,7 @@ import {
 } from '../transactions/subscription-payments.sql.ts';
 import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
+import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
@@ -38,11 +40,17 @@ export interface ChargeOutcome {
   refund?: TransactionRow | undefined;
 }
 
+interface How {
+  give_up: boolean;
+  /** Why it was given up, if not because of a cancel. */
+  decline_code?: string;
+}
+
 /** Asks the provider about a pending charge of a subscription and records what follows from it. */
 export async function settleCharge(
   work: StoreWork,
   transaction: TransactionRow,
-  how: { give_up: boolean } = { give_up: false },
+  how: How = { give_up: false },
 ): Promise<ChargeOutcome> {
   const { write, now } = work;
   const { transaction_id, subscription_id } = transaction;
@@ -56,13 +64,17 @@ export async function settleCharge(
     const found = await lockTransaction(tx, transaction_id);
     assert(subscription && found);
     if (found.status !== 'pending' || !answer) return { transaction: found, subscription };
-    const pending = withAnswer(found, answer);
+    const pending = { ...withAnswer(found, answer), ...cardIn(answer) };
     if (answer.status === 'pending') {
       await waitForProvider(inside, pending);
       return undefined;
     }
+    if (answer.status === 'action_required' && found.return_path !== null) {
+      await waitForPayer(inside, pending, answer.action_url);
+      return undefined;
+    }
     const at = { ...inside, now: Math.max(now, subscription.updated_at) };
-    const ending = endingFrom(answer, { give_up });
+    const ending = endingFrom(answer, { ...how, give_up });
     if (found.give_back_minor === null) return settle(at, subscription, pending, ending);
     const left = await settleLeftBehind(at, pending, ending);
     return { ...left, subscription };
@@ -79,16 +91,18 @@ export async function tryRefund(work: StoreWork, refund: TransactionRow): Promis
   });
 }
 
-/** Nobody is there to confirm a charge: one that is to be confirmed is given up, and is a decline. */
+/** Where nobody is there, a charge that is to be confirmed is given up, and is a decline. */
 async function ask(
   work: StoreWork,
   transaction: TransactionRow,
   { give_up }: { give_up: boolean },
 ): Promise<Started<ChargeResult>> {
-  const answer = await askAboutCharge(work, transaction, { give_up, return_url: '' });
-  if (answer.status !== 'action_required') return answer;
+  const { return_path } = transaction;
+  const return_url = return_path === null ? '' : `${work.services.base_url}${return_path}`;
+  const answer = await askAboutCharge(work, transaction, { give_up, return_url });
+  if (answer.status !== 'action_required' || return_path !== null) return answer;
   const named = { ...transaction, provider_reference: checkedReference(transaction, answer) };
-  const ended = await askAboutCharge(work, named, { give_up: true, return_url: '' });
+  const ended = await askAboutCharge(work, named, { give_up: true, return_url });
   return ended.status === 'declined' ? { ...ended, decline_code: UNCONFIRMED } : ended;
 }
 
@@ -99,12 +113,12 @@ const CANCELED = 'charge_canceled';
 
 function endingFrom(
   answer: Exclude<ChargeResult, { status: 'pending' }>,
-  { give_up }: { give_up: boolean },
+  { give_up, decline_code = CANCELED }: How,
 ): Ending {
   if (answer.status === 'paid') return answer;
   const code = answer.status === 'declined' ? answer.decline_code : UNCONFIRMED;
   const is_given_up = give_up && answer.status === 'declined';
-  return { status: 'declined', decline_code: is_given_up ? CANCELED : code };
+  return { status: 'declined', decline_code: is_given_up ? decline_code : code };
 }
 
 /** Records the outcome of a charge and all its effects, in one database transaction. */
@@ -158,7 +172,7 @@ async function chargePaid(
   before: SubscriptionRow,
   paid: TransactionRow,
 ): Promise<ChargeOutcome> {
-  const { tx, emit, now } = inside;
+  const { tx, emit, now, services } = inside;
   const { customer_id } = paid;
   const card = cardOf(paid);
   // The customer entered this card for the charge, so it becomes their saved card.
@@ -179,7 +193,7 @@ async function chargePaid(
   if (is_changed && subscription.status === 'trialing') {
     await recordTrial(tx, { customer_id, plan_id, subscription_id, now });
   }
-  const record = showSubscription(subscription);
+  const record = showSubscription(subscription, services);
   if (before.status === 'past_due' && subscription.status === 'active') {
     emit('subscription.recovered', record);
   }
@@ -224,6 +238,9 @@ async function changeLicense(
   await applyPlanToLicense(inside, change);
 }
 
+/** As unguessable as the address of a checkout. */
+const PAYMENT_TOKEN_BYTES = 20;
+
 async function chargeDeclined(
   inside: StoreTx,
   before: SubscriptionRow,
@@ -241,7 +258,9 @@ async function chargeDeclined(
   }
   const settings = await readSettings(tx);
   const has_paid = await hasPaid(tx, before.subscription_id);
-  const subscription = afterDecline(before, declined, { now, settings, has_paid });
+  const after = afterDecline(before, declined, { now, settings, has_paid });
+  const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
+  const subscription = { ...after, payment_token };
   await saveSubscription(tx, subscription);
   await emitUnpaid(inside, before, subscription);
   return { transaction: declined, subscription };
@@ -253,8 +272,8 @@ export async function emitUnpaid(
   before: SubscriptionRow,
   after: SubscriptionRow,
 ): Promise<void> {
-  const { emit } = inside;
-  const record = showSubscription(after);
+  const { emit, services } = inside;
+  const record = showSubscription(after, services);
   if (after.status === 'past_due') {
     if (before.status !== 'past_due') emit('subscription.past_due', record);
     return;

@@ -43,7 +43,7 @@ export interface Bought
 
 /** A subscription begins, with its trial if it has one. */
 export async function startSubscription(
-  { tx, emit, now }: StoreTx,
+  { tx, emit, now, services }: StoreTx,
   { plan, trial_days, coupon_months, transaction_id, card, paid_minor, paid_at, ...bought }: Bought,
 ): Promise<SubscriptionRow> {
   const product = await findProduct(tx, plan.plan_id);
@@ -98,6 +98,6 @@ export async function startSubscription(
   if (card) {
     await savePaymentMethod(tx, { ...card, customer_id, updated_at: paid_at });
   }
-  emit('subscription.created', showSubscription(row));
+  emit('subscription.created', showSubscription(row, services));
   return row;
 }

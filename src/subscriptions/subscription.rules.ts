@@ -53,6 +53,9 @@ export const Subscription = Type.Object({
   resumes_at: nullableInstant,
   next_payment_at: Nullable(Instant),
   payment_retries: Type.Integer({ examples: [0] }),
+  payment_url: Nullable(
+    Type.String({ description: 'Past due: where the customer can pay it now, or confirm it' }),
+  ),
   credit: Type.Number({
     description: "The customer's balance in this currency; below 0, it is owed",
     examples: [0],
@@ -209,6 +212,10 @@ export const isTrialNoticeDue = (row: SubscriptionRow, now: number): boolean =>
   row.trial_end !== null &&
   Math.max(row.created_at, row.trial_end - TRIAL_NOTICE_MS) <= now;
 
+/** Whether there is a page where what is due can be paid. */
+export const canPayNow = (row: SubscriptionRow): boolean =>
+  row.status === 'past_due' && row.payment_token !== null;
+
 export const intervalOf = (plan: PlanTerms): Interval => ({
   interval: plan.billing_interval,
   interval_count: plan.billing_interval_count,
@@ -243,7 +250,11 @@ export const isDiscounted = (
   (row.coupon_product_ids === null || row.coupon_product_ids.split(',').includes(plan_id)) &&
   (row.discount_ends_at === null || period_start < row.discount_ends_at);
 
-export function showSubscription(row: SubscriptionRow): Static<typeof Subscription> {
+/** `base_url`: the address of this installation, for the link where it can be paid. */
+export function showSubscription(
+  row: SubscriptionRow,
+  { base_url }: { base_url: string },
+): Static<typeof Subscription> {
   const pending: PendingChange | null =
     row.pending_change === null ? null : JSON.parse(row.pending_change);
   return {
@@ -274,6 +285,7 @@ export function showSubscription(row: SubscriptionRow): Static<typeof Subscripti
     resumes_at: isoInstantOrNull(row.resumes_at),
     next_payment_at: isoInstantOrNull(row.next_payment_at),
     payment_retries: row.payment_retries,
+    payment_url: canPayNow(row) ? `${base_url}/pay/${row.payment_token}` : null,
     credit: fromMinor(row.balance_minor, row.currency),
     pending_change: pending && {
       plan_id: pending.plan.plan_id,

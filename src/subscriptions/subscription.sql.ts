@@ -105,6 +105,23 @@ export const hadTrial = async (
   one: { customer_id: string; plan_id: string },
 ): Promise<boolean> => (await reader.maybe(HAD_TRIAL, one)) !== undefined;
 
+const BY_PAYMENT_TOKEN = `SELECT s.subscription_id, o.store_id, o.number, o.mode, o.provider,
+    o.name, o.clock_ahead_ms
+  FROM subscriptions s JOIN stores o ON o.store_id = s.store_id
+  WHERE s.payment_token = :payment_token`;
+
+/** Finds the store too: the page where a bill is paid has no API key. */
+export const findByPaymentToken = (reader: Reader, payment_token: string) =>
+  reader.maybe<{
+    subscription_id: string;
+    store_id: string;
+    number: number;
+    mode: 'test' | 'live';
+    provider: string | null;
+    name: string;
+    clock_ahead_ms: number;
+  }>(BY_PAYMENT_TOKEN, { payment_token });
+
 const INSERT_TRIAL = `
   INSERT INTO trials (store_id, customer_id, plan_id, subscription_id, created_at)
   VALUES (:store_id, :customer_id, :plan_id, :subscription_id, :now)

@@ -28,6 +28,8 @@ test('200: the new card is answered, nothing is charged, and the next renewal is
     customer_id: 'ada',
     brand: 'mastercard',
     last4: '4444',
+    exp_month: 12,
+    exp_year: 2099,
     charged: [],
   });
   assert.deepEqual([await charges(), await eventCount()], [['2000 paid'], count]);
@@ -58,7 +60,9 @@ test('200: what is past due is charged at once and recovers, on the period that 
   const { charged } = await changeCard(GOOD);
   const [renewal] = await transactions(subscription_id);
   const { transaction_id } = renewal;
-  assert.deepEqual(charged, [{ subscription_id, transaction_id, decline_code: null }]);
+  assert.deepEqual(charged, [
+    { subscription_id, transaction_id, status: 'paid', decline_code: null },
+  ]);
   const [start, end] = ['2026-12-14T09:30:00.000Z', '2027-01-14T09:30:00.000Z'];
   const after = await get(subscription_id);
   assert.deepEqual(after, {
@@ -68,6 +72,7 @@ test('200: what is past due is charged at once and recovers, on the period that 
     current_period_end: end,
     next_payment_at: end,
     payment_retries: 0,
+    payment_url: null,
     latest_transaction_id: transaction_id,
     updated_at: '2026-12-20T09:30:00.000Z',
   });

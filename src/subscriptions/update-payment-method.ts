@@ -1,18 +1,11 @@
 import Type from 'typebox';
-import { CustomerId, Nullable } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
+import { CustomerId, Nullable, OneOf } from '../core/fields.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';
 import { withTimeout } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { openTransaction } from '../transactions/open-transaction.ts';
-import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
-import { chargeableIn } from './chargeable-in.ts';
-import { chargeOf, nextPeriod } from './renewal.rules.ts';
-import { recordZeroCharge, settleCharge } from './settle-charge.ts';
-import { listPastDue } from './subscription.sql.ts';
-import { withIdleSubscription } from './with-idle-subscription.ts';
+import { chargePastDue } from './charge-past-due.ts';
 
 export const updatePaymentMethod = operation({
   method: 'POST',
@@ -27,13 +20,16 @@ export const updatePaymentMethod = operation({
     object: Type.Literal('payment_method'),
     customer_id: Type.String({ examples: ['user_42'] }),
     ...PaymentMethod.properties,
+    exp_month: Nullable(Type.Integer({ examples: [12] })),
+    exp_year: Nullable(Type.Integer({ examples: [2034] })),
     charged: Type.Array(
       Type.Object({
         subscription_id: Type.String({ examples: ['sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
         transaction_id: Type.String({ examples: ['txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
+        status: OneOf(['paid', 'declined', 'pending']),
         decline_code: Nullable(Type.String({ examples: ['insufficient_funds'] })),
       }),
-      { description: 'Past-due subscriptions; `decline_code` null: paid' },
+      { description: 'What became of each past-due subscription' },
     ),
   }),
   errors: ['customer_not_found', 'payment_declined', 'payment_unresolved', 'gateway_missing'],
@@ -56,40 +52,15 @@ export const updatePaymentMethod = operation({
         { param: 'payment_method', code, message: `was declined: ${declineMessage(code)}` },
       ]);
     if (refused) throw declined(refused);
-    const charged: {
-      subscription_id: string;
-      transaction_id: string;
-      decline_code: string | null;
-    }[] = [];
-    for (const { subscription_id } of await listPastDue(reader, customer_id)) {
-      const key = request_key === null ? null : `${request_key} ${subscription_id}`;
-      const pending = await withIdleSubscription(work, subscription_id, async (found) => {
-        const { tx, before, now } = found;
-        const earlier = key === null ? undefined : await findTransactionByRequest(tx, key);
-        if (earlier || before.status !== 'past_due') return earlier;
-        const { effect, bill } = nextPeriod(before, chargeableIn(work, before));
-        const transaction_id = newId('txn', now);
-        const type = 'renewal' as const;
-        const charge = { transaction_id, type, bill, effect, request_key: key, now };
-        // If it is declined, a charge that the customer asked for does not count as a retry.
-        const asked = { ...chargeOf(before, charge), ...card, buyer_present: 1 };
-        if (bill.total_minor === 0) {
-          return (await recordZeroCharge(found, before, asked)).transaction;
-        }
-        await openTransaction(tx, asked);
-        return asked;
-      });
-      if (!pending) continue;
-      const { transaction } = await settleCharge(work, pending);
-      const { transaction_id, decline_code } = transaction;
-      charged.push({ subscription_id, transaction_id, decline_code });
-    }
-    // A card that paid at least one charge is saved.
+    const charged = await chargePastDue(work, { customer_id, card, request_key });
+    // A card that was declined wherever it was charged is not saved.
     const refusals = charged.flatMap(({ decline_code }) => decline_code ?? []);
     const [first] = refusals;
     if (first !== undefined && refusals.length === charged.length) throw declined(first);
     await write(async ({ tx }) => savePaymentMethod(tx, { ...card, customer_id, updated_at: now }));
     const { card_brand: brand, card_last_four: last4 } = card;
-    return { object: 'payment_method' as const, customer_id, brand, last4, charged };
+    const { exp_month = null, exp_year = null } = card;
+    const shown = { brand, last4, exp_month, exp_year };
+    return { object: 'payment_method' as const, customer_id, ...shown, charged };
   },
 });

@@ -21,6 +21,6 @@ export const updateSubscription = operation({
     const at_period_end = effective === 'period_end';
     const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
     const row = await changeSubscription({ ...context, refuse }, { ...wanted, at_period_end });
-    return showSubscription(row);
+    return showSubscription(row, context.services);
   },
 });

@@ -39,6 +39,6 @@ export const upgradeSubscription = operation({
         refuseLower: () => refuse('plan_not_higher'),
       },
     );
-    return showSubscription(row);
+    return showSubscription(row, context.services);
   },
 });

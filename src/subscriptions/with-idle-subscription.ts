@@ -25,8 +25,8 @@ interface How {
   /**
    * What happens to a charge that its provider needs days for, or does not answer about. Without
    * this, nothing is changed before it is settled (StillPending, ProviderUnanswered). `give_up`:
-   * the provider is asked to give it up; whether or not it can, `change` is called. `leave`:
-   * `change` is called.
+   * the provider is asked to give it up; whether or not it can, `change` is called. `leave`: if
+   * the provider is still at work on it, `change` is called.
    */
   pending?: 'give_up' | 'leave';
 }
@@ -47,12 +47,17 @@ export async function withIdleSubscription<T>(
   let runs_due = can_charge && !is_end;
   const unsettled = new Set<string>();
 
+  /** Whether `change` is called although a charge could not be settled. */
+  const isWaitedFor = (error: unknown): boolean => {
+    if (when_pending === 'leave') return error instanceof StillPending;
+    return when_pending === 'give_up' && error instanceof ProviderUnanswered;
+  };
   /** Settles a charge, or remembers that nobody can do that now. */
   const trySettling = async (pending: TransactionRow): Promise<void> => {
     try {
       await settleCharge(work, pending, { give_up: is_end });
     } catch (error) {
-      if (!(error instanceof ProviderUnanswered) || when_pending === undefined) throw error;
+      if (!isWaitedFor(error)) throw error;
       if (when_pending === 'leave' || is_end) unsettled.add(pending.transaction_id);
       else await giveUp(pending);
     }
@@ -65,6 +70,15 @@ export async function withIdleSubscription<T>(
     } catch (error) {
       if (!(error instanceof ProviderUnanswered)) throw error;
       unsettled.add(pending.transaction_id);
+    }
+  };
+
+  /** Does what is due. A charge that is begun and not settled is found in the next round. */
+  const runDue = async (): Promise<void> => {
+    try {
+      await runDueSubscription(work, subscription_id);
+    } catch (error) {
+      if (!isWaitedFor(error)) throw error;
     }
   };
 
@@ -88,16 +102,7 @@ export async function withIdleSubscription<T>(
     if (!done.pending && !done.refund && !done.is_due) return done.value;
     if (done.pending) await trySettling(done.pending);
     else if (done.refund) await settleRefund(work, done.refund);
-    else await runDue(work, subscription_id, when_pending !== undefined);
-  }
-}
-
-/** Does what is due. A charge that is begun and not settled is found in the next round. */
-async function runDue(work: StoreWork, subscription_id: string, goes_on: boolean): Promise<void> {
-  try {
-    await runDueSubscription(work, subscription_id);
-  } catch (error) {
-    if (!(error instanceof ProviderUnanswered) || !goes_on) throw error;
+    else await runDue();
   }
 }
 

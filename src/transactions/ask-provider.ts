@@ -257,9 +257,13 @@ async function chargeFor(
       ...(checkout_session_id !== null && { checkout_session_id }),
       ...(subscription_id !== null && { subscription_id }),
     },
-    buyer_present: row.buyer_present === 1 && row.checkout_session_id !== null,
+    buyer_present: row.buyer_present === 1 && isAtPage(row),
     return_url,
     created_at: row.created_at,
     now,
   };
 }
+
+/** Whether there is a page that the payer comes back to. */
+const isAtPage = ({ checkout_session_id, return_path }: TransactionRow): boolean =>
+  checkout_session_id !== null || return_path !== null;

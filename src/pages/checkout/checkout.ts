@@ -20,15 +20,15 @@ import { DAY_MS } from '../../core/time.ts';
 import { findCustomer } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
-import { chargeableBy, type Gateway, requireGateway } from '../../payments/gateway.ts';
+import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { amountText, localeOf } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
+import { hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
-import { providerName } from '../shared/provider-name.ts';
 import { area, route } from '../shared/router.ts';
 import { readPaymentForm, type Typed } from './checkout-form.ts';
 import { type CheckoutView, expiredPage, paymentPage } from './checkout-view.ts';
@@ -150,9 +150,6 @@ async function show(
   });
 }
 
-const hostOf = ({ takes_cards, provider, page_origins = [] }: Gateway) =>
-  takes_cards ? undefined : { name: providerName(provider), origins: page_origins };
-
 async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { checkout, work, now, address } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
@@ -196,13 +193,6 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   }
   return redirectAfterForm(address);
 }
-
-/**
- * Browsers follow a form only to origins that its page has named. With a provider's page elsewhere,
- * such as at a domain of the seller's own, our page shows a link to it.
- */
-const mayLeadTo = ({ takes_cards, page_origins = [] }: Gateway, address: string) =>
-  takes_cards || page_origins.includes(new URL(address).origin) ? address : undefined;
 
 const refuse = (code: ErrorCode, details?: Detail[]) => new Refusal(code, details);
 

@@ -97,7 +97,11 @@ function facts(visit: Visit, { subscription, next, card, pending_name }: Subscri
 ${
   subscription.status === 'past_due' &&
   html`<p class="actions">
-    <a class="button" href="${visit.address}/card">Replace the card and pay</a>
+    ${
+      subscription.payment_url &&
+      html`<a class="button" href="${subscription.payment_url}">Pay now</a>`
+    }
+    <a href="${visit.address}/card">Replace the card and pay</a>
   </p>`
 }`;
 }

@@ -1,4 +1,4 @@
-import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from './transaction.rules.ts';
 
 /** How long a buyer has to confirm a payment with the bank. */
 const AT_BANK_MS = 15 * 60_000;

@@ -1,0 +1,169 @@
+import { ProviderUnanswered } from '../../core/errors.ts';
+import { randomText } from '../../core/ids.ts';
+import type { Database } from '../../db/database.ts';
+import { type StoreWork, storeWork } from '../../operation/work.ts';
+import { declineMessage } from '../../payments/card.rules.ts';
+import type { Services } from '../../services.ts';
+import { chargeableIn } from '../../subscriptions/chargeable-in.ts';
+import { payPastDue, settlePresentCharge } from '../../subscriptions/pay-past-due.ts';
+import { nextPeriod } from '../../subscriptions/renewal.rules.ts';
+import { findByPaymentToken, findSubscription } from '../../subscriptions/subscription.sql.ts';
+import { findPendingCharge, findTransaction } from '../../transactions/transaction.sql.ts';
+import { localeOf } from '../shared/amounts.ts';
+import { type CardProblems, readCard } from '../shared/card-form.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { hostOf, mayLeadTo } from '../shared/hosted.ts';
+import { noticePage } from '../shared/notice.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
+import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
+import { area, route } from '../shared/router.ts';
+import { type PayView, payPage, settledPage, waitingPage } from './pay-view.ts';
+
+interface Dependencies {
+  db: Database;
+  services: Services;
+  limits: PageLimits;
+  base_path: string;
+}
+
+interface Visit extends PayView {
+  work: StoreWork;
+  /** The address without what stands before every path of ours. */
+  path: string;
+  /** Seconds to wait before another card may be tried. */
+  waitToTry(): number;
+}
+
+const showBill = (visit: Visit): Promise<PageAnswer> => show(visit);
+const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
+
+const ROUTES = [
+  route('/', { GET: showBill, POST: pay }),
+  route('/return', { GET: comeBack, POST: goBack }),
+  route('/give-up', { GET: showBill, POST: giveUp }),
+];
+
+/** Where a bill that is past due can be paid, or confirmed. Its address is the key to it. */
+export function payPages({ db, services, limits, base_path }: Dependencies): ServedPath {
+  const notFoundPage = () =>
+    noticePage({
+      base_path,
+      status: 404,
+      title: 'There is no such bill',
+      text: 'Check the address, or ask the shop for a new link.',
+    });
+  return area({
+    at: '/pay/:token',
+    base_path,
+    routes: ROUTES,
+    notFoundPage,
+    async enter(asked, { token }, open) {
+      const store = await findByPaymentToken(db.reader(null), token);
+      const found = store && (await findSubscription(db.reader(store), store.subscription_id));
+      if (!found) return notFoundPage();
+      const wait_seconds = limits.ofLink(token);
+      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      const now = services.clock() + store.clock_ahead_ms;
+      return open({
+        subscription: found,
+        store,
+        locale: localeOf(asked.headers['accept-language']),
+        base_path,
+        address: `${base_path}/pay/${token}`,
+        path: `/pay/${token}`,
+        waitToTry: () => limits.ofTry(asked, token),
+        work: storeWork(db, { store, now, services }),
+      });
+    },
+  });
+}
+
+/** The page for whatever has become of the bill. */
+async function show(
+  visit: Visit,
+  more: { problem?: string; problems?: CardProblems } = {},
+): Promise<PageAnswer> {
+  const { subscription, work } = visit;
+  const { reader } = work;
+  const pending = await findPendingCharge(reader, subscription.subscription_id);
+  const gateway = work.services.gatewayOf(work.store);
+  const host = gateway && hostOf(gateway);
+  if (pending) return waitingPage(visit, { pending, host });
+  if (subscription.status !== 'past_due' || !gateway) return settledPage(visit);
+  const { bill } = nextPeriod(subscription, chargeableIn(work, subscription));
+  const latest = await findTransaction(reader, subscription.latest_transaction_id ?? '');
+  const code = latest?.decline_code ?? null;
+  return payPage(visit, {
+    bill,
+    host,
+    why: code === null ? undefined : declineMessage(code),
+    attempt: randomText(10),
+    problems: {},
+    problem: undefined,
+    ...more,
+  });
+}
+
+async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { subscription, work, address, path } = visit;
+  const gateway = work.services.gatewayOf(work.store);
+  if (!gateway || subscription.status !== 'past_due') return redirectAfterForm(address);
+  const { card, problems } = gateway.takes_cards
+    ? readCard(form, work.now)
+    : { card: undefined, problems: {} };
+  if (Object.keys(problems).length > 0) return show(visit, { problems });
+  const wait_seconds = visit.waitToTry();
+  if (wait_seconds > 0) {
+    const problem = `${tryLaterText(wait_seconds)} Nothing was charged.`;
+    return tryLater(await show(visit, { problem }), wait_seconds);
+  }
+  const attempt = (form.get('attempt') ?? '').slice(0, 100);
+  const request_key = attempt === '' ? null : `pay ${subscription.subscription_id} ${attempt}`;
+  try {
+    const paying = { card, return_path: `${path}/return`, request_key };
+    const charge = await payPastDue(work, subscription, paying);
+    const action_url = charge?.action_url ?? null;
+    if (action_url !== null) return redirectAfterForm(mayLeadTo(gateway, action_url) ?? address);
+    if (charge && charge.decline_code !== null) {
+      return show(visit, { problem: declineMessage(charge.decline_code) });
+    }
+  } catch (error) {
+    // The page says that the payment is under way: a job finds out how it ends.
+    if (!(error instanceof ProviderUnanswered)) throw error;
+  }
+  return redirectAfterForm(address);
+}
+
+/** Back from the bank, or from the provider's page. */
+const comeBackOrGiveUp = async (visit: Visit, give_up: boolean): Promise<PageAnswer> => {
+  const { subscription, work, address } = visit;
+  const pending = await findPendingCharge(work.reader, subscription.subscription_id);
+  // Only what somebody pays at a page is theirs to give up.
+  if (!pending || pending.action_url === null || pending.return_path === null) {
+    return redirectAfterForm(address);
+  }
+  try {
+    const charge = await settlePresentCharge(work, pending, { give_up });
+    if (charge.decline_code !== null && !give_up) {
+      return await show(await again(visit), { problem: declineMessage(charge.decline_code) });
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+  }
+  return redirectAfterForm(address);
+};
+
+function comeBack(visit: Visit): Promise<PageAnswer> {
+  return comeBackOrGiveUp(visit, false);
+}
+
+function giveUp(visit: Visit): Promise<PageAnswer> {
+  return comeBackOrGiveUp(visit, true);
+}
+
+/** As the subscription is by now. */
+async function again(visit: Visit): Promise<Visit> {
+  const { subscription_id } = visit.subscription;
+  const subscription = await findSubscription(visit.work.reader, subscription_id);
+  return { ...visit, subscription: subscription ?? visit.subscription };
+}

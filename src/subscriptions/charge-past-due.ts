@@ -1,0 +1,92 @@
+import { newId } from '../core/ids.ts';
+import type { StoreWork } from '../operation/work.ts';
+import type { SavedCard } from '../payments/gateway.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { chargeableIn } from './chargeable-in.ts';
+import { chargeOf, nextPeriod } from './renewal.rules.ts';
+import { recordZeroCharge, settleCharge } from './settle-charge.ts';
+import { listPastDue } from './subscription.sql.ts';
+import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
+
+interface Asked {
+  /** What pays: a saved card; or the provider alone, where the payer goes to its page. */
+  paid_by: Omit<SavedCard, 'refused'> | { provider: string };
+  request_key: string | null;
+  /** The page that the payer comes back to, if one is there. */
+  return_path?: string;
+}
+
+/**
+ * Opens the charge of what is past due, because the customer wants to pay it now. If it is
+ * declined, it does not count as a retry. Undefined when nothing is past due any more, or another
+ * charge of it is under way.
+ */
+export async function beginPastDueCharge(
+  found: IdleSubscription,
+  { paid_by, request_key, return_path }: Asked,
+): Promise<TransactionRow | undefined> {
+  const { tx, before, now, unsettled } = found;
+  const earlier =
+    request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
+  if (earlier || unsettled || before.status !== 'past_due') return earlier;
+  const { effect, bill } = nextPeriod(before, chargeableIn(found, before));
+  const transaction_id = newId('txn', now);
+  const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
+  const asked = {
+    ...chargeOf(before, charge),
+    ...paid_by,
+    buyer_present: 1,
+    return_path: return_path ?? null,
+  };
+  if (bill.total_minor === 0) return (await recordZeroCharge(found, before, asked)).transaction;
+  await openTransaction(tx, asked);
+  return asked;
+}
+
+export interface ChargedSubscription {
+  subscription_id: string;
+  transaction_id: string;
+  status: 'paid' | 'declined' | 'pending';
+  decline_code: string | null;
+}
+
+/** Charges a card with everything of a customer that is past due. What is under way is left. */
+export async function chargePastDue(
+  work: StoreWork,
+  {
+    customer_id,
+    card,
+    request_key,
+  }: { customer_id: string; card: Omit<SavedCard, 'refused'>; request_key: string | null },
+): Promise<ChargedSubscription[]> {
+  const charged: ChargedSubscription[] = [];
+  for (const { subscription_id } of await listPastDue(work.reader, customer_id)) {
+    const key = request_key === null ? null : `${request_key} ${subscription_id}`;
+    const pending = await withIdleSubscription(
+      work,
+      subscription_id,
+      (found) => beginPastDueCharge(found, { paid_by: card, request_key: key }),
+      { pending: 'leave' },
+    );
+    if (pending) charged.push({ subscription_id, ...(await outcomeOf(work, pending)) });
+  }
+  return charged;
+}
+
+async function outcomeOf(
+  work: StoreWork,
+  pending: TransactionRow,
+): Promise<Omit<ChargedSubscription, 'subscription_id'>> {
+  const { transaction_id } = pending;
+  try {
+    await settleCharge(work, pending);
+  } catch (error) {
+    if (!(error instanceof StillPending)) throw error;
+    return { transaction_id, status: 'pending', decline_code: null };
+  }
+  const { decline_code = null } = (await findTransaction(work.reader, transaction_id)) ?? {};
+  return { transaction_id, status: decline_code === null ? 'paid' : 'declined', decline_code };
+}

@@ -1,0 +1,57 @@
+import type { StoreWork } from '../operation/work.ts';
+import type { Card } from '../payments/card.rules.ts';
+import { requireGateway, withTimeout } from '../payments/gateway.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { findTransaction } from '../transactions/transaction.sql.ts';
+import { beginPastDueCharge } from './charge-past-due.ts';
+import { settleCharge } from './settle-charge.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+import { withIdleSubscription } from './with-idle-subscription.ts';
+
+interface Paying {
+  /** Where our page asks for the card. */
+  card?: Card | undefined;
+  /** The page that the payer comes back to. */
+  return_path: string;
+  request_key: string | null;
+}
+
+/**
+ * Pays what is past due while the customer is there: they may be asked to confirm it, or pay on
+ * the provider's page (`action_url` of the charge). Whatever else charges this subscription at the
+ * same time, it is charged once. Undefined: there is nothing to be paid now.
+ */
+export async function payPastDue(
+  work: StoreWork,
+  { subscription_id }: SubscriptionRow,
+  { card, return_path, request_key }: Paying,
+): Promise<TransactionRow | undefined> {
+  const gateway = requireGateway(work);
+  const saved = card && (await withTimeout(gateway.saveCard(card, work.store.store_id)));
+  const { refused: _, ...method } = saved ?? { provider: gateway.provider };
+  const begun = await withIdleSubscription(
+    work,
+    subscription_id,
+    async (found) =>
+      found.unsettled ??
+      (await beginPastDueCharge(found, { paid_by: method, request_key, return_path })),
+    { pending: 'leave' },
+  );
+  if (!begun) return undefined;
+  return settlePresentCharge(work, begun);
+}
+
+/** What became of a charge; it may still wait for the payer, or for the provider. */
+export async function settlePresentCharge(
+  work: StoreWork,
+  charge: TransactionRow,
+  how: { give_up: boolean } = { give_up: false },
+): Promise<TransactionRow> {
+  try {
+    await settleCharge(work, charge, { ...how, decline_code: 'payment_not_completed' });
+  } catch (error) {
+    if (!(error instanceof StillPending)) throw error;
+  }
+  return (await findTransaction(work.reader, charge.transaction_id)) ?? charge;
+}

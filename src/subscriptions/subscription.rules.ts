@@ -213,7 +213,7 @@ export const isTrialNoticeDue = (row: SubscriptionRow, now: number): boolean =>
   Math.max(row.created_at, row.trial_end - TRIAL_NOTICE_MS) <= now;
 
 /** Whether there is a page where what is due can be paid. */
-export const canPayNow = (row: SubscriptionRow): boolean =>
+const canPayNow = (row: SubscriptionRow): boolean =>
   row.status === 'past_due' && row.payment_token !== null;
 
 export const intervalOf = (plan: PlanTerms): Interval => ({

@@ -37,6 +37,19 @@ test('a saved card is charged while nobody is there, and the same start again ch
   assert.equal(made.length, 1);
 });
 
+test('a purchase takes two calls to Stripe, a renewal one', async () => {
+  const card = await savedBy(at);
+  await control.forgetCalls();
+  const { reference } = await gateway.startCharge(chargeOf());
+  await control.pay({ session: reference ?? '' });
+  await gateway.lookUpCharge(named(reference));
+  await gateway.startCharge(laterOf(card));
+  assert.deepEqual(
+    (await control.calls()).map(({ call }) => call),
+    ['POST /v1/checkout/sessions', 'GET /v1/checkout/sessions/:id', 'POST /v1/payment_intents'],
+  );
+});
+
 test('nothing due today: the card is saved without a payment', async () => {
   const started = await gateway.startCharge(chargeOf({ amount_minor: 0, saves_card: true }));
   await control.pay({ session: started.reference ?? '' });

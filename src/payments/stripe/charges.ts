@@ -79,8 +79,8 @@ async function chargeCard(stripe: Stripe, charge: Charge): Promise<Result> {
     const intent = await answerOf(stripe.paymentIntents.create({ ...parameters, expand }, options));
     return { ...intentResult(intent), reference: intent.id };
   } catch (error) {
-    if (error instanceof StripeRefused && error.payment_intent) {
-      return { ...declined(declineCodeOf(error)), reference: error.payment_intent.id };
+    if (error instanceof StripeRefused && error.payment_intent_id) {
+      return { ...declined(declineCodeOf(error)), reference: error.payment_intent_id };
     }
     if (!(error instanceof StripeRefused || error instanceof StripeFailed)) throw error;
     const found = certain(await findPayment(stripe, charge, parameters.customer));

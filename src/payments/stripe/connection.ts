@@ -1,13 +1,11 @@
 import Stripe from 'stripe';
-import { createStripeClients, STRIPE_API_VERSION } from './client.ts';
+import { type ApiOptions, createStripeClients, STRIPE_API_VERSION } from './client.ts';
 import { isLiveKey } from './credentials.ts';
 import { EVENT_TYPES } from './hints.ts';
 import { answerOf, permissionIn, StripeRefused } from './refusals.ts';
 
-interface Access {
+interface Access extends ApiOptions {
   key: string;
-  /** Of a stand-in for Stripe. */
-  api_address?: string | undefined;
 }
 
 export type CheckedKey =
@@ -26,9 +24,9 @@ export type CheckedKey =
     };
 
 /** Asks Stripe whose key this is and what it may do. */
-export async function checkStripeKey({ key, api_address }: Access): Promise<CheckedKey> {
+export async function checkStripeKey({ key, ...api }: Access): Promise<CheckedKey> {
   if (!/^(sk|rk)_(live|test)_\w{10,250}$/.test(key)) return { ok: false, reason: 'not_a_key' };
-  const stripe = createStripeClients({ api_address })(key);
+  const stripe = createStripeClients(api)(key);
   const is_live = isLiveKey(key);
   try {
     const account = await stripe.accounts.retrieveCurrent();
@@ -87,8 +85,8 @@ async function permissionLacking(call: () => Promise<unknown>): Promise<string |
 }
 
 /** The cursor of the newest event, for `listHints`: what happens from now on comes after it. */
-export async function newestStripeEvent({ key, api_address }: Access): Promise<string> {
-  const stripe = createStripeClients({ api_address })(key);
+export async function newestStripeEvent({ key, ...api }: Access): Promise<string> {
+  const stripe = createStripeClients(api)(key);
   const { data } = await answerOf(stripe.events.list({ types: [...EVENT_TYPES], limit: 1 }));
   return data[0]?.id ?? '';
 }
@@ -96,10 +94,10 @@ export async function newestStripeEvent({ key, api_address }: Access): Promise<s
 /** Has Stripe send its messages to this address. The secret is told only here. */
 export async function registerStripeEndpoint({
   key,
-  api_address,
   url,
+  ...api
 }: Access & { url: string }): Promise<{ endpoint_id: string; secret: string }> {
-  const stripe = createStripeClients({ api_address })(key);
+  const stripe = createStripeClients(api)(key);
   const made = await answerOf(
     stripe.webhookEndpoints.create({
       url,
@@ -114,10 +112,10 @@ export async function registerStripeEndpoint({
 /** Whether it was there. */
 export async function removeStripeEndpoint({
   key,
-  api_address,
   endpoint_id,
+  ...api
 }: Access & { endpoint_id: string }): Promise<boolean> {
-  const stripe = createStripeClients({ api_address })(key);
+  const stripe = createStripeClients(api)(key);
   try {
     await answerOf(stripe.webhookEndpoints.del(endpoint_id));
     return true;

@@ -41,9 +41,10 @@ export const hintsAt = (
     const { key, account_id, webhook_secrets } = found;
     const event = signedEvent(access.clientFor(key), body, signature, webhook_secrets);
     if (!event) return undefined;
+    // The endpoint of another mode or account may be registered with the same address.
     const is_ours =
       event.livemode === isLiveKey(key) && (event.account ?? account_id) === account_id;
-    return is_ours ? hintsIn(event) : [];
+    return is_ours && hasObject(event) ? hintsIn(event) : [];
   },
 
   async listHints({ store_id, cursor }) {
@@ -105,6 +106,9 @@ function signedEvent(
   }
   return undefined;
 }
+
+const hasObject = ({ data }: { data?: { object?: unknown } }): boolean =>
+  typeof data?.object === 'object' && data.object !== null;
 
 function hintsIn(event: Stripe.Event): Hint[] {
   switch (event.type) {

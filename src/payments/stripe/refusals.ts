@@ -3,7 +3,7 @@ import { ProviderUnanswered } from '../../core/errors.ts';
 
 /**
  * Stripe refused a request, and it is certain that the request had no effect, except that a
- * declined payment exists as `payment_intent`. Nothing else of the package's error is kept: that
+ * declined payment exists as `payment_intent_id`. Nothing else of the package's error is kept: that
  * contains headers, and messages that may repeat what was sent. Where no code knows what to do
  * about it, it is as if Stripe had not answered.
  */
@@ -14,7 +14,8 @@ export class StripeRefused extends ProviderUnanswered {
   readonly decline_code: string | undefined;
   readonly advice_code: string | undefined;
   readonly param: string | undefined;
-  readonly payment_intent: Stripe.PaymentIntent | undefined;
+  /** The payment that was declined: only its name, for the rest has secrets of its own. */
+  readonly payment_intent_id: string | undefined;
   /** The key was used for a request with other parameters before. */
   readonly is_other_request: boolean;
 
@@ -27,7 +28,7 @@ export class StripeRefused extends ProviderUnanswered {
     this.decline_code = decline_code;
     this.advice_code = error.advice_code;
     this.param = param;
-    this.payment_intent = error.payment_intent;
+    this.payment_intent_id = error.payment_intent?.id;
     this.is_other_request = error.rawType === 'idempotency_error';
   }
 }

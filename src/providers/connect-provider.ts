@@ -1,8 +1,9 @@
 import Type from 'typebox';
+import type { Detail, Refusal } from '../core/errors.ts';
 import { OneOf, Sensitive } from '../core/fields.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import type { StoreWork } from '../operation/work.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
 import {
   openCredentials,
   type SealedCredentials,
@@ -18,9 +19,15 @@ import {
 } from '../payments/provider-connection.sql.ts';
 import { checkStripeKey, newestStripeEvent } from '../payments/stripe/connection.ts';
 import { findPendingOf } from '../transactions/transaction.sql.ts';
-import { type Kept, placeEndpoint } from './place-endpoint.ts';
-import { hintOfKey, modeOfKey, Provider, showProvider, whyNotStripeKey } from './provider.rules.ts';
-import { removeOldEndpoints } from './remove-old-endpoints.ts';
+import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
+import {
+  hintOfKey,
+  modeOfKey,
+  Provider,
+  secretsAfter,
+  showProvider,
+  whyNotStripeKey,
+} from './provider.rules.ts';
 
 export const connectProvider = operation({
   method: 'POST',
@@ -63,42 +70,31 @@ export const connectProvider = operation({
     const { store_id, mode } = store;
     const { secrets, stripe_api: api_address } = services;
     const at = services.clock();
-    if (modeOfKey(key) !== mode) {
-      const message = `is of Stripe's ${modeOfKey(key)} mode, and this is a ${mode} store`;
-      throw refuse('provider_mode', [{ param: 'key', code: 'provider_mode', message }]);
-    }
-    const checked = await checkStripeKey({ key, api_address });
-    if (!checked.ok) throw refuse('provider_key');
-    if (checked.missing.length > 0) {
-      const message = `lacks permissions: ${checked.missing.join(', ')}`;
-      throw refuse('provider_permissions', [
-        { param: 'key', code: 'provider_permissions', message },
-      ]);
-    }
-    const { account_id, name: account_name } = checked;
+    const { account_id, account_name } = await checkKey(work, key, refuse);
     const isBusy = async (row: ConnectionRow | undefined, from: typeof reader) =>
       row !== undefined &&
       !isSameAccount(row, account_id) &&
       (await findPendingOf(from, provider)) !== undefined;
     const before = await findConnection(reader);
     if (await isBusy(before, reader)) throw refuse('provider_busy');
-    const kept = isSameAccount(before, account_id) ? opened(work, before) : undefined;
     const events_cursor = isSameAccount(before, account_id)
       ? before.events_cursor
       : await newestStripeEvent({ key, api_address });
-    const placed = await placeEndpoint(work, { key, kept });
-    const credentials: SealedCredentials = { key, secrets: placed.secrets };
-    const answer = await write(async ({ tx }) => {
+    const placed = await placeEndpoint(work, { key, before });
+    const save = async ({ tx }: StoreTx) => {
       await stopIfAnswered(tx);
       await chooseProvider(tx, provider);
       const found = await lockConnection(tx);
       if (await isBusy(found, tx)) throw refuse('provider_busy');
+      const is_same = isSameAccount(found, account_id);
+      const old = (is_same && opened(work, found)?.secrets) || [];
+      const credentials = { key, secrets: secretsAfter(old, placed, at) };
       const is_connected = found !== undefined && found.disconnected_at === null;
       const row: ConnectionRow = {
         ...{ provider, account_id, account_name, mode, ...placed.place },
         key_hint: hintOfKey(key),
         sealed_credentials: sealCredentials(secrets, store_id, credentials),
-        events_cursor: isSameAccount(found, account_id) ? found.events_cursor : events_cursor,
+        events_cursor: is_same ? found.events_cursor : events_cursor,
         ask_at: at,
         last_asked_at: null,
         connected_at: is_connected ? found.connected_at : at,
@@ -106,17 +102,53 @@ export const connectProvider = operation({
         updated_at: at,
       };
       if (found) await sortCards(tx, found, account_id);
-      return keepAnswer(tx, async () => {
+      const answer = await keepAnswer(tx, async () => {
         await saveConnection(tx, row);
         return showProvider(store, row);
       });
+      return { answer, replaced: found };
+    };
+    const { endpoint_id } = placed.place;
+    const is_new = placed.secret !== null;
+    const { answer, replaced } = await write(save).catch(async (error) => {
+      if (is_new) await removeEndpoint(work, { key, endpoint_id });
+      throw error;
     });
     services.connections.forget(store_id);
     services.storeChanged();
-    await removeOldEndpoints(work, { key, placed: placed.place, before });
+    if (replaced && replaced.endpoint_id !== endpoint_id) {
+      const own_key = isSameAccount(replaced, account_id) ? key : opened(work, replaced)?.key;
+      const unused = { key: own_key ?? key, endpoint_id: replaced.endpoint_id };
+      await removeEndpoint(work, unused);
+    }
     return answer;
   },
 });
+
+type RefuseKey = (
+  code: 'provider_mode' | 'provider_key' | 'provider_permissions',
+  details?: Detail[],
+) => Refusal;
+
+/** Asks Stripe whose key it is, and whether it may do everything that Kassa does. */
+async function checkKey(
+  { store: { mode }, services }: Pick<StoreWork, 'store' | 'services'>,
+  key: string,
+  refuse: RefuseKey,
+): Promise<Pick<ConnectionRow, 'account_id' | 'account_name'>> {
+  const about = (code: 'provider_mode' | 'provider_permissions', message: string) =>
+    refuse(code, [{ param: 'key', code, message }]);
+  if (modeOfKey(key) !== mode) {
+    const message = `is of Stripe's ${modeOfKey(key)} mode, and this is a ${mode} store`;
+    throw about('provider_mode', message);
+  }
+  const checked = await checkStripeKey({ key, api_address: services.stripe_api });
+  if (!checked.ok) throw refuse('provider_key');
+  if (checked.missing.length > 0) {
+    throw about('provider_permissions', `lacks permissions: ${checked.missing.join(', ')}`);
+  }
+  return { account_id: checked.account_id, account_name: checked.name };
+}
 
 /** A key that may not read its account could be of any. */
 const isSameAccount = (
@@ -125,16 +157,12 @@ const isSameAccount = (
 ): row is ConnectionRow =>
   row !== undefined && account_id !== null && row.account_id === account_id;
 
-/** What is sealed in a connection, if it is not disconnected. */
-function opened(
+/** Undefined after a disconnect. */
+const opened = (
   { store, services }: Pick<StoreWork, 'store' | 'services'>,
-  row: ConnectionRow,
-): Kept | undefined {
-  const { sealed_credentials } = row;
-  if (sealed_credentials === null) return undefined;
-  const credentials = openCredentials(services.secrets, store.store_id, sealed_credentials);
-  return { row, credentials };
-}
+  { sealed_credentials: sealed }: ConnectionRow,
+): SealedCredentials | undefined =>
+  sealed === null ? undefined : openCredentials(services.secrets, store.store_id, sealed);
 
 /**
  * A card is known to the account in which it was saved, and to no other: those of the account

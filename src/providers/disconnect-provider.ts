@@ -7,8 +7,8 @@ import {
   saveConnection,
 } from '../payments/provider-connection.sql.ts';
 import { findPendingOf } from '../transactions/transaction.sql.ts';
+import { removeEndpoint } from './place-endpoint.ts';
 import { Provider, showProvider } from './provider.rules.ts';
-import { removeOldEndpoints } from './remove-old-endpoints.ts';
 
 export const disconnectProvider = operation({
   method: 'POST',
@@ -48,7 +48,7 @@ export const disconnectProvider = operation({
     const { sealed_credentials } = before;
     if (sealed_credentials !== null) {
       const { key } = openCredentials(services.secrets, store_id, sealed_credentials);
-      await removeOldEndpoints(work, { key, placed: { endpoint_id: null }, before });
+      await removeEndpoint(work, { key, endpoint_id: before.endpoint_id });
     }
     return answer;
   },

@@ -5,9 +5,8 @@ import {
   lockConnection,
   saveConnection,
 } from '../payments/provider-connection.sql.ts';
-import { placeEndpoint } from './place-endpoint.ts';
-import { endpointUrl, whyNotReachable } from './provider.rules.ts';
-import { removeOldEndpoints } from './remove-old-endpoints.ts';
+import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
+import { endpointUrl, secretsAfter, whyNotReachable } from './provider.rules.ts';
 
 /**
  * After a start: if this installation has another public address than the one that Stripe sends
@@ -22,26 +21,25 @@ export async function keepEndpoint(work: StoreWork): Promise<void> {
   if (!before || before.sealed_credentials === null) return;
   if (before.endpoint_url === endpointUrl(base_url, store_id)) return;
   if (whyNotReachable(base_url, { is_local: stripe_api !== undefined }) !== undefined) return;
+  const { key, secrets: old } = openCredentials(secrets, store_id, before.sealed_credentials);
   try {
-    const credentials = openCredentials(secrets, store_id, before.sealed_credentials);
-    const { key } = credentials;
-    const placed = await placeEndpoint(work, { key, kept: { row: before, credentials } });
-    if (placed.place.endpoint_id === null) return;
+    const placed = await placeEndpoint(work, { key, before });
+    const { endpoint_id } = placed.place;
+    if (endpoint_id === null) return;
     const is_saved = await write(async ({ tx }) => {
       const row = await lockConnection(tx);
-      // Connected anew in the meantime, by this process or another.
+      // Connected anew in the meantime, or another process was faster.
       if (!row || row.sealed_credentials !== before.sealed_credentials) return false;
-      const sealed = { key, secrets: placed.secrets };
-      const sealed_credentials = sealCredentials(secrets, store_id, sealed);
       const updated_at = services.clock();
+      const sealed = { key, secrets: secretsAfter(old, placed, updated_at) };
+      const sealed_credentials = sealCredentials(secrets, store_id, sealed);
       await saveConnection(tx, { ...row, ...placed.place, sealed_credentials, updated_at });
       return true;
     });
     services.connections.forget(store_id);
-    const old = is_saved ? before : { ...before, endpoint_id: placed.place.endpoint_id };
-    const kept = is_saved ? placed.place : { endpoint_id: null };
-    await removeOldEndpoints(work, { key, placed: kept, before: old });
-    services.log.info('Stripe sends its messages to another address', { store_id });
+    const unused = is_saved ? before.endpoint_id : endpoint_id;
+    await removeEndpoint(work, { key, endpoint_id: unused });
+    if (is_saved) services.log.info('Stripe sends its messages to another address', { store_id });
   } catch (error) {
     services.log.warn('Stripe was not told the new address', { store_id, error: String(error) });
   }

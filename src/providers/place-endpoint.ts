@@ -1,70 +1,64 @@
-import { DAY_MS } from '../core/time.ts';
 import type { StoreWork } from '../operation/work.ts';
-import type { SealedCredentials } from '../payments/connections.ts';
 import type { ConnectionRow } from '../payments/provider-connection.sql.ts';
-import { registerStripeEndpoint } from '../payments/stripe/connection.ts';
+import { registerStripeEndpoint, removeStripeEndpoint } from '../payments/stripe/connection.ts';
 import { StripeRefused } from '../payments/stripe/refusals.ts';
 import { endpointUrl, whyNotReachable } from './provider.rules.ts';
 
-/** Stripe repeats a message for three days. */
-const OLD_SECRET_MS = 4 * DAY_MS;
-const SECRETS_MAX = 5;
-
-/** A connection to the same account as now, and what was sealed in it. */
-export interface Kept {
-  row: ConnectionRow;
-  credentials: SealedCredentials;
-}
-
+/** Where Stripe sends the messages of a store, or why it sends none. */
 export interface Placed {
   place: Pick<ConnectionRow, 'endpoint_id' | 'endpoint_url' | 'asks_because'>;
-  secrets: SealedCredentials['secrets'];
+  /** Of a new endpoint: Stripe tells it only once. */
+  secret: string | null;
 }
+
+type Inside = Pick<StoreWork, 'store' | 'services'>;
 
 /**
  * Registers the address that Stripe sends this store's messages to; the caller saves it. Without
- * one, it says why. An endpoint that was there goes on until the new one is saved, and its secret
- * is taken as long as messages that are signed with it can arrive.
+ * one, it says why. An endpoint that was there goes on until the new one is saved.
  */
 export async function placeEndpoint(
-  { store, services }: Pick<StoreWork, 'store' | 'services'>,
-  { key, kept }: { key: string; kept: Kept | undefined },
+  { store, services }: Inside,
+  { key, before }: { key: string; before: ConnectionRow | undefined },
 ): Promise<Placed> {
   const { base_url, stripe_api: api_address } = services;
-  const at = services.clock();
   const url = endpointUrl(base_url, store.store_id);
   const unreachable = whyNotReachable(base_url, { is_local: api_address !== undefined });
-  const old = kept?.credentials.secrets ?? [];
-  const still_good = old.filter(({ until }) => until === null || until > at);
-  const replaced = still_good
-    .map((one) => ({ ...one, until: one.until ?? at + OLD_SECRET_MS }))
-    .slice(0, SECRETS_MAX - 1);
-  if (unreachable !== undefined) return asks(unreachable, replaced);
-  const registered = await registerStripeEndpoint({ key, api_address, url }).catch(refusalOf);
-  if (!(registered instanceof StripeRefused)) {
-    const { endpoint_id, secret } = registered;
-    return {
-      place: { endpoint_id, endpoint_url: url, asks_because: null },
-      secrets: [{ endpoint_id, secret, until: null }, ...replaced],
-    };
+  if (unreachable !== undefined) return asks(unreachable);
+  try {
+    const { endpoint_id, secret } = await registerStripeEndpoint({ key, api_address, url });
+    return { place: { endpoint_id, endpoint_url: url, asks_because: null }, secret };
+  } catch (error) {
+    if (!(error instanceof StripeRefused)) throw error;
   }
-  // For example too many endpoints: the one that is there goes on.
-  const endpoint_id = kept?.row.endpoint_url === url ? kept.row.endpoint_id : null;
-  if (endpoint_id !== null) {
-    return { place: { endpoint_id, endpoint_url: url, asks_because: null }, secrets: still_good };
-  }
-  return asks(NO_FURTHER, replaced);
+  if (before?.endpoint_url !== url) return asks(NO_FURTHER);
+  const { endpoint_id, endpoint_url } = before;
+  return { place: { endpoint_id, endpoint_url, asks_because: null }, secret: null };
 }
+
+const asks = (asks_because: string): Placed => ({
+  place: { endpoint_id: null, endpoint_url: null, asks_because },
+  secret: null,
+});
 
 const NO_FURTHER =
   'Stripe registers no further webhook for this account: it takes at most 16. Remove one in its dashboard and connect again. Until then Kassa asks Stripe.';
 
-function refusalOf(error: unknown): StripeRefused {
-  if (error instanceof StripeRefused) return error;
-  throw error;
+/**
+ * Removes an endpoint that is no longer used. If that does not work, Stripe goes on to send there:
+ * the messages are taken as long as its secret is, and refused after that.
+ */
+export async function removeEndpoint(
+  { store, services }: Inside,
+  { key, endpoint_id }: { key: string; endpoint_id: string | null },
+): Promise<void> {
+  const { log, stripe_api: api_address } = services;
+  if (endpoint_id === null) return;
+  try {
+    await removeStripeEndpoint({ key, api_address, endpoint_id });
+  } catch (error) {
+    const { store_id } = store;
+    const told = { store_id, endpoint_id, error: String(error) };
+    log.warn('an endpoint at Stripe was not removed', told);
+  }
 }
-
-const asks = (asks_because: string, secrets: Placed['secrets']): Placed => ({
-  place: { endpoint_id: null, endpoint_url: null, asks_because },
-  secrets,
-});

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Instant, Nullable, OneOf } from '../core/fields.ts';
-import { isoInstant } from '../core/time.ts';
+import { DAY_MS, isoInstant } from '../core/time.ts';
 import { allowedRanges, whyNotWebhookUrl } from '../webhooks/address.rules.ts';
 
 export const Provider = Type.Object({
@@ -115,4 +115,38 @@ export function whyNotReachable(
   const why = whyNotWebhookUrl(base_url, { is_test: false, allowed: allowedRanges([]) });
   if (why === undefined) return undefined;
   return `Stripe cannot reach ${base_url}, which is not a public https:// address (KASSA_BASE_URL). Kassa asks Stripe instead.`;
+}
+
+/** A secret that messages of an endpoint are signed with, and until when it is taken. */
+interface EndpointSecret {
+  endpoint_id: string;
+  secret: string;
+  until: number | null;
+}
+
+/** Stripe repeats a message for three days. */
+const OLD_SECRET_MS = 4 * DAY_MS;
+const SECRETS_MAX = 5;
+
+/**
+ * The secrets after an endpoint was placed, the newest first. Those that it replaces are taken as
+ * long as messages that are signed with them can arrive.
+ */
+export function secretsAfter(
+  before: EndpointSecret[],
+  {
+    place: { endpoint_id },
+    secret,
+  }: { place: { endpoint_id: string | null }; secret: string | null },
+  now: number,
+): EndpointSecret[] {
+  const old = before
+    .filter(({ until }) => until === null || until > now)
+    .map((one) => {
+      const is_used = one.endpoint_id === endpoint_id;
+      return is_used ? one : { ...one, until: one.until ?? now + OLD_SECRET_MS };
+    });
+  const added =
+    endpoint_id === null || secret === null ? [] : [{ endpoint_id, secret, until: null }];
+  return [...added, ...old].slice(0, SECRETS_MAX);
 }

@@ -81,7 +81,8 @@ test('secretsAfter: the newest first, those that were replaced for a while, and 
     [4 * DAY],
   );
   let many: ReturnType<typeof secretsAfter> = [];
-  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) many = secretsAfter(many, placed(name), 1);
+  for (const name of ['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    many = secretsAfter(many, placed(name), 1);
   assert.deepEqual(
     many.map(({ endpoint_id }) => endpoint_id),
     ['g', 'f', 'e', 'd', 'c'],

@@ -5,15 +5,12 @@ import { createOutput } from './commands/output.ts';
 import { readKey, refuseKeys } from './commands/read-key.ts';
 import { listAllSigningKeys, revokeSigningKey, rotateSigningKey } from './commands/signing-keys.ts';
 import { createStore, listAllStores } from './commands/stores.ts';
-import { verifyDatabase } from './commands/verify.ts';
 import { createLog } from './core/log.ts';
 import type { Clock } from './core/time.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open.ts';
 import { commandClock } from './db/shared-clock.ts';
-import { findSecrets } from './installation/secret.ts';
 import { readSettings, SettingsError } from './installation/settings.ts';
-import { createRevealKey } from './licenses/license-key.rules.ts';
 
 const HELP = `Kassa: commerce for people who sell software, on your own machine.
 
@@ -40,6 +37,8 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa trigger EVENT              make an event happen in a test store, for real
       --store ID|NAME
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
+      --provider                   compare with the records of payment providers too, both ways
+      --since DATE --until DATE    only what was paid there in these days
   kassa openapi                    print the OpenAPI document
 
   --json   print one JSON object        --help   print this
@@ -111,12 +110,10 @@ async function main(): Promise<void> {
       await disconnect(db, settings, { store, clock }, output);
     },
     verify: async (db, clock) => {
-      const secrets = findSecrets(settings);
-      const ok = await verifyDatabase(db, output, {
-        clock,
-        tell,
-        revealKey: secrets && createRevealKey(secrets),
-      });
+      const { verifyDatabase } = await import('./commands/verify.ts');
+      const { provider = false, since, until } = values;
+      const options = { clock, tell, provider, since, until };
+      const ok = await verifyDatabase(db, settings, output, options);
       if (!ok) process.exitCode = 1;
     },
   };
@@ -149,6 +146,9 @@ function readArguments() {
         name: { type: 'string' },
         'forward-to': { type: 'string' },
         mode: { type: 'string', default: 'test' },
+        provider: { type: 'boolean' },
+        since: { type: 'string' },
+        until: { type: 'string' },
       },
     });
   } catch (error) {

@@ -1,29 +1,64 @@
+import { parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
-import type { RevealKey } from '../licenses/license-key.rules.ts';
+import { findSecrets } from '../installation/secret.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
+import { createRevealKey } from '../licenses/license-key.rules.ts';
+import { createConnections } from '../payments/connections.ts';
+import { createProviders } from '../payments/providers.ts';
+import type { ProviderOptions } from '../verify/comparison.ts';
 import { verify } from '../verify/verify.ts';
+import { PAUSES_MS } from '../verify/verify-provider.ts';
 import type { Output } from './output.ts';
 
 const PROGRESS_MS = 2_000;
 
+interface Options {
+  clock: () => number;
+  tell: (line: string) => void;
+  /** Compares with the payment providers of all stores too. */
+  provider: boolean;
+  since: string | undefined;
+  until: string | undefined;
+}
+
 /** Checks all records and prints what is wrong. Returns whether everything is right. */
 export async function verifyDatabase(
   db: Database,
+  settings: Settings,
   output: Output,
-  {
-    clock,
-    tell,
-    revealKey,
-  }: { clock: () => number; tell: (line: string) => void; revealKey: RevealKey | undefined },
+  options: Options,
 ): Promise<boolean> {
+  const { clock, tell } = options;
+  const period = periodOf(options);
   let told_at = clock();
+  const tellSometimes = (line: string): void => {
+    if (clock() - told_at < PROGRESS_MS) return;
+    told_at = clock();
+    tell(line);
+  };
+  const secrets = findSecrets(settings);
+  const number = (count: number) => count.toLocaleString('en');
   const checks = await verify(db, {
-    revealKey,
-    progress(done, total) {
-      if (clock() - told_at < PROGRESS_MS) return;
-      told_at = clock();
-      tell(`  ${done.toLocaleString('en')} of ${total.toLocaleString('en')} records`);
-    },
+    revealKey: secrets && createRevealKey(secrets),
+    progress: (done, total) => tellSometimes(`  ${number(done)} of ${number(total)} records`),
+    provider: options.provider ? providerOptions() : undefined,
   });
+
+  function providerOptions(): ProviderOptions {
+    if (!secrets) {
+      throw new SettingsError('The keys of payment providers cannot be opened without the secret.');
+    }
+    const { credentialsOf } = createConnections(db, { secrets, clock });
+    const stripe = { credentialsOf, api_address: settings.stripe_api };
+    return {
+      ...period,
+      clock,
+      gatewayOf: createProviders(db, () => '', stripe).gatewayOf,
+      pauses_ms: PAUSES_MS,
+      progress: (compared) =>
+        tellSometimes(`  ${number(compared)} payments and refunds compared with the provider`),
+    };
+  }
   const wrong = checks.reduce((sum, one) => sum + one.violations_in_all, 0);
   const looked_at = checks.reduce((sum, one) => sum + one.looked_at, 0);
   const not_compared = checks.reduce((sum, one) => sum + one.not_compared, 0);
@@ -38,6 +73,25 @@ export async function verifyDatabase(
   const found = { ok: wrong === 0, looked_at, not_compared, violations: wrong, checks };
   output.record(found, [...lines, '', end]);
   return wrong === 0;
+}
+
+/** The period to compare. Plain dates mean whole days in UTC. */
+function periodOf({ provider, since, until }: Options): Pick<ProviderOptions, 'since' | 'until'> {
+  if (!provider && (since !== undefined || until !== undefined)) {
+    throw new SettingsError('--since and --until go with --provider.');
+  }
+  const parse = (text: string | undefined, plain: 'start' | 'end') => {
+    const instant = text === undefined ? undefined : parseInstant(text, plain);
+    if (text !== undefined && instant === undefined) {
+      throw new SettingsError(`"${text}" is no date. For example: --since 2026-11-01`);
+    }
+    return instant;
+  };
+  const period = { since: parse(since, 'start'), until: parse(until, 'end') };
+  if ((period.since ?? 0) > (period.until ?? Number.POSITIVE_INFINITY)) {
+    throw new SettingsError('--until must not be before --since.');
+  }
+  return period;
 }
 
 function counted({ looked_at, not_compared }: { looked_at: number; not_compared: number }): string {

@@ -10,6 +10,8 @@ export interface ProviderRecord {
   currency: string;
   /** Of a refund. */
   charge_reference: string | null;
+  /** What the provider kept of a payment, once that is known. */
+  fee?: { amount_minor: number; currency: string };
 }
 
 /** How many records a provider is asked for at once. */

@@ -2,8 +2,10 @@ import type { Database, Reader, Values } from '../db/database.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { createProviders } from '../payments/providers.ts';
 import { listStores } from '../stores/store.sql.ts';
+import type { ProviderOptions } from './comparison.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
+import { verifyProvider } from './verify-provider.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
 import { batches, createTally, groupBy, type Note, type Work } from './work.ts';
@@ -22,6 +24,8 @@ interface Options {
   progress(done: number, total: number): void;
   /** Without the secret nobody can say whether the keys are still to be had. */
   revealKey?: RevealKey | undefined;
+  /** Compares with payment providers too, after everything else. */
+  provider?: ProviderOptions | undefined;
 }
 
 const EVENTS_BATCH = 2_000;
@@ -68,6 +72,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       await verifyEvents(work);
     }
   });
+  if (options.provider) await verifyProvider(db, check, options.provider);
   return [...checks.values()];
 }
 

@@ -80,7 +80,7 @@ function received(intent: Stripe.PaymentIntent) {
 }
 
 /** Known as soon as Stripe has booked the payment, which may be a while later. */
-function feeOf(
+export function feeOf(
   charge: Stripe.Charge | undefined,
 ): { amount_minor: number; currency: string } | undefined {
   const booked = objectOf(charge?.balance_transaction);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Gateway } from '../gateway.ts';
 import type { ProviderRecord } from '../provider-record.rules.ts';
+import { feeOf } from './charge-result.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { fromStripeAmount } from './currency.rules.ts';
 import { answerOf, StripeRefused } from './refusals.ts';
@@ -42,7 +43,7 @@ export const recordsAt = (access: StripeAccess): Pick<Gateway, 'recordsOf' | 'li
     const isOurs = (metadata: Stripe.Metadata | null | undefined) =>
       metadata?.store_id === store_id;
     if (kind === 'charge') {
-      const expand = ['data.latest_charge'];
+      const expand = ['data.latest_charge.balance_transaction'];
       const { data, has_more } = await answerOf(stripe.paymentIntents.list({ ...page, expand }));
       const records = data.filter(({ metadata }) => isOurs(metadata)).map(intentRecord);
       return { records, next_cursor: `${has_more ? 'charge' : 'refund'} ${last(data, has_more)}` };
@@ -66,11 +67,11 @@ async function recordOf(stripe: Stripe, reference: string): Promise<ProviderReco
       return refundRecord(await answerOf(stripe.refunds.retrieve(reference)));
     }
     if (reference.startsWith('cs_')) {
-      const expand = ['payment_intent.latest_charge'];
+      const expand = ['payment_intent.latest_charge.balance_transaction'];
       const asked = stripe.checkout.sessions.retrieve(reference, { expand });
       return sessionRecord(await answerOf(asked));
     }
-    const expand = ['latest_charge'];
+    const expand = ['latest_charge.balance_transaction'];
     return intentRecord(await answerOf(stripe.paymentIntents.retrieve(reference, { expand })));
   } catch (error) {
     if (error instanceof StripeRefused && error.code === 'resource_missing') return undefined;
@@ -105,7 +106,9 @@ const INTENT_STATUS: Readonly<Record<string, ProviderRecord['status']>> = {
 
 function intentRecord(intent: Stripe.PaymentIntent): ProviderRecord {
   const currency = intent.currency.toUpperCase();
-  const refunded = objectOf(intent.latest_charge)?.amount_refunded ?? 0;
+  const charge = objectOf(intent.latest_charge);
+  const refunded = charge?.amount_refunded ?? 0;
+  const fee = intent.status === 'succeeded' ? feeOf(charge) : undefined;
   return {
     kind: 'charge',
     reference: intent.id,
@@ -115,6 +118,7 @@ function intentRecord(intent: Stripe.PaymentIntent): ProviderRecord {
     refunded_minor: fromStripeAmount(refunded, currency),
     currency,
     charge_reference: null,
+    ...(fee && { fee }),
   };
 }
 

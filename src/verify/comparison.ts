@@ -1,0 +1,24 @@
+import type { Clock } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import type { Gateway, GatewayOf } from '../payments/gateway.ts';
+import type { StoreRow } from '../stores/store.sql.ts';
+
+export interface ProviderOptions {
+  gatewayOf: GatewayOf;
+  clock: Clock;
+  /** By the provider's clock. Without: from the beginning, until now. */
+  since: number | undefined;
+  until: number | undefined;
+  /** How long to wait before a difference is looked at again: payments move meanwhile. */
+  pauses_ms: number[];
+  /** So many records of the provider were compared. */
+  progress(compared: number): void;
+}
+
+/** What is compared in one store. */
+export interface Comparison extends ProviderOptions {
+  db: Database;
+  store: StoreRow;
+  gateway: Gateway;
+  note(record: string, problems: string[]): void;
+}

@@ -75,7 +75,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { stripe_api } = options;
   const connections = createConnections(db, { secrets, clock });
   const { credentialsOf } = connections;
-  const stripe = { credentialsOf, api_address: stripe_api };
+  const stripe = { credentialsOf, api_address: stripe_api, log };
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
   await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);

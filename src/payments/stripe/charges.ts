@@ -18,12 +18,18 @@ const REMEMBERED_MS = DAY_MS - HOUR_MS;
 
 type Charges = Pick<Gateway, 'startCharge' | 'lookUpCharge' | 'findCharge' | 'cancelCharge'>;
 type Result = Started<ChargeResult>;
+/** Told what Stripe refuses for another reason than a bank's: only the seller can change that. */
+type Tell = (refusal: string) => void;
 
 export const chargesAt = (access: StripeAccess): Charges => ({
   async startCharge(charge) {
     if (!isChargeable(charge)) return declined('amount_not_chargeable');
     const stripe = await stripeOf(access, charge.store_id);
-    return charge.buyer_present ? openPage(stripe, charge) : chargeCard(stripe, charge);
+    const start = charge.buyer_present ? openPage : chargeCard;
+    return start(stripe, charge, (refusal) => {
+      const { store_id, key: transaction_id } = charge;
+      access.log?.warn('stripe refused a payment', { store_id, transaction_id, refusal });
+    });
   },
 
   async lookUpCharge({ store_id, reference }) {
@@ -49,7 +55,7 @@ const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
  * Opens the page where the buyer pays. Nobody can pay on a page before its address is kept here,
  * so where it cannot be told whether there is one already, another may be opened.
  */
-async function openPage(stripe: Stripe, charge: Charge): Promise<Result> {
+async function openPage(stripe: Stripe, charge: Charge, tell: Tell): Promise<Result> {
   const open = async (known_buyer: boolean, idempotencyKey: string): Promise<Result> => {
     const parameters = sessionParameters(charge, known_buyer);
     const session = await answerOf(stripe.checkout.sessions.create(parameters, { idempotencyKey }));
@@ -65,12 +71,12 @@ async function openPage(stripe: Stripe, charge: Charge): Promise<Result> {
     if (!(error instanceof StripeRefused)) throw error;
     // The customer was deleted at Stripe, or it does not like the e-mail address.
     if (error.param?.startsWith('customer')) return open(false, `${charge.key}-unnamed`);
-    return refusedStart(error);
+    return refusedStart(error, tell);
   }
 }
 
 /** Charges the saved card while nobody is there. */
-async function chargeCard(stripe: Stripe, charge: Charge): Promise<Result> {
+async function chargeCard(stripe: Stripe, charge: Charge, tell: Tell): Promise<Result> {
   const parameters = intentParameters(charge);
   if (!parameters) return declined('payment_method_missing');
   const options = { idempotencyKey: charge.key };
@@ -88,7 +94,7 @@ async function chargeCard(stripe: Stripe, charge: Charge): Promise<Result> {
     // It may yet appear, so it is asked about again until Stripe has surely forgotten the key.
     if (mayHaveHappened(error) || error instanceof StripeFailed) throw error;
     const card = await findCard(stripe, charge.card_token);
-    return card ? refusedStart(error) : declined('payment_method_missing');
+    return card ? refusedStart(error, tell) : declined('payment_method_missing');
   }
 }
 
@@ -101,8 +107,9 @@ function certain(found: Found<ChargeResult>): Exclude<Found<ChargeResult>, 'unkn
   return found;
 }
 
-/** Refused for what was asked, not by a bank: mostly something that only the seller can change. */
-function refusedStart({ code, param }: StripeRefused): Result {
+/** Refused for what was asked, not by a bank. */
+function refusedStart({ code, param, message }: StripeRefused, tell: Tell): Result {
+  tell(message);
   if (param?.includes('currency')) return declined('currency_not_supported');
   const is_of_amount = code === 'amount_too_small' || code === 'amount_too_large';
   return declined(is_of_amount ? code : 'payment_refused');
@@ -162,7 +169,7 @@ async function takeKey(stripe: Stripe, charge: Charge): Promise<Result> {
 async function hasFailed(stripe: Stripe, charge: Charge): Promise<boolean> {
   if (charge.now - charge.created_at > REMEMBERED_MS) return true;
   try {
-    await chargeCard(stripe, charge);
+    await chargeCard(stripe, charge, () => {});
     return false;
   } catch (error) {
     return error instanceof StripeFailed && error.is_repeated;

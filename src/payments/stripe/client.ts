@@ -41,6 +41,7 @@ export function createStripeClients({
       timeout: timeout_ms,
       maxNetworkRetries: 0, // We repeat calls ourselves, with a key of our own.
       telemetry: false,
+      appInfo: { name: 'Kassa' },
     });
     if (clients.size >= CLIENTS_MAX) clients.clear();
     clients.set(key, client);

@@ -53,7 +53,10 @@ export async function checkStripeKey({ key, ...api }: Access): Promise<CheckedKe
 }
 
 /** Reads nothing and changes nothing: what is asked for does not exist. */
-const NOTHING = { pi: 'pi_kassa', cs: 'cs_kassa', we: 'we_kassa', pm: 'pm_kassa', du: 'du_kassa' };
+const NOTHING = {
+  ...{ pi: 'pi_kassa', cs: 'cs_kassa', we: 'we_kassa' },
+  ...{ pm: 'pm_kassa', du: 'du_kassa', cus: 'cus_kassa' },
+};
 
 async function missingPermissions(stripe: Stripe): Promise<string[]> {
   const tries = [
@@ -61,7 +64,7 @@ async function missingPermissions(stripe: Stripe): Promise<string[]> {
     () => stripe.paymentIntents.cancel(NOTHING.pi),
     () => stripe.setupIntents.list({ limit: 1 }),
     () => stripe.paymentMethods.retrieve(NOTHING.pm),
-    () => stripe.customers.list({ limit: 1 }),
+    () => stripe.customers.update(NOTHING.cus, { name: 'Kassa' }),
     () => stripe.refunds.create({ payment_intent: NOTHING.pi }),
     () => stripe.disputes.retrieve(NOTHING.du),
     () => stripe.balanceTransactions.list({ limit: 1 }),

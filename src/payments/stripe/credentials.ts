@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../core/errors.ts';
+import type { Log } from '../../core/log.ts';
 import type { ClientFor } from './client.ts';
 
 /** What a store's connection to Stripe consists of. */
@@ -16,6 +17,7 @@ export type CredentialsOf = (store_id: string) => Promise<StripeCredentials | un
 export interface StripeAccess {
   credentialsOf: CredentialsOf;
   clientFor: ClientFor;
+  log?: Log | undefined;
 }
 
 /** The client of a store. */

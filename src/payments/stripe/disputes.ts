@@ -16,7 +16,9 @@ export const disputesAt = (
 ): Required<Pick<Gateway, 'listDisputes' | 'lookUpDispute'>> => ({
   async listDisputes({ store_id, since }) {
     const stripe = await stripeOf(access, store_id);
-    const created = { gte: Math.floor((Math.min(since, wallClock()) - LONGEST_MS) / 1000) };
+    const created = {
+      gte: Math.max(0, Math.floor((Math.min(since, wallClock()) - LONGEST_MS) / 1000)),
+    };
     const found: Dispute[] = [];
     for await (const { data } of pagesOf((page) => stripe.disputes.list({ ...page, created }))) {
       found.push(...data.map(disputeOf).filter((one) => one !== undefined));

@@ -51,6 +51,9 @@ const find = (stripe: Stripe, key: string, payment_intent: string) =>
 const REFUSALS: Readonly<Record<string, string>> = {
   charge_already_refunded: 'charge_already_refunded',
   charge_disputed: 'charge_disputed',
+  refund_disputed_payment: 'charge_disputed',
+  balance_insufficient: 'balance_insufficient',
+  insufficient_funds: 'balance_insufficient',
 };
 
 const declined = (decline_code: string) => ({

@@ -1,3 +1,4 @@
+import type { Log } from '../../core/log.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { Gateway } from '../gateway.ts';
 import { cardsAt } from './cards.ts';
@@ -15,11 +16,12 @@ const PAGES = 'https://checkout.stripe.com';
 
 export interface StripeOptions extends ApiOptions {
   credentialsOf: CredentialsOf;
+  log?: Log | undefined;
 }
 
 /** Takes payments with Stripe, for every store that is connected to it. */
-export function createStripeGateway({ credentialsOf, ...api }: StripeOptions): Gateway {
-  const access = { credentialsOf, clientFor: createStripeClients(api) };
+export function createStripeGateway({ credentialsOf, log, ...api }: StripeOptions): Gateway {
+  const access = { credentialsOf, log, clientFor: createStripeClients(api) };
   return {
     provider: 'stripe',
     takes_cards: false,

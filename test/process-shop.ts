@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import { after } from 'node:test';
@@ -17,7 +18,7 @@ const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Answer = { status: number; body: any };
+type Answer = { status: number; headers: IncomingHttpHeaders; body: any };
 
 const shops: ProcessShop[] = [];
 after(() => Promise.all(shops.map((shop) => shop.remove())));
@@ -154,7 +155,8 @@ export class ProcessShop {
             let text = '';
             for await (const chunk of response) text += chunk;
             const is_json = response.headers['content-type']?.startsWith('application/json');
-            resolve({ status: response.statusCode ?? 0, body: is_json ? JSON.parse(text) : text });
+            const { statusCode: status = 0, headers } = response;
+            resolve({ status, headers, body: is_json ? JSON.parse(text) : text });
           } catch (error) {
             reject(error);
           }

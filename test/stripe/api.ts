@@ -109,10 +109,11 @@ async function serve(
   const { route, id } = found;
   call.call = route.call;
   if (!mayCall(key, route)) throw forbidden(key.key, key.account, route.permission);
-  const fault = takeFault(world, route.call);
+  const fault = takeFault(world, route.call, key.account);
   call.fault = fault?.kind ?? null;
   if (fault?.kind === 'rate_limit') throw rateLimited();
   if (fault?.kind === 'lock_timeout') throw lockTimeout();
+  if (fault?.kind === 'key_in_use') throw keyInUse(call.idempotency_key ?? '');
   if (fault?.kind === 'error_503') throw serverError(503);
   if (fault?.kind === 'timeout_before') return 'silence';
   if (fault?.kind === 'drop_before') return 'drop';
@@ -217,8 +218,9 @@ const mayCall = ({ permissions }: Key, { permission }: Route): boolean =>
   permissions.includes(permission.replace(/_read$/, '_write'));
 
 /** The first that meets this call. */
-function takeFault(world: World, call: string): Fault | undefined {
+function takeFault(world: World, call: string, account: string): Fault | undefined {
   for (const fault of world.faults) {
+    if ((fault.account ?? account) !== account) continue;
     if (fault.times === 0 || (fault.call !== '*' && fault.call !== call)) continue;
     if (fault.skip > 0) {
       fault.skip -= 1;

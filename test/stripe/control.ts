@@ -91,8 +91,9 @@ const COMMANDS = {
   fault(world: World, fault: Partial<Fault> & { kind: FaultKind }): void {
     world.faults.push({ call: '*', times: 1, skip: 0, delay_ms: 0, ...fault });
   },
-  clearFaults(world: World): void {
-    world.faults.length = 0;
+  /** All of them, or those of one account. */
+  clearFaults(world: World, { account }: { account?: string } = {}): void {
+    world.faults = world.faults.filter((one) => account !== undefined && one.account !== account);
   },
   /** Ends the waiting of all requests that a fault slows down. */
   hurry(world: World): void {

@@ -105,6 +105,7 @@ export type FaultKind =
   | 'error_503' // nothing done, not kept: it never reached the endpoint
   | 'rate_limit' // 429, nothing done, not kept
   | 'lock_timeout' // 429 of an object in use, nothing done, not kept
+  | 'key_in_use' // 409 of a request with the same key under way, nothing done, not kept
   | 'slow_before' // answered after `delay_ms`, done at the end of it
   | 'slow_after'; // done at once, answered after `delay_ms`
 
@@ -112,6 +113,8 @@ export interface Fault {
   /** As in the list of routes: `POST /v1/payment_intents/:id/confirm`; `*` is any. */
   call: string;
   kind: FaultKind;
+  /** Only calls of this account; none given: of all. */
+  account?: string;
   /** How many calls it meets; none given: all. */
   times: number;
   /** How many calls it lets pass first. */

@@ -254,7 +254,8 @@ class Sequence {
   async settle(): Promise<void> {
     await this.setFault(undefined);
     const pending = `SELECT transaction_id FROM transactions
-      WHERE store_id = :store_id AND status = 'pending' AND provider_reference IS NULL`;
+      WHERE store_id = :store_id AND status = 'pending'
+        AND (type <> 'refund' OR provider_reference IS NULL)`;
     const { shop } = this.place;
     const reader = shop.db.reader({ store_id: this.store.store_id });
     // More than once: all sequences share this time, and in the last hour before the provider

@@ -53,6 +53,8 @@ export interface AppOptions {
   webhook_allow: string[];
   /** Where Stripe is asked, if not at Stripe: a stand-in on this machine. */
   stripe_api: string | undefined;
+  /** How long an answer of Stripe is waited for; for tests, which do not want to wait as long. */
+  stripe_timeout_ms?: number | undefined;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
 }
@@ -75,7 +77,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { stripe_api } = options;
   const connections = createConnections(db, { secrets, clock });
   const { credentialsOf } = connections;
-  const stripe = { credentialsOf, api_address: stripe_api, log };
+  const { stripe_timeout_ms: timeout_ms } = options;
+  const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, log };
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
   await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);

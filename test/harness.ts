@@ -36,6 +36,7 @@ export interface ShopOptions {
   webhook_allow?: string[];
   /** Where Stripe is asked: the address of a stand-in. */
   stripe_api?: string;
+  stripe_timeout_ms?: number;
   /** Looks up host names of webhooks. By default only localhost has an address. */
   resolve?: Resolve;
 }
@@ -114,6 +115,7 @@ export class Shop {
       rate_limit: this.options.rate_limit ?? 'off',
       webhook_allow: this.options.webhook_allow ?? [],
       stripe_api: this.options.stripe_api,
+      stripe_timeout_ms: this.options.stripe_timeout_ms,
       resolve: this.options.resolve ?? onlyLocal,
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });
@@ -141,14 +143,14 @@ export class Shop {
     await this.place.remove();
   }
 
-  async makeStore(mode: StoreMode): Promise<{ store_id: string; api_key: string }> {
+  #newest_store: Promise<unknown> = Promise.resolve();
+
+  /** One after the other, as a person makes them: each gets the next number. */
+  makeStore(mode: StoreMode): Promise<{ store_id: string; api_key: string }> {
     const now = (this.options.clock ?? (() => this.now))();
-    return this.db.write(null, async (tx) => {
-      const name = `${mode} ${randomBytes(4).toString('hex')}`;
-      const { store_id } = await makeStore(tx, { name, mode, now });
-      const made = await makeApiKey(tx, { store_id, mode, scope: 'full', expires_at: null, now });
-      return { store_id, api_key: made.api_key };
-    });
+    const made = this.#newest_store.then(() => makeStoreWithKey(this.db, { mode, now }));
+    this.#newest_store = made;
+    return made;
   }
 
   async makeKey(
@@ -278,6 +280,18 @@ export class Shop {
 
 /** Columns of provider_connections that a job changes at any time. */
 const OF_A_JOB = ['events_cursor', 'ask_at', 'last_asked_at', 'claimed_until', 'claimed_by'];
+
+/** A store of any name, and a key that may do everything in it. */
+export const makeStoreWithKey = (
+  db: Database,
+  { mode, now }: { mode: StoreMode; now: number },
+): Promise<{ store_id: string; api_key: string }> =>
+  db.write(null, async (tx) => {
+    const name = `${mode} ${randomBytes(4).toString('hex')}`;
+    const { store_id } = await makeStore(tx, { name, mode, now });
+    const made = await makeApiKey(tx, { store_id, mode, scope: 'full', expires_at: null, now });
+    return { store_id, api_key: made.api_key };
+  });
 
 async function conversation(
   socket: Socket,

@@ -9,9 +9,8 @@ import { after } from 'node:test';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
-import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 import { verify } from '../src/verify/verify.ts';
-import { makePlace, type Place } from './harness.ts';
+import { makePlace, makeStoreWithKey, type Place } from './harness.ts';
 import { until } from './until.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
@@ -19,6 +18,8 @@ const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
 type Answer = { status: number; headers: IncomingHttpHeaders; body: any };
+
+const makeTestStore = (db: Database) => makeStoreWithKey(db, { mode: 'test', now: Date.now() });
 
 const shops: ProcessShop[] = [];
 after(() => Promise.all(shops.map((shop) => shop.remove())));
@@ -34,17 +35,12 @@ export class ProcessShop {
   #beside: ProcessShop[] = [];
   port = 0;
   #agent = new Agent();
+  #newest_store: Promise<unknown> = Promise.resolve();
 
   static async make(place?: Place): Promise<ProcessShop> {
     place ??= await makePlace();
     const db = await openDatabase(place);
-    const now = Date.now();
-    const made = await db.write(null, async (tx) => {
-      const { store_id } = await makeStore(tx, { name: 'Test store', mode: 'test', now });
-      const key = { store_id, mode: 'test', scope: 'full', expires_at: null, now } as const;
-      return { store_id, api_key: (await makeApiKey(tx, key)).api_key };
-    });
-    const shop = new ProcessShop(place, db, made);
+    const shop = new ProcessShop(place, db, await makeTestStore(db));
     shops.push(shop);
     return shop;
   }
@@ -54,6 +50,13 @@ export class ProcessShop {
     this.db = db;
     this.store_id = store.store_id;
     this.api_key = store.api_key;
+  }
+
+  /** Another store of this shop. */
+  makeStore(): Promise<{ store_id: string; api_key: string }> {
+    const made = this.#newest_store.then(() => makeTestStore(this.db));
+    this.#newest_store = made;
+    return made;
   }
 
   /** Starts the service, with these settings, and waits until it answers. */

@@ -2,14 +2,15 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { CastStore } from './cast.ts';
 import { type Shop, type ShopOptions, startShop } from './harness.ts';
-import { ProcessShop } from './process-shop.ts';
-import { type StandIn, spawnStripe, startStripe } from './stripe/stand-in.ts';
+import { type StandIn, startStripe } from './stripe/stand-in.ts';
+import type { StripeStore } from './stripe-journeys.ts';
 import {
   assertSameBooks,
   type Counter,
   type Provider,
   stripeTill,
   type Till,
+  type TillPlace,
   testTill,
 } from './till.ts';
 
@@ -35,38 +36,26 @@ export async function startTillShop(
     shop,
     stand_in,
     async openStore() {
-      const { db } = shop;
       const store = await shop.openStore();
       const { store_id, key } = store;
-      const till = await tillOf({ store_id, db, counter: counterOf(shop, key) }, stand_in);
-      return { ...store, till, assertSameBooks: () => assertSameBooks(db, store_id, till) };
+      const place = { store_id, db: shop.db, counter: counterOf(shop, key) };
+      const till = stand_in ? (await connect(place, stand_in)).till : testTill(place);
+      return { ...store, till, assertSameBooks: () => assertSameBooks(shop.db, store_id, till) };
     },
   };
 }
 
-/** A shop in a process of its own, and so is its Stripe: that goes on when the shop is killed. */
-export async function startProcessTill(provider: Provider): Promise<{
-  shop: ProcessShop;
-  stand_in: StandIn | undefined;
-  till: Till;
-  start(): Promise<void>;
-}> {
-  const stand_in = provider === 'Stripe' ? await spawnStripe() : undefined;
-  if (stand_in) after(() => stand_in.stop());
-  const shop = await ProcessShop.make();
-  const start = () => shop.start(stand_in ? { KASSA_STRIPE_API: stand_in.url } : {});
-  await start();
-  const counter: Counter = {
-    post: (path, input, headers) => shop.call(path, input, headers),
-    get: (path) => shop.get(path),
-    submit: (path, body) => shop.submit(path, body),
-  };
-  const { store_id, db } = shop;
-  const till = await tillOf({ store_id, db, counter }, stand_in);
-  return { shop, stand_in, till, start };
+/** Connects a store to a new account at the stand-in. */
+export async function connect(store: TillPlace, stand_in: StandIn): Promise<StripeStore> {
+  const { control } = stand_in;
+  const { id: account } = await control.addAccount({});
+  const key = await control.addKey({ account });
+  const connected = await store.counter.post('/connect-provider', { provider: 'stripe', key });
+  assert.equal(connected.status, 200, JSON.stringify(connected.body));
+  return { ...store, account, control, till: stripeTill(store, stand_in, account) };
 }
 
-const counterOf = (shop: Shop, key: string): Counter => ({
+export const counterOf = (shop: Shop, key: string): Counter => ({
   post: (path, input, headers = {}) => shop.call(`POST ${path}`, input, { key, headers }),
   get: (path) => shop.send({ method: 'GET', path, headers: { 'x-api-key': key } }).then(readable),
   submit: (path, body) => shop.send({ method: 'POST', path, headers: FORM }, body).then(readable),
@@ -79,16 +68,3 @@ const readable = <Answer extends { body: unknown; text: string }>(answer: Answer
   ...answer,
   body: answer.body ?? answer.text,
 });
-
-async function tillOf(
-  store: Parameters<typeof testTill>[0],
-  stand_in: StandIn | undefined,
-): Promise<Till> {
-  if (!stand_in) return testTill(store);
-  const { control } = stand_in;
-  const { id: account } = await control.addAccount({});
-  const key = await control.addKey({ account });
-  const connected = await store.counter.post('/connect-provider', { provider: 'stripe', key });
-  assert.equal(connected.status, 200, JSON.stringify(connected.body));
-  return stripeTill(store, stand_in, account);
-}

@@ -27,12 +27,12 @@ export interface TillAnswer {
 }
 
 /** What a provider has moved for one of our transactions. */
-export interface Moved {
+interface Moved {
   transaction_id: string;
   amount_minor: number;
 }
 
-export type Fault = { fault: Exclude<GatewayFault['fault'], 'search_missing'>; delay_ms: number };
+type Fault = { fault: Exclude<GatewayFault['fault'], 'search_missing'>; delay_ms: number };
 
 export interface Till {
   /** Pays as a buyer does, and comes back; answers as complete-checkout does. */
@@ -44,13 +44,14 @@ export interface Till {
   refunds(): Promise<Moved[]>;
 }
 
-interface Store {
+/** A store, and how it is reached. */
+export interface TillPlace {
   store_id: string;
   db: Database;
   counter: Counter;
 }
 
-export function testTill({ store_id, db, counter }: Store): Till {
+export function testTill({ store_id, db, counter }: TillPlace): Till {
   const moved = (sql: string) => async () => [
     ...(await db.reader({ store_id }).all<Moved>(`${sql} AND store_id = :store_id`)),
   ];
@@ -80,9 +81,12 @@ const KINDS: Record<Fault['fault'], FaultKind> = {
 
 let attempts = 0;
 
+/** The key of what is given back because it was paid too late. */
+const STRAY = 'stray-';
+
 /** The books of the account are those of the store: no other store may use it. */
 export function stripeTill(
-  { store_id, counter }: Store,
+  { store_id, counter }: TillPlace,
   { control }: StandIn,
   account: string,
 ): Till {
@@ -115,20 +119,24 @@ export function stripeTill(
       await control.fault({ ...at, kind: KINDS[kind], delay_ms, times: -1 });
     },
     async charges() {
-      const { payments } = await control.books(at);
+      const { payments, refunds } = await control.books(at);
+      const returned = refunds.map(movedOf(store_id)).map(({ transaction_id }) => transaction_id);
       const paid = payments.filter(({ status }) => status === 'succeeded');
-      return paid.map(movedOf(store_id));
+      // What was paid too late was given back at once, and is nobody's any more.
+      const kept = paid.map(movedOf(store_id));
+      return kept.filter((one) => !returned.includes(`${STRAY}${one.transaction_id}`));
     },
     async refunds() {
       const { refunds } = await control.books(at);
       const given = refunds.filter(({ status }) => status === 'succeeded' || status === 'pending');
-      return given.map(movedOf(store_id));
+      const moved = given.map(movedOf(store_id));
+      return moved.filter(({ transaction_id }) => !transaction_id.startsWith(STRAY));
     },
   };
 }
 
 /** The session at Stripe that our page leads to. */
-function stripeSession({ headers }: TillAnswer): string | undefined {
+export function stripeSession({ headers }: TillAnswer): string | undefined {
   return /\/c\/pay\/(cs_\w+)/.exec(String(headers.location))?.[1];
 }
 

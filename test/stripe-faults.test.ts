@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { FaultKind } from './stripe/world.ts';
+import {
+  type Called,
+  callsOf,
+  endAll,
+  JOURNEYS,
+  pass,
+  type Run,
+  type StripeStore,
+} from './stripe-journeys.ts';
+import { connect, counterOf, startTillShop } from './till-shop.ts';
+
+// Stripe fails at every call of every journey, before and after the call has had its effect. It is
+// asked again, and nothing is done twice.
+
+const KINDS: Partial<Record<FaultKind, number>> = {
+  timeout_before: 1,
+  timeout_after: 1,
+  // The package asks again by itself, once, when a connection is dropped.
+  drop_before: 2,
+  drop_after: 2,
+  cut_answer: 2,
+  error_500_before: 1,
+  error_500_after: 1,
+  error_503: 1,
+  rate_limit: 3,
+  key_in_use: 1,
+};
+/** Also when it lasts for longer than Stripe remembers a key. */
+const LASTING: FaultKind[] = ['drop_before', 'drop_after', 'error_500_after', 'error_503'];
+const DAY = 'PT26H';
+
+const { shop, ...opened } = await startTillShop('Stripe', {
+  clock: Date.now,
+  stripe_timeout_ms: 2_000,
+});
+
+const stand_in = opened.stand_in;
+assert(stand_in);
+const { control } = stand_in;
+await control.webhooks({ held: true }); // Nobody tells what has happened: it is asked for.
+
+async function openStore(): Promise<StripeStore> {
+  const { store_id, key } = await shop.openStore();
+  assert(stand_in);
+  return connect({ store_id, db: shop.db, counter: counterOf(shop, key) }, stand_in);
+}
+
+interface Disturbance extends Called {
+  kind: FaultKind;
+  times: number;
+}
+
+/** A journey in a store of its own for each of these faults. */
+const begin = (name: string, faults: Disturbance[]): Promise<Run[]> =>
+  Promise.all(
+    faults.map(async ({ call, skip, kind, times }) => {
+      const at = await openStore();
+      const steps = await JOURNEYS[name]?.(at);
+      assert(steps);
+      await control.fault({ account: at.account, call, skip, kind, times });
+      return { at, steps, name: `${name}, ${kind} at ${call}` };
+    }),
+  );
+
+const found = new Map<string, Called[]>();
+
+for (const name of Object.keys(JOURNEYS)) {
+  test(`${name}: a fault at any call, before and after its effect: done once in the end`, async (t) => {
+    const calls = await callsOf(name, await openStore());
+    found.set(name, calls);
+    assert.ok(calls.length > 0);
+    const kinds = Object.entries(KINDS) as [FaultKind, number][];
+    const all = calls.flatMap((one) => kinds.map(([kind, times]) => ({ ...one, kind, times })));
+    const runs = await begin(name, all);
+    await Promise.all(runs.map(({ steps }) => steps.act()));
+    await control.clearFaults();
+    await endAll(runs);
+    t.diagnostic(`${runs.length} faults at ${calls.map(({ call }) => call).join(', ')}`);
+  });
+}
+
+test('a fault that lasts until Stripe has forgotten the key: found, and not done again', async () => {
+  const begun = [...found].map(([name, [first]]) => {
+    assert(first);
+    return begin(
+      name,
+      LASTING.map((kind) => ({ ...first, kind, times: -1 })),
+    );
+  });
+  const runs = (await Promise.all(begun)).flat();
+  await Promise.all(runs.map(({ steps }) => steps.act()));
+  const stores = runs.map(({ at }) => at);
+  await pass(stores, DAY);
+  await control.clearFaults();
+  await endAll(runs);
+});
+
+test('all records agree with each other', () => shop.assertRight());

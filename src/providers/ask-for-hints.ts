@@ -1,4 +1,3 @@
-import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
 import {
@@ -66,7 +65,7 @@ async function followAll(work: StoreWork, gateway: Gateway, hints: Hint[]): Prom
       } catch (error) {
         const { store_id } = work.store;
         log.error('not followed', { store_id, ...hint, error: String(error) });
-        if (error instanceof ProviderUnanswered) unfollowed.push(hint);
+        unfollowed.push(hint);
       }
     }
   };

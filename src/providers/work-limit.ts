@@ -5,26 +5,33 @@ interface Limits {
   waiting_each: number;
 }
 
+interface Line {
+  running: number;
+  waiting: (() => void)[];
+}
+
 /** Runs work for names, some of it at a time; undefined when too much of that name waits. */
 export type RunLimited = <T>(name: string, work: () => Promise<T>) => Promise<T> | undefined;
 
 export function createWorkLimit({ at_once, at_once_each, waiting_each }: Limits): RunLimited {
-  const lines = new Map<string, { running: number; waiting: (() => void)[] }>();
+  const lines = new Map<string, Line>();
   let running = 0;
 
-  /** Starts what may be started, a little of each name in turn. */
+  /** The name that has the least under way, among those with something to do. */
+  function nextLine(): Line | undefined {
+    let next: Line | undefined;
+    for (const line of lines.values()) {
+      const may_start = line.waiting.length > 0 && line.running < at_once_each;
+      if (may_start && (!next || line.running < next.running)) next = line;
+    }
+    return next;
+  }
+
   function startSome(): void {
-    for (const [name, line] of lines) {
-      if (running >= at_once) return;
-      if (line.running === 0 && line.waiting.length === 0) lines.delete(name);
-      const start = line.running < at_once_each ? line.waiting.shift() : undefined;
-      if (!start) continue;
+    for (let line = nextLine(); line && running < at_once; line = nextLine()) {
       running += 1;
       line.running += 1;
-      start();
-      // To the end of the line: the next free place is for another name.
-      lines.delete(name);
-      lines.set(name, line);
+      line.waiting.shift()?.();
     }
   }
 
@@ -36,6 +43,7 @@ export function createWorkLimit({ at_once, at_once_each, waiting_each }: Limits)
     const done = turn.then(work).finally(() => {
       running -= 1;
       line.running -= 1;
+      if (line.running === 0 && line.waiting.length === 0) lines.delete(name);
       startSome();
     });
     startSome();

@@ -12,6 +12,16 @@ type Begun = Pick<TransactionRow, 'created_at'>;
 /** When a payment on a provider's page is given up. */
 export const leftAt = ({ created_at }: Begun): number => created_at + AT_PROVIDER_MS;
 
+/**
+ * Whether a payment on a provider's page can be given up: it waits for the buyer, or the provider
+ * has not answered for a minute whether there is such a page.
+ */
+export const canBeLeft = (
+  { created_at, action_url, provider_reference }: TransactionRow,
+  now: number,
+): boolean =>
+  action_url !== null || (provider_reference === null && now >= created_at + PAUSE_MIN_MS);
+
 const PAUSE_MIN_MS = 60_000;
 const PAUSE_MAX_MS = 120_000;
 

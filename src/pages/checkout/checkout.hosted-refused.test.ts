@@ -22,6 +22,23 @@ test('another amount than ours is never settled, and the page says that it is lo
   assert.equal((await transactions(id)).length, 1);
 });
 
+test('another amount, given back at Stripe and settled by a person: it can be paid again', async () => {
+  const { id, path } = await openSession();
+  const page = await goToStripe(path);
+  await control.changeTotal({ session: page, amount: 1_900 });
+  await control.pay({ session: page });
+  await back(path);
+  const [{ transaction_id }] = await transactions(id);
+  const { payment_intent } = (await control.object({ id: page })) as { payment_intent: string };
+  await control.refund({ payment_intent });
+  const review = { transaction_id, outcome: 'not_paid', note: 'given back in the dashboard' };
+  const settled = await store.must('POST /resolve-transaction', review);
+  assert.equal(settled.status, 'declined');
+  await control.pay({ session: await goToStripe(path) });
+  await back(path);
+  assert.equal((await session(id)).status, 'completed');
+});
+
 test('a coupon that leaves less than Stripe charges is refused on the page, with the amount', async () => {
   const code = await store.coupon('ALMOST', { discount_percentage: 98 });
   const { id, path } = await openSession();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buyer, charged, openHostedCounter, stripeSession } from '../../../test/hosted-counter.ts';
+import { until } from '../../../test/until.ts';
 
 const counter = await openHostedCounter({ license: { activation_limit: 1 } });
 const { shop, store, stand_in, control, get, post, openSession, session } = counter;
@@ -106,6 +107,25 @@ test('paid and the window closed: the job settles it within two minutes', async 
   await control.pay({ session: page });
   await pass(2);
   assert.equal((await session(id)).status, 'completed');
+});
+
+test('each way to learn is enough alone: the message of Stripe, and the list of its events', async () => {
+  const ways = [
+    async () => {
+      await control.release();
+      await control.quiet();
+      await control.webhooks({ held: true });
+    },
+    () => shop.runJob('provider-events'),
+  ];
+  for (const learn of ways) {
+    const { id, path } = await openSession();
+    await control.pay({ session: await goToStripe(path) });
+    assert.equal((await session(id)).status, 'processing');
+    await learn();
+    await until(async () => (await session(id)).status === 'completed', 'it is completed');
+    assert.deepEqual(await statuses(id), ['paid']);
+  }
 });
 
 test('left alone at Stripe: given up after 45 minutes, with at most 30 questions before', async () => {

@@ -14,6 +14,7 @@ import {
   type PaymentOutcome,
   settlePayment,
 } from '../../checkout/settle-payment.ts';
+import { canBeLeft } from '../../checkout/waiting.rules.ts';
 import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
@@ -249,16 +250,19 @@ async function settle(visit: Visit, give_up: boolean): Promise<PaymentOutcome | 
   const { checkout, work } = visit;
   const transaction = await findTransaction(work.reader, checkout.transaction_id ?? '');
   const is_waiting = checkout.status === 'processing' && transaction?.status === 'pending';
+  if (!is_waiting) return undefined;
+  const is_hosted = isHosted(work, transaction);
+  const is_left = give_up && is_hosted && canBeLeft(transaction, visit.now);
   // Without an address at the bank, another window is paying just now: not ours to give up.
-  if (!is_waiting || transaction.action_url === null) return undefined;
+  if (transaction.action_url === null && !is_left) return undefined;
   // Whoever asks all the time: the job looks as well.
-  const may_ask = !isHosted(work, transaction) || visit.waitToTry() === 0;
+  const may_ask = !is_hosted || visit.waitToTry() === 0;
   try {
     if (may_ask) return await settlePayment(work, transaction, { give_up });
   } catch (error) {
     if (!(error instanceof ProviderUnanswered)) throw error;
   }
-  return outcomeOf(checkout, transaction);
+  return transaction.action_url === null ? undefined : outcomeOf(checkout, transaction);
 }
 
 function lastError({ last_payment_error }: CheckoutRow): string | undefined {

@@ -1,4 +1,5 @@
 import { amountDue } from '../../checkout/checkout.rules.ts';
+import { canBeLeft } from '../../checkout/waiting.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
 import { amountText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -69,13 +70,17 @@ function atProvider(view: View): Html {
   return html`
 <p>${what}</p>
 <p><a class="button" href="${address}/continue">Continue to ${provider}</a></p>
-<form method="post" action="${address}/give-up">
-  <button class="plain">Give up and start again</button>
-</form>
+${startAgain(view)}
 <p class="quiet">
   Done there already? <a href="${address}/return">Look again</a>: you are never charged twice.
 </p>`;
 }
+
+const startAgain = ({
+  address,
+}: View): Html => html`<form method="post" action="${address}/give-up">
+  <button class="plain">Give up and start again</button>
+</form>`;
 
 const onItsWay = (view: View): Html => html`
 <p>
@@ -98,4 +103,5 @@ const checking = (view: View): Html => html`
 
 const starting = (view: View): Html => html`
 <p>This page looks again every few seconds. You will not be charged twice.</p>
-<p><a class="button" href="${view.address}">Look again</a></p>`;
+<p><a class="button" href="${view.address}">Look again</a></p>
+${view.is_hosted && view.transaction && canBeLeft(view.transaction, view.now) && startAgain(view)}`;

@@ -14,7 +14,6 @@ import {
   type PaymentOutcome,
   settlePayment,
 } from '../../checkout/settle-payment.ts';
-import { canBeLeft } from '../../checkout/waiting.rules.ts';
 import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
@@ -24,6 +23,7 @@ import { type StoreWork, storeWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
+import { canBeLeft } from '../../transactions/waiting.rules.ts';
 import { amountText, localeOf } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';

@@ -1,6 +1,6 @@
 import { amountDue } from '../../checkout/checkout.rules.ts';
-import { canBeLeft } from '../../checkout/waiting.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
+import { canBeLeft } from '../../transactions/waiting.rules.ts';
 import { amountText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';

@@ -1,0 +1,37 @@
+// npm run try:stripe: what the tests do with the stand-in, done with Stripe's real test mode. It
+// needs a network and a test key; nothing that it does costs anything.
+
+import { readKey, refuseKeys } from '../src/commands/read-key.ts';
+import { SettingsError } from '../src/installation/settings.ts';
+import { tryPort } from './try-stripe-port.ts';
+import { tryShop } from './try-stripe-shop.ts';
+
+const HELP = `npm run try:stripe
+
+Asks for a test key of Stripe (sk_test_… or rk_test_…, see docs/stripe.md for its permissions), or
+reads it from the environment variable STRIPE_TEST_KEY. Live keys are refused.
+
+First everything that needs no buyer is tried. Then a shop is opened on this machine, and somebody
+has to pay three times on a page of Stripe's, with a test card; without a terminal that is left out.
+
+KASSA_STRIPE_API is the address of a stand-in (test/stripe/), which is asked instead of Stripe.`;
+
+async function main(): Promise<void> {
+  const args = process.argv.slice(2);
+  refuseKeys(args);
+  if (args.length > 0) return console.log(HELP);
+  const { STRIPE_TEST_KEY, KASSA_STRIPE_API: api_address } = process.env;
+  const asked = () => readKey({ input: process.stdin, prompt: process.stderr });
+  const key = STRIPE_TEST_KEY || (await asked());
+  if (!/^(sk|rk)_test_\w+$/.test(key)) {
+    throw new SettingsError('This is no test key of Stripe, and only those are taken here.');
+  }
+  tryPort({ key, api_address });
+  const pays = api_address === undefined ? (process.stdin.isTTY ? 'person' : 'nobody') : 'form';
+  tryShop({ key, api_address, pays });
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof SettingsError ? error.message : error);
+  process.exitCode = 1;
+});

@@ -17,6 +17,7 @@ import { type Jobs, startJobs } from './jobs/runner.ts';
 import { createLicensing } from './licenses/licensing.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
+import { cardPages } from './pages/card/card.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
 import { payPages } from './pages/pay/pay.ts';
 import { portalPages } from './pages/portal/portal.ts';
@@ -97,6 +98,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...filePages,
     portalPages({ db, services, perform, limits: page_limits, base_path }),
     checkoutPages({ db, services, limits: page_limits, base_path }),
+    cardPages({ db, services, limits: page_limits, base_path }),
     payPages({ db, services, limits: page_limits, base_path }),
     testBankPage(test_gateway, base_path),
     ...documentPages(db, () => services.base_url),

@@ -37,6 +37,7 @@ import { refundTransaction } from './refunds/refund-transaction.ts';
 import { getStoreSettings } from './stores/get-store-settings.ts';
 import { updateStoreSettings } from './stores/update-store-settings.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
+import { createCardUpdate } from './subscriptions/create-card-update.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { pauseSubscription } from './subscriptions/pause-subscription.ts';
@@ -87,6 +88,7 @@ export const operations: Record<string, Operation[]> = {
     pauseSubscription,
     resumeSubscription,
     updatePaymentMethod,
+    createCardUpdate,
   ],
   'Events and webhooks': [
     listEvents,

@@ -19,6 +19,7 @@ const KINDS = {
   sign: kind('sign'),
   sub: kind('sub'),
   adj: kind('adj'),
+  cu: kind('cu'),
   wh: kind('wh'),
   del: kind('del'),
   req: kind('req'),

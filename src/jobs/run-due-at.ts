@@ -6,6 +6,7 @@ import { firstDueForClock } from '../subscriptions/subscription.sql.ts';
 import { countAttempt } from '../transactions/transaction.sql.ts';
 import { hearMessages } from './hear-messages.ts';
 import { resolvePending } from './resolve-pending.ts';
+import { settleDueCardUpdates } from './settle-card-updates.ts';
 
 /** Does everything that is due in a store, in order. False when `isOver` stopped it before the end. */
 export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<boolean> {
@@ -13,6 +14,7 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
   const can_charge = services.gatewayOf(store) !== undefined;
   while (!isOver() && (await resolvePending(work)));
   while (!isOver() && (await hearMessages(work)));
+  while (!isOver() && (await settleDueCardUpdates(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
   while (can_charge && !isOver()) {
     const due = await firstDueForClock(reader, now);

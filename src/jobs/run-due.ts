@@ -10,6 +10,7 @@ import { hearMessages } from './hear-messages.ts';
 import { resolvePending } from './resolve-pending.ts';
 import { runDueSubscriptions } from './run-subscriptions.ts';
 import type { Job } from './runner.ts';
+import { settleDueCardUpdates } from './settle-card-updates.ts';
 
 const TICK_MS = 1_000;
 
@@ -68,6 +69,7 @@ async function runStoreJobs(
   await whileMore(() => hearMessages(work), isStopping);
   await whileMore(() => learnDueFees(work), isStopping);
   await whileMore(() => endDisputed(work), isStopping);
+  await whileMore(() => settleDueCardUpdates(work), isStopping);
   await whileMore(() => expireDueCheckouts(work), isStopping);
   await whileMore(() => runDueSubscriptions(work, wall), isStopping);
 }

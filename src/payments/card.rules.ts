@@ -142,10 +142,18 @@ export type DeclineCode = keyof typeof DECLINES;
 export const declineMessage = (code: string): string =>
   Object.entries(DECLINES).find(([known]) => known === code)?.[1] ?? DECLINES.card_declined;
 
-/** What is wrong with an expired card. A card is valid to the last day of its month. */
+/** A card is valid to the last day of its month. */
+export const isExpiredAt = (
+  card: { exp_month: number | null; exp_year: number | null },
+  at: number,
+): boolean =>
+  card.exp_year !== null &&
+  card.exp_month !== null &&
+  Date.UTC(card.exp_year, card.exp_month, 1) <= at;
+
+/** What is wrong with an expired card. */
 export function whyNotCard(card: Card, now: number): Detail[] {
-  const first_day_after = Date.UTC(card.exp_year, card.exp_month, 1);
-  if (first_day_after > now) return [];
+  if (!isExpiredAt(card, now)) return [];
   const message = 'is in the past: the card has expired';
   return [{ param: 'exp_year', code: 'expired', message }];
 }

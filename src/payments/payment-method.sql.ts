@@ -52,6 +52,21 @@ export async function savePaymentMethod(tx: Tx, method: GivenMethod): Promise<vo
   }
 }
 
+const BY_TOKEN = `${methods.select} AND m.provider = :provider AND m.card_token = :card_token
+  LIMIT 100`;
+
+/** Customers whose saved card this is; mostly one. */
+export const findMethodsByToken = (reader: Reader, of: { provider: string; card_token: string }) =>
+  reader.all<PaymentMethodRow>(BY_TOKEN, of);
+
+const SAVE_DETAILS = `UPDATE payment_methods SET card_brand = :card_brand,
+    card_last_four = :card_last_four, exp_month = :exp_month, exp_year = :exp_year
+  WHERE store_id = :store_id AND provider = :provider AND card_token = :card_token`;
+
+/** The card has changed, not who gave it when. */
+export const saveMethodDetails = (tx: Tx, card: PaymentMethodRow) =>
+  tx.run(SAVE_DETAILS, { ...card });
+
 const FIND_PAYER = `
   SELECT c.email, c.name, m.card_token AS saved_card
   FROM customers c LEFT JOIN payment_methods m

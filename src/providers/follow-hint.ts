@@ -3,7 +3,10 @@ import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
 import { learnOfDispute } from '../refunds/learn-of-dispute.ts';
 import { learnOfRefund } from '../refunds/learn-of-refund.ts';
+import { findCardUpdate } from '../subscriptions/card-update.sql.ts';
+import { settleCardUpdate } from '../subscriptions/settle-card-update.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
+import { updateSavedCard } from '../subscriptions/update-saved-card.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { learnFee } from '../transactions/learn-fee.ts';
 import { returnStrayPayment } from '../transactions/return-stray-payment.ts';
@@ -21,7 +24,7 @@ export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint):
     if (hint.of === 'refund') await learnOfRefund(work, gateway, hint, (row) => settle(work, row));
     if (hint.of === 'dispute')
       await learnOfDispute(work, gateway, hint, (row) => settle(work, row));
-    // Cards that the provider has replaced: here.
+    if (hint.of === 'card') await updateSavedCard(work, gateway, hint.reference);
   } catch (error) {
     // It is kept when it is to be asked about again.
     if (!(error instanceof StillPending)) throw error;
@@ -29,6 +32,8 @@ export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint):
 }
 
 async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
+  const update = hint.key === null ? undefined : await findCardUpdate(work.reader, hint.key);
+  if (update) await settleCardUpdate(work, update);
   const found = await findNamed(work, gateway, hint);
   if (!found || found.type === 'refund') return;
   if (found.status === 'pending') await settle(work, found);

@@ -32,3 +32,30 @@ ALTER TABLE payment_methods ADD COLUMN exp_year bigint;
 ALTER TABLE transactions ADD COLUMN exp_month bigint;
 ALTER TABLE transactions ADD COLUMN exp_year bigint;
 CREATE INDEX payment_methods_by_token ON payment_methods (store_id, provider, card_token);
+
+-- Somebody is asked for another card, on a page of the provider or of ours.
+CREATE TABLE card_updates (
+  store_id text NOT NULL,
+  card_update_id text NOT NULL,
+  customer_id text NOT NULL,
+  status text NOT NULL CHECK (status IN ('open', 'completed', 'expired')),
+  currency text NOT NULL,
+  provider text NOT NULL,
+  provider_reference text,
+  action_url text,
+  -- Where the customer goes afterwards; null: our page says that it is done.
+  return_url text,
+  card_brand text,
+  card_last_four text,
+  next_attempt_at bigint,
+  attempts bigint NOT NULL DEFAULT 0,
+  expires_at bigint NOT NULL,
+  created_at bigint NOT NULL,
+  completed_at bigint,
+  PRIMARY KEY (store_id, card_update_id),
+  FOREIGN KEY (store_id, customer_id) REFERENCES customers (store_id, customer_id),
+  CHECK ((status = 'completed') = (completed_at IS NOT NULL)),
+  CHECK ((status = 'open') = (next_attempt_at IS NOT NULL))
+);
+CREATE UNIQUE INDEX card_updates_by_address ON card_updates (card_update_id);
+CREATE INDEX card_updates_due ON card_updates (store_id, next_attempt_at) WHERE status = 'open';

@@ -12,13 +12,22 @@ interface Content {
   /** What has just been done, by its name in the address. */
   note?: string | undefined;
   can_copy?: boolean;
+  /** Other origins that a form may end at. */
+  forms_lead_to?: readonly string[];
   is_home?: boolean;
 }
 
 /** Every page of the portal: the shop, the way back, and what the page is about. */
 export function portalPage(visit: Visit, content: Content): PageAnswer {
   const { base_path, store, address, return_url } = visit;
-  const { title, main, status = 200, can_copy = false, is_home = false } = content;
+  const {
+    title,
+    main,
+    status = 200,
+    can_copy = false,
+    is_home = false,
+    forms_lead_to = [],
+  } = content;
   const note = NOTES[content.note ?? ''];
   return htmlPage(
     status,
@@ -35,7 +44,7 @@ ${store.mode === 'test' && testMark()}
   ${main}
 </main>
 </body>`,
-    { base_path, is_portal: true, can_copy },
+    { base_path, is_portal: true, can_copy, forms_lead_to },
   );
 }
 

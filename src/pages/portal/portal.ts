@@ -85,6 +85,7 @@ export function portalPages({
       store,
       takes_cards: services.gatewayOf(store)?.takes_cards === true,
       base_path,
+      token,
       address: `${base_path}/portal/${token}`,
       locale: localeOf(asked.headers['accept-language']),
       ask: askAs(store, { perform, clock: services.clock }),

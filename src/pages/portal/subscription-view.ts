@@ -18,6 +18,8 @@ interface SubscriptionView {
   subscription: SubscriptionRecord;
   next: NextPayment | null;
   card: string | undefined;
+  /** Whether the card expires before the next payment. */
+  card_expires: boolean;
   pending_name: string | undefined;
   /** The plans to change to; undefined when nothing can be changed. */
   offer: { plans: ProductRecord[]; has_more: boolean; changes_quantity: boolean } | undefined;
@@ -79,7 +81,8 @@ export function nextText(
   return next ? `${money(visit, next.total, plan.currency)} on ${dayText(next.at)}` : undefined;
 }
 
-function facts(visit: Visit, { subscription, next, card, pending_name }: SubscriptionView): Html {
+function facts(visit: Visit, view: SubscriptionView): Html {
+  const { subscription, next, card, pending_name } = view;
   const { plan, quantity, credit, pending_change, coupon_code } = subscription;
   const upcoming = nextText(visit, subscription, next);
   const add_card = html`No card is kept. <a href="${visit.address}/card">Add one</a>`;
@@ -94,6 +97,13 @@ function facts(visit: Visit, { subscription, next, card, pending_name }: Subscri
   ${factRow('Owed', credit < 0 && `${balance}, added to the next payment`)}
   ${factRow('Planned change', pending_change && plannedText(pending_change, pending_name))}
 </dl>
+${
+  view.card_expires &&
+  subscription.status !== 'past_due' &&
+  html`<p class="warn">
+    Your card expires before the next payment. <a href="${visit.address}/card">Replace it</a>
+  </p>`
+}
 ${
   subscription.status === 'past_due' &&
   html`<p class="actions">

@@ -6,7 +6,7 @@ import { getStoreSettings } from '../../stores/get-store-settings.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { cardText } from './card.ts';
+import { cardText, expiresBefore } from './card.ts';
 import { notFoundPage } from './layout.ts';
 import { type ChangeProblems, subscriptionPage, type TypedChange } from './subscription-view.ts';
 import {
@@ -76,9 +76,11 @@ export async function subscriptionPageFor(
 ): Promise<PageAnswer> {
   const { plan_id, quantity, pending_change } = subscription;
   const pending = pending_change && (await productOf(visit, pending_change.plan_id));
+  const next = await nextPayment(visit.work, subscription.subscription_id);
   return subscriptionPage(visit, {
     subscription,
-    next: await nextPayment(visit.work, subscription.subscription_id),
+    next,
+    card_expires: next !== null && (await expiresBefore(visit, next.at)),
     card: await cardText(visit),
     pending_name: pending?.name,
     offer: canChange(subscription) ? await plansOnOffer(visit, subscription) : undefined,

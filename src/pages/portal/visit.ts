@@ -29,6 +29,8 @@ export interface Visit {
   takes_cards: boolean;
   return_url: string | null;
   base_path: string;
+  /** The secret of the link. */
+  token: string;
   /** Of the portal's first page; all others are below it. */
   address: string;
   now: number;

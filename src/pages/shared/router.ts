@@ -3,6 +3,7 @@ import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
 
 /** What the named parts of addresses look like; with anything else there, it is another address. */
 const PARTS = {
+  card_update_id: 'cu_[0-9a-z]{28}',
   checkout_session_id: 'cs_[0-9a-z]{28}',
   cursor: '[\\w-]{1,500}',
   note: '[a-z-]{1,20}',

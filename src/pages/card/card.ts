@@ -1,0 +1,133 @@
+import { ProviderUnanswered } from '../../core/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { type StoreWork, storeWork } from '../../operation/work.ts';
+import { declineMessage } from '../../payments/card.rules.ts';
+import { withTimeout } from '../../payments/gateway.ts';
+import type { Services } from '../../services.ts';
+import { findCardUpdate, findStoreOfCardUpdate } from '../../subscriptions/card-update.sql.ts';
+import {
+  keepCard,
+  openCardPage,
+  settleCardUpdate,
+} from '../../subscriptions/settle-card-update.ts';
+import { type CardProblems, readCard } from '../shared/card-form.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { hostOf, mayLeadTo } from '../shared/hosted.ts';
+import { noticePage } from '../shared/notice.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
+import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
+import { portalCameFrom } from '../shared/portal-cookie.ts';
+import { area, route } from '../shared/router.ts';
+import { type CardView, cardPage, overPage } from './card-view.ts';
+
+interface Dependencies {
+  db: Database;
+  services: Services;
+  limits: PageLimits;
+  base_path: string;
+}
+
+interface Visit extends CardView {
+  work: StoreWork;
+  /** Where the customer came from, and goes to afterwards. */
+  portal: string | undefined;
+  waitToTry(): number;
+}
+
+const showCard = (visit: Visit): PageAnswer => show(visit);
+const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
+
+const ROUTES = [
+  route('/', { GET: showCard, POST: giveCard }),
+  route('/return', { GET: comeBack, POST: goBack }),
+];
+
+/** Where a customer gives another card. Its address is the key to it. */
+export function cardPages({ db, services, limits, base_path }: Dependencies): ServedPath {
+  const notFoundPage = () =>
+    noticePage({
+      base_path,
+      status: 404,
+      title: 'There is no such page',
+      text: 'Check the address, or ask the shop for a new link.',
+    });
+  return area({
+    at: '/card/:card_update_id',
+    base_path,
+    routes: ROUTES,
+    notFoundPage,
+    async enter(asked, { card_update_id }, open) {
+      const store = await findStoreOfCardUpdate(db.reader(null), card_update_id);
+      const found = store && (await findCardUpdate(db.reader(store), card_update_id));
+      if (!found) return notFoundPage();
+      const wait_seconds = limits.ofLink(card_update_id);
+      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      const now = services.clock() + store.clock_ahead_ms;
+      return open({
+        update: found,
+        store,
+        base_path,
+        address: `${base_path}/card/${card_update_id}`,
+        portal: portalCameFrom(asked, base_path),
+        waitToTry: () => limits.ofTry(asked, card_update_id),
+        work: storeWork(db, { store, now, services }),
+      });
+    },
+  });
+}
+
+function show(visit: Visit, more: { problem?: string; problems?: CardProblems } = {}): PageAnswer {
+  const { update, work } = visit;
+  const gateway = work.services.gatewayOf(work.store, update.provider);
+  const is_over = update.status !== 'open' || update.expires_at <= work.now;
+  if (is_over || !gateway) return overPage({ ...visit, back: backFrom(visit) });
+  return cardPage({ ...visit, back: backFrom(visit) }, { host: hostOf(gateway), ...more });
+}
+
+const backFrom = ({ update, portal }: Visit): string | undefined =>
+  update.return_url ?? portal ?? undefined;
+
+async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { update, work, address } = visit;
+  const gateway = work.services.gatewayOf(work.store, update.provider);
+  const is_over = update.status !== 'open' || update.expires_at <= work.now;
+  if (is_over || !gateway) return redirectAfterForm(address);
+  const { card, problems } = gateway.takes_cards
+    ? readCard(form, work.now)
+    : { card: undefined, problems: {} };
+  if (Object.keys(problems).length > 0) return show(visit, { problems });
+  const wait_seconds = visit.waitToTry();
+  if (wait_seconds > 0) {
+    return tryLater(show(visit, { problem: tryLaterText(wait_seconds) }), wait_seconds);
+  }
+  try {
+    if (!card) {
+      const { action_url } = await openCardPage(work, update);
+      const leads_to = action_url === null ? undefined : mayLeadTo(gateway, action_url);
+      return redirectAfterForm(leads_to ?? address);
+    }
+    const saved = await withTimeout(gateway.saveCard(card, work.store.store_id));
+    if (saved.refused) return show(visit, { problem: declineMessage(saved.refused) });
+    return afterwards({ ...visit, update: await keepCard(work, update, saved) });
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+    return show(visit, { problem: 'This did not work just now. Try again in a moment.' });
+  }
+}
+
+/** Back from the provider's page. */
+async function comeBack(visit: Visit): Promise<PageAnswer> {
+  try {
+    return afterwards({ ...visit, update: await settleCardUpdate(visit.work, visit.update) });
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+    return redirectAfterForm(visit.address);
+  }
+}
+
+/** To the shop or the portal, if the card is there; else the page says what is missing. */
+function afterwards({ update, portal, address }: Visit): PageAnswer {
+  if (update.status !== 'completed') return redirectAfterForm(address);
+  const back = update.return_url ?? (portal && `${portal}/note/card-saved`);
+  return redirectAfterForm(back ?? address);
+}

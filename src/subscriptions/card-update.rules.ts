@@ -1,0 +1,52 @@
+import Type, { type Static } from 'typebox';
+import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { PaymentMethod } from '../payments/card.rules.ts';
+import type { CardUpdateRow } from './card-update.sql.ts';
+
+export const CardUpdate = Type.Object({
+  card_update_id: Id('cu_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('card_update'),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  status: OneOf(['open', 'completed', 'expired'], { examples: ['open'] }),
+  url: Type.String({ description: 'Where the customer gives the card; without a key' }),
+  return_url: Nullable(Type.String()),
+  payment_method: Nullable(PaymentMethod),
+  expires_at: Instant,
+  created_at: Instant,
+  completed_at: Nullable(Instant),
+});
+
+/** For how long a customer can give the card. */
+export const CARD_UPDATE_MS = DAY_MS;
+
+const PAUSE_MS = 60_000;
+const PAUSES_DOUBLED_MAX = 6;
+
+/** When the provider is asked about an open one again: the pauses grow, up to an hour. */
+export const nextLookAtCard = (
+  { attempts, expires_at }: Pick<CardUpdateRow, 'attempts' | 'expires_at'>,
+  now: number,
+): number => Math.max(now + 1, Math.min(now + pauseAfter(attempts), expires_at));
+
+const pauseAfter = (attempts: number): number =>
+  PAUSE_MS * 2 ** Math.min(attempts, PAUSES_DOUBLED_MAX);
+
+export const showCardUpdate = (
+  row: CardUpdateRow,
+  { base_url }: { base_url: string },
+): Static<typeof CardUpdate> => ({
+  card_update_id: row.card_update_id,
+  object: 'card_update',
+  customer_id: row.customer_id,
+  status: row.status,
+  url: `${base_url}/card/${row.card_update_id}`,
+  return_url: row.return_url,
+  payment_method:
+    row.card_brand === null || row.card_last_four === null
+      ? null
+      : { brand: row.card_brand, last4: row.card_last_four },
+  expires_at: isoInstant(row.expires_at),
+  created_at: isoInstant(row.created_at),
+  completed_at: isoInstantOrNull(row.completed_at),
+});

@@ -1,0 +1,81 @@
+import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
+
+/** Somebody is asked for another card, on a page of the provider or of ours. */
+export interface CardUpdateRow {
+  card_update_id: string;
+  customer_id: string;
+  status: 'open' | 'completed' | 'expired';
+  /** Of the payments that the card is meant for. */
+  currency: string;
+  provider: string;
+  /** The provider's own name for it, once it is known. */
+  provider_reference: string | null;
+  /** The provider's page, once it is known. */
+  action_url: string | null;
+  /** Where the customer goes afterwards; null: our page says that it is done. */
+  return_url: string | null;
+  card_brand: string | null;
+  card_last_four: string | null;
+  /** When the provider is asked about an open one again. */
+  next_attempt_at: number | null;
+  attempts: number;
+  expires_at: number;
+  created_at: number;
+  completed_at: number | null;
+}
+
+const updates = table<CardUpdateRow>('card_updates', 'u', {
+  card_update_id: 'key',
+  customer_id: 'fixed',
+  status: 'changes',
+  currency: 'fixed',
+  provider: 'fixed',
+  provider_reference: 'changes',
+  action_url: 'changes',
+  return_url: 'fixed',
+  card_brand: 'changes',
+  card_last_four: 'changes',
+  next_attempt_at: 'changes',
+  attempts: 'changes',
+  expires_at: 'fixed',
+  created_at: 'fixed',
+  completed_at: 'changes',
+});
+
+export const insertCardUpdate = updates.insert;
+
+/** It must be locked in this transaction. */
+export const saveCardUpdate = updates.update;
+
+const FIND = `${updates.select} AND u.card_update_id = :card_update_id`;
+
+export const findCardUpdate = (reader: Reader, card_update_id: string) =>
+  reader.maybe<CardUpdateRow>(FIND, { card_update_id });
+
+const LOCK = `${FIND} FOR UPDATE`;
+
+export const lockCardUpdate = (tx: Tx, card_update_id: string) =>
+  tx.maybe<CardUpdateRow>(LOCK, { card_update_id });
+
+const DUE = `${updates.select} AND u.status = 'open' AND u.next_attempt_at <= :now
+  ORDER BY u.next_attempt_at LIMIT :limit`;
+
+/** Open ones that nobody has asked about in a while. */
+export const listDueCardUpdates = (reader: Reader, due: { now: number; limit: number }) =>
+  reader.all<CardUpdateRow>(DUE, due);
+
+const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_ahead_ms
+  FROM card_updates u
+  JOIN stores s ON s.store_id = u.store_id WHERE u.card_update_id = :card_update_id`;
+
+/** Finds the store by the address alone: the page has no API key. */
+export const findStoreOfCardUpdate = (reader: Reader, card_update_id: string) =>
+  reader.maybe<{
+    store_id: string;
+    number: number;
+    mode: 'test' | 'live';
+    provider: string | null;
+    name: string;
+    clock_ahead_ms: number;
+  }>(STORE, { card_update_id });

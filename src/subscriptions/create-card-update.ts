@@ -1,0 +1,49 @@
+import Type from 'typebox';
+import { CustomerId, Nullable, Url } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
+import { customerExists } from '../customers/customer.sql.ts';
+import { operation } from '../operation/operation.ts';
+import { CARD_UPDATE_MS, CardUpdate, showCardUpdate } from './card-update.rules.ts';
+import { type CardUpdateRow, insertCardUpdate } from './card-update.sql.ts';
+import { listSubscriptionRows } from './subscription.sql.ts';
+
+export const createCardUpdate = operation({
+  method: 'POST',
+  path: '/create-card-update',
+  summary: 'Ask a customer for another card',
+  description:
+    'Answers a page (`url`) on which the customer gives a card, or another way to pay, for the next ' +
+    'payments: at the payment provider, if that has a page of its own. It works for a day. What is ' +
+    'past due is charged at once. Afterwards the customer goes to `return_url`.',
+  scope: 'full',
+  input: Type.Object({ customer_id: CustomerId, return_url: Type.Optional(Nullable(Url)) }),
+  output: CardUpdate,
+  errors: ['customer_not_found', 'gateway_missing'],
+  async write({ input, tx, store, services, now, refuse }) {
+    const { customer_id } = input;
+    const gateway = services.gatewayOf(store);
+    if (!gateway) throw refuse('gateway_missing');
+    if (!(await customerExists(tx, customer_id))) throw refuse('customer_not_found');
+    const newest = { before: 'sub_z', limit: 1 };
+    const [subscription] = await listSubscriptionRows(tx, { customer_id }, newest);
+    const row: CardUpdateRow = {
+      card_update_id: newId('cu', now),
+      customer_id,
+      status: 'open',
+      currency: subscription?.currency ?? 'USD',
+      provider: gateway.provider,
+      provider_reference: null,
+      action_url: null,
+      return_url: input.return_url ?? null,
+      card_brand: null,
+      card_last_four: null,
+      next_attempt_at: now + CARD_UPDATE_MS,
+      attempts: 0,
+      expires_at: now + CARD_UPDATE_MS,
+      created_at: now,
+      completed_at: null,
+    };
+    await insertCardUpdate(tx, row);
+    return showCardUpdate(row, services);
+  },
+});

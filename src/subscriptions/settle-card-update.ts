@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { ProviderUnanswered } from '../core/errors.ts';
+import type { StoreWork } from '../operation/work.ts';
+import {
+  type Charge,
+  type ChargeResult,
+  type Gateway,
+  type SavedCard,
+  withTimeout,
+} from '../payments/gateway.ts';
+import { findPayer, findPaymentMethod, savePaymentMethod } from '../payments/payment-method.sql.ts';
+import { nextLookAtCard } from './card-update.rules.ts';
+import { type CardUpdateRow, lockCardUpdate, saveCardUpdate } from './card-update.sql.ts';
+import { chargePastDue } from './charge-past-due.ts';
+
+/** Opens the page of the provider on which the customer gives a card (`action_url`). */
+export async function openCardPage(work: StoreWork, row: CardUpdateRow): Promise<CardUpdateRow> {
+  if (row.status !== 'open' || row.action_url !== null) return row;
+  const gateway = gatewayOf(work, row);
+  const started = await withTimeout(gateway.startCharge(await setUp(work, gateway, row)));
+  if (started.status !== 'action_required') {
+    throw new ProviderUnanswered('the provider opens no page for a card');
+  }
+  const { action_url, reference: provider_reference } = started;
+  return change(work, row, (found) => ({
+    ...found,
+    action_url,
+    provider_reference: found.provider_reference ?? provider_reference,
+    next_attempt_at: nextLookAtCard(found, work.now),
+  }));
+}
+
+/**
+ * Finds out whether the customer has given a card, and keeps it. `give_up`: nobody may give one
+ * after this.
+ */
+export async function settleCardUpdate(
+  work: StoreWork,
+  row: CardUpdateRow,
+  { give_up } = { give_up: false },
+): Promise<CardUpdateRow> {
+  if (row.status !== 'open') return row;
+  const { provider_reference: reference } = row;
+  if (reference === null) return give_up ? expire(work, row) : row;
+  const gateway = gatewayOf(work, row);
+  const name = { store_id: work.store.store_id, reference, now: work.now };
+  const answer: ChargeResult = await withTimeout(
+    give_up
+      ? gateway.cancelCharge({ ...(await setUp(work, gateway, row)), reference })
+      : gateway.lookUpCharge(name),
+  );
+  if (answer.status === 'paid' && answer.card) return keepCard(work, row, answer.card);
+  if (answer.status === 'declined') return expire(work, row);
+  return change(work, row, (found) => ({
+    ...found,
+    attempts: found.attempts + 1,
+    next_attempt_at: nextLookAtCard(found, work.now),
+  }));
+}
+
+/**
+ * Keeps the card that a customer gave, unless they gave another one since, and charges it with
+ * what is past due. It is completed last: if the process ends before, a job goes on, and what is
+ * charged already is not charged again.
+ */
+export async function keepCard(
+  work: StoreWork,
+  row: CardUpdateRow,
+  given: SavedCard,
+): Promise<CardUpdateRow> {
+  const { refused: _, ...card } = given;
+  const { customer_id, card_update_id, created_at: updated_at } = row;
+  const kept = await work.write(async ({ tx }) => {
+    await savePaymentMethod(tx, { ...card, customer_id, updated_at });
+    return findPaymentMethod(tx, { customer_id, provider: card.provider });
+  });
+  if (kept?.card_token === card.card_token) {
+    const request_key = `card update ${card_update_id}`;
+    await chargePastDue(work, { customer_id, card, request_key });
+  }
+  const { card_brand, card_last_four } = card;
+  return change(work, row, (found) => ({
+    ...found,
+    ...{ card_brand, card_last_four },
+    status: 'completed',
+    action_url: null,
+    next_attempt_at: null,
+    completed_at: Math.max(work.now, row.created_at),
+  }));
+}
+
+const expire = (work: StoreWork, row: CardUpdateRow): Promise<CardUpdateRow> =>
+  change(work, row, (found) => ({
+    ...found,
+    status: 'expired',
+    action_url: null,
+    next_attempt_at: null,
+  }));
+
+/** Changes it if it is still open; answers how it is now. */
+const change = (
+  { write }: StoreWork,
+  { card_update_id }: CardUpdateRow,
+  to: (found: CardUpdateRow) => CardUpdateRow,
+): Promise<CardUpdateRow> =>
+  write(async ({ tx }) => {
+    const found = await lockCardUpdate(tx, card_update_id);
+    assert(found, 'what was read is there');
+    if (found.status !== 'open') return found;
+    const after = to(found);
+    await saveCardUpdate(tx, after);
+    return after;
+  });
+
+function gatewayOf({ store, services }: StoreWork, { provider }: CardUpdateRow): Gateway {
+  const gateway = services.gatewayOf(store, provider);
+  if (!gateway) throw new ProviderUnanswered('this store has no payment provider');
+  return gateway;
+}
+
+/** Nothing is charged: the card is only saved. */
+async function setUp(
+  { reader, store, services, now }: StoreWork,
+  gateway: Gateway,
+  { card_update_id, customer_id, currency, created_at }: CardUpdateRow,
+): Promise<Charge> {
+  const payer = await findPayer(reader, { customer_id, provider: gateway.provider });
+  assert(payer, 'who pays is known');
+  const { store_id } = store;
+  return {
+    store_id,
+    key: card_update_id,
+    card_token: null,
+    amount_minor: 0,
+    currency,
+    saves_card: true,
+    payer: { customer_id, ...payer },
+    description: 'Your card for the next payments',
+    lines: [],
+    metadata: { store_id, transaction_id: card_update_id },
+    buyer_present: true,
+    return_url: `${services.base_url}/card/${card_update_id}/return`,
+    created_at,
+    now,
+  };
+}

@@ -2,14 +2,40 @@ import Type, { type Static } from 'typebox';
 import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
-import type { CardUpdateRow } from './card-update.sql.ts';
+
+/** Somebody is asked for another card, on a page of the provider or of ours. */
+export interface CardUpdateRow {
+  card_update_id: string;
+  customer_id: string;
+  status: 'open' | 'completed' | 'expired';
+  /** Of the payments that the card is meant for. */
+  currency: string;
+  provider: string;
+  /** The provider's own name for it, once it is known. */
+  provider_reference: string | null;
+  /** The provider's page, once it is known. */
+  action_url: string | null;
+  /** Where the customer goes afterwards; null: our page says that it is done. */
+  return_url: string | null;
+  card_brand: string | null;
+  card_last_four: string | null;
+  /** When the provider is asked about an open one again. */
+  next_attempt_at: number | null;
+  attempts: number;
+  expires_at: number;
+  created_at: number;
+  completed_at: number | null;
+}
 
 export const CardUpdate = Type.Object({
   card_update_id: Id('cu_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
   object: Type.Literal('card_update'),
   customer_id: Type.String({ examples: ['user_42'] }),
   status: OneOf(['open', 'completed', 'expired'], { examples: ['open'] }),
-  url: Type.String({ description: 'Where the customer gives the card; without a key' }),
+  url: Type.String({
+    description: 'Where the customer gives the card; without a key',
+    examples: ['https://localhost:8443/card/cu_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
+  }),
   return_url: Nullable(Type.String()),
   payment_method: Nullable(PaymentMethod),
   expires_at: Instant,

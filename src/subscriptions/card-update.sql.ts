@@ -1,29 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
-
-/** Somebody is asked for another card, on a page of the provider or of ours. */
-export interface CardUpdateRow {
-  card_update_id: string;
-  customer_id: string;
-  status: 'open' | 'completed' | 'expired';
-  /** Of the payments that the card is meant for. */
-  currency: string;
-  provider: string;
-  /** The provider's own name for it, once it is known. */
-  provider_reference: string | null;
-  /** The provider's page, once it is known. */
-  action_url: string | null;
-  /** Where the customer goes afterwards; null: our page says that it is done. */
-  return_url: string | null;
-  card_brand: string | null;
-  card_last_four: string | null;
-  /** When the provider is asked about an open one again. */
-  next_attempt_at: number | null;
-  attempts: number;
-  expires_at: number;
-  created_at: number;
-  completed_at: number | null;
-}
+import type { CardUpdateRow } from './card-update.rules.ts';
 
 const updates = table<CardUpdateRow>('card_updates', 'u', {
   card_update_id: 'key',

@@ -3,8 +3,13 @@ import { CustomerId, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
-import { CARD_UPDATE_MS, CardUpdate, showCardUpdate } from './card-update.rules.ts';
-import { type CardUpdateRow, insertCardUpdate } from './card-update.sql.ts';
+import {
+  CARD_UPDATE_MS,
+  CardUpdate,
+  type CardUpdateRow,
+  showCardUpdate,
+} from './card-update.rules.ts';
+import { insertCardUpdate } from './card-update.sql.ts';
 import { listSubscriptionRows } from './subscription.sql.ts';
 
 export const createCardUpdate = operation({

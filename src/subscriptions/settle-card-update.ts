@@ -9,8 +9,8 @@ import {
   withTimeout,
 } from '../payments/gateway.ts';
 import { findPayer, findPaymentMethod, savePaymentMethod } from '../payments/payment-method.sql.ts';
-import { nextLookAtCard } from './card-update.rules.ts';
-import { type CardUpdateRow, lockCardUpdate, saveCardUpdate } from './card-update.sql.ts';
+import { type CardUpdateRow, nextLookAtCard } from './card-update.rules.ts';
+import { lockCardUpdate, saveCardUpdate } from './card-update.sql.ts';
 import { chargePastDue } from './charge-past-due.ts';
 
 /** Opens the page of the provider on which the customer gives a card (`action_url`). */

@@ -1,4 +1,4 @@
-import type { CardUpdateRow } from '../../subscriptions/card-update.sql.ts';
+import type { CardUpdateRow } from '../../subscriptions/card-update.rules.ts';
 import type { CardProblems } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';

@@ -20,13 +20,18 @@ import { portalCookie } from '../shared/portal-cookie.ts';
 import { formActions, portalPage } from './layout.ts';
 import { type Handler, money, refusalText, type SubscriptionRecord, type Visit } from './visit.ts';
 
-/** `Visa ending in 4242, expires 12/34`, or undefined when no card is kept. */
+/** `Visa ending in 4242`, or undefined when no card is kept. */
 export async function cardText(visit: Visit): Promise<string | undefined> {
   const method = await findUsableCard(visit.work, visit.reader, visit.customer_id);
-  if (!method) return undefined;
-  const text = methodText({ brand: method.card_brand, last4: method.card_last_four });
-  const { exp_month, exp_year } = method;
-  if (exp_month === null || exp_year === null) return text;
+  return method && methodText({ brand: method.card_brand, last4: method.card_last_four });
+}
+
+/** `Visa ending in 4242, expires 12/34`, as far as that is known. */
+export async function cardWithExpiry(visit: Visit): Promise<string | undefined> {
+  const method = await findUsableCard(visit.work, visit.reader, visit.customer_id);
+  const text = await cardText(visit);
+  const { exp_month = null, exp_year = null } = method ?? {};
+  if (text === undefined || exp_month === null || exp_year === null) return text;
   return `${text}, expires ${String(exp_month).padStart(2, '0')}/${String(exp_year).slice(-2)}`;
 }
 
@@ -69,7 +74,7 @@ async function goToProvider(visit: Visit): Promise<PageAnswer> {
     return tryLater(await cardPage(visit, { problem }), wait_seconds);
   }
   const gateway = work.services.gatewayOf(work.store);
-  if (!gateway) return cardPage(visit, {});
+  if (!gateway) return cardPage(visit, { problem: 'This shop cannot take cards here yet.' });
   const { card_update_id } = await ask(createCardUpdate, { customer_id });
   const update = await findCardUpdate(reader, card_update_id);
   try {
@@ -92,7 +97,7 @@ async function cardPage(
   visit: Visit,
   { problems = {}, problem }: { problems?: CardProblems; problem?: string },
 ): Promise<PageAnswer> {
-  const known = await cardText(visit);
+  const known = await cardWithExpiry(visit);
   const is_wrong = problem !== undefined || Object.keys(problems).length > 0;
   const title = known === undefined ? 'Add a card' : 'Replace your card';
   const gateway = visit.work.services.gatewayOf(visit.work.store);

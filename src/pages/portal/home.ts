@@ -3,7 +3,7 @@ import { deactivateLicense } from '../../licenses/deactivate-license.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { customerOf } from './billing.ts';
-import { cardText } from './card.ts';
+import { cardWithExpiry } from './card.ts';
 import { notFoundPage, portalPage } from './layout.ts';
 import { licensesSection, paymentsSection, subscriptionsSection } from './lists.ts';
 import { addressLines } from './receipt.ts';
@@ -92,12 +92,14 @@ async function balanceSection(visit: Visit): Promise<Html | undefined> {
 }
 
 async function cardSection(visit: Visit): Promise<Html> {
-  const card = await cardText(visit);
+  const card = await cardWithExpiry(visit);
   const change = card ? 'Replace the card' : 'Add a card';
+  const { store, services } = visit.work;
+  const takes_payments = services.gatewayOf(store) !== undefined;
   return html`<section aria-labelledby="card-title">
   <h2 id="card-title">Card</h2>
   <p>${card ?? 'No card is kept for your payments.'}</p>
-  ${visit.takes_cards && html`<p><a href="${visit.address}/card">${change}</a></p>`}
+  ${takes_payments && html`<p><a href="${visit.address}/card">${change}</a></p>`}
 </section>`;
 }
 

@@ -13,9 +13,21 @@ const SET = `
   WHERE store_id = :store_id AND clock_ahead_ms <= :clock_ahead_ms
     AND clock_claimed_by = :owner`;
 
+// A payment that is under way is at a provider whose clock may be another one.
+const COUNT_MOVE = `
+  UPDATE transactions SET clock_moved_ms = clock_moved_ms + :moved_ms
+  WHERE store_id = :store_id AND status = 'pending'`;
+
 /** Moves the clock, never backwards; returns 0 when somebody else has the right to move it. */
-export const setClock = (tx: Tx, clock: { clock_ahead_ms: number; until: number; owner: string }) =>
-  tx.run(SET, clock);
+export async function setClock(
+  tx: Tx,
+  clock: { clock_ahead_ms: number; until: number; owner: string },
+): Promise<number> {
+  const moved_ms = clock.clock_ahead_ms - (await clockAhead(tx));
+  const is_moved = await tx.run(SET, clock);
+  if (is_moved === 1 && moved_ms > 0) await tx.run(COUNT_MOVE, { moved_ms });
+  return is_moved;
+}
 
 const FIND_MOVE = 'SELECT clock_move FROM stores WHERE store_id = :store_id';
 

@@ -22,6 +22,8 @@ export interface Gateway {
   readonly page_origins?: readonly string[];
   /** For how long a key is certain to be remembered. */
   readonly remembers_keys_ms: number;
+  /** Whether that is by the clock of the store, which can be moved, or by real time. */
+  readonly clock: 'store' | 'real';
   /** The smallest amount that it charges. */
   smallestCharge(currency: string): number;
   /** Every amount must be divisible by this; undefined if it does not take the currency at all. */

@@ -117,6 +117,7 @@ export function createTestGateway(
     provider: 'test',
     takes_cards: true,
     remembers_keys_ms: REMEMBERS_KEYS_MS,
+    clock: 'store',
     smallestCharge: () => 1,
     chargeStep: () => 1,
 

@@ -61,7 +61,7 @@ async function stateOfCharge(
   };
   const { provider_reference: kept } = row;
   if (kept !== null) return give_up ? giveUp(kept) : lookUp(kept);
-  if (mayStart(gateway, row, now)) {
+  if (elapsedMs(gateway, row, now) < gateway.remembers_keys_ms - KEY_MARGIN_MS) {
     if (give_up) return giveUp(null);
     const charge = await chargeFor(work, gateway, row, how);
     const started = await withTimeout(gateway.startCharge(charge));
@@ -101,14 +101,15 @@ export async function askAboutRefund(
   const original = await findTransaction(work.reader, row.refunded_transaction_id ?? '');
   const charge_reference = original?.provider_reference ?? null;
   assert(charge_reference !== null, 'what was paid has a name at the provider');
-  if (mayStart(gateway, row, now)) {
+  if (elapsedMs(gateway, row, now) < gateway.remembers_keys_ms - KEY_MARGIN_MS) {
     const refund = { store_id, key: transaction_id, charge_reference, currency, now };
     const metadata = { store_id, transaction_id };
     const started = await withTimeout(
       gateway.startRefund({ ...refund, amount_minor: total_minor, metadata }),
     );
-    const { status, reference } = started;
-    const may_be_old = status === 'pending' && now > row.created_at;
+    const { reference } = started;
+    // What was paid first may have failed since.
+    const may_be_old = now > row.created_at;
     return reference === null || !may_be_old ? started : lookUp(reference);
   }
   const key = { store_id, key: transaction_id, created_at: row.created_at, now };
@@ -169,12 +170,16 @@ const PROVIDER_RECHECK_MS = 6 * HOUR_MS;
 
 /** The provider is working on it: saves its reference and when to ask again. */
 export async function waitForProvider(
-  { tx, now }: StoreTx,
+  { tx, now, store, services }: StoreTx,
   pending: TransactionRow,
   pause_ms = PROVIDER_RECHECK_MS,
 ): Promise<TransactionRow> {
-  const { transaction_id, provider_reference } = pending;
-  const wait = { action_url: null, next_attempt_at: now + Math.min(pause_ms, PROVIDER_RECHECK_MS) };
+  const { transaction_id, provider_reference, provider, clock_moved_ms } = pending;
+  // However far the clock of a test store is moved, little time has passed there.
+  const is_elsewhere = services.gatewayOf(store, provider)?.clock === 'real';
+  const shortest_ms = is_elsewhere ? clock_moved_ms : 0;
+  const next_ms = Math.max(shortest_ms, Math.min(pause_ms, PROVIDER_RECHECK_MS));
+  const wait = { action_url: null, next_attempt_at: now + next_ms };
   await saveWaiting(tx, { ...wait, transaction_id, provider_reference });
   return { ...pending, ...wait };
 }
@@ -199,18 +204,26 @@ function gatewayFor({ store, services }: StoreWork, row: TransactionRow): Gatewa
 /** No call is started this shortly before its key is forgotten: it could arrive too late. */
 const KEY_MARGIN_MS = HOUR_MS;
 
-const mayStart = ({ remembers_keys_ms }: Gateway, row: TransactionRow, now: number): boolean =>
-  now < row.created_at + remembers_keys_ms - KEY_MARGIN_MS;
+/** How long it has been pending, by the clock of the provider. */
+const elapsedMs = ({ clock }: Gateway, row: TransactionRow, now: number): number =>
+  now - row.created_at - (clock === 'real' ? row.clock_moved_ms : 0);
+
+/** Longer than a call can take. */
+const IN_FLIGHT_MS = 60_000;
 
 /** Treats it as declined, if the provider is sure and no earlier call can still arrive. */
 async function whenNotFound(
   work: StoreWork,
-  { remembers_keys_ms }: Gateway,
+  gateway: Gateway,
   row: TransactionRow,
   found: Extract<Found<unknown>, string>,
 ): Promise<Started<{ status: 'declined'; decline_code: string }>> {
-  const { created_at } = row;
-  if (work.now < created_at + remembers_keys_ms) {
+  const { now } = work;
+  const real_ms = now - row.created_at - row.clock_moved_ms;
+  // The clock of a test store may have been moved meanwhile. A charge is given up after this, so
+  // that a late call makes nothing; a refund cannot be.
+  const may_arrive = found === 'none' && row.type === 'refund' && real_ms < IN_FLIGHT_MS;
+  if (may_arrive || elapsedMs(gateway, row, now) < gateway.remembers_keys_ms) {
     throw new ProviderUnanswered('a call may still be on its way');
   }
   if (found === 'none') return neverMade(row, null);

@@ -62,6 +62,20 @@ export const isPaid = ({ status }: { status: TransactionStatus }): boolean =>
 export const isDisputed = ({ status }: { status: TransactionStatus }): boolean =>
   status === 'disputed' || status === 'charged_back';
 
+/** What becomes known of a payment after it was made. */
+export interface KnownLater {
+  /** The amounts of its disputes that are open or lost. */
+  disputed_minor: number;
+  /** The dispute that its record shows (ShownDispute), as JSON. */
+  dispute: string | null;
+  /** What the provider kept of it; null until that is known. */
+  fee_minor: number | null;
+  fee_currency: string | null;
+  /** When the provider is asked for the fee again, by real time. */
+  fee_due_at: number | null;
+  fee_attempts: number;
+}
+
 /** What the status of a payment follows from. */
 interface Paid {
   status: TransactionStatus;

@@ -7,6 +7,7 @@ import { PaymentMethod } from '../payments/card.rules.ts';
 import {
   Dispute,
   isPaid,
+  type KnownLater,
   showDispute,
   TRANSACTION_STATUSES,
   type TransactionStatus,
@@ -95,7 +96,7 @@ export interface LineRow {
   amount_minor: number;
 }
 
-export interface TransactionRow {
+export interface TransactionRow extends KnownLater {
   transaction_id: string;
   type: (typeof TRANSACTION_TYPES)[number];
   status: TransactionStatus;
@@ -116,17 +117,7 @@ export interface TransactionRow {
   credited_minor: number;
   refunded_minor: number;
   refunding_minor: number;
-  /** The amounts of its disputes that are open or lost. */
-  disputed_minor: number;
-  /** The dispute that its record shows (ShownDispute), as JSON. */
-  dispute: string | null;
   currency: string;
-  /** What the provider kept of it; null until that is known. */
-  fee_minor: number | null;
-  fee_currency: string | null;
-  /** When the provider is asked for the fee again, by real time. */
-  fee_due_at: number | null;
-  fee_attempts: number;
   /** LineRow[] as JSON. */
   lines: string;
   card_token: string | null;
@@ -163,6 +154,8 @@ export interface TransactionRow {
   /** When a pending one is asked about again, on the store's clock. */
   next_attempt_at: number | null;
   attempts: number;
+  /** By how much the clock of a test store was moved while it was pending. */
+  clock_moved_ms: number;
   created_at: number;
   settled_at: number | null;
   /** The seed of its license key; computed when it is read. */
@@ -205,6 +198,7 @@ export const pending_defaults = {
   return_path: null,
   effect: null,
   attempts: 0,
+  clock_moved_ms: 0,
   settled_at: null,
   key_seed: null,
 } as const;

@@ -54,6 +54,7 @@ const transactions = table<TransactionRow>('transactions', 't', {
   effect: 'fixed',
   next_attempt_at: 'separate',
   attempts: 'separate',
+  clock_moved_ms: 'separate',
   created_at: 'fixed',
   settled_at: 'changes',
   key_seed: {

@@ -27,6 +27,7 @@ export function createStripeGateway({ credentialsOf, log, ...api }: StripeOption
     takes_cards: false,
     page_origins: [new URL(api.api_address ?? PAGES).origin],
     remembers_keys_ms: DAY_MS,
+    clock: 'real',
     smallestCharge: smallestStripeCharge,
     chargeStep: stripeStep,
     async saveCard() {

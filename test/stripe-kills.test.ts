@@ -10,7 +10,7 @@ import {
   type Run,
   type StripeStore,
 } from './stripe-journeys.ts';
-import { connect } from './till-shop.ts';
+import { connect, counterOfProcess } from './till-shop.ts';
 import { until } from './until.ts';
 
 // The power goes off while Stripe is being asked: at every call of every journey, before and after
@@ -37,13 +37,7 @@ const start = () => shop.start({ KASSA_STRIPE_API: stand_in.url });
 
 async function openStore(): Promise<StripeStore> {
   const { store_id, api_key } = await shop.makeStore();
-  const headers = { 'x-api-key': api_key };
-  const counter = {
-    post: (path: string, input: object, more: Record<string, string> = {}) =>
-      shop.call(path, input, { ...headers, ...more }),
-    get: (path: string) => shop.get(path, headers),
-    submit: (path: string, body: string) => shop.submit(path, body),
-  };
+  const counter = counterOfProcess(shop, api_key);
   return connect({ store_id, db: shop.db, counter }, stand_in);
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type CastStore, card } from './cast.ts';
-import { type Shop, startShop } from './harness.ts';
+import { card } from './cast.ts';
+import { times } from './seed.ts';
+import { PROVIDERS } from './till.ts';
+import { startTillShop, type TillStore } from './till-shop.ts';
 
 // Every two things that may be done to a subscription, at the same instant, in the last millisecond
 // of its period: whichever comes first, nobody gets back more than was paid.
@@ -42,7 +44,10 @@ const ACTIONS: Record<string, (bought: Bought) => [operation: string, input: obj
   ],
 };
 
-async function buy(store: CastStore): Promise<Bought> {
+const SHORT = times('PAIRS', 1) === 1;
+const MOVES_MONEY = /^(upgrade|seats|refund|cancel_refund|renew)$/;
+
+async function buy(store: TillStore): Promise<Bought> {
   const plan = async (price: number) => {
     const terms = { currency: 'EUR', billing_type: 'recurring' };
     const product = { name: `Plan of ${price}`, description: '', price, ...terms };
@@ -52,14 +57,13 @@ async function buy(store: CastStore): Promise<Bought> {
   const customer_id = 'ada';
   const session = { product_id, quantity: 2, customer_id };
   const { checkout_session_id } = await store.must('POST /create-checkout', session);
-  const payment = { checkout_session_id, payment_method: card() };
-  const { subscription_id, transaction_id } = await store.must('POST /complete-checkout', payment);
+  const { subscription_id, transaction_id } = (await store.till.pay(checkout_session_id)).body;
   const { current_period_end } = await store.must('GET /get-subscription', { subscription_id });
   const period_end = Date.parse(current_period_end);
   return { subscription_id, transaction_id, customer_id, plans: { low, high }, period_end };
 }
 
-async function assertPaidAndKept(store: CastStore, bought: Bought, pair: string): Promise<void> {
+async function assertPaidAndKept(store: TillStore, bought: Bought, pair: string): Promise<void> {
   const { subscription_id, customer_id } = bought;
   const { data } = await store.must('GET /get-transactions', { subscription_id, limit: 100 });
   let kept = 0;
@@ -71,21 +75,27 @@ async function assertPaidAndKept(store: CastStore, bought: Bought, pair: string)
   assert.ok(kept >= 0 && (balances.EUR ?? 0) <= kept, `${pair}: ${balances.EUR} of ${kept}`);
 }
 
-test('any two actions at the same instant, at the end of a period, give nothing for nothing', async () => {
-  const shop: Shop = await startShop();
-  for (const [first, one] of Object.entries(ACTIONS)) {
-    for (const [second, other] of Object.entries(ACTIONS)) {
-      const store = await shop.openStore();
-      const bought = await buy(store);
-      const to = new Date(bought.period_end - 1).toISOString();
-      await store.must('POST /advance-clock', { to });
-      const calls = [one(bought), other(bought)];
-      const answers = await Promise.all(calls.map(([what, input]) => store.ask(what, input)));
-      for (const { status, text } of answers) {
-        assert.ok(status < 500, `${first} and ${second}: ${text}`);
+for (const provider of PROVIDERS) {
+  test(`any two actions at the same instant, at the end of a period, give nothing for nothing: ${provider}`, async () => {
+    const { shop, openStore } = await startTillShop(provider);
+    // Against the stand-in those that move money, in one order: that takes longer.
+    const is_short = provider === 'Stripe' && SHORT;
+    const actions = Object.entries(ACTIONS).filter(([name]) => !is_short || MOVES_MONEY.test(name));
+    for (const [at, [first, one]] of actions.entries()) {
+      for (const [second, other] of actions.slice(is_short ? at : 0)) {
+        const store = await openStore();
+        const bought = await buy(store);
+        const to = new Date(bought.period_end - 1).toISOString();
+        await store.must('POST /advance-clock', { to });
+        const calls = [one(bought), other(bought)];
+        const answers = await Promise.all(calls.map(([what, input]) => store.ask(what, input)));
+        for (const { status, text } of answers) {
+          assert.ok(status < 500, `${first} and ${second}: ${text}`);
+        }
+        await assertPaidAndKept(store, bought, `${first} and ${second}`);
+        await store.assertSameBooks();
       }
-      await assertPaidAndKept(store, bought, `${first} and ${second}`);
     }
-  }
-  await shop.assertRight();
-});
+    await shop.assertRight();
+  });
+}

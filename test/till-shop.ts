@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after } from 'node:test';
 import type { CastStore } from './cast.ts';
 import { type Shop, type ShopOptions, startShop } from './harness.ts';
+import type { ProcessShop } from './process-shop.ts';
 import { type StandIn, startStripe } from './stripe/stand-in.ts';
 import type { StripeStore } from './stripe-journeys.ts';
 import {
@@ -53,6 +54,25 @@ export async function connect(store: TillPlace, stand_in: StandIn): Promise<Stri
   const connected = await store.counter.post('/connect-provider', { provider: 'stripe', key });
   assert.equal(connected.status, 200, JSON.stringify(connected.body));
   return { ...store, account, control, till: stripeTill(store, stand_in, account) };
+}
+
+/** Where the buyers of a shop in another process pay. */
+export async function openTill(
+  shop: ProcessShop,
+  stand_in: StandIn | undefined,
+  { store_id, api_key }: { store_id: string; api_key: string } = shop,
+): Promise<Till> {
+  const place = { store_id, db: shop.db, counter: counterOfProcess(shop, api_key) };
+  return stand_in ? (await connect(place, stand_in)).till : testTill(place);
+}
+
+export function counterOfProcess(shop: ProcessShop, api_key: string): Counter {
+  const key = { 'x-api-key': api_key };
+  return {
+    post: (path, input, headers = {}) => shop.call(path, input, { ...key, ...headers }),
+    get: (path) => shop.get(path, key),
+    submit: (path, body) => shop.submit(path, body),
+  };
 }
 
 export const counterOf = (shop: Shop, key: string): Counter => ({

@@ -56,22 +56,20 @@ const pass = (minutes: number) =>
     tx.run('UPDATE stores SET clock_ahead_ms = clock_ahead_ms + :ms', { ms: minutes * 60_000 }),
   );
 
-/** Kills the service while this call is under way; the call itself may still arrive after that. */
+/** Kills the service while these calls are under way; the calls may still arrive after that. */
 async function killAt(
-  call: string,
   kind: 'slow_before' | 'slow_after',
-  act: () => Promise<unknown>,
+  acts: Record<string, () => Promise<unknown>>,
 ): Promise<void> {
   const { control } = stand_in;
   await control.forgetCalls();
-  await control.fault({ call, kind, delay_ms: FOR_EVER });
-  const lost = assert.rejects(act());
-  await until(
-    async () => (await control.calls()).some(({ fault }) => fault === kind),
-    `the call arrives: ${call}`,
-  );
+  for (const call of Object.keys(acts)) await control.fault({ call, kind, delay_ms: FOR_EVER });
+  const lost = Object.values(acts).map((act) => assert.rejects(act()));
+  const areHeld = async () =>
+    (await control.calls()).filter(({ fault }) => fault === kind).length === lost.length;
+  await until(areHeld, 'every call arrives');
   await shop.kill();
-  await lost;
+  await Promise.all(lost);
   await start();
   await control.hurry();
   await pass(2);
@@ -84,7 +82,6 @@ async function assertSold(id: string, sold: boolean): Promise<void> {
   );
   assert.equal(taken.length, sold ? 1 : 0);
   assert.equal((await statusOf(id)) === 'completed', sold);
-  await shop.assertRight();
 }
 
 const completed = (id: string) =>
@@ -93,37 +90,34 @@ const completed = (id: string) =>
 for (const kind of ['slow_before', 'slow_after'] as const) {
   const when = kind === 'slow_before' ? 'before' : 'after';
 
-  test(`killed while the page of Stripe is made, ${when} it is: one page is found, and paid once`, async () => {
-    const id = await openSession();
-    await killAt(CREATE, kind, () => pay(id));
-    const page = await pageOf(id);
-    await stand_in.control.pay({ session: page });
+  test(`killed at each call, ${when} its effect: one page is made, paid or ended, and nothing twice`, async () => {
+    const { control } = stand_in;
+    const [begun, paid, left] = [await openSession(), await openSession(), await openSession()];
+    await pay(paid);
+    await control.pay({ session: await pageOf(paid) });
+    await pay(left);
+    const page = await pageOf(left);
+    await killAt(kind, {
+      [CREATE]: () => pay(begun),
+      [LOOK_UP]: () => shop.get(`/checkout/${paid}/return`),
+      [EXPIRE]: () => shop.submit(`/checkout/${left}/give-up`, ''),
+    });
+
+    await completed(paid);
+    await assertSold(paid, true);
+
+    await until(async () => (await statusOf(left)) === 'open', 'it can be paid again');
+    assert.equal((await control.pay({ session: page })).kind, 'closed');
+    await assertSold(left, false);
+    await shop.submit(`/checkout/${left}/pay`, 'email=ada@example.com&attempt=again');
+    await control.pay({ session: await pageOf(left) });
+    await shop.get(`/checkout/${left}/return`);
+    await assertSold(left, true);
+
+    await control.pay({ session: await pageOf(begun) });
     await pass(2);
-    await completed(id);
-    await assertSold(id, true);
-  });
-
-  test(`killed while the buyer comes back, ${when} Stripe has answered: it is completed once`, async () => {
-    const id = await openSession();
-    await pay(id);
-    await stand_in.control.pay({ session: await pageOf(id) });
-    await killAt(LOOK_UP, kind, () => shop.get(`/checkout/${id}/return`));
-    await completed(id);
-    await assertSold(id, true);
-  });
-
-  test(`killed while the buyer gives up, ${when} the page is ended: nothing is paid, then once`, async () => {
-    const id = await openSession();
-    await pay(id);
-    const page = await pageOf(id);
-    await killAt(EXPIRE, kind, () => shop.submit(`/checkout/${id}/give-up`, ''));
-    await until(async () => (await statusOf(id)) === 'open', 'it can be paid again');
-    assert.equal((await stand_in.control.pay({ session: page })).kind, 'closed');
-    await assertSold(id, false);
-    await shop.submit(`/checkout/${id}/pay`, 'email=ada@example.com&attempt=again');
-    await stand_in.control.pay({ session: await pageOf(id) });
-    await shop.get(`/checkout/${id}/return`);
-    await completed(id);
-    await assertSold(id, true);
+    await completed(begun);
+    await assertSold(begun, true);
+    await shop.assertRight();
   });
 }

@@ -128,9 +128,10 @@ async function show(
     const is_hosted = transaction !== undefined && isHosted(work, transaction);
     return processingPage({ ...visit, transaction, is_hosted });
   }
-  const problem = lastError(checkout);
+  const { code, message: problem } = lastError(checkout);
   if (checkout.status === 'expired' || isOverdue(checkout, now)) {
-    return expiredPage({ ...visit, problem });
+    const has_failed = code !== 'payment_not_completed';
+    return expiredPage({ ...visit, problem: has_failed ? problem : undefined });
   }
   const { customer } = (await findCustomer(reader, checkout.customer_id)) ?? {};
   const known = parseBuyer(checkout) ?? customer;
@@ -265,9 +266,8 @@ async function settle(visit: Visit, give_up: boolean): Promise<PaymentOutcome | 
   return transaction.action_url === null ? undefined : outcomeOf(checkout, transaction);
 }
 
-function lastError({ last_payment_error }: CheckoutRow): string | undefined {
-  return last_payment_error === null ? undefined : JSON.parse(last_payment_error).message;
-}
+const lastError = ({ last_payment_error }: CheckoutRow): { code?: string; message?: string } =>
+  JSON.parse(last_payment_error ?? '{}');
 
 /** Said when a coupon would leave too little, or leaves it. */
 function tooSmallText({ checkout, locale }: Visit): string {

@@ -279,7 +279,10 @@ export class Shop {
 }
 
 /** Columns of provider_connections that a job changes at any time. */
-const OF_A_JOB = ['events_cursor', 'ask_at', 'last_asked_at', 'claimed_until', 'claimed_by'];
+const OF_A_JOB = ['events_cursor', 'ask_at', 'last_asked_at', 'problem'].concat([
+  'claimed_until',
+  'claimed_by',
+]);
 
 /** A store of any name, and a key that may do everything in it. */
 export const makeStoreWithKey = (

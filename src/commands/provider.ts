@@ -91,5 +91,6 @@ function describe({ name, mode }: StoreRow, shown: Static<typeof Provider>): str
     `  Key        ${shown.key_hint}`,
     `  Messages   ${shown.webhook_url ?? shown.asks_because ?? 'Kassa asks Stripe.'}`,
     `  Since      ${shown.connected_at}`,
+    ...(shown.problem === null ? [] : [`  Problem    ${shown.problem}`]),
   ];
 }

@@ -10,6 +10,7 @@ import type { Job } from './runner.ts';
 
 const TICK_MS = 5_000;
 const STORES_AT_ONCE = 32;
+const LISTED_MAX = 1_000;
 /** After so many tries, about an hour, hints that cannot be followed hold up the others no more. */
 const TRIES_MAX = 60;
 
@@ -23,6 +24,8 @@ export function providerEventsJob(db: Database, services: Services): Job {
   const asking = new Map<string, Promise<void>>();
   const tries = new Map<string, number>();
   const checked_endpoints = new Set<string>();
+  /** After a start every store is asked about: nobody knows how long it has been. */
+  let is_first = true;
 
   async function ask(store_id: string): Promise<void> {
     const store = await findStore(db.reader({ store_id }));
@@ -54,11 +57,14 @@ export function providerEventsJob(db: Database, services: Services): Job {
     every_ms: TICK_MS,
     needs_right_clock: true,
     async run({ isStopping, isOnDemand }) {
-      const due = { now: isOnDemand() ? Number.MAX_SAFE_INTEGER : clock(), limit: STORES_AT_ONCE };
+      const is_all = isOnDemand() || is_first;
+      const due = { now: is_all ? Number.MAX_SAFE_INTEGER : clock(), limit: LISTED_MAX };
       for (const { store_id } of await listDueConnections(db.reader(null), due)) {
-        if (isStopping() || asking.size >= STORES_AT_ONCE) break;
-        if (!asking.has(store_id)) start(store_id);
+        if (isStopping() || asking.size >= STORES_AT_ONCE) return false;
+        const was_asked = is_first && !isOnDemand() && checked_endpoints.has(store_id);
+        if (!was_asked && !asking.has(store_id)) start(store_id);
       }
+      is_first = false;
       return false;
     },
     underWay: () => Promise.all(asking.values()),

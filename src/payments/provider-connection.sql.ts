@@ -20,6 +20,8 @@ export interface ConnectionRow {
   /** When the provider is next asked what has happened. */
   ask_at: number;
   last_asked_at: number | null;
+  /** Why it could not be asked the last time, in a sentence. */
+  problem: string | null;
   connected_at: number;
   disconnected_at: number | null;
   updated_at: number;
@@ -41,6 +43,7 @@ const connections = table<ConnectionRow>(
     events_cursor: 'changes',
     ask_at: 'changes',
     last_asked_at: 'changes',
+    problem: 'changes',
     connected_at: 'changes',
     disconnected_at: 'changes',
     updated_at: 'changes',
@@ -92,8 +95,11 @@ const SAVE_CURSOR = `UPDATE provider_connections
 export const saveCursor = (tx: Tx, saved: Claim & { events_cursor: string | null }) =>
   tx.run(SAVE_CURSOR, { ...saved });
 
-const RELEASE = `UPDATE provider_connections SET claimed_until = 0, ask_at = :ask_at
+const RELEASE = `UPDATE provider_connections
+  SET claimed_until = 0, ask_at = :ask_at, problem = :problem
   WHERE store_id = :store_id AND claimed_by = :owner`;
 
-export const releaseConnection = (tx: Tx, end: { owner: string; ask_at: number }) =>
-  tx.run(RELEASE, end);
+export const releaseConnection = (
+  tx: Tx,
+  end: { owner: string; ask_at: number; problem: string | null },
+) => tx.run(RELEASE, end);

@@ -1,3 +1,4 @@
+import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway, Hint } from '../payments/gateway.ts';
 import {
@@ -12,7 +13,7 @@ import { followHint } from './follow-hint.ts';
 const ASK_MS = 15_000;
 const ASK_AS_WELL_MS = 300_000;
 const ASK_AGAIN_MS = 60_000;
-const LEASE_MS = 120_000;
+const LEASE_MS = 60_000;
 const PAGES_MAX = 50;
 const AT_ONCE = 4;
 
@@ -32,6 +33,7 @@ export async function askForHints(
   if ((await write(async ({ tx }) => claimConnection(tx, claim()))) === 0) return undefined;
   const row = await findConnection(reader);
   let ask_at = clock() + ASK_AGAIN_MS;
+  let problem: string | null = null;
   try {
     let cursor = row?.events_cursor ?? null;
     for (let page = 0; page < PAGES_MAX; page++) {
@@ -48,8 +50,11 @@ export async function askForHints(
     }
     ask_at = clock() + (row?.endpoint_id === null ? ASK_MS : ASK_AS_WELL_MS);
     return [];
+  } catch (error) {
+    if (error instanceof ProviderUnanswered) problem = error.message;
+    throw error;
   } finally {
-    await write(async ({ tx }) => releaseConnection(tx, { owner, ask_at }));
+    await write(async ({ tx }) => releaseConnection(tx, { owner, ask_at, problem }));
   }
 }
 

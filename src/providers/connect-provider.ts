@@ -97,6 +97,7 @@ export const connectProvider = operation({
         events_cursor: is_same ? found.events_cursor : events_cursor,
         ask_at: at,
         last_asked_at: null,
+        problem: null,
         connected_at: is_connected ? found.connected_at : at,
         disconnected_at: null,
         updated_at: at,

@@ -35,7 +35,7 @@ export const disconnectProvider = operation({
       if ((await findPendingOf(tx, row.provider)) !== undefined) throw refuse('provider_busy');
       const after = {
         ...{ ...row, sealed_credentials: null, endpoint_id: null, endpoint_url: null },
-        ...{ asks_because: null, disconnected_at: at, updated_at: at },
+        ...{ asks_because: null, problem: null, disconnected_at: at, updated_at: at },
       };
       const shown = await keepAnswer(tx, async () => {
         await saveConnection(tx, after);

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
-import { startStripeShop } from '../../test/stripe-shop.ts';
+import { connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
 
 suite('GET /get-provider', async () => {
   const { shop, stand_in, store } = await startStripeShop();
@@ -13,7 +13,7 @@ suite('GET /get-provider', async () => {
         provider: mode === 'test' ? 'test' : null,
         mode,
         ...{ account_id: null, account_name: null, key_hint: null, webhook_url: null },
-        ...{ asks_because: null, connected_at: null, updated_at: null },
+        ...{ asks_because: null, problem: null, connected_at: null, updated_at: null },
       });
     }
   });
@@ -29,8 +29,22 @@ suite('GET /get-provider', async () => {
       account_name: null,
       key_hint: `sk_test_…${stand_in.keys.test.slice(-4)}`,
       asks_because: null,
+      problem: null,
     });
     assert.match(webhook_url, new RegExp(`^https://.*/providers/stripe/${store.store_id}$`));
     assert.equal(connected_at, updated_at);
+  });
+
+  test('200: a key that was deleted at Stripe is a problem that is shown, until another is connected', async () => {
+    const key = await stand_in.control.addKey();
+    const own = await shop.openStore();
+    await connectStripe(own, stand_in, key);
+    await stand_in.control.expireKey({ key });
+    await shop.runJob('provider-events');
+    const { problem } = await own.must('GET /get-provider');
+    assert.match(problem, /^Stripe does not accept the key of this store/);
+    assert.equal((await connectStripe(own, stand_in)).problem, null);
+    await shop.runJob('provider-events');
+    assert.equal((await own.must('GET /get-provider')).problem, null);
   });
 });

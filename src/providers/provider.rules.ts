@@ -31,6 +31,12 @@ export const Provider = Type.Object({
   asks_because: Nullable(
     Type.String({ description: 'Why Kassa asks the provider instead of being told' }),
   ),
+  problem: Nullable(
+    Type.String({
+      description:
+        'Why the provider could not be asked the last time: it refuses the key, for example',
+    }),
+  ),
   connected_at: Nullable(Instant),
   updated_at: Nullable(Instant),
 });
@@ -42,6 +48,7 @@ interface Connection {
   key_hint: string;
   endpoint_url: string | null;
   asks_because: string | null;
+  problem: string | null;
   connected_at: number;
   disconnected_at: number | null;
   updated_at: number;
@@ -65,6 +72,7 @@ export function showProvider(
     key_hint: row.key_hint,
     webhook_url: row.endpoint_url,
     asks_because: row.asks_because,
+    problem: row.problem,
     connected_at: isoInstant(row.connected_at),
     updated_at: isoInstant(row.updated_at),
   };
@@ -76,6 +84,7 @@ const NOTHING = {
   key_hint: null,
   webhook_url: null,
   asks_because: null,
+  problem: null,
   connected_at: null,
   updated_at: null,
 };

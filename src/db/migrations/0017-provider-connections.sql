@@ -19,6 +19,8 @@ CREATE TABLE provider_connections (
   events_cursor text,
   ask_at bigint NOT NULL,
   last_asked_at bigint,
+  -- Why it could not be asked the last time.
+  problem text,
   claimed_until bigint NOT NULL DEFAULT 0,
   claimed_by text,
   connected_at bigint NOT NULL,

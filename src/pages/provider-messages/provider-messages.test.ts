@@ -68,4 +68,13 @@ suite('messages from Stripe', async () => {
       assert.equal((await shop.send(to, '{}')).status, 404, other);
     }
   });
+
+  test('below a base URL with a path, it is below that too', async () => {
+    const other = await startStripeShop({ base_url: 'https://localhost/shop' });
+    const below = `/shop/providers/stripe/${other.store.store_id}`;
+    const shown = await other.store.must('GET /get-provider');
+    assert.equal(shown.webhook_url, `https://localhost${below}`);
+    const answer = await other.shop.send({ method: 'POST', path: below, headers }, '{}');
+    assert.equal(answer.text, '{"message":"The signature is not right."}');
+  });
 });

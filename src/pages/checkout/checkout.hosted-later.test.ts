@@ -110,7 +110,8 @@ test('what is free now and later needs nobody: completed at once, Stripe is not 
     assert.equal((await post(`${path}/pay`, buyer())).headers.location, path);
     assert.equal((await session(id)).status, 'completed');
   }
-  assert.deepEqual(await control.calls(), []);
+  const started = (await control.calls()).filter(({ call }) => call.startsWith('POST '));
+  assert.deepEqual(started, []);
 });
 
 test('two trials of one customer at Stripe at once: one begins, the other shows the full price', async () => {

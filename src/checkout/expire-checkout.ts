@@ -3,6 +3,7 @@ import { Id } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
+import { canBeLeft } from '../transactions/waiting.rules.ts';
 import { withStatus } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
@@ -48,6 +49,6 @@ async function endProviderPage(work: StoreWork, checkout_session_id: string): Pr
   const checkout = await findCheckout(reader, checkout_session_id);
   if (checkout?.status !== 'processing') return;
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
-  if (!transaction || transaction.action_url === null || !isHosted(work, transaction)) return;
+  if (!transaction || !isHosted(work, transaction) || !canBeLeft(transaction, work.now)) return;
   await settlePayment(work, transaction, { give_up: true });
 }

@@ -44,12 +44,15 @@ export const cancelSubscription = operation({
     const { subscription_id, cancel_at_period_end: at_period_end, refund: how } = input;
     const { reason = null, comment = null } = input;
     const end = { is_end: true, pending: 'give_up' } as const;
+    // A period that is being paid for is the current one: its payment goes back if it arrives.
+    let is_renewing = false;
     // First collect what is owed. Whether or not that succeeds, cancel after it.
     const debt = await withIdleSubscription(
       work,
       subscription_id,
       async (found) => {
         const { before, unsettled } = found;
+        is_renewing = unsettled?.type === 'renewal' || found.gave_up_renewal;
         if (unsettled) return undefined;
         const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
         const key = request_key === null ? null : `${request_key} debt`;
@@ -75,8 +78,7 @@ export const cancelSubscription = operation({
         emit('subscription.cancel_scheduled', record);
         return record;
       }
-      // A period that is being paid for is the current one: its payment goes back if it arrives.
-      const is_renewing = found.unsettled?.type === 'renewal';
+      is_renewing ||= found.unsettled?.type === 'renewal' || found.gave_up_renewal;
       const gives_all = how === 'full';
       refunds = how === 'none' || is_renewing ? [] : await refundPeriod(found, before, how);
       const end = { reason, comment, gives_all };

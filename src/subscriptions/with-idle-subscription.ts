@@ -5,7 +5,7 @@ import { settleRefund } from '../transactions/settle-refund.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
-import { settleCharge } from './settle-charge.ts';
+import { type ChargeOutcome, settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
 
@@ -16,6 +16,8 @@ export interface IdleSubscription extends StoreTx {
   now: number;
   /** A charge that is still pending; only for those who do not wait for it. */
   unsettled: TransactionRow | undefined;
+  /** The charge of the next period was given up just now. */
+  gave_up_renewal: boolean;
 }
 
 interface How {
@@ -46,6 +48,10 @@ export async function withIdleSubscription<T>(
   const can_charge = services.gatewayOf(store) !== undefined;
   let runs_due = can_charge && !is_end;
   const unsettled = new Set<string>();
+  let gave_up_renewal = false;
+  const noteEnd = ({ transaction }: ChargeOutcome): void => {
+    gave_up_renewal ||= transaction.type === 'renewal' && transaction.status === 'declined';
+  };
 
   /** Whether `change` is called although a charge could not be settled. */
   const isWaitedFor = (error: unknown): boolean => {
@@ -55,7 +61,8 @@ export async function withIdleSubscription<T>(
   /** Settles a charge, or remembers that nobody can do that now. */
   const trySettling = async (pending: TransactionRow): Promise<void> => {
     try {
-      await settleCharge(work, pending, { give_up: is_end });
+      const outcome = await settleCharge(work, pending, { give_up: is_end });
+      if (is_end) noteEnd(outcome);
     } catch (error) {
       if (!isWaitedFor(error)) throw error;
       if (when_pending === 'leave' || is_end) unsettled.add(pending.transaction_id);
@@ -66,7 +73,7 @@ export async function withIdleSubscription<T>(
   const giveUp = async (pending: TransactionRow): Promise<void> => {
     runs_due = false;
     try {
-      await settleCharge(work, pending, { give_up: true });
+      noteEnd(await settleCharge(work, pending, { give_up: true }));
     } catch (error) {
       if (!(error instanceof ProviderUnanswered)) throw error;
       unsettled.add(pending.transaction_id);
@@ -97,7 +104,8 @@ export async function withIdleSubscription<T>(
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
       if (is_due && runs_due && !pending) return { is_due };
       const at = Math.max(now, before.updated_at);
-      return { value: await change({ ...inside, before, now: at, unsettled: pending }) };
+      const found = { ...inside, before, now: at, unsettled: pending, gave_up_renewal };
+      return { value: await change(found) };
     });
     if (!done.pending && !done.refund && !done.is_due) return done.value;
     if (done.pending) await trySettling(done.pending);

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { DECLINES, HARD_DECLINES } from '../card.rules.ts';
 import { declineCodeOf } from './decline.rules.ts';
@@ -88,6 +90,17 @@ test('declineCodeOf: where the bank advises never to try again, the code is a ha
     const said = { decline_code, advice_code: 'try_again_later' };
     assert.equal(HARD_DECLINES.includes(declineCodeOf(said)), decline_code === 'stolen_card');
   }
+});
+
+test('docs/payments.md names every code, and those that are never tried again', () => {
+  const path = join(import.meta.dirname, '../../../docs/payments.md');
+  const [, section = ''] = readFileSync(path, 'utf8').split('## Why a payment is declined');
+  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\|.*`/.test(line));
+  const codesIn = (line = '') => [...line.matchAll(/`(\w+)`/g)].map(([, code]) => code);
+  const [, hard, ...others] = rows;
+  assert.deepEqual(codesIn(hard), [...HARD_DECLINES]);
+  const named = [hard, ...others].flatMap(codesIn);
+  assert.deepEqual(named.toSorted(), Object.keys(DECLINES).toSorted());
 });
 
 test('a suspicion of fraud sounds to the buyer as any decline does', () => {

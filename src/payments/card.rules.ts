@@ -133,7 +133,6 @@ export const HARD_DECLINES: readonly string[] = [
   'account_closed',
   'bank_account_unusable',
   'debit_not_authorized',
-  'payment_method_missing',
 ] satisfies (keyof typeof DECLINES)[];
 
 export type DeclineCode = keyof typeof DECLINES;

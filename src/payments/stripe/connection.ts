@@ -1,7 +1,8 @@
 import Stripe from 'stripe';
 import { type ApiOptions, createStripeClients, STRIPE_API_VERSION } from './client.ts';
 import { isLiveKey } from './credentials.ts';
-import { EVENT_TYPES } from './hints.ts';
+import { EVENT_TYPES } from './event-types.ts';
+import { newestCursor } from './events.ts';
 import { answerOf, permissionIn, StripeRefused } from './refusals.ts';
 
 interface Access extends ApiOptions {
@@ -88,11 +89,8 @@ async function permissionLacking(call: () => Promise<unknown>): Promise<string |
 }
 
 /** The cursor of the newest event, for `listHints`: what happens from now on comes after it. */
-export async function newestStripeEvent({ key, ...api }: Access): Promise<string> {
-  const stripe = createStripeClients(api)(key);
-  const { data } = await answerOf(stripe.events.list({ types: [...EVENT_TYPES], limit: 1 }));
-  return data[0]?.id ?? '';
-}
+export const newestStripeEvent = ({ key, ...api }: Access): Promise<string> =>
+  newestCursor(createStripeClients(api)(key));
 
 /** Has Stripe send its messages to this address. The secret is told only here. */
 export async function registerStripeEndpoint({

@@ -1,36 +1,10 @@
 import Stripe from 'stripe';
 import type { Gateway, Hint } from '../gateway.ts';
 import { isLiveKey, type StripeAccess, stripeOf } from './credentials.ts';
-import { answerOf, StripeRefused } from './refusals.ts';
+import { eventsSince, newestCursor } from './events.ts';
 import { cardToken, idOf } from './saved-card.ts';
 
-/** What Stripe is asked to tell; at most twenty, since its list of events takes no more. */
-export const EVENT_TYPES = [
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'payment_intent.succeeded',
-  'payment_intent.payment_failed',
-  'payment_intent.canceled',
-  'setup_intent.succeeded',
-  'charge.updated',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'charge.dispute.funds_withdrawn',
-  'charge.dispute.funds_reinstated',
-  'payment_method.automatically_updated',
-  'payment_method.updated',
-  'radar.early_fraud_warning.created',
-] as const satisfies Stripe.WebhookEndpointCreateParams.EnabledEvent[];
-
 const TOLERANCE_SECONDS = 300;
-const EVENTS_MAX = 100;
-const PAGES_MAX = 50;
 
 export const hintsAt = (
   access: StripeAccess,
@@ -49,47 +23,11 @@ export const hintsAt = (
 
   async listHints({ store_id, cursor }) {
     const stripe = await stripeOf(access, store_id);
-    const types = [...EVENT_TYPES];
-    if (cursor === null) {
-      const { data } = await answerOf(stripe.events.list({ types, limit: 1 }));
-      return { hints: [], next_cursor: data[0]?.id ?? '' };
-    }
-    const data = await eventsSince(stripe, cursor);
-    const next_cursor = data[0]?.id ?? cursor;
-    return { hints: data.toReversed().flatMap(hintsIn), next_cursor };
+    if (cursor === null) return { hints: [], next_cursor: await newestCursor(stripe) };
+    const { events, next_cursor } = await eventsSince(stripe, cursor);
+    return { hints: events.filter(hasObject).flatMap(hintsIn), next_cursor };
   },
 });
-
-/** The newest first. */
-async function eventsSince(stripe: Stripe, cursor: string): Promise<Stripe.Event[]> {
-  const page = { types: [...EVENT_TYPES], limit: EVENTS_MAX };
-  if (cursor === '') return everyEvent(stripe);
-  try {
-    return (await answerOf(stripe.events.list({ ...page, ending_before: cursor }))).data;
-  } catch (error) {
-    // Stripe keeps events for 30 days. If nobody asked for that long, the cursor is gone too.
-    if (!(error instanceof StripeRefused)) throw error;
-    return everyEvent(stripe);
-  }
-}
-
-/** All that Stripe still has. */
-async function everyEvent(stripe: Stripe): Promise<Stripe.Event[]> {
-  const events: Stripe.Event[] = [];
-  for (let page = 0; page < PAGES_MAX; page++) {
-    const after = events.at(-1)?.id;
-    const { data, has_more } = await answerOf(
-      stripe.events.list({
-        types: [...EVENT_TYPES],
-        limit: EVENTS_MAX,
-        ...(after !== undefined && { starting_after: after }),
-      }),
-    );
-    events.push(...data);
-    if (!has_more) break;
-  }
-  return events;
-}
 
 function signedEvent(
   stripe: Stripe,

@@ -11,6 +11,7 @@ const OVERLAP_SECONDS = 60;
 /** Half a page, so that the other half is new. */
 const NAMES_MAX = 50;
 const PAGE = 100;
+const PAGES_MAX = 5;
 const PAGES_OF_A_SECOND = 50;
 const MARGIN_SECONDS = 300;
 /** A day longer than Stripe keeps events. */
@@ -22,7 +23,7 @@ interface Place {
   told: Set<string>;
 }
 
-/** What has happened since, the oldest first; at most a page of it, the rest at the next call. */
+/** What has happened since, the oldest first; at most some pages of it, the rest at the next call. */
 export async function eventsSince(
   stripe: Stripe,
   cursor: string,
@@ -72,12 +73,12 @@ async function oldestEvents(
   let until: number | undefined;
   for (;;) {
     const is_one_second = until === from + 1;
-    const pages = is_one_second ? PAGES_OF_A_SECOND : 1;
+    const pages = is_one_second ? PAGES_OF_A_SECOND : PAGES_MAX;
     const read = await readEvents(stripe, { from, until, pages });
     if (read.is_all || is_one_second) return { events: read.events.toReversed(), until };
-    // Stripe lists the newest first: half of the time before them is looked at next.
-    const oldest = read.events.at(-1)?.created ?? from;
-    until = Math.max(from + 1, from + Math.ceil((oldest - from) / 2));
+    // Stripe lists the newest first: the first half of the time is looked at next.
+    const newest = read.events[0]?.created ?? from;
+    until = Math.max(from + 1, from + Math.ceil((newest - from) / 2));
   }
 }
 
@@ -94,6 +95,13 @@ async function readEvents(
     const { data, has_more } = await answerOf(asked);
     events.push(...data);
     if (!has_more) return { events, is_all: true };
+    if (page + pagesBefore(data, from) > pages) break;
   }
   return { events, is_all: false };
+}
+
+/** How many pages are likely to come before this one, if as much happened all the time. */
+function pagesBefore(data: Stripe.Event[], from: number): number {
+  const [newest, oldest] = [data[0]?.created ?? from, data.at(-1)?.created ?? from];
+  return (oldest - from) / Math.max(1, newest - oldest);
 }

@@ -84,6 +84,10 @@ const COMMANDS = {
   expireKey(world: World, { key }: { key: string }): void {
     must(world.keys.get(key), 'the key').expired = true;
   },
+  /** As the seller does in the dashboard. */
+  changeKey(world: World, { key, permissions }: { key: string; permissions: string[] }): void {
+    must(world.keys.get(key), 'the key').permissions = permissions;
+  },
   /** Every endpoint, with what a restricted key needs for it. */
   routes: (_world: World): { call: string; permission: string }[] =>
     ROUTES.map(({ call, permission }) => ({ call, permission })),

@@ -3,6 +3,7 @@ import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { firstDueForClock } from '../subscriptions/subscription.sql.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
 import { countAttempt } from '../transactions/transaction.sql.ts';
 import { hearMessages } from './hear-messages.ts';
 import { resolvePending } from './resolve-pending.ts';
@@ -26,7 +27,8 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
       if (!(error instanceof ProviderUnanswered)) throw error;
       await write(async ({ tx }) => countAttempt(tx, due));
       const { store_id } = store;
-      services.log.error('unresolved', { store_id, subscription_id: due, error: String(error) });
+      const level = error instanceof StillPending ? 'info' : 'error';
+      services.log[level]('unresolved', { store_id, subscription_id: due, error: String(error) });
     }
   }
   return !isOver();

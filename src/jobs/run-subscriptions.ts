@@ -1,6 +1,7 @@
 import type { StoreWork } from '../operation/work.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { claimDueSubscriptions, firstDueSubscription } from '../subscriptions/subscription.sql.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
 
 const BATCH = 100;
 const AT_ONCE = 8;
@@ -21,7 +22,9 @@ export async function runDueSubscriptions(work: StoreWork, wall: number): Promis
         while (await runDueSubscription(work, subscription_id));
       } catch (error) {
         const { store_id } = store;
-        services.log.error('unresolved', { store_id, subscription_id, error: String(error) });
+        // A bank debit takes days: that is nothing to look after.
+        const level = error instanceof StillPending ? 'info' : 'error';
+        services.log[level]('unresolved', { store_id, subscription_id, error: String(error) });
       }
     }
   };

@@ -4,6 +4,7 @@ import { type Gateway, type Hint, withTimeout } from '../payments/gateway.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
 import { waitForProvider } from '../transactions/ask-provider.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
+import { checkReturn } from '../transactions/return-stray-payment.ts';
 import { disableIfOver, recheckRefund } from '../transactions/settle-refund.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import { lockSubscriptionOfPayment } from '../transactions/subscription-payments.sql.ts';
@@ -38,10 +39,9 @@ export async function learnOfRefund(
   const { reference } = told;
   const records = await withTimeout(gateway.recordsOf({ store_id, references: [reference] }));
   const made = records.find((one) => one.reference === reference);
+  if (made?.kind !== 'refund' || made.charge_reference === null) return;
   // One that has failed already has moved nothing in the end.
-  if (made?.kind !== 'refund' || made.charge_reference === null || made.status === 'declined') {
-    return;
-  }
+  if (made.status === 'declined') return checkReturn(work, gateway, made.charge_reference);
   const charge = { gateway, reference: made.charge_reference };
   const payment = await findPaymentAt(work, charge, settlePending);
   if (payment) await recordMade(work, payment, made);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { CastStore } from '../../test/cast.ts';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { until } from '../../test/until.ts';
 
 // What may be done to a subscription while its provider needs days for a charge, as with a debit.
 
@@ -237,4 +238,15 @@ test('what ends with its period ends on time, also while a debt is being collect
   await store.advance('P2D');
   assert.deepEqual(await store.balances(), {});
   await shop.assertRight();
+});
+
+test('a charge that takes days is no error in the log', async () => {
+  const { store, subscription_id } = await renewing();
+  assert.equal((await billsOf(store, subscription_id)).at(-1), 'renewal pending 31');
+  const said = () => shop.log_lines.filter((line) => line.includes(subscription_id));
+  await until(() => said().some((line) => line.includes('StillPending')), 'the log tells of it');
+  assert.deepEqual(
+    said().filter((line) => line.includes('"level":"error"')),
+    [],
+  );
 });

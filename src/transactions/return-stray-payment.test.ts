@@ -101,6 +101,43 @@ suite('a payment that comes too late for its transaction', async () => {
     assert.equal((await returned()).length, 1);
   });
 
+  test('what the seller has refunded in part is given back to the rest, whatever happens to the calls', async () => {
+    for (const kind of ['slow_after', 'drop_after', 'error_500_after', 'error_503'] as const) {
+      const { session, returned } = await givenUp();
+      await control.webhooks({ held: true });
+      await control.pay({ session });
+      const payment_intent = (await control.books()).payments.at(-1)?.payment_intent ?? '';
+      await control.refund({ payment_intent, amount: 500 });
+      await control.fault({ call: 'POST /v1/refunds', kind, skip: 1 });
+      await control.release();
+      await control.clearFaults();
+      await control.resendFailed();
+      const refunds = (await control.books()).refunds.filter(
+        (one) => one.payment_intent === payment_intent,
+      );
+      assert.deepEqual(
+        refunds.map(({ amount }) => amount),
+        [500, 1500],
+        kind,
+      );
+      assert.equal((await returned()).length, 1, kind);
+    }
+  });
+
+  test('what comes back to Stripe days later is in the log for a person', async () => {
+    const { session, refunds } = await givenUp();
+    await control.pay({ session, number: '4000000000005126' });
+    await control.quiet();
+    assert.equal((await refunds()).length, 1);
+    await control.advance({ seconds: 90_000 });
+    await control.quiet();
+    assert.deepEqual(
+      (await refunds()).map(({ status }) => status),
+      ['failed'],
+    );
+    await logged('was returned in vain');
+  });
+
   test('what Stripe does not give back is in the log for a person, and nothing is told', async () => {
     const { session, returned, refunds } = await givenUp();
     await control.webhooks({ held: true });

@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import { randomText } from '../core/ids.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { type Gateway, withTimeout } from '../payments/gateway.ts';
+import {
+  type Gateway,
+  type Refund,
+  type RefundResult,
+  type Started,
+  withTimeout,
+} from '../payments/gateway.ts';
 import {
   findStrayPayment,
   lockStrayPayment,
@@ -41,13 +47,11 @@ export async function returnStrayPayment(
       ...{ created_at: now, settled_at: null },
     }),
   );
-  const key = `stray-${transaction_id}-${randomText(8)}`;
-  const metadata = { store_id, transaction_id: key };
-  const refund = { store_id, key, charge_reference, amount_minor, currency, metadata, now };
-  const answer = await withTimeout(gateway.startRefund(refund));
+  const of = { store_id, transaction_id, charge_reference, amount_minor, currency, now };
+  const answer = await giveBack(gateway, of);
   const refusal = answer.status === 'declined' ? answer.decline_code : null;
   // By an earlier call whose answer was lost, or by the seller.
-  const decline_code = refusal === 'charge_already_refunded' ? null : refusal;
+  const decline_code = refusal === ALREADY_REFUNDED ? null : refusal;
   const status = decline_code === null ? 'returned' : 'refused';
   await write(async ({ tx, emit }) => {
     const stray = await lockStrayPayment(tx, charge_reference);
@@ -68,4 +72,59 @@ export async function returnStrayPayment(
       ...{ ...told, decline_code },
     });
   } else services.log.warn('a payment that came too late was returned', told);
+}
+
+const ALREADY_REFUNDED = 'charge_already_refunded';
+
+type Stray = Omit<Refund, 'key' | 'metadata'> & { transaction_id: string };
+
+/** Gives back all of a payment; or what is left of it, if the seller has given back a part. */
+async function giveBack(gateway: Gateway, stray: Stray): Promise<Started<RefundResult>> {
+  const { transaction_id, ...refund } = stray;
+  const { store_id, amount_minor: all_minor } = stray;
+  const give = (amount_minor: number) => {
+    const key = `stray-${transaction_id}-${randomText(8)}`;
+    const metadata = { store_id, transaction_id: key };
+    return withTimeout(gateway.startRefund({ ...refund, amount_minor, key, metadata }));
+  };
+  const answer = await give(all_minor);
+  if (answer.status !== 'declined' || answer.decline_code === ALREADY_REFUNDED) return answer;
+  const left = await leftMinorAt(gateway, stray);
+  return left > 0 && left < all_minor ? give(left) : answer;
+}
+
+/** What was not given back of a payment, as the provider knows it. */
+async function leftMinorAt(
+  gateway: Gateway,
+  { store_id, charge_reference }: { store_id: string; charge_reference: string },
+): Promise<number> {
+  const references = [charge_reference];
+  const records = await withTimeout(gateway.recordsOf({ store_id, references }));
+  const { amount_minor = 0, refunded_minor = 0 } =
+    records.find(({ reference }) => reference === charge_reference) ?? {};
+  return amount_minor - refunded_minor;
+}
+
+/** A refund has failed, perhaps days later: if a payment was returned by it, a person has to look. */
+export async function checkReturn(
+  { store, reader, write, services }: StoreWork,
+  gateway: Gateway,
+  charge_reference: string,
+): Promise<void> {
+  const { store_id } = store;
+  const known = await findStrayPayment(reader, charge_reference);
+  if (known?.status !== 'returned') return;
+  if ((await leftMinorAt(gateway, { store_id, charge_reference })) === 0) return;
+  const decline_code = 'refund_failed';
+  const is_news = await write(async ({ tx }) => {
+    const stray = await lockStrayPayment(tx, charge_reference);
+    if (stray?.status !== 'returned') return false;
+    await saveStrayPayment(tx, { ...stray, status: 'refused', decline_code });
+    return true;
+  });
+  if (!is_news) return;
+  const { transaction_id, amount_minor, currency } = known;
+  services.log.error('a payment that came too late was returned in vain', {
+    ...{ store_id, transaction_id, charge_reference, amount_minor, currency, decline_code },
+  });
 }

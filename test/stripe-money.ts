@@ -11,7 +11,7 @@ export type Way = (typeof WAYS)[number];
 /** Something was bought and paid for at Stripe. */
 export async function paidAtStripe(
   { shop, stand_in, store }: StripeShop,
-  { number, ...terms }: { number?: string; product_id?: string } = {},
+  { number, ...terms }: { number?: string; product_id?: string; customer_id?: string } = {},
 ) {
   const { session, checkout } = await buyAtStripe(shop, store, terms);
   await stand_in.control.pay({ session, ...(number !== undefined && { number }) });

@@ -223,7 +223,7 @@ async function recordCredit(
   // A cost that was put off uses the credit there is; beyond that it is owed, and nobody's credit.
   const owed = Math.max(0, -balance_minor);
   const amount_minor = Math.max(0, -change - owed);
-  if (amount_minor > 0) await returnCredit(tx, { ...of, amount_minor });
+  if (amount_minor > 0) await returnCredit(tx, { ...of, amount_minor, by: paid.transaction_id });
 }
 
 /** The license follows the plan and the quantity that are paid for. */

@@ -184,3 +184,23 @@ test('200: what is owed for a change is nobody’s credit: a refund leaves none 
   assert.deepEqual(await balances(), {}, 'all 60 are refunded, and no credit is left');
   await shop.assertRight();
 });
+
+test('200: to and fro and to again makes no second credit: a refund of the first payment takes all of it back', async () => {
+  for (const between of [30, 50]) {
+    const { plan, subscribe, transactions, refund, update, balances, changeCard } =
+      await shop.openStore();
+    const dear = await plan({ price: 30 });
+    const subscription_id = await subscribe(dear);
+    await changeCard(GOOD);
+    const cheap = await plan({ name: 'Small', price: 10 });
+    await update(subscription_id, { plan_id: cheap });
+    await update(subscription_id, { plan_id: await plan({ name: 'Other', price: between }) });
+    await update(subscription_id, { plan_id: cheap });
+    const paid = (await transactions(subscription_id)).filter(
+      ({ type, total }: { type: string; total: number }) => type !== 'refund' && total > 0,
+    );
+    for (const { transaction_id } of paid) await refund(transaction_id);
+    assert.deepEqual(await balances(), {}, 'everything was refunded, and no credit is left');
+    await shop.assertRight();
+  }
+});

@@ -5,7 +5,8 @@ const CREDITABLE = `SELECT t.transaction_id, t.credited_minor,
     t.total_minor - t.credited_minor
       - CASE WHEN t.refunding_minor + t.disputed_minor < t.total_minor
           THEN t.refunding_minor + t.disputed_minor ELSE t.total_minor END
-      + CASE WHEN t.balance_change_minor < 0 THEN -t.balance_change_minor ELSE 0 END AS left_minor
+      + CASE WHEN t.balance_change_minor < 0 THEN -t.balance_change_minor - t.returned_minor
+          ELSE 0 END AS left_minor
   FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.type <> 'refund'
@@ -41,10 +42,20 @@ const CREDITED = `SELECT t.transaction_id, t.credited_minor FROM transactions t
     AND t.type <> 'refund' AND t.credited_minor > 0 AND t.created_at >= :since
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
-/** Credit that was made of payments for this period pays for it again: it is theirs once more. */
+const RETURNED = `UPDATE transactions SET returned_minor = :amount_minor
+  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
+
+/**
+ * Credit that was made of payments for this period pays for it again, with the change `by`: it is
+ * theirs once more, and so no money of the change.
+ */
 export async function returnCredit(
   tx: Tx,
-  { amount_minor, ...of }: { subscription_id: string; since: number; amount_minor: number },
+  {
+    amount_minor,
+    by,
+    ...of
+  }: { subscription_id: string; since: number; amount_minor: number; by: string },
 ): Promise<void> {
   let rest = amount_minor;
   for (const { transaction_id, credited_minor } of await tx.all<Creditable>(CREDITED, of)) {
@@ -53,6 +64,7 @@ export async function returnCredit(
     await tx.run(CREDIT, { transaction_id, amount_minor: -part });
     rest -= part;
   }
+  await tx.run(RETURNED, { transaction_id: by, amount_minor: amount_minor - rest });
 }
 
 /** A refund takes back credit that was made of the same money; a declined one gives it again. */

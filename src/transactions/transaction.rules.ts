@@ -115,6 +115,8 @@ export interface TransactionRow extends KnownLater {
   balance_change_minor: number;
   /** How much of this money a later change has put on the customer's balance. */
   credited_minor: number;
+  /** How much of the credit it used is the money of other payments again. */
+  returned_minor: number;
   refunded_minor: number;
   refunding_minor: number;
   currency: string;
@@ -170,6 +172,7 @@ export const pending_defaults = {
   discount_id: null,
   balance_change_minor: 0,
   credited_minor: 0,
+  returned_minor: 0,
   refunded_minor: 0,
   refunding_minor: 0,
   disputed_minor: 0,

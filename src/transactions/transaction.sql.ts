@@ -21,6 +21,7 @@ const transactions = table<TransactionRow>('transactions', 't', {
   total_minor: 'fixed',
   balance_change_minor: 'fixed',
   credited_minor: 'separate',
+  returned_minor: 'separate',
   refunded_minor: 'separate',
   refunding_minor: 'separate',
   disputed_minor: 'separate',

@@ -66,6 +66,30 @@ export async function ask(server: Load['server'], request: string): Promise<stri
   return text.slice(text.indexOf(HEAD_END) + HEAD_END.length);
 }
 
+export interface Latency {
+  p50_ms: number;
+  p99_ms: number;
+}
+
+const LOOKS = 500;
+const PAUSE_MS = 10;
+
+/** How long one request at a time takes, each on a new connection; at most as long as `isOn`. */
+export async function latency(
+  server: Load['server'],
+  request: string,
+  isOn: () => boolean = () => true,
+): Promise<Latency> {
+  const times: number[] = [];
+  for (let at = 0; at < LOOKS && isOn(); at++) {
+    await sleep(PAUSE_MS);
+    const started = performance.now();
+    await ask(server, request);
+    times.push(performance.now() - started);
+  }
+  return { p50_ms: percentile(times, 50), p99_ms: percentile(times, 99) };
+}
+
 function open({ port, ca }: Load['server']): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });

@@ -1,6 +1,8 @@
 import { CASES, type Case } from './cases.ts';
+import type { Latency } from './load.ts';
 import type { Comparison } from './measure.ts';
 import type { Renewals } from './renewals.ts';
+import type { StripePurchases } from './stripe.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const P99_MS_MAX = 50;
@@ -56,6 +58,15 @@ export const webhooksLine = ({ waiting, quiet, beside, per_second }: Webhooks): 
   `a look-up takes p50 ${beside.p50_ms.toFixed(1)} ms, p99 ${beside.p99_ms.toFixed(1)} ms, on a new connection each; ` +
   `without them p50 ${quiet.p50_ms.toFixed(1)} ms, p99 ${quiet.p99_ms.toFixed(1)} ms. ` +
   `To one that answers at once: ${whole(per_second)} delivered a second.`;
+
+const timesOf = ({ p50_ms, p99_ms }: Latency): string =>
+  `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`;
+
+export const stripeLine = (found: StripePurchases): string =>
+  `${whole(found.purchases)} purchases, ${found.buyers} buyers at once, ${found.call_ms} ms a call to Stripe: ` +
+  `${whole(found.per_second)} a second. A look-up on a new connection takes ${timesOf(found.beside)} meanwhile, ` +
+  `${timesOf(found.waiting)} while ${found.buyers} buyers wait for a Stripe that does not answer, ` +
+  `and ${timesOf(found.quiet)} when nobody buys.`;
 
 /** One case in two versions of Kassa, measured in the same run. */
 export interface Change {

@@ -23,9 +23,11 @@ import {
   render,
   renderChanges,
   renewalsLine,
+  stripeLine,
   webhooksLine,
 } from './report.ts';
 import { lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
+import { measureStripe } from './stripe.ts';
 import { measureWebhooks } from './webhooks.ts';
 
 const HELP = `npm run bench -- [options]
@@ -35,6 +37,7 @@ const HELP = `npm run bench -- [options]
   --only TEXT      only the cases with this in their name
   --renewals N     only this: bill N subscriptions that are due at once
   --webhooks N     only this: N deliveries that wait for a receiver that never answers
+  --stripe N       only this: N purchases at a stand-in for Stripe that takes 50 ms a call
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
@@ -45,6 +48,7 @@ const ROWS_SMALL = 1_000;
 const STARTS = 5;
 const RENEWALS = 100_000;
 const WEBHOOKS = 10_000;
+const STRIPE_PURCHASES = 5_000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -56,6 +60,7 @@ async function main(): Promise<void> {
       profile: { type: 'string' },
       renewals: { type: 'string' },
       webhooks: { type: 'string' },
+      stripe: { type: 'string' },
       only: { type: 'string', default: '' },
       against: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -79,6 +84,10 @@ async function main(): Promise<void> {
   if (values.webhooks !== undefined) {
     const found = await measureWebhooks(positive('--webhooks', values.webhooks, WEBHOOKS));
     return print(webhooksLine(found));
+  }
+  if (values.stripe !== undefined) {
+    const found = await measureStripe(positive('--stripe', values.stripe, STRIPE_PURCHASES));
+    return print(stripeLine(found));
   }
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
   const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];

@@ -7,8 +7,8 @@ import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { appendEvents } from '../src/operation/outbox.ts';
 import { listStores } from '../src/stores/store.sql.ts';
-import { ask, percentile } from './load.ts';
-import { type Running, startKassa, stop } from './processes.ts';
+import { ask, type Latency, latency } from './load.ts';
+import { startKassa, stop } from './processes.ts';
 import { makeShop } from './shop.ts';
 
 export interface Webhooks {
@@ -20,14 +20,7 @@ export interface Webhooks {
   per_second: number;
 }
 
-interface Latency {
-  p50_ms: number;
-  p99_ms: number;
-}
-
 const BATCH = 1_000;
-const PAUSE_MS = 10;
-const LOOKS = 500;
 const POLL_MS = 20;
 
 /**
@@ -72,17 +65,6 @@ export async function measureWebhooks(waiting: number): Promise<Webhooks> {
   await db.close();
   for (const { close } of [silent, fast]) close();
   return { waiting, quiet, beside, per_second };
-}
-
-async function latency(server: Running, request: string): Promise<Latency> {
-  const times: number[] = [];
-  for (let at = 0; at < LOOKS; at++) {
-    await sleep(PAUSE_MS);
-    const started = performance.now();
-    await ask(server, request);
-    times.push(performance.now() - started);
-  }
-  return { p50_ms: percentile(times, 50), p99_ms: percentile(times, 99) };
 }
 
 /** Without a status it never answers. */

@@ -36,6 +36,14 @@ interface Payment {
 const DAY = 86_400_000;
 const RETRIES = [3, 5, 7, 7];
 
+/** How a provider differs from others. */
+export interface Habits {
+  /** The smallest amount that it charges. */
+  smallest: number;
+  /** Whether a card is kept that was saved at the provider, although it pays nothing now. */
+  keeps_any_card: boolean;
+}
+
 export class BillModel {
   status = 'active';
   clock: number;
@@ -63,11 +71,16 @@ export class BillModel {
   plan: Plan;
   quantity: number;
   coupon: Coupon | undefined;
+  readonly smallest: number;
+  readonly keeps_any_card: boolean;
 
   constructor(
     now: number,
     terms: { plan: Plan; quantity: number; trial_days: number; coupon: Coupon | undefined },
+    { smallest, keeps_any_card }: Habits = { smallest: 1, keeps_any_card: false },
   ) {
+    this.smallest = smallest;
+    this.keeps_any_card = keeps_any_card;
     this.clock = now;
     this.paid_since = now;
     this.plan = terms.plan;
@@ -99,6 +112,13 @@ export class BillModel {
   pay(charge: Charge): void {
     this.charges.push(charge);
     if (charge.status === 'paid') this.payments.push({ charge, refunded: 0, credited: 0 });
+  }
+
+  /** What is charged now, and what is taken from the balance or owed: too little waits. */
+  bill(net: number): { total: number; balance: number } {
+    const due = net - Math.min(this.balance, net);
+    const total = due < this.smallest ? 0 : due;
+    return { total, balance: total - net || 0 };
   }
 
   net(plan: Plan, quantity: number, period_start: number): number {
@@ -143,8 +163,7 @@ export class BillModel {
       this.discount_until = Math.min(until, start);
     }
     const net = this.net(plan, quantity, start);
-    const balance = -Math.min(this.balance, net) || 0;
-    const total = net + balance;
+    const { total, balance } = this.bill(net);
     const paid = total === 0 || card_is_good;
     const since = this.payments.length;
     this.pay({ at, type: 'renewal', status: paid ? 'paid' : 'declined', total, balance });
@@ -224,8 +243,8 @@ export class BillModel {
     const fresh = same ? fraction(new_rate, this.end - now, whole) : new_rate;
     const difference = fresh - this.kept(now);
     if (difference > 0 && (proration !== 'next_renewal' || !same)) {
-      const balance = -Math.min(this.balance, difference) || 0;
-      const total = difference + balance;
+      const { total, balance } = this.bill(difference);
+      const used = Math.min(difference, Math.max(0, this.balance));
       const paid = total === 0 || this.card_is_good;
       this.pay({
         at: now,
@@ -239,7 +258,7 @@ export class BillModel {
         return false;
       }
       this.balance += balance;
-      if (balance < 0) this.bringBack(-balance);
+      this.bringBack(used);
     } else {
       const balance = -difference || 0;
       if (balance > 0) this.recordCreditFromPayments(balance);
@@ -269,8 +288,7 @@ export class BillModel {
     const is_over = until <= this.anchor || !sameInterval(plan, this.plan);
     if (this.coupon?.amount !== undefined && is_over) this.discount_until = now;
     const net = this.net(plan, quantity, now);
-    const balance = -Math.min(this.balance, net) || 0;
-    const total = net + balance;
+    const { total, balance } = this.bill(net);
     const paid = total === 0 || this.card_is_good;
     this.pay({ at: now, type: 'plan_change', status: paid ? 'paid' : 'declined', total, balance });
     if (!paid) {
@@ -331,7 +349,7 @@ export class BillModel {
   }
 
   collectDebt(now: number): void {
-    if (this.balance >= 0) return;
+    if (-this.balance < this.smallest) return;
     const total = -this.balance;
     const status = this.card_is_good ? 'paid' : 'declined';
     this.pay({ at: now, type: 'plan_change', status, total, balance: total });
@@ -392,7 +410,8 @@ export class BillModel {
   replaceCard(now: number, is_good: boolean): boolean {
     if (this.status === 'past_due') {
       this.renew(now, is_good, true);
-      if (!is_good && this.status === 'past_due') return false;
+      const is_refused = !is_good && this.status === 'past_due';
+      if (is_refused && !this.keeps_any_card) return false;
     }
     this.card_is_good = is_good;
     return true;

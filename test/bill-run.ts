@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict';
-import { BillModel, type Charge, type Coupon, type Plan } from './bill-model.ts';
-import { card, DECLINES_LATER, GOOD } from './cast.ts';
-import { type Answer, type Shop, START } from './harness.ts';
+import { BillModel, type Charge, type Coupon, type Habits, type Plan } from './bill-model.ts';
+import { DECLINES_LATER, GOOD } from './cast.ts';
+import { type Answer, START } from './harness.ts';
 import { random } from './license-clients.ts';
 import { seed, times } from './seed.ts';
+import type { TillAnswer } from './till.ts';
+import type { TillShop, TillStore } from './till-shop.ts';
 
 // Random operations and clock moves, each subscription against a model of its bill. One run is
 // one subscription; those of a store share its clock.
@@ -31,12 +33,12 @@ const COUPONS: (Coupon & { code: string })[] = [
 ];
 
 /** Plays all the runs, in stores of their own. */
-export async function playAll(shop: Shop): Promise<void> {
+export async function playAll({ openStore, stand_in }: TillShop, runs: number): Promise<void> {
   console.log(`seed ${SEED}: BILL_SEED=${SEED} repeats them`);
-  const numbers = Array.from({ length: Math.ceil(RUNS / IN_A_STORE) }, (_, at) => at);
+  const habits = { smallest: stand_in ? 50 : 1, keeps_any_card: stand_in !== undefined };
+  const numbers = Array.from({ length: Math.ceil(runs / IN_A_STORE) }, (_, at) => at);
   await someAtOnce(numbers, STORES_AT_ONCE, async (number) => {
-    const { api_key } = await shop.makeStore('test');
-    await new Batch(shop, api_key, number).play();
+    await new Batch(await openStore(), habits, number).play();
   });
   console.log(JSON.stringify(seen));
 }
@@ -72,13 +74,13 @@ class Batch {
   now = START;
   plan_ids: string[] = [];
   runs: Run[] = [];
-  readonly shop: Shop;
-  readonly key: string;
+  readonly store: TillStore;
+  readonly habits: Habits;
   readonly number: number;
 
-  constructor(shop: Shop, key: string, number: number) {
-    this.shop = shop;
-    this.key = key;
+  constructor(store: TillStore, habits: Habits, number: number) {
+    this.store = store;
+    this.habits = habits;
     this.number = number;
   }
 
@@ -113,6 +115,7 @@ class Batch {
       await this.each((run) => this.compare(run));
     }
     await this.each((run) => this.compareBills(run));
+    await this.store.assertSameBooks();
   }
 
   /** Several at once; what goes wrong says how to repeat it. */
@@ -140,10 +143,9 @@ class Batch {
         ...(coupon && { coupon_code: coupon.code }),
       })
     ).body;
-    const payment = { checkout_session_id, payment_method: card(GOOD) };
-    const { subscription_id } = (await this.post('complete-checkout', payment)).body;
+    const { subscription_id } = (await this.store.till.pay(checkout_session_id)).body;
     const trial_days = plan.name === 'Pro' ? 10 : 0;
-    const model = new BillModel(this.now, { plan, quantity, trial_days, coupon });
+    const model = new BillModel(this.now, { plan, quantity, trial_days, coupon }, this.habits);
     const log = [`run ${number}: ${plan.name} ${coupon?.code}`];
     this.runs.push({ subscription_id, customer_id, model, next, log });
   }
@@ -195,13 +197,13 @@ class Batch {
     }
     if (kind <= 5) {
       const is_good = kind === 4;
-      const input = { customer_id, payment_method: card(is_good ? GOOD : DECLINES_LATER) };
-      const answer = await this.post('update-payment-method', input);
+      const number = is_good ? GOOD : DECLINES_LATER;
+      const answer = await this.store.till.replaceCard(customer_id, number);
       const was_past_due = model.status === 'past_due';
       const taken = model.replaceCard(this.now, is_good);
       if (was_past_due && model.status === 'active') saw('recovered');
       return taken
-        ? assert.equal(answer.status, 200, answer.text)
+        ? assert.equal(answer.status, 200, JSON.stringify(answer.body))
         : refused(answer, 'payment_declined');
     }
     if (kind === 6) {
@@ -252,7 +254,7 @@ class Batch {
     next,
   }: Pick<Run, 'subscription_id' | 'model' | 'next'>): Promise<void> {
     const input = { subscription_id, limit: 100 };
-    const { body } = await this.shop.call('GET /get-transactions', input, { key: this.key });
+    const { body } = await this.store.ask('GET /get-transactions', input);
     const rows = body.data.filter(
       (one: { type: string; status: string }) =>
         one.type !== 'refund' && one.status !== 'declined' && one.status !== 'pending',
@@ -285,11 +287,7 @@ class Batch {
   }
 
   async compare({ subscription_id, model }: Run): Promise<void> {
-    const found = await this.shop.call(
-      'GET /get-subscription',
-      { subscription_id },
-      { key: this.key },
-    );
+    const found = await this.store.ask('GET /get-subscription', { subscription_id });
     const is_running = ['trialing', 'active', 'past_due'].includes(model.status);
     saw(model.status);
     const next = is_running && !model.ends_at_period_end ? new Date(model.due).toISOString() : null;
@@ -323,7 +321,7 @@ class Batch {
     let cursor: string | undefined;
     do {
       const input = { subscription_id, limit: 100, ...(cursor && { cursor }) };
-      const { body } = await this.shop.call('GET /get-transactions', input, { key: this.key });
+      const { body } = await this.store.ask('GET /get-transactions', input);
       for (const one of body.data) {
         const total = Math.round(one.total * 100);
         const balance = Math.round(one.balance_change * 100);
@@ -342,12 +340,12 @@ class Batch {
   }
 
   async post(operation: string, input: object): Promise<Answer> {
-    const answer = await this.shop.call(`POST /${operation}`, input, { key: this.key });
+    const answer = await this.store.ask(`POST /${operation}`, input);
     assert.ok(answer.status < 500, `${operation} ${answer.text}`);
     return answer;
   }
 }
 
-function refused(answer: Answer, code: string): void {
-  assert.equal(answer.body.error?.code, code, answer.text);
+function refused({ body }: TillAnswer, code: string): void {
+  assert.equal(body.error?.code, code, JSON.stringify(body));
 }

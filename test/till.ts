@@ -37,6 +37,8 @@ type Fault = { fault: Exclude<GatewayFault['fault'], 'search_missing'>; delay_ms
 export interface Till {
   /** Pays as a buyer does, and comes back; answers as complete-checkout does. */
   pay(checkout_session_id: string, how?: { number?: string; key?: string }): Promise<TillAnswer>;
+  /** Gives another card for what is to be paid later. */
+  replaceCard(customer_id: string, number: string): Promise<TillAnswer>;
   /** Of this store; the provider works again without one. */
   setFault(fault: Fault | undefined): Promise<unknown>;
   /** By the provider's own books. */
@@ -61,6 +63,11 @@ export function testTill({ store_id, db, counter }: TillPlace): Till {
       const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key };
       return counter.post('/complete-checkout', { checkout_session_id, payment_method }, headers);
     },
+    replaceCard: (customer_id, number) =>
+      counter.post('/update-payment-method', {
+        customer_id,
+        payment_method: { ...cards.pays, number },
+      }),
     setFault: (fault) => db.write({ store_id }, async (tx) => setGatewayFault(tx, fault)),
     charges: moved(
       "SELECT charge_key AS transaction_id, amount_minor FROM test_gateway_charges WHERE status = 'paid'",
@@ -111,6 +118,15 @@ export function stripeTill(
       if (paid?.kind === 'declined') await submit(`${page}/give-up`, {});
       else await counter.get(`${page}/return`);
       return outcomeOf(gone, await find());
+    },
+    async replaceCard(customer_id, number) {
+      const asked = await counter.post('/create-card-update', { customer_id });
+      if (asked.status !== 200) return asked;
+      const page = new URL(asked.body.url).pathname;
+      const session = stripeSession(await submit(page, {}));
+      if (session !== undefined) await control.pay({ session, number, authenticate: 'approve' });
+      await counter.get(`${page}/return`);
+      return asked;
     },
     async setFault(fault) {
       await control.clearFaults(at);

@@ -20,3 +20,14 @@ export async function nextPayment(
   const { bill } = nextPeriod(row, chargeableIn(work, row));
   return { at: isoInstant(row.next_payment_at), total: fromMinor(bill.total_minor, row.currency) };
 }
+
+/** What is to be paid now for what is past due, also if the card is not tried again by itself. */
+export async function dueNow(
+  work: Pick<StoreWork, 'reader' | 'store' | 'services'>,
+  subscription_id: string,
+): Promise<number | null> {
+  const row = await findSubscription(work.reader, subscription_id);
+  if (row?.status !== 'past_due') return null;
+  const { bill } = nextPeriod(row, chargeableIn(work, row));
+  return fromMinor(bill.total_minor, row.currency);
+}

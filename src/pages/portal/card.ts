@@ -5,7 +5,7 @@ import { findUsableCard } from '../../payments/usable-card.ts';
 import { findCardUpdate } from '../../subscriptions/card-update.sql.ts';
 import { createCardUpdate } from '../../subscriptions/create-card-update.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
-import { nextPayment } from '../../subscriptions/next-payment.ts';
+import { dueNow } from '../../subscriptions/next-payment.ts';
 import { openCardPage } from '../../subscriptions/settle-card-update.ts';
 import { updatePaymentMethod } from '../../subscriptions/update-payment-method.ts';
 import { type CardProblems, readCard } from '../shared/card-form.ts';
@@ -126,8 +126,8 @@ async function cardForm(
 ): Promise<Html> {
   const due = [];
   for (const { subscription_id, plan } of await pastDue(visit)) {
-    const next = await nextPayment(visit.work, subscription_id);
-    if (next) due.push({ name: plan.name, amount: money(visit, next.total, plan.currency) });
+    const total = await dueNow(visit.work, subscription_id);
+    if (total !== null) due.push({ name: plan.name, amount: money(visit, total, plan.currency) });
   }
   return html`${due.map(
     ({ name, amount }) =>

@@ -65,7 +65,9 @@ function statusText(one: SubscriptionRecord): [mood: 'good' | 'warn' | 'over', t
   if (one.status === 'canceled') return ['over', `Ended on ${dayText(one.ended_at ?? '')}`];
   if (one.status === 'paused') return ['over', 'Paused'];
   if (one.status === 'past_due') {
-    return ['warn', `Payment failed: next try on ${dayText(one.next_payment_at ?? '')}`];
+    const { next_payment_at: next } = one;
+    const again = next === null ? 'the card is not tried again' : `next try on ${dayText(next)}`;
+    return ['warn', `Payment failed: ${again}`];
   }
   if (one.cancel_at_period_end) return ['warn', `Ends on ${end}`];
   if (one.status === 'trialing') return ['good', `Trial until ${dayText(one.trial_end ?? '')}`];

@@ -47,7 +47,7 @@ function receiptPage(
   </dl>
   ${billTable(visit, transaction, {
     caption: title,
-    total: transaction.type === 'refund' ? 'Given back' : 'Total',
+    total: totalName(transaction),
     after:
       refunded > 0
         ? { 'Given back since': -refunded, 'Paid in the end': left }
@@ -59,6 +59,11 @@ function receiptPage(
   <p class="quiet screen">Print this page for your books.</p>
 </div>`,
   });
+}
+
+function totalName({ type, status }: TransactionRecord): string {
+  if (type !== 'refund') return 'Total';
+  return status === 'failed' || status === 'declined' ? 'Not given back' : 'Given back';
 }
 
 /** What became of it, where that is not plain from the amounts. */

@@ -22,6 +22,7 @@
 //   only a test moves; signatures carry the time of the wall clock.
 // - The fee is known right after the answer, not up to an hour later (see
 //   holdBalanceTransactions), and searches lag by exactly a minute.
+// - iDEAL is paid without leaving the page, and only by control (`pay` with `ideal`).
 // - It has no Connect, invoices, subscriptions, captures, payouts or evidence for disputes.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

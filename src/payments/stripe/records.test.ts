@@ -51,6 +51,7 @@ test('payments and refunds are told by reference, and what Stripe does not have 
   assert.deepEqual(found.get(paid ?? ''), {
     ...{ kind: 'charge', reference: paid, key: charge.key, status: 'paid', currency: 'USD' },
     ...{ amount_minor: 2000, refunded_minor: 500, charge_reference: null },
+    fee: { amount_minor: 88, currency: 'USD' },
   });
   assert.deepEqual(found.get(refund.id), {
     ...{ kind: 'refund', reference: refund.id, key: null, status: 'paid', currency: 'USD' },

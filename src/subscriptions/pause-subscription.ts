@@ -48,7 +48,7 @@ export const pauseSubscription = operation({
       work,
       input.subscription_id,
       (found) => keepAnswer(found.tx, () => pause(found)),
-      { pending: 'give_up' },
+      { pending: 'give_up', mayGiveUp: (before) => whyNotPause(before) === undefined },
     );
     if (!record) throw refuse('subscription_not_found');
     return record;

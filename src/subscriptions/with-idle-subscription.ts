@@ -2,6 +2,7 @@ import { type Detail, ProviderUnanswered, type Refusal } from '../core/errors.ts
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
+import { lastChargeAt } from '../transactions/subscription-payments.sql.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, findPendingRefund } from '../transactions/transaction.sql.ts';
 import { runDueSubscription } from './run-due-subscription.ts';
@@ -31,6 +32,8 @@ interface How {
    * the provider is still at work on it, `change` is called.
    */
   pending?: 'give_up' | 'leave';
+  /** Whether a charge is given up for a change of this subscription: not for one that is refused. */
+  mayGiveUp?(before: SubscriptionRow): boolean;
 }
 
 /**
@@ -42,7 +45,7 @@ export async function withIdleSubscription<T>(
   work: StoreWork,
   subscription_id: string,
   change: (found: IdleSubscription) => Promise<T>,
-  { is_end = false, counts_refunds = false, pending: when_pending }: How = {},
+  { is_end = false, counts_refunds = false, pending: when_pending, mayGiveUp }: How = {},
 ): Promise<T | undefined> {
   const { write, store, now, services } = work;
   const can_charge = services.gatewayOf(store) !== undefined;
@@ -59,13 +62,14 @@ export async function withIdleSubscription<T>(
     return when_pending === 'give_up' && error instanceof ProviderUnanswered;
   };
   /** Settles a charge, or remembers that nobody can do that now. */
-  const trySettling = async (pending: TransactionRow): Promise<void> => {
+  const trySettling = async (pending: TransactionRow, before: SubscriptionRow): Promise<void> => {
     try {
       const outcome = await settleCharge(work, pending, { give_up: is_end });
       if (is_end) noteEnd(outcome);
     } catch (error) {
       if (!isWaitedFor(error)) throw error;
-      if (when_pending === 'leave' || is_end) unsettled.add(pending.transaction_id);
+      const stays = mayGiveUp?.(before) === false;
+      if (when_pending === 'leave' || is_end || stays) unsettled.add(pending.transaction_id);
       else await giveUp(pending);
     }
   };
@@ -97,18 +101,20 @@ export async function withIdleSubscription<T>(
       const pending = await findPendingCharge(tx, subscription_id);
       // What collects a debt before the end is not given up, and not waited for.
       const is_debt = is_end && pending?.effect === null;
-      if (pending && !is_debt && !unsettled.has(pending.transaction_id)) return { pending };
+      if (pending && !is_debt && !unsettled.has(pending.transaction_id)) return { pending, before };
       // How much a change returns depends on whether the refund succeeds.
       const refund = counts_refunds ? await findPendingRefund(tx, subscription_id) : undefined;
       if (refund) return { refund };
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
       if (is_due && runs_due && !pending) return { is_due };
-      const at = Math.max(now, before.updated_at);
+      // It ends after everything that was charged, also by a request that came later and was faster.
+      const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;
+      const at = Math.max(now, before.updated_at, charged_at);
       const found = { ...inside, before, now: at, unsettled: pending, gave_up_renewal };
       return { value: await change(found) };
     });
     if (!done.pending && !done.refund && !done.is_due) return done.value;
-    if (done.pending) await trySettling(done.pending);
+    if (done.pending) await trySettling(done.pending, done.before);
     else if (done.refund) await settleRefund(work, done.refund);
     else await runDue();
   }

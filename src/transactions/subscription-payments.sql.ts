@@ -91,6 +91,14 @@ export const recordPeriodRefund = (
   refund: { subscription_id: string; paid_at: number; amount_minor: number },
 ) => tx.run(REFUND_REST, refund);
 
+const LAST_CHARGE = `SELECT t.created_at FROM transactions t
+  WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id AND t.type <> 'refund'
+  ORDER BY t.transaction_id DESC LIMIT 1`;
+
+/** When a subscription was charged last, or was to be. */
+export const lastChargeAt = async (reader: Reader, subscription_id: string): Promise<number> =>
+  (await reader.maybe<{ created_at: number }>(LAST_CHARGE, { subscription_id }))?.created_at ?? 0;
+
 const HAS_PAID = `SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
     AND t.type <> 'refund' AND t.status NOT IN ('pending', 'declined')

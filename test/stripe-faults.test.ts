@@ -31,6 +31,7 @@ const KINDS: Partial<Record<FaultKind, number>> = {
 /** Also when it lasts for longer than Stripe remembers a key. */
 const LASTING: FaultKind[] = ['drop_before', 'drop_after', 'error_500_after', 'error_503'];
 const DAY = 'PT26H';
+const MESSAGES = 50;
 
 const { shop, ...opened } = await startTillShop('Stripe', {
   clock: Date.now,
@@ -96,6 +97,16 @@ test('a fault that lasts until Stripe has forgotten the key: found, and not done
   await pass(stores, DAY);
   await control.clearFaults();
   await endAll(runs);
+});
+
+test('what Stripe tells of it weeks later, twice and in the reverse order, changes nothing', async () => {
+  const sql = 'SELECT transaction_id, status FROM transactions ORDER BY transaction_id';
+  const before = await shop.db.reader(null).all(sql);
+  const ids = (await control.deliveries()).slice(-MESSAGES).map(({ id }) => id);
+  assert.ok(ids.length > 0, 'there is something to tell');
+  const sent = await control.deliver({ ids: [...ids, ...ids].toReversed() });
+  assert.deepEqual(new Set(sent.map(({ answered }) => answered)), new Set([200]));
+  assert.deepEqual(await shop.db.reader(null).all(sql), before);
 });
 
 test('all records agree with each other', () => shop.assertRight());

@@ -102,6 +102,20 @@ export const JOURNEYS: Record<string, (at: StripeStore) => Promise<Steps>> = {
     };
   },
 
+  async 'another card'(at) {
+    const subscription_id = await subscribe(at);
+    const replace = () => at.till.replaceCard('ada', MASTERCARD);
+    return {
+      act: async () => fine(await replace()),
+      again: replace,
+      async assertDone() {
+        fine(await at.counter.post('/advance-clock', { by: 'P1M' }));
+        const [renewal] = (await paidOf(at, subscription_id)).filter(isOf('renewal'));
+        assert.equal(renewal?.payment_method.last4, MASTERCARD.slice(-4));
+      },
+    };
+  },
+
   async refund(at) {
     const { id, pay } = await openSession(at);
     await pay();
@@ -129,6 +143,7 @@ export const JOURNEYS: Record<string, (at: StripeStore) => Promise<Steps>> = {
   },
 };
 
+const MASTERCARD = '5555555555554444';
 const PRODUCT = { name: 'Editor', description: '', price: 20, currency: 'USD' };
 const PLAN = { ...PRODUCT, billing_type: 'recurring' };
 
@@ -159,6 +174,7 @@ const subscription = (at: StripeStore, subscription_id: string) =>
   get(at, `/get-subscription?subscription_id=${subscription_id}`);
 
 interface Transaction {
+  payment_method: { last4: string };
   type: string;
   status: string;
   refunded: number;

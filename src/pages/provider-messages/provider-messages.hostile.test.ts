@@ -42,7 +42,7 @@ suite('messages from Stripe that concern nothing here', async () => {
     assert.equal((await checkout()).status, 'completed');
   });
 
-  test('a signature that is too old is refused, and a message of one store by another', async () => {
+  test('a signature that is too old is refused; signed anew, the message is taken', async () => {
     const { session, checkout } = await buyAtStripe(shop, store);
     await control.webhooks({ signed_seconds_ago: 301 });
     await control.pay({ session });
@@ -54,7 +54,7 @@ suite('messages from Stripe that concern nothing here', async () => {
     assert.equal((await checkout()).status, 'completed');
   });
 
-  test('while a secret is being replaced at Stripe, both sign, and either is enough', async () => {
+  test('while a secret is being replaced at Stripe, both sign, and the one that is known here is enough', async () => {
     const endpoint = await endpointOf(store);
     await control.rotateSecret({ endpoint });
     const { session, checkout } = await buyAtStripe(shop, store);

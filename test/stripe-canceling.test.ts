@@ -21,15 +21,21 @@ async function paying() {
   return { subscription_id, path, session };
 }
 
-test('a link that is opened anew while a cancel waits for Stripe: canceled, nothing is charged, and the records agree', async () => {
+/** A cancel waits for Stripe; meanwhile the customer goes back, and to another page of Stripe. */
+async function payingAnew(more: object = {}) {
   const { subscription_id, path } = await paying();
   await control.fault({ call: EXPIRE, kind: 'slow_before', delay_ms: 60_000 });
   await control.forgetCalls();
-  const canceling = store.cancel(subscription_id);
+  const canceling = store.cancel(subscription_id, more);
   const isWaiting = async () => (await control.calls()).some(({ fault }) => fault !== null);
   await until(isWaiting, 'the cancel waits for Stripe');
   await shop.post(`${path}/give-up`, {});
   const { session } = await shop.payNow(subscription_id);
+  return { subscription_id, path, canceling, session };
+}
+
+test('a link that is opened anew while a cancel waits for Stripe: canceled, nothing is charged, and the records agree', async () => {
+  const { subscription_id, canceling, session } = await payingAnew();
   await control.hurry();
   assert.equal((await canceling).status, 'canceled');
   assert.equal((await control.pay({ session })).kind, 'closed');
@@ -37,6 +43,17 @@ test('a link that is opened anew while a cancel waits for Stripe: canceled, noth
     (await shop.renewals(subscription_id)).map((one) => one === 'paid'),
     [false, false, false],
   );
+  await shop.shop.assertRight();
+});
+
+test('what is paid while a cancel with a full refund waits for Stripe is refunded by it', async () => {
+  const { subscription_id, path, canceling, session } = await payingAnew({ refund: 'full' });
+  await control.pay({ session });
+  await shop.get(`${path}/return`);
+  assert.equal((await store.get(subscription_id)).status, 'active');
+  await control.hurry();
+  assert.equal((await canceling).status, 'canceled');
+  assert.equal((await shop.renewals(subscription_id))[0], 'refunded');
   await shop.shop.assertRight();
 });
 

@@ -45,14 +45,16 @@ export const cancelSubscription = operation({
     const { reason = null, comment = null } = input;
     const end = { is_end: true, pending: 'give_up' } as const;
     // A period that is being paid for is the current one: its payment goes back if it arrives.
-    let is_renewing = false;
+    let was_renewing = false;
+    let paid_until: number | undefined;
     // First collect what is owed. Whether or not that succeeds, cancel after it.
     const debt = await withIdleSubscription(
       work,
       subscription_id,
       async (found) => {
         const { before, unsettled } = found;
-        is_renewing = unsettled?.type === 'renewal' || found.gave_up_renewal;
+        was_renewing = unsettled?.type === 'renewal' || found.gave_up_renewal;
+        paid_until = before.current_period_end;
         if (unsettled) return undefined;
         const ends = before.status !== 'canceled' && !(at_period_end && hasPaidTime(before));
         const key = request_key === null ? null : `${request_key} debt`;
@@ -78,7 +80,8 @@ export const cancelSubscription = operation({
         emit('subscription.cancel_scheduled', record);
         return record;
       }
-      is_renewing ||= found.unsettled?.type === 'renewal' || found.gave_up_renewal;
+      const is_unpaid = was_renewing && before.current_period_end === paid_until;
+      const is_renewing = is_unpaid || found.unsettled?.type === 'renewal' || found.gave_up_renewal;
       const gives_all = how === 'full';
       refunds = how === 'none' || is_renewing ? [] : await refundPeriod(found, before, how);
       const end = { reason, comment, gives_all };

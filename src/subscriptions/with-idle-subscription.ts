@@ -17,7 +17,7 @@ export interface IdleSubscription extends StoreTx {
   now: number;
   /** A charge that is still pending; only for those who do not wait for it. */
   unsettled: TransactionRow | undefined;
-  /** The charge of the next period was given up just now. */
+  /** The charge of the next period was given up just now, and no other has paid for it since. */
   gave_up_renewal: boolean;
 }
 
@@ -51,9 +51,10 @@ export async function withIdleSubscription<T>(
   const can_charge = services.gatewayOf(store) !== undefined;
   let runs_due = can_charge && !is_end;
   const unsettled = new Set<string>();
-  let gave_up_renewal = false;
-  const noteEnd = ({ transaction }: ChargeOutcome): void => {
-    gave_up_renewal ||= transaction.type === 'renewal' && transaction.status === 'declined';
+  /** When the period begins whose charge was given up. */
+  let given_up_from = Number.NEGATIVE_INFINITY;
+  const noteEnd = ({ transaction: { type, status, period_start } }: ChargeOutcome): void => {
+    if (type === 'renewal' && status === 'declined') given_up_from = period_start ?? given_up_from;
   };
 
   /** Whether `change` is called although a charge could not be settled. */
@@ -110,6 +111,7 @@ export async function withIdleSubscription<T>(
       // It ends after everything that was charged, also by a request that came later and was faster.
       const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;
       const at = Math.max(now, before.updated_at, charged_at);
+      const gave_up_renewal = before.current_period_end <= given_up_from;
       const found = { ...inside, before, now: at, unsettled: pending, gave_up_renewal };
       return { value: await change(found) };
     });

@@ -26,7 +26,7 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa stores list
   kassa provider connect stripe    take payments with an account at Stripe; asks for its key
       --store ID|NAME
-  kassa provider show              who takes the payments of a store
+  kassa provider show              who takes the payments of each store
   kassa provider disconnect        take no more payments with it, and erase its key
   kassa signing-keys rotate        sign license certificates with a new key from now on
   kassa signing-keys revoke KEY_ID take back what a key has signed

@@ -307,6 +307,7 @@ const UNTOLD = [
   '/refund-transaction',
   '/preview-subscription-change',
   '/update-payment-method',
+  '/create-card-update',
   '/advance-clock',
   '/validate-license',
   '/activate-license',

@@ -9,7 +9,7 @@ import { connectProvider } from '../providers/connect-provider.ts';
 import { disconnectProvider } from '../providers/disconnect-provider.ts';
 import { getProvider } from '../providers/get-provider.ts';
 import type { Provider } from '../providers/provider.rules.ts';
-import type { StoreRow } from '../stores/store.sql.ts';
+import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { askInStore } from './ask-in-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
@@ -35,15 +35,19 @@ export async function connect(
   output.record(shown, describe(store, shown));
 }
 
+/** Of one store, or of every store. */
 export async function show(
   db: Database,
   settings: Settings,
-  options: Options,
+  { store: named, clock }: Options,
   output: Output,
 ): Promise<void> {
-  const { store, ask } = await open(db, settings, options);
-  const shown = await sayRefusal(() => ask(getProvider, {}));
-  output.record(shown, describe(store, shown));
+  const stores = named === undefined ? await listStores(db.reader(null)) : [];
+  for (const { store_id } of stores.length > 0 ? stores : [await chooseStore(db, named)]) {
+    const { store, ask } = await open(db, settings, { store: store_id, clock });
+    const shown = await sayRefusal(() => ask(getProvider, {}));
+    output.record({ store_id, ...shown }, describe(store, shown));
+  }
 }
 
 export async function disconnect(

@@ -63,7 +63,7 @@ export async function verifyDatabase(
   const looked_at = checks.reduce((sum, one) => sum + one.looked_at, 0);
   const not_compared = checks.reduce((sum, one) => sum + one.not_compared, 0);
   const lines = checks.flatMap(({ name, violations, violations_in_all, ...numbers }) => [
-    `${violations_in_all === 0 ? 'ok   ' : 'WRONG'} ${name} (${counted(numbers)})`,
+    `${violations_in_all === 0 ? 'ok   ' : 'WRONG'} ${name} (${counted(numbers, options.provider)})`,
     ...violations.map((text) => `        ${text}`),
     ...(violations.length < violations_in_all
       ? [`        and ${violations_in_all - violations.length} more`]
@@ -94,8 +94,12 @@ function periodOf({ provider, since, until }: Options): Pick<ProviderOptions, 's
   return period;
 }
 
-function counted({ looked_at, not_compared }: { looked_at: number; not_compared: number }): string {
+function counted(
+  { looked_at, not_compared }: { looked_at: number; not_compared: number },
+  compares: boolean,
+): string {
   const number = looked_at.toLocaleString('en');
-  if (not_compared === 0) return number;
+  // With --provider, another line says what was compared.
+  if (not_compared === 0 || compares) return number;
   return `${number}; ${not_compared.toLocaleString('en')} not compared: that takes --provider`;
 }

@@ -15,4 +15,4 @@ export const hostOf = ({ takes_cards, provider, page_origins = [] }: Gateway): H
  * such as at a domain of the seller's own, our page shows a link to it.
  */
 export const mayLeadTo = ({ takes_cards, page_origins = [] }: Gateway, address: string) =>
-  takes_cards || page_origins.includes(new URL(address).origin) ? address : undefined;
+  takes_cards || page_origins.includes(URL.parse(address)?.origin ?? '') ? address : undefined;

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { ProviderUnanswered } from '../../core/errors.ts';
 import type { ChargeResult, SavedCard } from '../gateway.ts';
 import { fromStripeAmount } from './currency.rules.ts';
 import { declineCodeOf } from './decline.rules.ts';
@@ -19,8 +20,9 @@ export const GIVEN_UP = 'confirmation_expired';
 /** A session was expanded with SESSION_EXPAND. While it is open the buyer can try other cards. */
 export function sessionResult(session: Stripe.Checkout.Session): ChargeResult {
   const { status, url } = session;
-  if (status === 'open') return { status: 'action_required', action_url: url ?? '' };
+  if (status === 'open') return { status: 'action_required', action_url: addressOf(url) };
   if (status === 'expired') return { status: 'declined', decline_code: GIVEN_UP };
+  if (status !== 'complete') throw new ProviderUnanswered('Stripe does not say how its page is');
   const setup = objectOf(session.setup_intent);
   if (session.mode === 'setup') return setupResult(session, setup);
   const intent = objectOf(session.payment_intent);
@@ -29,6 +31,15 @@ export function sessionResult(session: Stripe.Checkout.Session): ChargeResult {
   if (intent.status === 'requires_action') return { status: 'pending' };
   const result = intentResult(intent);
   return result.status === 'paid' ? { ...result, payment_reference: intent.id } : result;
+}
+
+/** Where buyers are sent: an address of the web, so that no other kind gets into our pages. */
+function addressOf(url: string | null): string {
+  const address = URL.parse(url ?? '');
+  const is_local = address?.hostname === '127.0.0.1' || address?.hostname === 'localhost';
+  const is_of_web = address?.protocol === 'https:' || (address?.protocol === 'http:' && is_local);
+  if (typeof url === 'string' && is_of_web) return url;
+  throw new ProviderUnanswered('the page of Stripe has no address to which a buyer can be sent');
 }
 
 function setupResult(
@@ -53,6 +64,9 @@ export function intentResult(intent: Stripe.PaymentIntent): ChargeResult {
   if (status === 'succeeded') return { status: 'paid', ...received(intent) };
   if (status === 'requires_payment_method' || status === 'canceled') {
     return { status: 'declined', decline_code: declineOf(intent) };
+  }
+  if (!String(status).startsWith('requires_')) {
+    throw new ProviderUnanswered('Stripe does not say how the payment is');
   }
   const action_url = intent.next_action?.redirect_to_url?.url ?? '';
   return { status: 'action_required', action_url };

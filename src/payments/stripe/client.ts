@@ -1,6 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import Stripe from 'stripe';
+import { StripeHttpClient } from './http-client.ts';
 
 /** The version of Stripe's API that this code was written for; it changes with the package. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
@@ -27,7 +28,7 @@ export function createStripeClients({
   const is_plain = address.protocol === 'http:';
   const pool = { keepAlive: true, maxSockets: SOCKETS_MAX };
   const agent = is_plain ? new HttpAgent(pool) : new HttpsAgent(pool);
-  const httpClient = Stripe.createNodeHttpClient(agent);
+  const httpClient = new StripeHttpClient(agent);
   const clients = new Map<string, Stripe>();
   return (key) => {
     const known = clients.get(key);

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway.ts';
 import type { Dispute } from '../provider-record.rules.ts';
 import { type StripeAccess, stripeOf } from './credentials.ts';
 import { fromStripeAmount } from './currency.rules.ts';
-import { answerOf } from './refusals.ts';
+import { answerOf, StripeRefused } from './refusals.ts';
 import { idOf } from './saved-card.ts';
 import { pagesOf } from './search.ts';
 
@@ -28,7 +28,12 @@ export const disputesAt = (
 
   async lookUpDispute({ store_id, reference }) {
     const stripe = await stripeOf(access, store_id);
-    return disputeOf(await answerOf(stripe.disputes.retrieve(reference)));
+    try {
+      return disputeOf(await answerOf(stripe.disputes.retrieve(reference)));
+    } catch (error) {
+      if (error instanceof StripeRefused && error.code === 'resource_missing') return undefined;
+      throw error;
+    }
   },
 });
 

@@ -18,14 +18,14 @@ export const hintsAt = (
     // The endpoint of another mode or account may be registered with the same address.
     const is_ours =
       event.livemode === isLiveKey(key) && (event.account ?? account_id) === account_id;
-    return is_ours && hasObject(event) ? hintsIn(event) : [];
+    return is_ours ? hintsOf(event) : [];
   },
 
   async listHints({ store_id, cursor }) {
     const stripe = await stripeOf(access, store_id);
     if (cursor === null) return { hints: [], next_cursor: await newestCursor(stripe) };
     const { events, next_cursor } = await eventsSince(stripe, cursor);
-    return { hints: events.filter(hasObject).flatMap(hintsIn), next_cursor };
+    return { hints: events.flatMap(hintsOf), next_cursor };
   },
 });
 
@@ -44,6 +44,18 @@ function signedEvent(
   }
   return undefined;
 }
+
+/** Only what can be the name of something: a name is looked up here and at Stripe. */
+function hintsOf(event: Stripe.Event): Hint[] {
+  if (!hasObject(event)) return [];
+  return hintsIn(event)
+    .filter(({ reference }) => isName(reference))
+    .map((hint) => ({ ...hint, key: isName(hint.key) ? hint.key : null }));
+}
+
+/** Of one thing, or of a card and its owner. */
+const isName = (value: unknown): boolean =>
+  typeof value === 'string' && /^(\w{0,255}\/)?\w{1,255}$/.test(value);
 
 const hasObject = ({ data }: { data?: { object?: unknown } }): boolean =>
   typeof data?.object === 'object' && data.object !== null;
@@ -65,7 +77,7 @@ function hintsIn(event: Stripe.Event): Hint[] {
       const { payment_intent, metadata } = event.data.object;
       const reference = idOf(payment_intent);
       if (reference === null) return [];
-      return [{ of: 'charge', reference, key: metadata.transaction_id ?? null }];
+      return [{ of: 'charge', reference, key: metadata?.transaction_id ?? null }];
     }
     case 'refund.created':
     case 'refund.updated':

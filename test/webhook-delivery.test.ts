@@ -93,6 +93,9 @@ test('at most eight are under way to one endpoint, and only one while it fails',
   for (let n = 0; n < 40; n++) await sell();
   await receiver.got(40);
   assert.ok(receiver.most_at_once > 1 && receiver.most_at_once <= 8, `${receiver.most_at_once}`);
+  // A success that is recorded later would end the failing.
+  const isOver = ({ status }: { status: string }) => status === 'delivered';
+  await until(async () => (await deliveries()).every(isOver), 'all are recorded');
 
   receiver.answer = async (response) => {
     await setTimeout(30);
@@ -115,11 +118,9 @@ test('an endpoint that never answers holds up neither another one nor the shop',
   const other = await startReceiver();
   await must('POST /create-webhook', { url: other.url });
   stuck.answer = () => {};
-  const start = Date.now();
   for (let n = 0; n < 20; n++) await sell();
   await other.got(20);
-  assert.ok(Date.now() - start < 5_000, 'long before the other is given up');
-  assert.equal(stuck.received.length, 8);
+  assert.equal(stuck.received.length, 8, 'none was given up, or another would be tried');
   for (const one of stuck.received) assert.ok(one.headers['webhook-id']);
   stuck.close();
 });

@@ -57,7 +57,8 @@ test('the same start repeats the first answer: only a look-up learns that it was
   assert(first.status === 'action_required');
   await gateway.answerBank(new URL(first.action_url).pathname.split('/').at(-1) ?? '', true);
   assert.deepEqual(await gateway.startCharge(charge), first);
-  const paid = { status: 'paid', amount_minor: 2000, currency: 'USD' };
+  const fee = { amount_minor: 0, currency: 'USD' };
+  const paid = { status: 'paid', amount_minor: 2000, currency: 'USD', fee };
   assert.deepEqual(await gateway.lookUpCharge(named(first.reference)), paid);
 });
 

@@ -133,6 +133,22 @@ test('buyers are sent to addresses of the web only, and to none that Stripe does
   assert.equal('action_url' in started && started.action_url, 'https://pay.seller.example/c/1#x');
 });
 
+test('an answer that is wrong deep inside is asked about again', async () => {
+  const intent = {
+    id: 'pi_1',
+    object: 'payment_intent',
+    status: 'succeeded',
+    amount_received: 500,
+  };
+  for (const currency of [5, null, undefined, {}]) {
+    server.answerWith(json({ ...intent, currency }));
+    await assert.rejects(() => gateway.lookUpCharge(named('pi_1')), ProviderUnanswered);
+  }
+  const of = { payment_intent: 'pi_1', currency: 'usd', balance_transactions: 5 };
+  server.answerWith(json({ id: 'du_1', object: 'dispute', status: 'lost', ...of }));
+  await assert.rejects(async () => gateway.lookUpDispute?.(named('du_1')), ProviderUnanswered);
+});
+
 test('a page or a payment in a state that Stripe does not have is asked about again', async () => {
   for (const status of [undefined, null, 'moon', 5]) {
     server.answerWith(json({ id: 'cs_test_1', object: 'checkout.session', status }));

@@ -1,3 +1,4 @@
+import { ProviderUnanswered } from '../../core/errors.ts';
 import type { Log } from '../../core/log.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { Gateway } from '../gateway.ts';
@@ -33,11 +34,28 @@ export function createStripeGateway({ credentialsOf, log, ...api }: StripeOption
     async saveCard() {
       throw new Error('cards are typed on the page of Stripe, never here');
     },
-    ...chargesAt(access),
-    ...refundsAt(access),
-    ...hintsAt(access),
-    ...recordsAt(access),
-    ...disputesAt(access),
-    ...cardsAt(access),
+    ...guarded(chargesAt(access)),
+    ...guarded(refundsAt(access)),
+    ...guarded(hintsAt(access)),
+    ...guarded(recordsAt(access)),
+    ...guarded(disputesAt(access)),
+    ...guarded(cardsAt(access)),
   };
 }
+
+/** An answer of another shape than Stripe's is no answer, wherever in it that shows. */
+const guarded = <Part extends object>(part: Part): Part =>
+  new Proxy(part, {
+    get(methods, name) {
+      const method: unknown = Reflect.get(methods, name);
+      if (typeof method !== 'function') return method;
+      return async (...given: unknown[]) => {
+        try {
+          return await method.apply(methods, given);
+        } catch (error) {
+          if (!(error instanceof TypeError)) throw error;
+          throw new ProviderUnanswered(`Stripe's answer could not be read: ${error.message}`);
+        }
+      };
+    },
+  });

@@ -71,6 +71,7 @@ export async function answerApi(
   const form = readForm(method === 'POST' ? body : search.slice(1));
   const call: Call = {
     call: `${method} ${pathname}`,
+    account: null,
     path: pathname,
     status: 'none',
     fault: null,
@@ -100,6 +101,7 @@ async function serve(
   call: Call,
 ): Promise<Outcome> {
   const key = keyOf(world, textOf(request.headers.authorization));
+  call.account = key.account;
   const version = textOf(request.headers['stripe-version']);
   if (version !== null && version !== API_VERSION) {
     throw invalid(`Invalid Stripe API version: ${version}. The stand-in speaks ${API_VERSION}.`);

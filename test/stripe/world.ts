@@ -124,6 +124,8 @@ export interface Fault {
 
 export interface Call {
   call: string;
+  /** Whose key it was made with. */
+  account: string | null;
   path: string;
   status: number | 'none';
   fault: FaultKind | null;

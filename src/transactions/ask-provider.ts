@@ -102,7 +102,8 @@ export async function askAboutRefund(
   const charge_reference = original?.provider_reference ?? null;
   assert(charge_reference !== null, 'what was paid has a name at the provider');
   if (elapsedMs(gateway, row, now) < gateway.remembers_keys_ms - KEY_MARGIN_MS) {
-    const refund = { store_id, key: transaction_id, charge_reference, currency, now };
+    const at = Math.max(now, row.created_at);
+    const refund = { store_id, key: transaction_id, charge_reference, currency, now: at };
     const metadata = { store_id, transaction_id };
     const started = await withTimeout(
       gateway.startRefund({ ...refund, amount_minor: total_minor, metadata }),
@@ -273,7 +274,8 @@ async function chargeFor(
     buyer_present: row.buyer_present === 1 && isAtPage(row),
     return_url,
     created_at: row.created_at,
-    now,
+    // A request that began before the clock of its store was moved may have opened this after it.
+    now: Math.max(now, row.created_at),
   };
 }
 

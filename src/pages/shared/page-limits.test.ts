@@ -48,7 +48,7 @@ describe('one checkout session', () => {
     }
     const before = await shop.everything();
     const refused = await pay();
-    assertLater(refused, /Wait 10 seconds, then try again\. This card was not charged\./);
+    assertLater(refused, /Wait 10 seconds, then try again\. Nothing was charged\./);
     assert.match(refused.text, /value="ada@example\.com"/);
     assert.equal(await shop.everything(), before);
     shop.now += 10_000;

@@ -25,7 +25,7 @@ const WITHOUT_DATABASE = [
   /^src\/http\/(body|connections|document|proxy|rate-limit\.address|server|target|transport)\.test/,
   /^src\/operation\/parameters\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(conventions[.a-z]*|one-server|plans|provider-commands|slowest|start|try-stripe)\.test/,
+  /^test\/(conventions[.a-z]*|hosted-faults|one-server|plans|provider-commands|slowest|start|try-stripe)\.test/,
   /^(src\/payments|test)\/stripe\//,
 ];
 const POSTGRES_ALONE = /\.postgres\.test\.ts$/;

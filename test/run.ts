@@ -24,8 +24,9 @@ const WITHOUT_DATABASE = [
   /\.(rules|browser)\.test\.ts$/,
   /^src\/http\/(body|connections|document|proxy|rate-limit\.address|server|target|transport)\.test/,
   /^src\/operation\/parameters\.test/,
+  /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(conventions[.a-z]*|hosted-faults|one-server|plans|provider-commands|slowest|start|try-stripe)\.test/,
+  /^test\/(conventions[.a-z]*|hosted-faults|one-server|plans|provider-commands|slowest|start|taxes\.model|try-stripe)\.test/,
   /^(src\/payments|test)\/stripe\//,
 ];
 const POSTGRES_ALONE = /\.postgres\.test\.ts$/;

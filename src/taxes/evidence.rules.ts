@@ -1,0 +1,30 @@
+import { taxCountry } from './place.rules.ts';
+
+/** Two pieces of evidence of where a buyer is, as tax offices ask for them. Stored with a sale. */
+export interface PlaceEvidence {
+  /** What the buyer said. */
+  billing_country: string | null;
+  /** Where the card was issued; null if the provider does not tell. */
+  card_country: string | null;
+  /** Both are known and name different countries. */
+  is_conflicting: boolean;
+}
+
+/** Parts of a country with codes of their own, whose banks issue cards of the country. */
+const BELONGS_TO: Record<string, string> = {
+  ...{ AX: 'FI', BL: 'FR', GF: 'FR', GP: 'FR', MF: 'FR', MQ: 'FR', NC: 'FR', PF: 'FR', PM: 'FR' },
+  ...{ RE: 'FR', WF: 'FR', YT: 'FR', GG: 'GB', JE: 'GB', FO: 'DK', GL: 'DK', SJ: 'NO' },
+};
+
+/** Compares what the buyer said with what the card says. */
+export function placeEvidence(
+  billing_country: string | null,
+  card_country: string | null,
+): PlaceEvidence {
+  const countryOf = (code: string) => BELONGS_TO[code] ?? taxCountry(code);
+  const is_conflicting =
+    billing_country !== null &&
+    card_country !== null &&
+    countryOf(billing_country) !== countryOf(card_country);
+  return { billing_country, card_country, is_conflicting };
+}

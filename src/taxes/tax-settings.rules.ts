@@ -1,0 +1,136 @@
+import { COUNTRIES } from '../core/countries.ts';
+import type { Detail } from '../core/errors.ts';
+import { parseInstant } from '../core/time.ts';
+import type { TaxRegistration, TaxSeller } from './decide-tax.rules.ts';
+import { EU_STATES, taxCountry } from './place.rules.ts';
+import { checkTaxNumber, type TaxNumber } from './tax-number.rules.ts';
+import type { OwnRate } from './tax-rate.rules.ts';
+
+/** Where the seller is registered, and under which number. */
+export interface SellerRegistration extends TaxRegistration {
+  /** On invoices to buyers whose tax goes through this registration. */
+  tax_number: string | null;
+}
+
+/** What a store says about its taxes. */
+export interface TaxSettings extends TaxSeller {
+  registrations: readonly SellerRegistration[];
+  /** For products that say neither `inclusive` nor `exclusive`. */
+  prices_include_tax: boolean;
+  /** What counts for a tax number that VIES could not be asked about. */
+  when_unverified: 'accept' | 'charge';
+}
+
+const TAX_BEHAVIORS = ['inclusive', 'exclusive'] as const;
+export type TaxBehavior = (typeof TAX_BEHAVIORS)[number];
+
+/** Whether the price of a product has the tax in it. */
+export const includesTax = (
+  tax_behavior: TaxBehavior | null,
+  { prices_include_tax }: Pick<TaxSettings, 'prices_include_tax'>,
+): boolean => (tax_behavior === null ? prices_include_tax : tax_behavior === 'inclusive');
+
+const RATE_PPM_MAX = 1_000_000;
+
+/** What is wrong with registrations, each with the parameter that it is about. */
+export function registrationProblems(registrations: readonly SellerRegistration[]): Detail[] {
+  return registrations.flatMap((one, at) => {
+    const problem = (field: string, code: string, message: string): Detail => ({
+      ...{ param: `registrations[${at}].${field}`, code, message },
+    });
+    const is_oss = one.scheme === 'oss';
+    const overlaps = registrations.some(
+      (other, index) =>
+        index < at &&
+        other.scheme === one.scheme &&
+        (is_oss || (other.country === one.country && other.region === one.region)) &&
+        overlap(one, other),
+    );
+    return [
+      ...daysProblems(one.since, one.until, { since: 'since', until: 'until' }, problem),
+      ...(COUNTRIES.has(one.country)
+        ? []
+        : [problem('country', 'unknown_country', 'must be a two-letter ISO 3166-1 country code')]),
+      ...(is_oss && !EU_STATES.has(taxCountry(one.country))
+        ? [problem('country', 'not_in_eu', 'must be a member state of the European Union')]
+        : []),
+      ...(is_oss && one.region !== null
+        ? [problem('region', 'not_allowed', 'must be left out: the One-Stop-Shop has no regions')]
+        : []),
+      ...(overlaps
+        ? [problem('since', 'overlapping', 'overlaps another registration for the same place')]
+        : []),
+      ...(isWrongNumber(one)
+        ? [problem('tax_number', 'wrong_tax_number', 'is not a number of this country')]
+        : []),
+    ];
+  });
+}
+
+/** What is wrong with a new rate beside those that a store has. */
+export function ownRateProblems(rate: OwnRate, others: readonly OwnRate[]): Detail[] {
+  const problem = (param: string, code: string, message: string): Detail => ({
+    ...{ param, code, message },
+  });
+  const range = (one: OwnRate) => ({ since: one.valid_from, until: one.valid_until });
+  const is_taken = others.some(
+    (other) =>
+      other.country === rate.country &&
+      other.region === rate.region &&
+      other.tax_category === rate.tax_category &&
+      other.tax === rate.tax &&
+      overlap(range(rate), range(other)),
+  );
+  const names = { since: 'valid_from', until: 'valid_until' };
+  return [
+    ...daysProblems(rate.valid_from, rate.valid_until, names, problem),
+    ...(rate.rate_ppm < 0 || rate.rate_ppm > RATE_PPM_MAX || !Number.isInteger(rate.rate_ppm)
+      ? [problem('rate', 'out_of_range', 'must be 0 to 100 %, with up to four decimals')]
+      : []),
+    ...(is_taken
+      ? [problem('valid_from', 'overlapping', 'overlaps another rate of this tax for the place')]
+      : []),
+  ];
+}
+
+/** The seller's own number as VIES wants to know who asks; null if there is none. */
+export function requesterOf({ country, registrations }: TaxSettings): TaxNumber['vies'] {
+  const own = registrations.filter(({ scheme }) => scheme === 'standard');
+  const first = own.find((one) => taxCountry(one.country) === taxCountry(country)) ?? own[0];
+  if (!first?.tax_number) return null;
+  const check = checkTaxNumber(first.tax_number, first.country);
+  return check.is_well_formed ? check.tax_number.vies : null;
+}
+
+/** A number of a country whose numbers can be checked, and which is none of them. */
+function isWrongNumber({ tax_number, country, scheme }: SellerRegistration): boolean {
+  // Sellers outside the Union have numbers of their own for the One-Stop-Shop: EU372000041.
+  if (tax_number === null || (scheme === 'oss' && /^EU\d{9}$/.test(tax_number))) return false;
+  const check = checkTaxNumber(tax_number, country);
+  if (check.is_well_formed) return check.tax_number.country !== taxCountry(country);
+  return check.why !== 'unknown_country';
+}
+
+interface Days {
+  since: string;
+  until: string | null;
+}
+
+const overlap = (a: Days, b: Days): boolean =>
+  (a.until === null || b.since <= a.until) && (b.until === null || a.since <= b.until);
+
+function daysProblems(
+  since: string,
+  until: string | null,
+  names: { since: string; until: string },
+  problem: (field: string, code: string, message: string) => Detail,
+): Detail[] {
+  const isDay = (text: string) =>
+    /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text, 'start') !== undefined;
+  const message = 'must be a day such as 2026-01-31';
+  if (!isDay(since)) return [problem(names.since, 'invalid_day', message)];
+  if (until === null) return [];
+  if (!isDay(until)) return [problem(names.until, 'invalid_day', message)];
+  const backwards = `must not be before ${names.since}`;
+  return until < since ? [problem(names.until, 'too_early', backwards)] : [];
+}

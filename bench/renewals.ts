@@ -140,7 +140,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           ...bought,
           ...first,
           ...paid,
-          plan: { ...plan, ...interval },
+          plan: { ...plan, ...interval, includes_tax: 1, tax_category: 'digital' },
         });
       }
     });

@@ -108,9 +108,9 @@ test('an operation imports no other operation', () => {
 // by type.
 const ROOMS = [
   ...['core', 'installation', 'db', 'operation'],
-  ...['stores', 'products', 'customers', 'discounts', 'taxes', 'payments', 'licenses'],
-  ...['transactions', 'subscriptions', 'refunds', 'checkout', 'events', 'webhooks', 'providers'],
-  ...['services.ts', 'jobs', 'clock'],
+  ...['stores', 'taxes', 'mails', 'products', 'customers', 'discounts', 'payments', 'invoices'],
+  ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'events', 'webhooks'],
+  ...['providers', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];

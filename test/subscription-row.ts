@@ -16,6 +16,8 @@ export const plan = (more: Partial<PlanTerms> = {}): PlanTerms => ({
   billing_interval: 'month',
   billing_interval_count: 1,
   tier: null,
+  includes_tax: 1,
+  tax_category: 'digital',
   ...more,
 });
 
@@ -57,6 +59,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     grace_ends_at: null,
     payment_token: null,
     covered_minor: 0,
+    covered_tax: null,
     rest_refunded_minor: 0,
     period_paid_minor: 0,
     paid_since: AT_START,

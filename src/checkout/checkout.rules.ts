@@ -3,6 +3,7 @@ import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProductRow } from '../products/product.rules.ts';
+import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
 
 export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
 type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
@@ -46,6 +47,13 @@ export interface CheckoutRow extends Chargeable {
   completed_at: number | null;
   created_at: number;
   updated_at: number;
+  /** Whether the price has the tax in it. */
+  includes_tax: number;
+  tax_category: TaxCategory;
+  /** TaxDecision as JSON; null before it is known where the buyer is. */
+  tax_decision: string | null;
+  /** TaxRow[] as JSON. */
+  tax_rows: string;
   /** The terms of the license that the buyer gets, as JSON. */
   license: string | null;
   /** What the buyer typed at the last attempt to pay, as JSON; saved as the customer's once it is paid. */
@@ -197,6 +205,10 @@ export function newCheckout(
     completed_at: null,
     created_at: now,
     updated_at: now,
+    includes_tax: 1,
+    tax_category: product.tax_category,
+    tax_decision: null,
+    tax_rows: '[]',
     license: product.license,
     buyer: null,
     key_seed: null,

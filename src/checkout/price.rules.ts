@@ -8,6 +8,7 @@ import {
   type LineRow,
   pending_defaults,
   type TransactionRow,
+  untaxedLine,
 } from '../transactions/transaction.rules.ts';
 import { amountDue, type CheckoutRow } from './checkout.rules.ts';
 
@@ -93,23 +94,27 @@ export function paymentOf(
   payment: { transaction_id: string; request_key: string | null; now: number },
 ): TransactionRow {
   const lines: LineRow[] = [
-    {
+    untaxedLine('sale', {
       description:
         row.trial_days > 0
           ? `${row.product_name} (${row.trial_days} days of trial)`
           : row.product_name,
       quantity: row.quantity,
       amount_minor: row.subtotal_minor,
-    },
+    }),
   ];
   if (row.discount_minor > 0) {
     const description = `Discount ${row.coupon_code} (${couponText(row)})`;
-    lines.push({ description, quantity: 1, amount_minor: -row.discount_minor });
+    lines.push(
+      untaxedLine('discount', { description, quantity: 1, amount_minor: -row.discount_minor }),
+    );
   }
   const { balance_change_minor, due_minor } = amountDue(row);
   if (balance_change_minor !== 0) {
     const description = balance_change_minor < 0 ? 'Paid from the balance' : 'Owed from earlier';
-    lines.push({ description, quantity: 1, amount_minor: balance_change_minor });
+    lines.push(
+      untaxedLine('balance', { description, quantity: 1, amount_minor: balance_change_minor }),
+    );
   }
   return {
     ...pending_defaults,

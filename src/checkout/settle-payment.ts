@@ -179,6 +179,8 @@ async function startIfRecurring(
       currency: checkout.currency,
       billing_interval,
       billing_interval_count,
+      includes_tax: checkout.includes_tax,
+      tax_category: checkout.tax_category,
     },
     card: cardOf(paid),
   });

@@ -73,7 +73,8 @@ suite('asking Stripe what has happened', async () => {
     const sql = 'UPDATE provider_connections SET ask_at = 0 WHERE store_id = :store_id';
     await shop.db.write(slow, async (tx) => tx.run(sql)); // It is asked first.
     const { checkout } = await paid();
-    await control.fault({ call: 'GET /v1/events', kind: 'slow_before', delay_ms: 600_000 });
+    const fault = { call: 'GET /v1/events', kind: 'slow_before', delay_ms: 600_000 } as const;
+    await control.fault({ ...fault, account });
     let is_over = false;
     const all = shop.runJob('provider-events').then(() => {
       is_over = true;

@@ -18,6 +18,8 @@ import {
 import { fromMinor, toMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
+import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
+import type { TaxBehavior } from '../taxes/tax-settings.rules.ts';
 import {
   LicenseTerms,
   LicenseTermsInput,
@@ -64,6 +66,8 @@ export interface ProductRow {
   license: string | null;
   status: 'active' | 'archived';
   metadata: string;
+  tax_behavior: TaxBehavior | null;
+  tax_category: TaxCategory;
   search_entry: number;
   created_at: number;
   updated_at: number;
@@ -197,6 +201,8 @@ export function newProduct(
     tier: input.tier ?? null,
     license: licenseTermsJson(input.license),
     status: 'active',
+    tax_behavior: null,
+    tax_category: 'digital',
     metadata: JSON.stringify(input.metadata ?? {}),
     created_at: now,
     updated_at: now,

@@ -16,6 +16,8 @@ const products = table<ProductRow, keyof ChangedProduct>('products', 'p', {
   tier: 'changes',
   license: 'changes',
   status: 'changes',
+  tax_behavior: 'fixed',
+  tax_category: 'fixed',
   metadata: 'changes',
   search_entry: 'fixed',
   created_at: 'fixed',

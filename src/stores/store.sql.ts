@@ -27,7 +27,13 @@ const stores = table<StoreRow>(
     clock_claimed_until: 'separate',
     created_at: 'fixed',
   },
-  { unread: ['clock_claimed_by', 'clock_move', 'settings'], has_store: false },
+  {
+    unread: [
+      ...['clock_claimed_by', 'clock_move', 'settings'],
+      ...['tax_settings', 'invoice_settings', 'mail_settings'],
+    ],
+    has_store: false,
+  },
 );
 
 const LIST = `${stores.select} ORDER BY s.number`;

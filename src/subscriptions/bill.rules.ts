@@ -1,7 +1,7 @@
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import type { LineRow } from '../transactions/transaction.rules.ts';
+import { type LineRow, untaxedLine } from '../transactions/transaction.rules.ts';
 import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
 
 /** What is to be paid; the lines add up to the total. */
@@ -40,7 +40,11 @@ export function periodCharge(row: SubscriptionRow, terms: Period): Charge {
   const full = plan.price_minor * quantity;
   const description = `${plan.plan_name} (${datesText(period_start, period_end)})`;
   const discount = full - netPrice(row, terms);
-  return withDiscountLine(row, { description, quantity, amount_minor: full }, discount);
+  return withDiscountLine(
+    row,
+    untaxedLine('sale', { description, quantity, amount_minor: full }),
+    discount,
+  );
 }
 
 /** The rest of a period at its price, and the discount on it. */
@@ -53,7 +57,8 @@ export function remainingTimeCharge(
   const full = prorated(plan.price_minor * quantity, rest);
   const net = prorated(netPrice(row, terms), rest);
   const description = `Remaining time on ${plan.plan_name} (${datesText(rest.from, rest.to)})`;
-  return withDiscountLine(row, { description, quantity, amount_minor: full }, full - net);
+  const line = untaxedLine('sale', { description, quantity, amount_minor: full });
+  return withDiscountLine(row, line, full - net);
 }
 
 function withDiscountLine(row: SubscriptionRow, line: LineRow, discount_minor: number): Charge {
@@ -64,7 +69,10 @@ function withDiscountLine(row: SubscriptionRow, line: LineRow, discount_minor: n
       : `${fromMinor(row.coupon_amount_minor, row.currency)} ${row.currency}`;
   const description = `Discount ${row.coupon_code} (${off})`;
   return {
-    lines: [line, { description, quantity: 1, amount_minor: -discount_minor }],
+    lines: [
+      line,
+      untaxedLine('discount', { description, quantity: 1, amount_minor: -discount_minor }),
+    ],
     discount_minor,
   };
 }
@@ -112,7 +120,11 @@ export function unusedTimeLine(
   rest: RemainingTime,
 ): LineRow {
   const description = `Unused time on ${row.plan_name} (${datesText(rest.from, rest.to)})`;
-  return { description, quantity: row.quantity, amount_minor: -amount_minor || 0 };
+  return untaxedLine('unused', {
+    description,
+    quantity: row.quantity,
+    amount_minor: -amount_minor || 0,
+  });
 }
 
 /**
@@ -131,12 +143,16 @@ export function billWithBalance(
   const total = chargeableMinor(due - used + owed, chargeable);
   const put_off = total - (due - used);
   return billOf({ lines, discount_minor }, [
-    { description: 'Paid from the balance', quantity: 1, amount_minor: -used },
-    {
+    untaxedLine('balance', {
+      description: 'Paid from the balance',
+      quantity: 1,
+      amount_minor: -used,
+    }),
+    untaxedLine('balance', {
       description: put_off > 0 ? 'Owed from earlier' : 'Owed with the next payment',
       quantity: 1,
       amount_minor: put_off,
-    },
+    }),
   ]);
 }
 
@@ -153,7 +169,9 @@ export const ANY_AMOUNT: Chargeable = { charge_min_minor: 1, charge_step_minor: 
 export function billToBalance({ lines, discount_minor }: Charge): Bill {
   const due = sumLines(lines);
   const description = due > 0 ? 'Owed with the next payment' : 'Added to the balance';
-  return billOf({ lines, discount_minor }, [{ description, quantity: 1, amount_minor: -due }]);
+  return billOf({ lines, discount_minor }, [
+    untaxedLine('balance', { description, quantity: 1, amount_minor: -due }),
+  ]);
 }
 
 function billOf({ lines, discount_minor }: Charge, balance_lines: LineRow[]): Bill {

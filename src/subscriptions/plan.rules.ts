@@ -10,6 +10,8 @@ export const planOf = (row: PlanTerms): PlanTerms => ({
   billing_interval: row.billing_interval,
   billing_interval_count: row.billing_interval_count,
   tier: row.tier,
+  includes_tax: row.includes_tax,
+  tax_category: row.tax_category,
 });
 
 /** A product as the terms of a plan; undefined when it is not one. */
@@ -24,6 +26,8 @@ export function planTermsOf(product: ProductRow): PlanTerms | undefined {
     billing_interval,
     billing_interval_count,
     tier: product.tier,
+    includes_tax: 1,
+    tax_category: product.tax_category,
   };
 }
 

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { row } from '../../test/subscription-row.ts';
+import { untaxedLine } from '../transactions/transaction.rules.ts';
 import { ANY_AMOUNT, billWithBalance, chargeableMinor, NO_CHARGE } from './bill.rules.ts';
 
 // Amounts that a provider cannot charge wait for the next bill.
@@ -10,7 +11,7 @@ const EUR = { charge_min_minor: 50, charge_step_minor: 1 };
 const KWD = { charge_min_minor: 500, charge_step_minor: 10 };
 
 const charge = (amount_minor: number) => ({
-  lines: [{ description: 'Pro', quantity: 1, amount_minor }],
+  lines: [untaxedLine('sale', { description: 'Pro', quantity: 1, amount_minor })],
   discount_minor: 0,
 });
 

@@ -81,6 +81,7 @@ export async function startSubscription(
     past_due_until: null,
     grace_ends_at: null,
     payment_token: null,
+    covered_tax: null,
     covered_minor: is_trial ? 0 : paid_minor,
     rest_refunded_minor: 0,
     period_paid_minor: is_trial ? 0 : paid_minor,

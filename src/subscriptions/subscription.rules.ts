@@ -3,6 +3,7 @@ import { Amount, Default, Id, Instant, Metadata, Nullable, OneOf } from '../core
 import { fromMinor } from '../core/money.ts';
 import { addMonths, type Interval, periodStart } from '../core/periods.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
 
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
@@ -98,6 +99,9 @@ export interface PlanTerms {
   billing_interval: Interval['interval'];
   billing_interval_count: number;
   tier: number | null;
+  /** Whether the price has the tax in it. */
+  includes_tax: number;
+  tax_category: TaxCategory;
 }
 
 export interface SubscriptionRow extends PlanTerms {
@@ -147,6 +151,8 @@ export interface SubscriptionRow extends PlanTerms {
   payment_token: string | null;
   /** The price of a whole period at which the rest of the current one is paid for. */
   covered_minor: number;
+  /** The tax that was paid with it: CoveredTax as JSON. */
+  covered_tax: string | null;
   /** What of that was refunded since the last change. */
   rest_refunded_minor: number;
   /** What was paid for the whole current period, less what was given back. */

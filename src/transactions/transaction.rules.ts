@@ -93,8 +93,21 @@ export const Transaction = Type.Object({
 export interface LineRow {
   description: string;
   quantity: number;
+  /** What it adds to the total, with tax. */
   amount_minor: number;
+  /** How much of the amount is tax. */
+  tax_minor: number;
+  /** `unused` gives back the price of time that was paid for; `balance` is no sale. */
+  kind: 'sale' | 'discount' | 'unused' | 'balance';
+  /** Which of the tax rows it is part of; null: none. */
+  tax_row: number | null;
 }
+
+/** A line without tax. */
+export const untaxedLine = (
+  kind: LineRow['kind'],
+  line: Pick<LineRow, 'description' | 'quantity' | 'amount_minor'>,
+): LineRow => ({ ...line, kind, tax_minor: 0, tax_row: null });
 
 export interface TransactionRow extends KnownLater {
   transaction_id: string;
@@ -122,6 +135,10 @@ export interface TransactionRow extends KnownLater {
   currency: string;
   /** LineRow[] as JSON. */
   lines: string;
+  /** TaxRow[] as JSON: what the lines come to, by tax. Those of a refund are positive too. */
+  tax_rows: string;
+  /** TaxEvidence as JSON: where the buyer was, and how that is known. */
+  tax_evidence: string | null;
   card_token: string | null;
   card_brand: string | null;
   card_last_four: string | null;
@@ -181,6 +198,8 @@ export const pending_defaults = {
   fee_currency: null,
   fee_due_at: null,
   fee_attempts: 0,
+  tax_rows: '[]',
+  tax_evidence: null,
   card_token: null,
   card_brand: null,
   card_last_four: null,
@@ -292,4 +311,6 @@ export function showTransaction(
   };
 }
 
-export const parseLines = (row: Pick<TransactionRow, 'lines'>): LineRow[] => JSON.parse(row.lines);
+/** The lines as they were stored; before Kassa knew taxes, they had no kind. */
+export const parseLines = (row: Pick<TransactionRow, 'lines'>): LineRow[] =>
+  JSON.parse(row.lines).map((line: LineRow) => ({ ...untaxedLine('sale', line), ...line }));

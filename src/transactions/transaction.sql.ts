@@ -32,6 +32,8 @@ const transactions = table<TransactionRow>('transactions', 't', {
   fee_due_at: 'changes',
   fee_attempts: 'separate',
   lines: 'fixed',
+  tax_rows: 'fixed',
+  tax_evidence: 'changes',
   card_token: 'changes',
   card_brand: 'changes',
   card_last_four: 'changes',

@@ -1,0 +1,45 @@
+-- What a store says about its taxes (TaxSettings), its invoices and its mails, as JSON: only what
+-- differs from the defaults.
+ALTER TABLE stores ADD COLUMN tax_settings text NOT NULL DEFAULT '{}';
+ALTER TABLE stores ADD COLUMN invoice_settings text NOT NULL DEFAULT '{}';
+ALTER TABLE stores ADD COLUMN mail_settings text NOT NULL DEFAULT '{}';
+
+-- The store's own rates. Days are texts such as 2026-11-16.
+CREATE TABLE tax_rates (
+  store_id text NOT NULL,
+  tax_rate_id text NOT NULL,
+  country text NOT NULL,
+  region text,
+  tax_category text CHECK (tax_category IN ('digital', 'ebook')),
+  tax text NOT NULL,
+  rate_ppm bigint NOT NULL CHECK (rate_ppm BETWEEN 0 AND 1000000),
+  valid_from text NOT NULL,
+  valid_until text,
+  created_at bigint NOT NULL,
+  PRIMARY KEY (store_id, tax_rate_id)
+);
+
+-- Null: as the store says.
+ALTER TABLE products ADD COLUMN tax_behavior text
+  CHECK (tax_behavior IN ('inclusive', 'exclusive'));
+ALTER TABLE products ADD COLUMN tax_category text NOT NULL DEFAULT 'digital'
+  CHECK (tax_category IN ('digital', 'ebook', 'exempt'));
+
+-- How the price is stated, which tax was decided on (TaxDecision) and what it comes to (TaxRow[]),
+-- as JSON. Null: not decided yet.
+ALTER TABLE checkouts ADD COLUMN includes_tax bigint NOT NULL DEFAULT 1
+  CHECK (includes_tax IN (0, 1));
+ALTER TABLE checkouts ADD COLUMN tax_category text NOT NULL DEFAULT 'digital';
+ALTER TABLE checkouts ADD COLUMN tax_decision text;
+ALTER TABLE checkouts ADD COLUMN tax_rows text NOT NULL DEFAULT '[]';
+
+-- The tax of a payment or refund (TaxRow[]), and where the buyer was (TaxEvidence), as JSON.
+ALTER TABLE transactions ADD COLUMN tax_rows text NOT NULL DEFAULT '[]';
+ALTER TABLE transactions ADD COLUMN tax_evidence text;
+
+-- The plan's way of stating its price, and the tax that the rest of the current period was paid
+-- with: CoveredTax, as JSON.
+ALTER TABLE subscriptions ADD COLUMN includes_tax bigint NOT NULL DEFAULT 1
+  CHECK (includes_tax IN (0, 1));
+ALTER TABLE subscriptions ADD COLUMN tax_category text NOT NULL DEFAULT 'digital';
+ALTER TABLE subscriptions ADD COLUMN covered_tax text;

@@ -1,0 +1,11 @@
+-- A bill that gives back more than it charges has a tax below 0. As in 0015: SQLite changes
+-- constraints by their text.
+PRAGMA writable_schema = ON;
+UPDATE sqlite_schema SET sql = replace(sql,
+    'tax_minor INTEGER NOT NULL CHECK (tax_minor >= 0)', 'tax_minor INTEGER NOT NULL')
+  WHERE type = 'table' AND name = 'transactions';
+PRAGMA writable_schema = RESET;
+
+-- As in 0002: figures of a large shop, so that indexes are used.
+INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
+  ('tax_rates', 'tax_rates', '1000 100 1');

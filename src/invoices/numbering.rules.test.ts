@@ -1,0 +1,37 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { FIRST_SERIES, type NumberSeries, takeNumber, whyNotSeries } from './numbering.rules.ts';
+
+test('numbers follow each other without gaps, filled with zeros', () => {
+  let series: NumberSeries = { prefix: 'INV-', next_number: 9_998 };
+  const taken = Array.from({ length: 4 }, () => {
+    const { number, after } = takeNumber(series);
+    series = after;
+    return number;
+  });
+  assert.deepEqual(taken, ['INV-9998', 'INV-9999', 'INV-10000', 'INV-10001']);
+  assert.equal(takeNumber(FIRST_SERIES).number, 'INV-0001');
+});
+
+test('a series goes forward only, under another prefix too', () => {
+  const before = { prefix: 'A-', next_number: 42 };
+  const why = (wanted: Partial<NumberSeries>) =>
+    whyNotSeries(before, { ...before, ...wanted })?.parameter;
+  assert.equal(why({}), undefined);
+  assert.equal(why({ next_number: 1_000 }), undefined);
+  assert.equal(why({ prefix: '2027/' }), undefined);
+  assert.equal(why({ prefix: '' }), undefined);
+  assert.equal(why({ next_number: 41 }), 'next_number');
+  assert.equal(why({ prefix: 'B-', next_number: 1 }), 'next_number');
+});
+
+test('prefixes and numbers that cannot be printed or counted are refused', () => {
+  const why = (wanted: Partial<NumberSeries>) =>
+    whyNotSeries(FIRST_SERIES, { ...FIRST_SERIES, ...wanted })?.parameter;
+  for (const prefix of ['x'.repeat(21), 'a b', '<a>', '-a', 'é', 'a\n', '株']) {
+    assert.equal(why({ prefix }), 'prefix', prefix);
+  }
+  for (const next_number of [0, -1, 1.5, Number.NaN, 1e15]) {
+    assert.equal(why({ next_number }), 'next_number', String(next_number));
+  }
+});

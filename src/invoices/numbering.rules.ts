@@ -1,0 +1,52 @@
+/** How the next document of a store is numbered. Invoices and credit notes share one series. */
+export interface NumberSeries {
+  prefix: string;
+  next_number: number;
+}
+
+export const FIRST_SERIES: NumberSeries = { prefix: 'INV-', next_number: 1 };
+
+/** Shorter numbers are filled with zeros, so that they sort. */
+const DIGITS_MIN = 4;
+const PREFIX = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,19}$|^$/;
+const NUMBER_MAX = 999_999_999_999;
+
+const numberText = ({ prefix, next_number }: NumberSeries): string =>
+  `${prefix}${String(next_number).padStart(DIGITS_MIN, '0')}`;
+
+/**
+ * The number of a new document, and the series after it. Save the series in the transaction that
+ * saves the document: a number is then used exactly once, and none is left out.
+ */
+export function takeNumber(series: NumberSeries): { number: string; after: NumberSeries } {
+  if (series.next_number > NUMBER_MAX) throw new Error('the numbers have run out');
+  const after = { ...series, next_number: series.next_number + 1 };
+  return { number: numberText(series), after };
+}
+
+/**
+ * Why a series cannot be changed so. A number never goes back, under another prefix neither: what
+ * follows is later, and no number can come twice whatever the prefixes were.
+ */
+export function whyNotSeries(
+  before: NumberSeries,
+  wanted: NumberSeries,
+): { parameter: keyof NumberSeries; message: string } | undefined {
+  if (!PREFIX.test(wanted.prefix)) {
+    return {
+      parameter: 'prefix',
+      message: 'must be at most 20 letters, digits, dots, slashes, hyphens and underscores',
+    };
+  }
+  const { next_number } = wanted;
+  if (!Number.isSafeInteger(next_number) || next_number < 1 || next_number > NUMBER_MAX) {
+    return { parameter: 'next_number', message: `must be a whole number from 1 to ${NUMBER_MAX}` };
+  }
+  if (next_number < before.next_number) {
+    return {
+      parameter: 'next_number',
+      message: `must not go back: the next number is ${before.next_number}`,
+    };
+  }
+  return undefined;
+}

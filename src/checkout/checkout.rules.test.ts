@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { maxMinor } from '../core/money.ts';
 import { type DiscountRow, newDiscount } from '../discounts/discount.rules.ts';
 import { newProduct } from '../products/product.rules.ts';
-import { parseLines } from '../transactions/transaction.rules.ts';
+import { parseLines } from '../transactions/lines.rules.ts';
 import {
   type CheckoutRow,
   isOverdue,

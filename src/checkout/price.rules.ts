@@ -3,12 +3,11 @@ import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { addMonths, periodStart } from '../core/periods.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
+import { type LineRow, untaxedLine } from '../transactions/lines.rules.ts';
 import {
   firstAttemptAt,
-  type LineRow,
   pending_defaults,
   type TransactionRow,
-  untaxedLine,
 } from '../transactions/transaction.rules.ts';
 import { amountDue, type CheckoutRow } from './checkout.rules.ts';
 

@@ -1,7 +1,7 @@
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import { type LineRow, untaxedLine } from '../transactions/transaction.rules.ts';
+import { type LineRow, untaxedLine } from '../transactions/lines.rules.ts';
 import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
 
 /** What is to be paid; the lines add up to the total. */

@@ -3,11 +3,11 @@ import { Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
-import type { LineRow } from '../transactions/transaction.rules.ts';
+import type { LineRow } from '../transactions/lines.rules.ts';
+import { change_fields } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import { nextPeriod } from './renewal.rules.ts';
-import { change_fields } from './subscription.rules.ts';
 
 const Lines = Type.Array(
   Type.Object({

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { row } from '../../test/subscription-row.ts';
-import { untaxedLine } from '../transactions/transaction.rules.ts';
+import { untaxedLine } from '../transactions/lines.rules.ts';
 import { ANY_AMOUNT, billWithBalance, chargeableMinor, NO_CHARGE } from './bill.rules.ts';
 
 // Amounts that a provider cannot charge wait for the next bill.

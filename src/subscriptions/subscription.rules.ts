@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Default, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { addMonths, type Interval, periodStart } from '../core/periods.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
@@ -74,21 +74,6 @@ export const Subscription = Type.Object({
 });
 
 type CouponDuration = 'once' | 'forever' | 'repeating';
-
-export const ProrationInput = OneOf(['charge_now', 'next_renewal', 'none'], {
-  description:
-    'Default: charge_now when the change costs more; less goes to the balance. Another interval is ' +
-    'always charged now',
-});
-
-/** The parameters of a change of plan or quantity. */
-export const change_fields = {
-  subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-  plan_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-  quantity: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [5] })),
-  proration: Type.Optional(ProrationInput),
-  effective: Default('now', OneOf(['now', 'period_end'])),
-};
 
 /** A plan as it was when it was bought. Later changes of its price do not matter. */
 export interface PlanTerms {

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
+import { change_fields } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
-import { change_fields, Subscription, showSubscription } from './subscription.rules.ts';
+import { Subscription, showSubscription } from './subscription.rules.ts';
 
 export const updateSubscription = operation({
   method: 'POST',

@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
+import { ProrationInput } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
-import { ProrationInput, Subscription, showSubscription } from './subscription.rules.ts';
+import { Subscription, showSubscription } from './subscription.rules.ts';
 
 export const upgradeSubscription = operation({
   method: 'POST',

@@ -12,7 +12,8 @@ import {
   withTimeout,
 } from '../payments/gateway.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
-import { parseLines, type TransactionRow } from './transaction.rules.ts';
+import { parseLines } from './lines.rules.ts';
+import type { TransactionRow } from './transaction.rules.ts';
 import { findTransaction, markForReview, saveWaiting } from './transaction.sql.ts';
 
 interface Asking {

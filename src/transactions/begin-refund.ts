@@ -1,13 +1,9 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
+import { parseLines } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
 import { standingOf, type TakenByRefund, takeBack, takeRest } from './take-back.ts';
-import {
-  firstAttemptAt,
-  parseLines,
-  pending_defaults,
-  type TransactionRow,
-} from './transaction.rules.ts';
+import { firstAttemptAt, pending_defaults, type TransactionRow } from './transaction.rules.ts';
 import { claimRefund } from './transaction.sql.ts';
 
 interface Refund {

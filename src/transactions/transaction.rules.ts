@@ -4,6 +4,7 @@ import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
+import { parseLines } from './lines.rules.ts';
 import {
   Dispute,
   isPaid,
@@ -88,26 +89,6 @@ export const Transaction = Type.Object({
   created_at: Instant,
   settled_at: Nullable(Instant),
 });
-
-/** A line of a bill, in minor units. */
-export interface LineRow {
-  description: string;
-  quantity: number;
-  /** What it adds to the total, with tax. */
-  amount_minor: number;
-  /** How much of the amount is tax. */
-  tax_minor: number;
-  /** `unused` gives back the price of time that was paid for; `balance` is no sale. */
-  kind: 'sale' | 'discount' | 'unused' | 'balance';
-  /** Which of the tax rows it is part of; null: none. */
-  tax_row: number | null;
-}
-
-/** A line without tax. */
-export const untaxedLine = (
-  kind: LineRow['kind'],
-  line: Pick<LineRow, 'description' | 'quantity' | 'amount_minor'>,
-): LineRow => ({ ...line, kind, tax_minor: 0, tax_row: null });
 
 export interface TransactionRow extends KnownLater {
   transaction_id: string;
@@ -310,7 +291,3 @@ export function showTransaction(
     settled_at: isoInstantOrNull(row.settled_at),
   };
 }
-
-/** The lines as they were stored; before Kassa knew taxes, they had no kind. */
-export const parseLines = (row: Pick<TransactionRow, 'lines'>): LineRow[] =>
-  JSON.parse(row.lines).map((line: LineRow) => ({ ...untaxedLine('sale', line), ...line }));

@@ -4,7 +4,8 @@ import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashLicenseKey, type RevealKey } from '../licenses/license-key.rules.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
-import { parseLines, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { parseLines } from '../transactions/lines.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { isPaid, paidStatus } from '../transactions/transaction-status.rules.ts';
 
 // Rules that every record must follow. Each function returns what is wrong with a record.

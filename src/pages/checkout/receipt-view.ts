@@ -1,5 +1,6 @@
 import { successAddress } from '../../checkout/checkout.rules.ts';
-import { parseLines, type TransactionRow } from '../../transactions/transaction.rules.ts';
+import { parseLines } from '../../transactions/lines.rules.ts';
+import type { TransactionRow } from '../../transactions/transaction.rules.ts';
 import { amountText, dateText, quantityText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';

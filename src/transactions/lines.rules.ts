@@ -1,0 +1,23 @@
+/** A line of a bill, in minor units. */
+export interface LineRow {
+  description: string;
+  quantity: number;
+  /** What it adds to the total, with tax. */
+  amount_minor: number;
+  /** How much of the amount is tax. */
+  tax_minor: number;
+  /** `unused` gives back the price of time that was paid for; `balance` is no sale. */
+  kind: 'sale' | 'discount' | 'unused' | 'balance';
+  /** Which of the tax rows it is part of; null: none. */
+  tax_row: number | null;
+}
+
+/** A line without tax. */
+export const untaxedLine = (
+  kind: LineRow['kind'],
+  line: Pick<LineRow, 'description' | 'quantity' | 'amount_minor'>,
+): LineRow => ({ ...line, kind, tax_minor: 0, tax_row: null });
+
+/** The lines as they were stored; before Kassa knew taxes, they had no kind. */
+export const parseLines = (row: { lines: string }): LineRow[] =>
+  JSON.parse(row.lines).map((line: LineRow) => ({ ...untaxedLine('sale', line), ...line }));

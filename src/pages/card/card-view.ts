@@ -3,10 +3,9 @@ import type { CardProblems } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
 import { type Html, html } from '../shared/html.ts';
-import { htmlPage } from '../shared/layout.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { testMark } from '../shared/test-mark.ts';
+import { shopPage } from '../shared/shop-page.ts';
 
 export interface CardView {
   base_path: string;
@@ -28,7 +27,7 @@ export function cardPage(
 ): PageAnswer {
   const is_wrong = problem !== undefined || Object.keys(problems).length > 0;
   const is_begun = view.update.action_url !== null;
-  return page(view, {
+  return shopPage(view, {
     status: is_wrong ? 400 : 200,
     title: 'Your card for the next payments',
     forms_lead_to: host?.origins ?? [],
@@ -65,7 +64,7 @@ export function overPage(view: WithBack): PageAnswer {
   const text = is_done
     ? `${card} is used for the next payments to ${view.store.name}.`
     : `Nothing was changed. Ask ${view.store.name} for a new one.`;
-  return page(view, {
+  return shopPage(view, {
     title,
     main: html`
   <h1>${title}</h1>
@@ -78,23 +77,3 @@ const backLink = ({ back, store }: WithBack): Html | undefined =>
   back === undefined
     ? undefined
     : html`<p class="quiet"><a href="${back}">Back to ${store.name}</a></p>`;
-
-function page(
-  { base_path, store }: CardView,
-  content: { status?: number; title: string; main: Html; forms_lead_to?: readonly string[] },
-): PageAnswer {
-  const { status = 200, title, main, forms_lead_to = [] } = content;
-  return htmlPage(
-    status,
-    `${title} · ${store.name}`,
-    html`<body class="checkout">
-${store.mode === 'test' && testMark()}
-<main>
-  <p class="shop">${store.name}</p>
-  <div class="receipt">${main}
-  </div>
-</main>
-</body>`,
-    { base_path, is_checkout: true, forms_lead_to },
-  );
-}

@@ -6,10 +6,9 @@ import type { CardProblems } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
 import { type Html, html } from '../shared/html.ts';
-import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { amountRow } from '../shared/rows.ts';
-import { testMark } from '../shared/test-mark.ts';
+import { shopPage } from '../shared/shop-page.ts';
 
 export interface PayView {
   base_path: string;
@@ -36,7 +35,7 @@ export function payPage(view: PayView, bill_view: BillView): PageAnswer {
   const { bill, host, why, problem, problems } = bill_view;
   const is_wrong = problem !== undefined || Object.keys(problems).length > 0;
   const total = amount(view, bill.total_minor);
-  return page(view, {
+  return shopPage(view, {
     status: is_wrong ? 400 : 200,
     title: `Pay for ${subscription.plan_name}`,
     forms_lead_to: host?.origins ?? [],
@@ -67,7 +66,7 @@ export function waitingPage(
   const is_at_page = pending.action_url !== null && pending.return_path !== null;
   const title = is_at_page ? 'You have not paid yet' : 'Your payment is on its way';
   const where = host?.name ?? 'your bank';
-  return page(view, {
+  return shopPage(view, {
     title,
     main: is_at_page
       ? html`
@@ -95,7 +94,7 @@ export function waitingPage(
 export function settledPage(view: PayView): PageAnswer {
   const { subscription } = view;
   const [title, text] = settledText(subscription, view.store.name);
-  return page(view, {
+  return shopPage(view, {
     title,
     main: html`
   <h1>${title}</h1>
@@ -128,23 +127,3 @@ const billTable = (view: PayView, { lines, total_minor }: Bill): Html => html`<t
   )}</tbody>
   <tfoot>${amountRow('Due now', amount(view, total_minor))}</tfoot>
 </table>`;
-
-function page(
-  { base_path, store }: PayView,
-  content: { status?: number; title: string; main: Html; forms_lead_to?: readonly string[] },
-): PageAnswer {
-  const { status = 200, title, main, forms_lead_to = [] } = content;
-  return htmlPage(
-    status,
-    `${title} · ${store.name}`,
-    html`<body class="checkout">
-${store.mode === 'test' && testMark()}
-<main>
-  <p class="shop">${store.name}</p>
-  <div class="receipt">${main}
-  </div>
-</main>
-</body>`,
-    { base_path, is_checkout: true, forms_lead_to },
-  );
-}

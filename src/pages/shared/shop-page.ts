@@ -1,0 +1,25 @@
+import { type Html, html } from './html.ts';
+import { htmlPage } from './layout.ts';
+import type { PageAnswer } from './page.ts';
+import { testMark } from './test-mark.ts';
+
+/** A page of a shop with one thing on it, under the shop's name. */
+export function shopPage(
+  { base_path, store }: { base_path: string; store: { name: string; mode: 'test' | 'live' } },
+  content: { status?: number; title: string; main: Html; forms_lead_to?: readonly string[] },
+): PageAnswer {
+  const { status = 200, title, main, forms_lead_to = [] } = content;
+  return htmlPage(
+    status,
+    `${title} · ${store.name}`,
+    html`<body class="checkout">
+${store.mode === 'test' && testMark()}
+<main>
+  <p class="shop">${store.name}</p>
+  <div class="receipt">${main}
+  </div>
+</main>
+</body>`,
+    { base_path, is_checkout: true, forms_lead_to },
+  );
+}

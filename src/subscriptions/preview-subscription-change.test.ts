@@ -19,15 +19,15 @@ test('200: the whole answer, and nothing is stored', async () => {
     object: 'subscription_change_preview',
     currency: 'EUR',
     lines: [
-      { description: `Unused time on Pro ${rest}`, quantity: 1, amount: -13.33 },
-      { description: `Remaining time on Team ${rest}`, quantity: 2, amount: 66.67 },
+      { description: `Unused time on Pro ${rest}`, quantity: 1, amount: -13.33, tax: 0 },
+      { description: `Remaining time on Team ${rest}`, quantity: 2, amount: 66.67, tax: 0 },
     ],
     total: 53.34,
     balance_change: 0,
     credit: 0,
     next_renewal: {
       at: '2026-12-14T09:30:00.000Z',
-      lines: [{ description: 'Team (2026-12-14 to 2027-01-14)', quantity: 2, amount: 100 }],
+      lines: [{ description: 'Team (2026-12-14 to 2027-01-14)', quantity: 2, amount: 100, tax: 0 }],
       total: 100,
     },
   });
@@ -101,13 +101,13 @@ test('200: in a trial something dearer is charged now; what is not costs nothing
   const more = await must(OP, { subscription_id, quantity: 3 });
   // The coupon is for the two that it was bought with.
   assert.deepEqual(more.lines, [
-    { description: 'Pro (2026-11-14 to 2026-12-14)', quantity: 3, amount: 60 },
-    { description: 'Discount OFF (50 %)', quantity: 1, amount: -20 },
+    { description: 'Pro (2026-11-14 to 2026-12-14)', quantity: 3, amount: 60, tax: 0 },
+    { description: 'Discount OFF (50 %)', quantity: 1, amount: -20, tax: 0 },
   ]);
   assert.deepEqual([more.total, more.balance_change, more.credit], [40, 0, 0]);
   assert.deepEqual(more.next_renewal, {
     at: '2026-12-14T09:30:00.000Z',
-    lines: [{ description: 'Pro (2026-12-14 to 2027-01-14)', quantity: 3, amount: 60 }],
+    lines: [{ description: 'Pro (2026-12-14 to 2027-01-14)', quantity: 3, amount: 60, tax: 0 }],
     total: 60,
   });
   const fewer = await must(OP, { subscription_id, quantity: 1 });
@@ -116,8 +116,8 @@ test('200: in a trial something dearer is charged now; what is not costs nothing
   assert.deepEqual(fewer.next_renewal, {
     at: '2026-11-28T09:30:00.000Z',
     lines: [
-      { description: 'Pro (2026-11-28 to 2026-12-28)', quantity: 1, amount: 20 },
-      { description: 'Discount OFF (50 %)', quantity: 1, amount: -10 },
+      { description: 'Pro (2026-11-28 to 2026-12-28)', quantity: 1, amount: 20, tax: 0 },
+      { description: 'Discount OFF (50 %)', quantity: 1, amount: -10, tax: 0 },
     ],
     total: 10,
   });
@@ -164,8 +164,8 @@ test('200: after the end of a period that is not renewed yet, it is that of the 
   // 16 of the 31 days from 14 December on.
   const rest = '(2026-12-29 to 2027-01-14)';
   assert.deepEqual(body.lines, [
-    { description: `Unused time on Pro ${rest}`, quantity: 1, amount: -10.32 },
-    { description: `Remaining time on Pro ${rest}`, quantity: 1, amount: 25.81 },
+    { description: `Unused time on Pro ${rest}`, quantity: 1, amount: -10.32, tax: 0 },
+    { description: `Remaining time on Pro ${rest}`, quantity: 1, amount: 25.81, tax: 0 },
   ]);
   assert.deepEqual([body.total, body.next_renewal.at], [15.49, '2027-01-14T09:30:00.000Z']);
   const { body: changed } = await own.call(UPDATE, { subscription_id, plan_id });

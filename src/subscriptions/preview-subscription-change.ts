@@ -3,19 +3,11 @@ import { Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
-import type { LineRow } from '../transactions/lines.rules.ts';
+import { Lines, showLines } from '../transactions/lines.rules.ts';
 import { change_fields } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import { nextPeriod } from './renewal.rules.ts';
-
-const Lines = Type.Array(
-  Type.Object({
-    description: Type.String({ examples: ['Remaining time on Team (2026-11-15 to 2026-12-01)'] }),
-    quantity: Type.Integer({ examples: [1] }),
-    amount: Type.Number({ examples: [12.5] }),
-  }),
-);
 
 export const ChangePreview = Type.Object({
   object: Type.Literal('subscription_change_preview'),
@@ -53,22 +45,16 @@ export const previewSubscriptionChange = operation({
     const { bill: next } = nextPeriod(after, chargeableIn(work, after));
     const { currency } = after;
     const money = (minor: number) => fromMinor(minor, currency);
-    const shown = (lines: LineRow[]) =>
-      lines.map((line) => ({
-        description: line.description,
-        quantity: line.quantity,
-        amount: money(line.amount_minor),
-      }));
     return {
       object: 'subscription_change_preview' as const,
       currency,
-      lines: shown(planned?.bill.lines ?? []),
+      lines: showLines(planned?.bill.lines ?? [], currency),
       balance_change: money(planned?.bill.balance_change_minor ?? 0),
       total: money(planned?.bill.total_minor ?? 0),
       credit: money(after.balance_minor),
       next_renewal: {
         at: isoInstant(after.current_period_end),
-        lines: shown(next.lines),
+        lines: showLines(next.lines, currency),
         total: money(next.total_minor),
       },
     };

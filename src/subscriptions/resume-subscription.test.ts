@@ -101,7 +101,7 @@ test('200: paused because nobody paid, a new period begins now and is charged at
     latest_transaction_id: renewal.transaction_id,
     updated_at: now,
   });
-  const line = { description: 'Pro (2027-01-31 to 2027-02-28)', quantity: 1, amount: 20 };
+  const line = { description: 'Pro (2027-01-31 to 2027-02-28)', quantity: 1, amount: 20, tax: 0 };
   assert.deepEqual([renewal.type, renewal.status, renewal.lines], ['renewal', 'paid', [line]]);
   assert.deepEqual([renewal.period_start, renewal.period_end], [now, end]);
   const told = ['transaction.paid', 'subscription.resumed', 'subscription.renewed'];

@@ -7,7 +7,7 @@ import {
   type TaxRate,
 } from './tax-rate.rules.ts';
 
-const TAX_KINDS = [
+export const TAX_KINDS = [
   'charged',
   'reverse_charge',
   'zero',
@@ -42,7 +42,8 @@ interface TaxBuyer {
 }
 
 /** What the invoice has to say. */
-export type TaxNote = 'reverse_charge' | 'outside_seller_country' | 'exempt';
+export const TAX_NOTES = ['reverse_charge', 'outside_seller_country', 'exempt'] as const;
+export type TaxNote = (typeof TAX_NOTES)[number];
 
 /** Which tax applies to a sale, and why. It is stored with what was sold. */
 export interface TaxDecision {

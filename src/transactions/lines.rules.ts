@@ -1,3 +1,6 @@
+import Type, { type Static } from 'typebox';
+import { fromMinor } from '../core/money.ts';
+
 /** A line of a bill, in minor units. */
 export interface LineRow {
   description: string;
@@ -21,3 +24,20 @@ export const untaxedLine = (
 /** The lines as they were stored; before Kassa knew taxes, they had no kind. */
 export const parseLines = (row: { lines: string }): LineRow[] =>
   JSON.parse(row.lines).map((line: LineRow) => ({ ...untaxedLine('sale', line), ...line }));
+
+export const Lines = Type.Array(
+  Type.Object({
+    description: Type.String({ examples: ['Photo editor'] }),
+    quantity: Type.Integer({ examples: [1] }),
+    amount: Type.Number({ description: 'What it adds to the total, with tax', examples: [19.99] }),
+    tax: Type.Number({ description: 'How much of the amount is tax', examples: [0] }),
+  }),
+);
+
+/** Lines as the API shows them. */
+export const showLines = (lines: LineRow[], currency: string): Static<typeof Lines> =>
+  lines.map(({ description, quantity, amount_minor, tax_minor }) => ({
+    ...{ description, quantity },
+    amount: fromMinor(amount_minor, currency),
+    tax: fromMinor(tax_minor, currency),
+  }));

@@ -4,7 +4,13 @@ import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
-import { parseLines } from './lines.rules.ts';
+import {
+  showTaxEvidence,
+  showTaxRows,
+  TaxBreakdown,
+  TaxEvidence,
+} from '../taxes/tax-record.rules.ts';
+import { Lines, parseLines, showLines } from './lines.rules.ts';
 import {
   Dispute,
   isPaid,
@@ -21,12 +27,6 @@ export const TRANSACTION_TYPES = [
   'plan_change',
   'refund',
 ] as const;
-
-const Line = Type.Object({
-  description: Type.String({ examples: ['Photo editor'] }),
-  quantity: Type.Integer({ examples: [1] }),
-  amount: Type.Number({ examples: [19.99] }),
-});
 
 const nullableField = (schema = Type.String()) => Nullable(schema);
 
@@ -67,7 +67,9 @@ export const Transaction = Type.Object({
   ),
   fee_currency: Nullable(Type.String({ examples: ['USD'] })),
   dispute: Nullable(Dispute),
-  lines: Type.Array(Line),
+  lines: Lines,
+  tax_breakdown: TaxBreakdown,
+  tax_evidence: Nullable(TaxEvidence),
   payment_method: Nullable(PaymentMethod),
   decline_code: nullableField(),
   needs_review: Type.Boolean({
@@ -270,11 +272,9 @@ export function showTransaction(
     fee: row.fee_minor === null ? null : fromMinor(row.fee_minor, row.fee_currency ?? row.currency),
     fee_currency: row.fee_currency,
     dispute: showDispute(row),
-    lines: parseLines(row).map(({ description, quantity, amount_minor }) => ({
-      description,
-      quantity,
-      amount: money(amount_minor),
-    })),
+    lines: showLines(parseLines(row), row.currency),
+    tax_breakdown: showTaxRows(JSON.parse(row.tax_rows), row.currency),
+    tax_evidence: showTaxEvidence(row.tax_evidence),
     payment_method:
       row.card_brand === null || row.card_last_four === null
         ? null

@@ -12,6 +12,7 @@ import {
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
+import { knownTaxNumber, parseKnownNumber } from '../taxes/known-tax-number.rules.ts';
 
 const Address = Type.Object(
   {
@@ -107,6 +108,10 @@ export interface BillingRow {
   phone: string | null;
   tax_id: string | null;
   address: string | null;
+  /** What is known about `tax_id`: KnownTaxNumber as JSON. Null if it was set by an older Kassa. */
+  tax_number: string | null;
+  /** When VIES is to be asked about it; null: not at all. */
+  vies_due_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -161,8 +166,12 @@ export function changedCustomer(
 export function newBilling(
   input: BillingInput,
   before: BillingRow | undefined,
-  { billing_id, now }: { billing_id: string; now: number },
+  { billing_id, country, now }: { billing_id: string; country: string | null; now: number },
 ): BillingRow {
+  const number = knownTaxNumber(input.tax_id, {
+    country: input.address?.country?.toUpperCase() ?? country,
+    before: parseKnownNumber(before?.tax_number ?? null),
+  });
   return {
     billing_id: before?.billing_id ?? billing_id,
     customer_id: input.customer_id,
@@ -172,6 +181,8 @@ export function newBilling(
     phone: input.phone ?? null,
     tax_id: input.tax_id ?? null,
     address: input.address ? JSON.stringify(addressWithNulls(input.address)) : null,
+    tax_number: number && JSON.stringify(number),
+    vies_due_at: null,
     created_at: before?.created_at ?? now,
     updated_at: now,
   };

@@ -28,6 +28,8 @@ const billings = table<BillingRow>('customer_billings', 'b', {
   phone: 'changes',
   tax_id: 'changes',
   address: 'changes',
+  tax_number: 'changes',
+  vies_due_at: 'changes',
   created_at: 'fixed',
   updated_at: 'changes',
 });
@@ -44,6 +46,8 @@ const JOINED = {
   phone: 'phone',
   tax_id: 'tax_id',
   address: 'address',
+  tax_number: 'tax_number',
+  vies_due_at: 'vies_due_at',
   billing_created_at: 'created_at',
   billing_updated_at: 'updated_at',
 } as const satisfies Record<string, keyof BillingRow>;
@@ -194,6 +198,8 @@ function splitRow(row: JoinedRow): CustomerWithBilling {
     phone: row.phone,
     tax_id: row.tax_id,
     address: row.address,
+    tax_number: row.tax_number,
+    vies_due_at: row.vies_due_at,
     created_at: billing_created_at,
     updated_at: billing_updated_at,
   };

@@ -24,7 +24,8 @@ export async function saveBillingDetails(
   const { customer_id } = input;
   const found = await lockCustomer(tx, customer_id);
   if (found?.billing && hasNoDetails(input)) return found.billing;
-  const billing = newBilling(input, found?.billing, { billing_id: newId('bill', now), now });
+  const fixed = { billing_id: newId('bill', now), country: found?.customer.country ?? null, now };
+  const billing = newBilling(input, found?.billing, fixed);
   if (found?.billing && !isChanged(found.billing, billing)) return found.billing;
   const fresh = { email: input.email, name: input.name, country: input.address?.country };
   const customer = found

@@ -81,8 +81,10 @@ export function decideTax(question: TaxQuestion): TaxDecision {
 }
 
 /** Whether it matters for any buyer where they are: before that, no country need be asked for. */
-export const taxMatters = ({ registrations }: TaxSeller, day: string): boolean =>
-  registrations.some((one) => holds(one, day));
+export const taxMatters = (
+  { registrations }: Pick<TaxSeller, 'registrations'>,
+  day: string,
+): boolean => registrations.some((one) => holds(one, day));
 
 function decideInEu(question: TaxQuestion, place: TaxPlace): TaxDecision {
   const { seller, buyer, day } = question;

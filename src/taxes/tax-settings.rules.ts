@@ -12,14 +12,46 @@ export interface SellerRegistration extends TaxRegistration {
   tax_number: string | null;
 }
 
-/** What a store says about its taxes. */
-export interface TaxSettings extends TaxSeller {
+/** What a store says about itself as a seller, and about its taxes. */
+export interface TaxSettings extends Omit<TaxSeller, 'country'> {
+  /** As it stands on invoices, like the following ones. */
+  legal_name: string | null;
+  email: string | null;
+  address: SellerAddress | null;
+  /** The number at the tax office at home, where it is not the one of a registration. */
+  tax_number: string | null;
+  /** In a register of companies: `HRB 1234, Amtsgericht Ulm`. */
+  company_number: string | null;
+  /** Null until it is set: there are no registrations before that. */
+  country: string | null;
   registrations: readonly SellerRegistration[];
   /** For products that say neither `inclusive` nor `exclusive`. */
   prices_include_tax: boolean;
   /** What counts for a tax number that VIES could not be asked about. */
   when_unverified: 'accept' | 'charge';
 }
+
+/** Without the country, which has a field of its own. */
+export interface SellerAddress {
+  line1: string | null;
+  line2: string | null;
+  city: string | null;
+  state: string | null;
+  postal_code: string | null;
+}
+
+/**
+ * Prices include tax unless a store says otherwise: with its first registration no buyer and no
+ * subscriber has to pay more than before.
+ */
+const DEFAULTS: TaxSettings = {
+  ...{ legal_name: null, email: null, address: null, tax_number: null, company_number: null },
+  ...{ country: null, registrations: [], prices_include_tax: true, when_unverified: 'charge' },
+};
+
+/** The stored settings, with defaults for the others. */
+export const parseTaxSettings = (kept: string): TaxSettings =>
+  kept === '{}' ? DEFAULTS : { ...DEFAULTS, ...JSON.parse(kept) };
 
 const TAX_BEHAVIORS = ['inclusive', 'exclusive'] as const;
 export type TaxBehavior = (typeof TAX_BEHAVIORS)[number];
@@ -94,9 +126,13 @@ export function ownRateProblems(rate: OwnRate, others: readonly OwnRate[]): Deta
 }
 
 /** The seller's own number as VIES wants to know who asks; null if there is none. */
-export function requesterOf({ country, registrations }: TaxSettings): TaxNumber['vies'] {
+export function requesterOf({
+  country,
+  registrations,
+}: Pick<TaxSettings, 'country' | 'registrations'>): TaxNumber['vies'] {
+  const home = country === null ? null : taxCountry(country);
   const own = registrations.filter(({ scheme }) => scheme === 'standard');
-  const first = own.find((one) => taxCountry(one.country) === taxCountry(country)) ?? own[0];
+  const first = own.find((one) => taxCountry(one.country) === home) ?? own[0];
   if (!first?.tax_number) return null;
   const check = checkTaxNumber(first.tax_number, first.country);
   return check.is_well_formed ? check.tax_number.vies : null;

@@ -25,6 +25,11 @@ ALTER TABLE products ADD COLUMN tax_behavior text
 ALTER TABLE products ADD COLUMN tax_category text NOT NULL DEFAULT 'digital'
   CHECK (tax_category IN ('digital', 'ebook', 'exempt'));
 
+-- What is known about a customer's tax number (KnownTaxNumber), as JSON, and when VIES is to be
+-- asked about it; null: not at all.
+ALTER TABLE customer_billings ADD COLUMN tax_number text;
+ALTER TABLE customer_billings ADD COLUMN vies_due_at bigint;
+
 -- How the price is stated, which tax was decided on (TaxDecision) and what it comes to (TaxRow[]),
 -- as JSON. Null: not decided yet.
 ALTER TABLE checkouts ADD COLUMN includes_tax bigint NOT NULL DEFAULT 1

@@ -1,0 +1,16 @@
+import type { Reader } from '../db/database.ts';
+import type { TaxRules } from './tax-of.rules.ts';
+import type { OwnRate } from './tax-rate.rules.ts';
+import { findTaxRules } from './tax-rules.sql.ts';
+import { parseTaxSettings } from './tax-settings.rules.ts';
+
+/** What the store says about its taxes, in one query. Read it once per request. */
+export async function readTaxRules(reader: Reader): Promise<TaxRules> {
+  const own_rates: OwnRate[] = [];
+  let settings = '{}';
+  for (const { tax_settings, ...rate } of await findTaxRules(reader)) {
+    if (tax_settings !== null) settings = tax_settings;
+    else if (rate.country !== null) own_rates.push(rate);
+  }
+  return { settings: parseTaxSettings(settings), own_rates };
+}

@@ -32,7 +32,7 @@ export interface TaxSettings extends Omit<TaxSeller, 'country'> {
 }
 
 /** Without the country, which has a field of its own. */
-export interface SellerAddress {
+interface SellerAddress {
   line1: string | null;
   line2: string | null;
   city: string | null;

@@ -123,6 +123,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           card_last_four: '4242',
           exp_month: 12,
           exp_year: 2099,
+          card_country: null,
         };
         const { checkout_session_id } = made;
         const none = {

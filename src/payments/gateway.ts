@@ -116,6 +116,8 @@ export interface SavedCard {
   card_last_four: string;
   exp_month?: number;
   exp_year?: number;
+  /** Where it was issued, two capital letters; left out if the provider does not tell. */
+  card_country?: string;
   /** Why the card cannot be used, if the provider already knows that. */
   refused?: string;
 }

@@ -10,6 +10,8 @@ export interface PaymentMethodRow {
   /** When it expires, as far as the provider has told. */
   exp_month: number | null;
   exp_year: number | null;
+  /** Where it was issued, as far as the provider has told. */
+  card_country: string | null;
 }
 
 interface StoredPaymentMethodRow extends PaymentMethodRow {
@@ -26,6 +28,7 @@ const methods = table<StoredPaymentMethodRow>('payment_methods', 'm', {
   card_last_four: 'changes',
   exp_month: 'changes',
   exp_year: 'changes',
+  card_country: 'changes',
   updated_at: 'changes',
 });
 
@@ -37,18 +40,21 @@ const FIND_AT = `${FIND} AND m.provider = :provider`;
 export const findPaymentMethod = (reader: Reader, of: { customer_id: string; provider: string }) =>
   reader.maybe<PaymentMethodRow>(FIND_AT, of);
 
-/** A card as a customer gave it: when it expires may not be known. */
-type GivenMethod = Omit<StoredPaymentMethodRow, 'exp_month' | 'exp_year'> &
-  Partial<Pick<StoredPaymentMethodRow, 'exp_month' | 'exp_year'>>;
+type OftenUnknown = 'exp_month' | 'exp_year' | 'card_country';
+
+/** A card as a customer gave it: when it expires and where it is from may not be known. */
+type GivenMethod = Omit<StoredPaymentMethodRow, OftenUnknown> &
+  Partial<Pick<StoredPaymentMethodRow, OftenUnknown>>;
 
 const LOCK = `${FIND} FOR UPDATE`;
 
 /** Saves the card that a customer gave, unless they have given another one since. */
 export async function savePaymentMethod(tx: Tx, method: GivenMethod): Promise<void> {
-  const { customer_id, updated_at, exp_month = null, exp_year = null } = method;
+  const { exp_month = null, exp_year = null, card_country = null } = method;
+  const { customer_id, updated_at } = method;
   const saved = await tx.maybe<StoredPaymentMethodRow>(LOCK, { customer_id });
   if (!saved || saved.updated_at <= updated_at) {
-    await methods.save(tx, { ...method, exp_month, exp_year });
+    await methods.save(tx, { ...method, exp_month, exp_year, card_country });
   }
 }
 
@@ -60,7 +66,8 @@ export const findMethodsByToken = (reader: Reader, of: { provider: string; card_
   reader.all<PaymentMethodRow>(BY_TOKEN, of);
 
 const SAVE_DETAILS = `UPDATE payment_methods SET card_brand = :card_brand,
-    card_last_four = :card_last_four, exp_month = :exp_month, exp_year = :exp_year
+    card_last_four = :card_last_four, exp_month = :exp_month, exp_year = :exp_year,
+    card_country = :card_country
   WHERE store_id = :store_id AND provider = :provider AND card_token = :card_token`;
 
 /** The card has changed, not who gave it when. */

@@ -19,9 +19,36 @@ export type CardBehavior =
 interface TestCard {
   brand: string;
   behavior: CardBehavior;
+  /** Where it was issued, if not in the United States. */
+  country?: string;
   /** Shown on the payment page of a test store. */
   hint?: string;
 }
+
+/** Cards that pay, and were issued elsewhere than in the United States. Stripe's own, too. */
+const ABROAD: Record<string, string> = {
+  '4000000400000008': 'AT',
+  '4000000360000006': 'AU',
+  '4000000560000004': 'BE',
+  '4000001240000000': 'CA',
+  '4000007560000009': 'CH',
+  '4000007240000007': 'ES',
+  '4000002500000003': 'FR',
+  '4000008260000000': 'GB',
+  '4000003000000030': 'GR',
+  '4000003480000005': 'HU',
+  '4000003720000005': 'IE',
+  '4000003560000008': 'IN',
+  '4000003800000008': 'IT',
+  '4000003920000003': 'JP',
+  '4000005280000002': 'NL',
+  '4000005780000007': 'NO',
+  '4000005540000008': 'NZ',
+  '4000006160000005': 'PL',
+  '4000006200000007': 'PT',
+  '4000007520000008': 'SE',
+  '4000007020000003': 'SG',
+};
 
 /** Stripe's well-known test cards. */
 export const TEST_CARDS: Record<string, TestCard> = {
@@ -33,6 +60,12 @@ export const TEST_CARDS: Record<string, TestCard> = {
     hint: 'has too little money',
   },
   '4000002500003155': { brand: 'visa', behavior: 'confirms', hint: 'asks for a confirmation' },
+  '4000002760000016': {
+    brand: 'visa',
+    behavior: 'pays',
+    country: 'DE',
+    hint: 'pays, from Germany',
+  },
   '4000000000000069': { brand: 'visa', behavior: 'expired_card' },
   '4000000000000127': { brand: 'visa', behavior: 'incorrect_cvc' },
   '4000000000000119': { brand: 'visa', behavior: 'processing_error' },
@@ -62,8 +95,14 @@ export const TEST_CARDS: Record<string, TestCard> = {
   '378282246310005': { brand: 'amex', behavior: 'pays' },
   '6011111111111117': { brand: 'discover', behavior: 'pays' },
   '3056930009020004': { brand: 'diners', behavior: 'pays' },
-  '3566002020360505': { brand: 'jcb', behavior: 'pays' },
-  '6200000000000005': { brand: 'unionpay', behavior: 'pays' },
+  '3566002020360505': { brand: 'jcb', behavior: 'pays', country: 'JP' },
+  '6200000000000005': { brand: 'unionpay', behavior: 'pays', country: 'CN' },
+  ...Object.fromEntries(
+    Object.entries(ABROAD).map(([digits, country]) => [
+      digits,
+      { brand: 'visa', behavior: 'pays' as const, country },
+    ]),
+  ),
 };
 
 const SAVEABLE: CardBehavior[] = [

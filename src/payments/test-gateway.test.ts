@@ -121,3 +121,12 @@ test('what it has is listed to the end, charges and refunds', async () => {
   );
   assert.deepEqual(await gateway.listDisputes({ store_id, since: 0, now: START }), []);
 });
+
+test('a test card tells where it was issued, as a real one does', async () => {
+  const countryOf = async (number: string) => {
+    const card = { number, exp_month: 12, exp_year: 2099, cvc: '123' };
+    return (await gateway.saveCard(card, store_id)).card_country;
+  };
+  const numbers = ['4242424242424242', '4000002760000016', '4000008260000000', '3566002020360505'];
+  assert.deepEqual(await Promise.all(numbers.map(countryOf)), ['US', 'DE', 'GB', 'JP']);
+});

@@ -123,13 +123,17 @@ export function createTestGateway(
 
     async saveCard(card, store_id) {
       const digits = cardDigits(card.number);
-      const { brand, behavior } = testCard(digits);
+      const { brand, behavior, country } = testCard(digits);
       const saved = { token: `card_${randomText(15)}`, brand, last_four: digits.slice(-4) };
       await db.write({ store_id }, async (tx) => insertGatewayCard(tx, { ...saved, behavior }));
       const refused = whyNotSaved(behavior);
       const { exp_month, exp_year } = card;
-      const shown = { card_brand: brand, card_last_four: saved.last_four, exp_month, exp_year };
-      return { provider: 'test', card_token: saved.token, ...shown, ...(refused && { refused }) };
+      return {
+        ...{ provider: 'test', card_token: saved.token },
+        ...{ card_brand: brand, card_last_four: saved.last_four, exp_month, exp_year },
+        card_country: country ?? 'US',
+        ...(refused && { refused }),
+      };
     },
 
     startCharge: (charge) =>

@@ -17,6 +17,7 @@ export async function updateSavedCard(
   const card = await withTimeout(gateway.lookUpCard({ store_id: store.store_id, card_token }));
   if (!card) return;
   const { card_brand, card_last_four, exp_month = null, exp_year = null } = card;
-  const now = { provider, card_token, card_brand, card_last_four, exp_month, exp_year };
-  await write(async ({ tx }) => saveMethodDetails(tx, now));
+  const card_country = card.card_country ?? null;
+  const shown = { card_brand, card_last_four, exp_month, exp_year, card_country };
+  await write(async ({ tx }) => saveMethodDetails(tx, { provider, card_token, ...shown }));
 }

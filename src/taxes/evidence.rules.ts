@@ -16,6 +16,13 @@ const BELONGS_TO: Record<string, string> = {
   ...{ RE: 'FR', WF: 'FR', YT: 'FR', GG: 'GB', JE: 'GB', FO: 'DK', GL: 'DK', SJ: 'NO' },
 };
 
+/** Stored evidence, as JSON, with what has become known of the card since. */
+export function withCardCountry(text: string | null, card_country: string | null): string | null {
+  if (text === null || card_country === null) return text;
+  const { billing_country }: PlaceEvidence = JSON.parse(text);
+  return JSON.stringify(placeEvidence(billing_country, card_country));
+}
+
 /** Compares what the buyer said with what the card says. */
 export function placeEvidence(
   billing_country: string | null,

@@ -3,6 +3,7 @@ import { MINUTE_MS } from '../core/time.ts';
 import { changeBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { withCardCountry } from '../taxes/evidence.rules.ts';
 import {
   failedRefundEntries,
   feeEntries,
@@ -53,6 +54,7 @@ export async function settleTransaction(
     action_url: null,
     needs_review: 0,
     fee_due_at: feeDueAt(inside, pending, ending),
+    tax_evidence: withCardCountry(pending.tax_evidence, pending.card_country),
   };
   assert.equal(await saveSettled(tx, settled), 1);
   await settleBalance(tx, settled);

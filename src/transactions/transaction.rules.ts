@@ -127,6 +127,8 @@ export interface TransactionRow extends KnownLater {
   card_last_four: string | null;
   exp_month: number | null;
   exp_year: number | null;
+  /** Where the card was issued, as far as the provider has told. */
+  card_country: string | null;
   decline_code: string | null;
   action_url: string | null;
   reason: string | null;
@@ -188,6 +190,7 @@ export const pending_defaults = {
   card_last_four: null,
   exp_month: null,
   exp_year: null,
+  card_country: null,
   decline_code: null,
   action_url: null,
   reason: null,
@@ -212,13 +215,20 @@ export const pending_defaults = {
 export function cardOf(
   row: Pick<
     TransactionRow,
-    'provider' | 'card_token' | 'card_brand' | 'card_last_four' | 'exp_month' | 'exp_year'
+    | 'provider'
+    | 'card_token'
+    | 'card_brand'
+    | 'card_last_four'
+    | 'exp_month'
+    | 'exp_year'
+    | 'card_country'
   >,
 ) {
   const { provider, card_token, card_brand, card_last_four, exp_month, exp_year } = row;
+  const { card_country } = row;
   return provider === null || card_token === null || card_brand === null || card_last_four === null
     ? undefined
-    : { provider, card_token, card_brand, card_last_four, exp_month, exp_year };
+    : { provider, card_token, card_brand, card_last_four, exp_month, exp_year, card_country };
 }
 
 /** When it was settled: never before it was created, even if another process's clock is behind. */

@@ -39,6 +39,7 @@ const transactions = table<TransactionRow>('transactions', 't', {
   card_last_four: 'changes',
   exp_month: 'changes',
   exp_year: 'changes',
+  card_country: 'changes',
   decline_code: 'changes',
   action_url: 'separate',
   reason: 'fixed',

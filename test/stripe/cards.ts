@@ -20,6 +20,8 @@ export interface Habit {
   declines_once_authenticated?: Decline;
   disputed?: 'fraudulent' | 'product_not_received' | 'inquiry';
   refunds?: 'pending' | 'fail_later';
+  /** Where it was issued, if not in the United States. */
+  country?: string;
 }
 
 /** What is behind a payment method. */
@@ -147,6 +149,8 @@ const CARDS: Record<string, Habit & { ready?: string }> = {
     ready: 'pm_card_createDisputeProductNotReceived',
   },
   '4000000000001976': { ...VISA, disputed: 'inquiry', ready: 'pm_card_createDisputeInquiry' },
+  '4000002760000016': { ...VISA, country: 'DE', ready: 'pm_card_de' },
+  '4000002500000003': { ...VISA, country: 'FR', ready: 'pm_card_fr' },
   '4000000000007726': { ...VISA, refunds: 'pending', ready: 'pm_card_pendingRefund' },
   '4000000000005126': { ...VISA, refunds: 'fail_later', ready: 'pm_card_refundFail' },
 };
@@ -183,7 +187,7 @@ export function cardDetails(method: TestMethod): Stripe.PaymentMethod.Card {
   return {
     brand,
     checks: { address_line1_check: null, address_postal_code_check: null, cvc_check: 'pass' },
-    country: 'US',
+    country: method.habit?.country ?? 'US',
     display_brand: brand,
     exp_month: method.exp.month,
     exp_year: method.exp.year,

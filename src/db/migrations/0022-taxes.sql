@@ -42,6 +42,10 @@ ALTER TABLE checkouts ADD COLUMN tax_rows text NOT NULL DEFAULT '[]';
 ALTER TABLE transactions ADD COLUMN tax_rows text NOT NULL DEFAULT '[]';
 ALTER TABLE transactions ADD COLUMN tax_evidence text;
 
+-- Where a card was issued, as far as the provider has told: the second piece of evidence.
+ALTER TABLE payment_methods ADD COLUMN card_country text;
+ALTER TABLE transactions ADD COLUMN card_country text;
+
 -- The plan's way of stating its price, and the tax that the rest of the current period was paid
 -- with: CoveredTax, as JSON.
 ALTER TABLE subscriptions ADD COLUMN includes_tax bigint NOT NULL DEFAULT 1

@@ -32,9 +32,22 @@ test('a buyer whose card is declined stays on the page and can try another', asy
   await control.pay({ session, number: '5555555555554444' });
   const paid = await lookUp(session);
   assert(paid.status === 'paid');
-  const { card_brand, card_last_four, exp_month, exp_year } = paid.card ?? {};
-  assert.deepEqual([card_brand, card_last_four], ['mastercard', '4444']);
+  const { card_brand, card_last_four, exp_month, exp_year, card_country } = paid.card ?? {};
+  assert.deepEqual([card_brand, card_last_four, card_country], ['mastercard', '4444', 'US']);
   assert.deepEqual([exp_month, exp_year], [12, 2034]);
+});
+
+test('Stripe tells where a card was issued, and where a debited account is', async () => {
+  for (const [paying, country] of [
+    [{ number: '4000002760000016' }, 'DE'],
+    [{ number: '4000002500000003' }, 'FR'],
+  ] as const) {
+    const session = await open();
+    await control.pay({ session, ...paying });
+    const paid = await lookUp(session);
+    assert(paid.status === 'paid');
+    assert.equal(paid.card?.card_country, country);
+  }
 });
 
 test('a page on which the buyer tried a card can be given up, also during 3-D Secure', async () => {

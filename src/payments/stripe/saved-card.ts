@@ -40,14 +40,29 @@ export function savedCardOf(
   const led = details?.ideal ?? details?.bancontact ?? details?.sofort;
   const debit = idOf(led?.generated_sepa_debit);
   const { card } = method;
+  const country = countryOf(method);
   return {
     provider: 'stripe',
     card_token: cardToken(customer, debit ?? method.id),
     card_brand: card?.brand ?? (debit === null ? method.type : 'sepa_debit'),
     card_last_four: card?.last4 ?? lastFourOf(method) ?? led?.iban_last4 ?? '',
     ...(card && { exp_month: card.exp_month, exp_year: card.exp_year }),
+    ...(country !== undefined && { card_country: country }),
   };
 }
+
+/** Where a card was issued, or an account is kept; undefined where Stripe does not tell. */
+function countryOf({ card, sepa_debit, paypal, ...method }: Stripe.PaymentMethod) {
+  const told = card?.country ?? sepa_debit?.country ?? paypal?.country;
+  const country = told ?? DEBITS_IN[method.type];
+  return country !== undefined && /^[A-Z]{2}$/.test(country) ? country : undefined;
+}
+
+/** Kinds of account that there are in one country alone. */
+const DEBITS_IN: Readonly<Record<string, string>> = {
+  ...{ us_bank_account: 'US', bacs_debit: 'GB', au_becs_debit: 'AU', acss_debit: 'CA' },
+  ...{ nz_bank_account: 'NZ', ideal: 'NL', eps: 'AT', bancontact: 'BE' },
+};
 
 /** Of a bank account. */
 const lastFourOf = (method: Stripe.PaymentMethod): string | null | undefined =>

@@ -9,8 +9,9 @@ import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
+import { cardOf } from '../transactions/paying-card.rules.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
-import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
 import {
   confirmationEndsAt,

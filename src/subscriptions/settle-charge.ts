@@ -18,6 +18,7 @@ import {
   withAnswer,
 } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
+import { cardOf } from '../transactions/paying-card.rules.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import {
@@ -25,7 +26,7 @@ import {
   recordCreditFromPayments,
   returnCredit,
 } from '../transactions/subscription-payments.sql.ts';
-import { cardOf, type TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';

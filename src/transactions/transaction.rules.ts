@@ -211,26 +211,6 @@ export const pending_defaults = {
   key_seed: null,
 } as const;
 
-/** The card that a transaction is paid with, at the provider that keeps it. */
-export function cardOf(
-  row: Pick<
-    TransactionRow,
-    | 'provider'
-    | 'card_token'
-    | 'card_brand'
-    | 'card_last_four'
-    | 'exp_month'
-    | 'exp_year'
-    | 'card_country'
-  >,
-) {
-  const { provider, card_token, card_brand, card_last_four, exp_month, exp_year } = row;
-  const { card_country } = row;
-  return provider === null || card_token === null || card_brand === null || card_last_four === null
-    ? undefined
-    : { provider, card_token, card_brand, card_last_four, exp_month, exp_year, card_country };
-}
-
 /** When it was settled: never before it was created, even if another process's clock is behind. */
 export const settledAt = (row: TransactionRow, now: number): number =>
   Math.max(now, row.created_at);

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { connect as netConnect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -364,7 +364,12 @@ const runAll = (db: Database, statements: string[]): Promise<void> =>
     for (const sql of statements) await tx.run(sql);
   });
 
+/** Where `npm test` has made a database for tests to begin with (see test/empty-database.ts). */
+const { KASSA_TEST_SQLITE_COPY: sqlite_copy, KASSA_TEST_POSTGRES_COPY: postgres_copy } =
+  process.env;
+
 function sqlitePlace(data_dir: string): Place {
+  if (sqlite_copy !== undefined) copyFileSync(sqlite_copy, join(data_dir, 'kassa.db'));
   return {
     data_dir,
     database_url: undefined,
@@ -399,7 +404,8 @@ async function postgresPlace(data_dir: string, server_url: string): Promise<Plac
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  await admin(`CREATE DATABASE ${name}`);
+  const from = postgres_copy === undefined ? '' : ` TEMPLATE ${postgres_copy}`;
+  await admin(`CREATE DATABASE ${name}${from}`);
   const drop = () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   return {
     data_dir,

@@ -11,24 +11,24 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
+import { makeEmptyPostgres, makeEmptySqlite } from './empty-database.ts';
 import { startPostgres } from './postgres.ts';
 import { slowest, type Timed, timedTests } from './slowest.ts';
 
 const STEP_TIMEOUT_MS = 30 * 60_000; // Only for tests that hang: a busy machine may be slow.
 const FILES_AT_ONCE = 3; // Many tests wait more than they compute.
 const DIRECT_DEPENDENCIES_MAX = 10;
-// These tests use no database, choose it themselves, or test only pages or HTTP, so they run once:
-// what the pages do is tested over HTTPS on both databases.
+// These tests use no database, choose it themselves, or test what lies above it (pages, HTTP,
+// commands, signatures), so they run once: every operation is tested on both databases.
 const WITHOUT_DATABASE = [
   /^src\/(core|installation)\//,
   /\.(rules|browser)\.test\.ts$/,
-  /^src\/http\/(body|connections|document|proxy|rate-limit\.address|server|target|transport)\.test/,
+  /^src\/(http|pages|db\/sqlite)\//,
   /^src\/invoices\/(pdf|xml)\//,
   /^src\/operation\/parameters\.test/,
-  /^src\/pages\/invoice\//,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(conventions[.a-z]*|hosted-faults|one-server|plans|provider-commands|slowest|start|taxes\.model|try-stripe)\.test/,
+  /^test\/(conventions[.a-z]*|commands|hosted-faults|license-(certificates|forgery|samples)|one-server|plans|provider-commands|slowest|start|taxes\.model|try-stripe|webhook-(commands|silent-names))\.test/,
   /^(src\/payments|test)\/stripe\//,
 ];
 const POSTGRES_ALONE = /\.postgres\.test\.ts$/;
@@ -113,9 +113,13 @@ async function main(): Promise<void> {
   if (only === undefined) await runChecks();
   if (interrupted) return;
   const onSqlite = engine === 'postgres' ? [] : files.filter((file) => !POSTGRES_ALONE.test(file));
+  const copied = makeEmptySqlite();
+  process.env.KASSA_TEST_SQLITE_COPY = copied;
+  process.on('exit', () => fs.rmSync(dirname(copied), { recursive: true, force: true }));
   const runs: Run[] = inGroups(onSqlite).map((group) => ({ group }));
   if (engine === 'sqlite' || filesWithDatabase.length === 0) return runTests(runs);
   const server = await startPostgres();
+  process.env.KASSA_TEST_POSTGRES_COPY = await makeEmptyPostgres(server.url);
   runs.push(...inGroups(filesWithDatabase).map((group) => ({ group, url: server.url })));
   await runTests(runs).finally(server.stop);
 }
@@ -125,9 +129,9 @@ interface Run {
   url?: string; // of PostgreSQL
 }
 
-/** The tests of a folder in src share a process: starting one takes longer than most tests. */
+/** The tests of a folder share a process: starting one takes longer than most tests. */
 function inGroups(files: string[]): string[][] {
-  const groupOf = (file: string) => (file.startsWith('src/') ? dirname(file) : file);
+  const groupOf = (file: string) => (dirname(file) === 'test' ? file : dirname(file));
   return [...Map.groupBy(files, groupOf).values()];
 }
 

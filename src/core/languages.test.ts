@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { languageOf } from './languages.ts';
+
+test('the language of a browser is the one it likes best among ours', () => {
+  const cases: [string | undefined, string | undefined][] = [
+    [undefined, undefined],
+    ['', undefined],
+    ['*', undefined],
+    ['de', 'de'],
+    ['DE-at', 'de'],
+    ['pt-BR,pt;q=0.9,en;q=0.8', 'pt'],
+    ['ja,fr;q=0.4,nl;q=0.8', 'nl'],
+    ['en;q=0, pl;q=0.1', 'pl'],
+    ['zh-Hant-TW', undefined],
+    ['deutsch', undefined],
+    [`${'x,'.repeat(200)}de`, undefined],
+    ['it;q=banana,es;q=0.5', 'es'],
+  ];
+  for (const [header, language] of cases)
+    assert.equal(languageOf(header), language, String(header));
+});

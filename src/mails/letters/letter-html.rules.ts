@@ -1,0 +1,143 @@
+import type { Language } from '../../core/languages.ts';
+import type { Block } from './letter.rules.ts';
+import { shown } from './words.rules.ts';
+
+interface LetterParts {
+  language: Language;
+  subject: string;
+  heading: string;
+  greeting: string;
+  blocks: Block[];
+  store: string;
+  /** In small print at the end. */
+  notes: string[];
+}
+
+const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const INK = 'color:#1c1e21';
+const QUIET = 'color:#5c626b';
+const LINE = 'border-color:#d9dce1';
+const CARD_WIDTH = 'width:100%;max-width:560px';
+
+// Mail programs that know dark mode read this; the others keep the colours beside each element.
+const DARK = `
+  :root { color-scheme: light dark; supported-color-schemes: light dark; }
+  @media (prefers-color-scheme: dark) {
+    .page { background-color: #101114 !important; }
+    .card { background-color: #1b1d21 !important; border-color: #34383f !important; }
+    .ink { color: #f1f2f4 !important; }
+    .quiet { color: #a9afb8 !important; }
+    .line { border-color: #34383f !important; }
+    .key { background-color: #26292f !important; color: #f1f2f4 !important; }
+    .link { color: #8ab4ff !important; }
+    .button { background-color: #8ab4ff !important; color: #101114 !important; }
+  }
+  @media (max-width: 480px) {
+    .inside { padding: 24px 20px !important; }
+    .button { display: block !important; }
+  }`;
+
+/**
+ * A letter as HTML that mail programs can read: tables that only arrange, styles beside the
+ * elements, nothing that is loaded from elsewhere.
+ */
+export function letterHtml(parts: LetterParts): string {
+  const { language, subject, heading, greeting, blocks, store, notes } = parts;
+  const first = blocks.find((block) => 'text' in block);
+  return `<!doctype html>
+<html lang="${language}" dir="ltr">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
+<title>${escaped(subject)}</title>
+<style>${DARK}
+</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#f3f4f6;-webkit-text-size-adjust:100%">
+<div style="display:none;max-height:0;overflow:hidden">${escaped(first?.text ?? '')}</div>
+<div role="article" aria-roledescription="email" aria-label="${escaped(subject)}" lang="${language}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0"
+  style="background-color:#f3f4f6">
+<tr><td align="center" style="padding:24px 12px">
+<table role="presentation" class="card" cellpadding="0" cellspacing="0" border="0"
+  style="${CARD_WIDTH};background-color:#ffffff;border:1px solid #d9dce1;border-radius:12px">
+<tr><td class="inside" style="padding:32px 36px;${FONT};font-size:16px;line-height:1.5">
+<p class="quiet" style="margin:0 0 20px;${QUIET};font-weight:600;${BREAK}">${escaped(shown(store))}</p>
+<h1 class="ink" style="margin:0 0 20px;${INK};font-size:24px;line-height:1.25">${escaped(heading)}</h1>
+${paragraph(greeting)}
+${blocks.map(blockHtml).join('\n')}
+</td></tr>
+</table>
+<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${CARD_WIDTH}">
+<tr><td class="quiet" style="padding:16px 24px;${FONT};font-size:13px;line-height:1.5;${QUIET};${BREAK}">
+${notes.map((note) => `<p style="margin:0 0 8px">${escaped(note)}</p>`).join('\n')}
+</td></tr>
+</table>
+</td></tr>
+</table>
+</div>
+</body>
+</html>
+`;
+}
+
+const BREAK = 'overflow-wrap:anywhere;word-break:break-word';
+
+const paragraph = (text: string): string =>
+  `<p class="ink" style="margin:0 0 16px;${INK};${BREAK}">${escaped(text)}</p>`;
+
+function blockHtml(block: Block): string {
+  if ('text' in block) return paragraph(block.text);
+  if ('facts' in block) return factsHtml(block.facts);
+  if ('key' in block) return keyHtml(block);
+  if ('list' in block) return listHtml(block);
+  return 'button' in block ? buttonHtml(block) : linkHtml(block);
+}
+
+const factsHtml = (facts: [string, string][]): string => `<table width="100%" cellpadding="0"
+  cellspacing="0" border="0" class="line" style="margin:0 0 20px;border-top:1px solid;${LINE}">
+${facts
+  .map(
+    ([name, value]) => `<tr>
+<th scope="row" align="left" valign="top" class="quiet line"
+  style="padding:10px 16px 10px 0;border-bottom:1px solid;${LINE};${QUIET};font-weight:400;width:38%">
+${escaped(name)}</th>
+<td align="right" valign="top" dir="auto" class="ink line"
+  style="padding:10px 0;border-bottom:1px solid;${LINE};${INK};text-align:right;${BREAK}">
+${escaped(shown(value))}</td>
+</tr>`,
+  )
+  .join('\n')}
+</table>`;
+
+const keyHtml = ({ key, name, help }: { key: string; name: string; help: string }): string =>
+  `<p class="ink" style="margin:0 0 8px;${INK};font-weight:600">${escaped(name)}</p>
+<p class="key" style="margin:0 0 8px;padding:14px 16px;border-radius:8px;background-color:#eef0f3;${INK};font-family:ui-monospace,Consolas,Menlo,monospace;font-size:15px;${BREAK}">${escaped(key)}</p>
+<p class="quiet" style="margin:0 0 20px;${QUIET}">${escaped(help)}</p>`;
+
+const listHtml = ({ title, list }: { title: string; list: string[] }): string =>
+  `<h2 class="ink" style="margin:0 0 8px;${INK};font-size:17px;line-height:1.3">${escaped(title)}</h2>
+<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;${INK}">
+${list.map((item) => `<li style="margin:0 0 6px">${escaped(item)}</li>`).join('\n')}
+</ul>`;
+
+const buttonHtml = ({ button, url }: { button: string; url: string }): string =>
+  `<p style="margin:8px 0 24px"><a class="button" href="${escaped(url)}"
+  style="display:inline-block;padding:13px 24px;border-radius:8px;background-color:#1a56c4;color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${escaped(button)}</a></p>`;
+
+const linkHtml = ({ link, url }: { link: string; url: string }): string =>
+  `<p style="margin:0 0 12px"><a class="link" href="${escaped(url)}"
+  style="color:#1a56c4;text-decoration:underline">${escaped(link)}</a></p>`;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
+
+const ESCAPES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};

@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LANGUAGES } from '../../core/languages.ts';
+import { type LetterKind, writeLetter } from './letters.rules.ts';
+import { SAMPLES } from './samples.rules.ts';
+import { textsIn } from './texts/texts.rules.ts';
+
+const brand = { store_name: 'Analytical Engines', is_test: false, can_reply: true };
+const own = { subject: undefined, greeting: undefined };
+const KINDS = Object.keys(SAMPLES).filter((name): name is LetterKind => name in SAMPLES);
+
+const write = (kind: LetterKind, changed: object = {}, more: object = {}) =>
+  writeLetter({
+    ...{ kind, language: 'en' as const, brand, own },
+    data: { ...SAMPLES[kind], customer_name: 'Ada Lovelace', ...changed },
+    ...more,
+  });
+
+/** Every text of a language, by its name: `purchase.subject`. */
+const flat = (texts: object, path = ''): [string, string][] =>
+  Object.entries(texts).flatMap(([name, text]) =>
+    typeof text === 'string' ? [[path + name, text]] : flat(text, `${path}${name}.`),
+  );
+
+const gaps = (text: string): string[] => (text.match(/\{\w+\}/g) ?? []).toSorted();
+
+test('every text has the same gaps in every language, and is translated', () => {
+  const english = new Map(flat(textsIn('en')));
+  for (const language of LANGUAGES) {
+    for (const [name, text] of flat(textsIn(language))) {
+      assert.deepEqual(gaps(text), gaps(english.get(name) ?? ''), `${language} ${name}`);
+      const is_sentence = text.split(' ').length > 3;
+      if (language !== 'en' && is_sentence) assert.notEqual(text, english.get(name), name);
+    }
+  }
+});
+
+test('every kind in every language: no gap is left, and HTML and text have the same links', () => {
+  for (const language of LANGUAGES) {
+    for (const kind of KINDS) {
+      const { subject, html, text } = write(kind, {}, { language });
+      const what = `${language} ${kind}`;
+      assert.match(html, new RegExp(`<html lang="${language}"`));
+      assert.doesNotMatch(
+        subject + html.replace(/<style>[\s\S]*<\/style>/, '') + text,
+        /[{}]|undefined|\bnull\b|NaN/,
+        what,
+      );
+      const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
+      assert.ok(kind === 'test' || links.length > 0, what);
+      for (const url of links) assert.ok(text.includes(url ?? '?'), `${what} ${url}`);
+      assert.ok(text.includes('Ada Lovelace') && html.includes('Ada Lovelace'), what);
+      assert.ok(text.includes(brand.store_name) && html.includes(brand.store_name), what);
+      assert.ok(Buffer.byteLength(html) < 20_000, `${what}: mail programs cut long mails`);
+    }
+  }
+});
+
+test('nothing is loaded from elsewhere, and nothing runs', () => {
+  for (const kind of KINDS) {
+    const { html } = write(kind);
+    assert.doesNotMatch(
+      html,
+      /<(?:img|script|link|iframe|object|form|video)\b|url\(|@import|src=/i,
+    );
+  }
+});
+
+test('amounts and dates are written as the language writes them', () => {
+  assert.match(write('renewal_coming').text, /30 November 2026 for €119\.00/);
+  const german = write('renewal_coming', {}, { language: 'de' });
+  assert.equal(german.subject, 'Photo editor Pro verlängert sich am 30. November 2026');
+  assert.match(german.text, /für 119,00\s€/);
+  const yen = write('purchase', { currency: 'JPY', total: 1500, tax: 0, next_payment: null });
+  assert.match(yen.text, /Paid: ¥1,500\n/);
+});
+
+test('a purchase has its license key, invoice, next payment and next steps', () => {
+  const { text } = write('purchase');
+  for (const said of [
+    'KASSA-7QK2M-4X9TB-H3WDN-8RFVC-2YGJP',
+    'https://shop.example/invoice/sample',
+    'renews on 16 November 2027 for €119.00',
+    'Tax included: €19.00',
+    'Paid with: Visa ending in 4242',
+    'Next steps',
+  ]) {
+    assert.ok(text.includes(said), said);
+  }
+  const trial = write('purchase', {
+    has_trial: true,
+    total: 0,
+    tax: 0,
+    license_keys: [],
+    invoice_url: null,
+  });
+  assert.match(trial.text, /free trial lasts until 16 November 2027\. €119\.00 will be charged/);
+  assert.doesNotMatch(trial.text, /license key in the application|invoice for your/);
+});
+
+test('a failed payment says when it is tried again, or until when it can be paid', () => {
+  const again = write('payment_failed').text;
+  assert.match(again, /try again on 19 November 2026/);
+  const last = write('payment_failed', { next_try_at: null, last_day: '2026-12-01T00:00:00.000Z' });
+  assert.match(last.text, /Please pay by 1 December 2026/);
+  assert.match(last.text, /https:\/\/shop\.example\/pay\/sample/);
+});
+
+test('a cancellation says what remains', () => {
+  const scheduled = write('canceled').text;
+  assert.match(scheduled, /ends on 16 November 2027\. You can use it until then/);
+  assert.match(scheduled, /credit of €12\.50 remains/);
+  const ended = write('canceled', { how: 'ended', credit: 0 }).text;
+  assert.match(ended, /ended on 16 November 2027\./);
+  assert.doesNotMatch(ended, /credit|changed your mind/);
+  assert.match(write('canceled', { how: 'unpaid' }).text, /could not be paid/);
+});
+
+test("the seller's own words replace subject and greeting, and are only text", () => {
+  const mine = { subject: 'It is <b>here</b>', greeting: 'Ahoy <i>Ada</i>!' };
+  const { subject, html, text } = write('purchase', {}, { own: mine });
+  assert.equal(subject, mine.subject);
+  assert.ok(text.startsWith('Ahoy <i>Ada</i>!\n'));
+  assert.ok(html.includes('Ahoy &lt;i&gt;Ada&lt;/i&gt;!') && !html.includes('<b>'));
+});
+
+test('names cannot add headers, markup, lines or another direction, and are cut when very long', () => {
+  const hostile = [
+    'x\r\nBcc: everybody@example.com',
+    '<script>alert(1)</script>"\'&',
+    'x'.repeat(5_000),
+    '\u202egnp.exe',
+    'a\u2028b\u0007c',
+    '{store}{name}',
+    '$& $1 $`',
+  ];
+  for (const name of hostile) {
+    for (const kind of KINDS) {
+      const mail = write(
+        kind,
+        { customer_name: name, product_name: name, card: { brand: name, last4: name } },
+        { brand: { ...brand, store_name: name } },
+      );
+      assert.doesNotMatch(mail.subject, /[\p{Cc}\u2028\u202e]/u, kind);
+      assert.ok([...mail.subject].length < 500, kind);
+      assert.doesNotMatch(mail.html, /<script|\r|\u2028|\u202e/, kind);
+      assert.doesNotMatch(mail.text, /^Bcc|\r|\u2028|\u202e/m, kind);
+      assert.ok(mail.html.length < 30_000, kind);
+    }
+  }
+  assert.match(
+    write('purchase', { product_name: '$& {store}' }).subject,
+    /^Your purchase: \$& \{store\}$/,
+  );
+});
+
+test('a name that is written from right to left does not turn the sentence around', () => {
+  const { subject, text } = write('renewal_coming', { product_name: 'עורך תמונות' });
+  assert.equal(subject, '\u2068עורך תמונות\u2069 renews on 30 November 2026');
+  assert.match(text, /to \u2068עורך תמונות\u2069 renews/);
+});
+
+test('a mail of a test shop says so', () => {
+  const { text, html } = write('purchase', {}, { brand: { ...brand, is_test: true } });
+  assert.match(text, /test shop/);
+  assert.match(html, /test shop/);
+  assert.doesNotMatch(write('purchase').text, /test shop/);
+});

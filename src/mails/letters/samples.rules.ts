@@ -1,0 +1,63 @@
+import type { LetterData } from './letters.rules.ts';
+
+const BASE = 'https://shop.example';
+const plan = { product_name: 'Photo editor Pro', currency: 'EUR', portal_url: `${BASE}/portal` };
+const card = { brand: 'visa', last4: '4242' };
+
+const paid = {
+  ...plan,
+  quantity: 1,
+  total: 119,
+  tax: 19,
+  paid_at: '2026-11-16T09:30:00.000Z',
+  card,
+  invoice_url: `${BASE}/invoice/sample`,
+};
+
+/** What a mail of each kind could tell: for previews. */
+export const SAMPLES: { [Kind in keyof LetterData]: LetterData[Kind] } = {
+  purchase: {
+    ...paid,
+    license_keys: ['KASSA-7QK2M-4X9TB-H3WDN-8RFVC-2YGJP'],
+    next_payment: { at: '2027-11-16T09:30:00.000Z', amount: 119 },
+    has_trial: false,
+  },
+  renewal: { ...paid, paid_until: '2027-11-16T09:30:00.000Z' },
+  trial_ending: { ...plan, at: '2026-11-19T09:30:00.000Z', amount: 119 },
+  renewal_coming: { ...plan, at: '2026-11-30T09:30:00.000Z', amount: 119 },
+  payment_failed: {
+    ...plan,
+    amount: 119,
+    card,
+    payment_url: `${BASE}/pay/sample`,
+    next_try_at: '2026-11-19T09:30:00.000Z',
+    last_day: null,
+  },
+  confirmation_needed: { ...plan, amount: 119, card, payment_url: `${BASE}/pay/sample` },
+  card_expiring: { card, exp_month: 12, exp_year: 2026, portal_url: plan.portal_url },
+  plan_changed: {
+    ...plan,
+    quantity: 3,
+    changes_at: null,
+    charged: 59.5,
+    next_payment_at: '2027-11-16T09:30:00.000Z',
+    invoice_url: `${BASE}/invoice/sample`,
+  },
+  canceled: { ...plan, ends_at: '2027-11-16T09:30:00.000Z', how: 'scheduled', credit: 12.5 },
+  refunded: {
+    ...plan,
+    amount: 59.5,
+    card,
+    refunded_at: '2026-11-16T09:30:00.000Z',
+    credit_note_url: `${BASE}/invoice/sample`,
+  },
+  sign_in: { link_url: `${BASE}/portal/sample` },
+  invoice_corrected: {
+    number: '2026-0043',
+    replaced: '2026-0041',
+    credit_note: '2026-0042',
+    invoice_url: `${BASE}/invoice/sample`,
+    credit_note_url: `${BASE}/invoice/sample-credit-note`,
+  },
+  test: {},
+};

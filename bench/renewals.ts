@@ -13,6 +13,7 @@ import { newProduct, productText, showProduct } from '../src/products/product.ru
 import { insertProduct } from '../src/products/product.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { startSubscription } from '../src/subscriptions/start-subscription.ts';
+import { NO_TAX } from '../src/taxes/decide-tax.rules.ts';
 import { ask, percentile } from './load.ts';
 import { type Running, startKassa, stop } from './processes.ts';
 import { servicesOf } from './services.ts';
@@ -135,7 +136,12 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           coupon_product_ids: null,
         };
         const bought = { checkout_session_id, customer_id, quantity: 1, metadata: '{}', ...none };
-        const paid = { paid_minor: product.price_minor, paid_at: began, balance_minor: 0 };
+        const paid = {
+          paid_minor: product.price_minor,
+          paid_at: began,
+          balance_minor: 0,
+          tax: NO_TAX,
+        };
         const first = { coupon_months: null, trial_days: 0, transaction_id: `txn_${at}`, card };
         await startSubscription(inside, {
           ...bought,

@@ -1,11 +1,26 @@
-import { netPrice } from '../src/subscriptions/bill.rules.ts';
+import { ANY_AMOUNT, type Billing, periodPrice } from '../src/subscriptions/bill.rules.ts';
+import { coveredTaxOf } from '../src/subscriptions/covered-tax.rules.ts';
 import {
   type PlanTerms,
   period,
   type SubscriptionRow,
 } from '../src/subscriptions/subscription.rules.ts';
+import { NO_TAX, type TaxDecision } from '../src/taxes/decide-tax.rules.ts';
 
 export const AT_START = Date.parse('2026-11-14T09:30:00.000Z');
+
+/** A tax of so many percent; more than one are charged together. */
+export const vat = (...percents: number[]): TaxDecision => ({
+  ...{ kind: 'charged', country: 'DE', region: null, scheme: 'standard', note: null },
+  rates: percents.map((percent, at) => ({
+    ...{ tax: `T${at}`, rate_type: 'standard', region: null },
+    rate_ppm: Math.round(percent * 10_000),
+  })),
+});
+
+/** Bills with this tax, by a provider that charges everything. */
+export const taxed = (tax: TaxDecision): Billing => ({ chargeable: ANY_AMOUNT, taxOf: () => tax });
+export const UNTAXED = taxed(NO_TAX);
 
 /** The terms of a plan of 20 EUR a month. */
 export const plan = (more: Partial<PlanTerms> = {}): PlanTerms => ({
@@ -72,6 +87,8 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     ...more,
   };
   const { quantity, current_period_start: period_start } = one;
-  const covered_minor = more.covered_minor ?? netPrice(one, { plan: one, quantity, period_start });
+  const { tax } = coveredTaxOf(one);
+  const covered_minor =
+    more.covered_minor ?? periodPrice(one, { plan: one, quantity, period_start }, tax);
   return { ...one, covered_minor };
 }

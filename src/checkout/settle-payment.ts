@@ -8,6 +8,7 @@ import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
+import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
 import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
@@ -170,6 +171,7 @@ async function startIfRecurring(
     coupon_amount_minor: checkout.coupon_amount_minor,
     coupon_product_ids: coupon?.product_ids ?? null,
     paid_minor: checkout.total_minor,
+    tax: parseTaxDecision(checkout.tax_decision),
     paid_at: created_at,
     balance_minor,
     trial_days: checkout.trial_days,

@@ -3,7 +3,7 @@ import type { StoreTx } from '../operation/work.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { chargeableIn } from './chargeable-in.ts';
+import { readBilling } from './read-billing.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordMissingCard, recordZeroCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
@@ -15,7 +15,8 @@ export async function beginRenewal(
   request_key: string | null,
 ): Promise<TransactionRow> {
   const { tx, now } = inside;
-  const { effect, bill } = nextPeriod(row, chargeableIn(inside, row));
+  const billing = await readBilling(inside, tx, row);
+  const { effect, bill } = nextPeriod(row, billing(now));
   const transaction_id = newId('txn', now);
   const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
   const pending = chargeOf(row, charge);

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AT_START, plan, row } from '../../test/subscription-row.ts';
+import { AT_START, plan, row, taxed, vat } from '../../test/subscription-row.ts';
+import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { taxLines } from '../transactions/lines.rules.ts';
 import {
   ANY_AMOUNT,
   type Bill,
-  periodBill,
+  billWithBalance,
+  periodLines,
   prorated,
   sumLines,
   unusedPaidMinor,
 } from './bill.rules.ts';
 import { type PlannedChange, plannedChange } from './change.rules.ts';
+import { coveredTaxJson } from './covered-tax.rules.ts';
 import { costsMorePerDay, isSameInterval } from './plan.rules.ts';
 import { afterEffect } from './renewal.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
@@ -20,9 +24,16 @@ const team = (more: Partial<PlanTerms> = {}): PlanTerms =>
   plan({ plan_id: 'prod_team', plan_name: 'Team', ...more });
 
 /** A change with a provider that charges everything. */
-const changeOf = (one: SubscriptionRow, change: Omit<Change, 'chargeable'>) =>
-  plannedChange(one, { ...change, chargeable: ANY_AMOUNT });
-type Change = Parameters<typeof plannedChange>[1];
+const changeOf = (one: SubscriptionRow, { tax = NO_TAX, ...change }: Change) =>
+  plannedChange(one, { ...change, billing: taxed(tax) });
+type Change = Omit<Parameters<typeof plannedChange>[1], 'billing'> & { tax?: TaxDecision };
+
+/** A whole period, charged by such a provider. */
+const periodBill = (
+  one: SubscriptionRow,
+  terms: Parameters<typeof periodLines>[1],
+  tax = NO_TAX,
+): Bill => billWithBalance(taxLines(periodLines(one, terms, tax)), one, ANY_AMOUNT);
 
 const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 const small = fc.integer({ min: 0, max: 100_000 });
@@ -34,6 +45,9 @@ const anyPlan = fc.record({
   billing_interval: interval,
   billing_interval_count: fc.integer({ min: 1, max: 12 }),
 });
+const taxedPlan = fc
+  .tuple(anyPlan, fc.constantFrom(0, 1))
+  .map(([terms, includes_tax]) => ({ ...terms, includes_tax }));
 const coupon = fc.option(
   fc.record({
     discount_id: fc.constant('disc_off'),
@@ -46,6 +60,7 @@ const coupon = fc.option(
     discount_ends_at: fc.option(fc.integer({ min: AT_START, max: AT_START + 1e11 })),
   }),
 );
+const anyTax = fc.constantFrom(NO_TAX, vat(19), vat(7.7), vat(25.5), vat(5, 9.975), vat(0));
 const proration = fc.constantFrom(undefined, 'charge_now', 'next_renewal', 'none');
 
 /** An instant of the period: `share` of 0 is its beginning, 1 is its last millisecond. */
@@ -56,8 +71,15 @@ const share = fc.double({ min: 0, max: 1, noNaN: true });
 
 function assertAddsUp(bill: Bill): void {
   assert.equal(sumLines(bill.lines), bill.total_minor);
-  const { subtotal_minor, discount_minor, balance_change_minor, total_minor } = bill;
-  assert.equal(subtotal_minor - discount_minor + balance_change_minor, total_minor);
+  const { subtotal_minor, discount_minor, tax_minor, balance_change_minor, total_minor } = bill;
+  assert.equal(subtotal_minor - discount_minor + tax_minor + balance_change_minor, total_minor);
+  const sumOf = (parts: { tax_minor: number }[]) =>
+    parts.reduce((all, one) => all + one.tax_minor, 0);
+  assert.deepEqual([sumOf(bill.lines), sumOf(bill.tax_rows)], [tax_minor, tax_minor]);
+  for (const [at, { tax_minor: tax, net_minor }] of bill.tax_rows.entries()) {
+    const own = bill.lines.filter(({ tax_row }) => tax_row === at);
+    assert.deepEqual([sumOf(own), sumLines(own)], [tax, tax + net_minor]);
+  }
   assert.ok(total_minor >= 0 && discount_minor >= 0);
   for (const { amount_minor } of bill.lines) {
     assert.ok(Number.isSafeInteger(amount_minor) && !Object.is(amount_minor, -0));
@@ -66,7 +88,8 @@ function assertAddsUp(bill: Bill): void {
 }
 
 /** What a change costs before the customer's balance; below 0, it is worth something. */
-const costOf = ({ bill }: PlannedChange): number => bill.subtotal_minor - bill.discount_minor;
+const costOf = ({ bill }: PlannedChange): number =>
+  bill.subtotal_minor - bill.discount_minor + bill.tax_minor;
 
 /** A subscription after a change, with the balance that it leaves. */
 const changed = (one: SubscriptionRow, { effect, bill }: PlannedChange, now: number) => ({
@@ -120,18 +143,30 @@ test('a full period prorates to the price, none of it to nothing, two parts to t
 test('the lines of a period add up to its total, and the balance pays for it as far as it goes', () => {
   const balance = fc.integer({ min: -100_000, max: 100_000_000 });
   fc.assert(
-    fc.property(anyPlan, quantity, coupon, balance, (terms, count, off, balance_minor) => {
-      const one = row({ ...terms, ...off, balance_minor });
-      const dates = { period_start: one.current_period_start, period_end: one.current_period_end };
-      const bill = periodBill(one, { plan: one, quantity: count, ...dates }, ANY_AMOUNT);
-      assertAddsUp(bill);
-      assert.equal(bill.subtotal_minor, one.price_minor * count);
-      const due = bill.subtotal_minor - bill.discount_minor;
-      // Credit is used up to what is due; a debt is paid with it, whole.
-      assert.equal(bill.total_minor, Math.max(0, due - balance_minor));
-      const left = balance_minor + bill.balance_change_minor;
-      assert.equal(left, Math.max(0, balance_minor - due));
-    }),
+    fc.property(
+      taxedPlan,
+      quantity,
+      coupon,
+      balance,
+      anyTax,
+      (terms, count, off, balance_minor, tax) => {
+        const one = row({ ...terms, ...off, balance_minor });
+        const dates = {
+          period_start: one.current_period_start,
+          period_end: one.current_period_end,
+        };
+        const bill = periodBill(one, { plan: one, quantity: count, ...dates }, tax);
+        assertAddsUp(bill);
+        const full = one.price_minor * count;
+        const price = bill.lines[0]?.amount_minor ?? 0;
+        assert.equal(one.includes_tax === 1 ? price : bill.subtotal_minor, full);
+        const due = bill.subtotal_minor - bill.discount_minor + bill.tax_minor;
+        // Credit is used up to what is due; a debt is paid with it, whole.
+        assert.equal(bill.total_minor, Math.max(0, due - balance_minor));
+        const left = balance_minor + bill.balance_change_minor;
+        assert.equal(left, Math.max(0, balance_minor - due));
+      },
+    ),
   );
 });
 
@@ -141,7 +176,7 @@ test('a coupon takes off no more than the seats that it was bought with cost, fo
       const one = row({ ...off });
       const wanted = is_other ? team({ price_minor }) : plan({ price_minor });
       const at = { period_start: AT_START, period_end: one.current_period_end };
-      const bill = periodBill(one, { plan: wanted, quantity: count, ...at }, ANY_AMOUNT);
+      const bill = periodBill(one, { plan: wanted, quantity: count, ...at });
       const counts =
         off !== null &&
         (off.coupon_product_ids?.split(',').includes(wanted.plan_id) ?? true) &&
@@ -159,12 +194,15 @@ test('a coupon takes off no more than the seats that it was bought with cost, fo
 
 test('the lines of a change add up, and money and balance together are what it costs', () => {
   const counts = [quantity, quantity] as const;
-  const all = [anyPlan, anyPlan, ...counts, coupon, small, share, proration] as const;
+  const taxes = [anyTax, anyTax] as const;
+  const how = [small, share, proration] as const;
+  const all = [taxedPlan, taxedPlan, ...counts, coupon, ...taxes, ...how] as const;
   fc.assert(
-    fc.property(...all, (from, to, old_count, count, off, balance_minor, of, how) => {
-      const one = row({ ...from, ...off, quantity: old_count, balance_minor });
+    fc.property(...all, (from, to, old_count, count, off, then, tax, balance_minor, of, how) => {
+      const covered_tax = coveredTaxJson(then, AT_START);
+      const one = row({ ...from, ...off, quantity: old_count, balance_minor, covered_tax });
       const now = within(one, of);
-      const wanted = { plan: team(to), quantity: count, proration: how, now };
+      const wanted = { plan: team(to), quantity: count, proration: how, tax, now };
       const planned = changeOf(one, wanted);
       const { bill, effect } = planned;
       assertAddsUp(bill);
@@ -179,15 +217,18 @@ test('the lines of a change add up, and money and balance together are what it c
   );
 });
 
+const MONTHLY = { billing_interval: 'month', billing_interval_count: 1 } as const;
+
 test('up and at once back down costs nothing in sum, at any millisecond', () => {
-  const terms = [small, small, quantity, quantity, coupon, share] as const;
+  const terms = [taxedPlan, taxedPlan, quantity, quantity, coupon, anyTax, share] as const;
   fc.assert(
-    fc.property(...terms, (price, other, n, m, off, of) => {
-      const one = row({ price_minor: price, quantity: n, ...off });
+    fc.property(...terms, (from, to, n, m, off, tax, of) => {
+      const covered_tax = coveredTaxJson(tax, AT_START);
+      const [old, other] = [plan({ ...from, ...MONTHLY }), team({ ...to, ...MONTHLY })];
+      const one = row({ ...old, quantity: n, ...off, covered_tax });
       const now = within(one, of);
-      const how = { proration: undefined, now };
-      const there = changeOf(one, { ...how, plan: team({ price_minor: other }), quantity: m });
-      const old = plan({ price_minor: price });
+      const how = { proration: undefined, tax, now };
+      const there = changeOf(one, { ...how, plan: other, quantity: m });
       const after = changed(one, there, now);
       const back = changeOf(after, { ...how, plan: old, quantity: n });
       assert.equal(costOf(there) + costOf(back), 0);
@@ -196,11 +237,16 @@ test('up and at once back down costs nothing in sum, at any millisecond', () => 
 });
 
 test('no order of changes and refunds gives more than was paid: balance and rest stay below it', () => {
-  const step = fc.record({ to: anyPlan, n: fc.integer({ min: 1, max: 9 }), how: proration, share });
+  const step = fc.record({
+    to: taxedPlan,
+    n: fc.integer({ min: 1, max: 9 }),
+    how: proration,
+    share,
+  });
   const steps = fc.array(fc.record({ step, refund: fc.option(share) }), { maxLength: 12 });
   fc.assert(
-    fc.property(anyPlan, coupon, steps, (from, off, all) => {
-      let one = row({ ...from, ...off });
+    fc.property(taxedPlan, coupon, anyTax, steps, (from, off, tax, all) => {
+      let one = row({ ...from, ...off, covered_tax: coveredTaxJson(tax, AT_START) });
       let [paid, now] = [one.covered_minor, AT_START];
       for (const [i, { step, refund }] of all.entries()) {
         now += Math.floor(step.share * (one.current_period_end - now - 1));
@@ -210,7 +256,7 @@ test('no order of changes and refunds gives more than was paid: balance and rest
         one = { ...one, rest_refunded_minor: one.rest_refunded_minor + given };
         paid -= given;
         const next = i % 2 === 0 ? team(step.to) : plan(step.to);
-        const wanted = { plan: next, quantity: step.n, proration: step.how, now };
+        const wanted = { plan: next, quantity: step.n, proration: step.how, tax, now };
         const planned = changeOf(one, wanted);
         one = changed(one, planned, now);
         paid += planned.bill.total_minor;

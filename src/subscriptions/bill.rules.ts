@@ -1,31 +1,37 @@
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
-import { isoInstant } from '../core/time.ts';
+import { isoDay } from '../core/time.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import { type LineRow, untaxedLine } from '../transactions/lines.rules.ts';
+import { includingTax } from '../taxes/calculate-tax.rules.ts';
+import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
+import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
+import {
+  type ChargeLine,
+  type LineRow,
+  type TaxedLines,
+  taxableLine,
+  taxLines,
+  untaxedLine,
+} from '../transactions/lines.rules.ts';
+import { coveredTaxOf } from './covered-tax.rules.ts';
 import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
 
-/** What is to be paid; the lines add up to the total. */
-export interface Bill {
-  lines: LineRow[];
-  /** Before discounts and before the customer's balance; below 0 when more is given back. */
-  subtotal_minor: number;
-  discount_minor: number;
+/**
+ * What is to be paid. The lines add up to the total, with tax; subtotal and discount are without
+ * it, and before the customer's balance. Subtotal and tax are below 0 when more is given back.
+ */
+export interface Bill extends TaxedLines {
   /** Below 0: credit that is used. Above 0: credit that is given, or a debt that is paid. */
   balance_change_minor: number;
   total_minor: number;
 }
 
-/** Lines without the customer's balance. */
-export interface Charge {
-  lines: LineRow[];
-  discount_minor: number;
+/** With what a bill is made: the amounts that can be charged, and the tax on the day of the bill. */
+export interface Billing {
+  chargeable: Chargeable;
+  taxOf(tax_category: TaxCategory): TaxDecision;
 }
 
-export const NO_CHARGE: Charge = { lines: [], discount_minor: 0 };
-
-/** What one period of a plan costs. */
-export const periodBill = (row: SubscriptionRow, terms: Period, chargeable: Chargeable): Bill =>
-  billWithBalance(periodCharge(row, terms), row, chargeable);
+export const NO_CHARGE: TaxedLines = taxLines([]);
 
 interface Period {
   plan: PlanTerms;
@@ -35,50 +41,56 @@ interface Period {
 }
 
 /** A whole period at its price, and the discount on it. */
-export function periodCharge(row: SubscriptionRow, terms: Period): Charge {
+export function periodLines(row: SubscriptionRow, terms: Period, tax: TaxDecision): ChargeLine[] {
   const { plan, quantity, period_start, period_end } = terms;
   const full = plan.price_minor * quantity;
   const description = `${plan.plan_name} (${datesText(period_start, period_end)})`;
-  const discount = full - netPrice(row, terms);
-  return withDiscountLine(
-    row,
-    untaxedLine('sale', { description, quantity, amount_minor: full }),
-    discount,
-  );
+  const sale = { kind: 'sale', description, quantity, amount_minor: full, tax } as const;
+  const line = { ...sale, includes_tax: plan.includes_tax === 1, corrects: null };
+  return withDiscountLine(row, line, full - netPrice(row, terms));
 }
 
-/** The rest of a period at its price, and the discount on it. */
-export function remainingTimeCharge(
+/** What a whole period costs, with tax. */
+export const periodPrice = (
   row: SubscriptionRow,
-  terms: Period,
-  rest: RemainingTime,
-): Charge {
+  terms: Omit<Period, 'period_end'>,
+  tax: TaxDecision,
+): number =>
+  sumLines(taxLines(periodLines(row, { ...terms, period_end: terms.period_start }, tax)).lines);
+
+/** The rest of a period at its price with tax, and the discount on it. */
+export function remainingTimeLines(
+  row: SubscriptionRow,
+  { rest, ...terms }: Period & { rest: RemainingTime },
+  tax: TaxDecision,
+): ChargeLine[] {
   const { plan, quantity } = terms;
-  const full = prorated(plan.price_minor * quantity, rest);
-  const net = prorated(netPrice(row, terms), rest);
+  // Shares of the whole price with tax: so unused time gives back what it had cost.
+  const whole = includingTax(periodLines(row, terms, tax).map(taxableLine));
+  const full = prorated(whole[0]?.amount_minor ?? 0, rest);
+  const net = prorated(sumLines(whole), rest);
   const description = `Remaining time on ${plan.plan_name} (${datesText(rest.from, rest.to)})`;
-  const line = untaxedLine('sale', { description, quantity, amount_minor: full });
-  return withDiscountLine(row, line, full - net);
+  const sale = { kind: 'sale', description, quantity, amount_minor: full, tax } as const;
+  return withDiscountLine(row, { ...sale, includes_tax: true, corrects: null }, full - net);
 }
 
-function withDiscountLine(row: SubscriptionRow, line: LineRow, discount_minor: number): Charge {
-  if (discount_minor === 0) return { lines: [line], discount_minor };
+function withDiscountLine(
+  row: SubscriptionRow,
+  line: ChargeLine,
+  discount_minor: number,
+): ChargeLine[] {
+  if (discount_minor === 0) return [line];
   const off =
     row.coupon_amount_minor === null
       ? `${(row.percent_bps ?? 0) / 100} %`
       : `${fromMinor(row.coupon_amount_minor, row.currency)} ${row.currency}`;
   const description = `Discount ${row.coupon_code} (${off})`;
-  return {
-    lines: [
-      line,
-      untaxedLine('discount', { description, quantity: 1, amount_minor: -discount_minor }),
-    ],
-    discount_minor,
-  };
+  const discount = { kind: 'discount', description, quantity: 1 } as const;
+  return [line, { ...line, ...discount, amount_minor: -discount_minor }];
 }
 
-/** A period's price after the coupon, if it counts for this plan in a period that begins then. */
-export function netPrice(
+/** A period's price as it is stated, after the coupon if that counts for the plan and period. */
+function netPrice(
   row: SubscriptionRow,
   { plan, quantity, period_start }: Omit<Period, 'period_end'>,
 ): number {
@@ -113,18 +125,20 @@ export function remainingTime(row: SubscriptionRow, now: number): RemainingTime 
 export const unusedPaidMinor = (row: SubscriptionRow, now: number): number =>
   Math.max(0, prorated(row.covered_minor, remainingTime(row, now)) - row.rest_refunded_minor);
 
-/** The line that returns the price of the remaining time. */
+/** The line that returns the price of the remaining time, with the tax that was paid for it. */
 export function unusedTimeLine(
   row: SubscriptionRow,
   amount_minor: number,
   rest: RemainingTime,
-): LineRow {
-  const description = `Unused time on ${row.plan_name} (${datesText(rest.from, rest.to)})`;
-  return untaxedLine('unused', {
-    description,
+): ChargeLine {
+  const { tax, paid_on } = coveredTaxOf(row);
+  return {
+    kind: 'unused',
+    description: `Unused time on ${row.plan_name} (${datesText(rest.from, rest.to)})`,
     quantity: row.quantity,
     amount_minor: -amount_minor || 0,
-  });
+    ...{ includes_tax: true, tax, corrects: paid_on },
+  };
 }
 
 /**
@@ -132,17 +146,18 @@ export function unusedTimeLine(
  * provider cannot charge, because it is too little or no whole step, is owed with the next bill.
  */
 export function billWithBalance(
-  { lines, discount_minor }: Charge,
+  charge: TaxedLines,
   { balance_minor, currency }: Pick<SubscriptionRow, 'balance_minor' | 'currency'>,
   chargeable: Chargeable,
 ): Bill {
-  const due = sumLines(lines);
+  const due = sumLines(charge.lines);
   const used = Math.min(Math.max(0, balance_minor), due);
   // No payment is larger than the largest amount: the rest of a debt waits for the next one.
-  const owed = Math.min(Math.max(0, -balance_minor), Math.max(0, maxMinor(currency) - due));
-  const total = chargeableMinor(due - used + owed, chargeable);
+  const most = maxMinor(currency);
+  const owed = Math.min(Math.max(0, -balance_minor), Math.max(0, most - due));
+  const total = chargeableMinor(Math.min(due - used + owed, most), chargeable);
   const put_off = total - (due - used);
-  return billOf({ lines, discount_minor }, [
+  return billOf(charge, [
     untaxedLine('balance', {
       description: 'Paid from the balance',
       quantity: 1,
@@ -166,24 +181,20 @@ export function chargeableMinor(minor: number, chargeable: Chargeable): number {
 export const ANY_AMOUNT: Chargeable = { charge_min_minor: 1, charge_step_minor: 1 };
 
 /** A bill that is not charged now: its amount becomes a debt or credit on the balance. */
-export function billToBalance({ lines, discount_minor }: Charge): Bill {
-  const due = sumLines(lines);
+export function billToBalance(charge: TaxedLines): Bill {
+  const due = sumLines(charge.lines);
   const description = due > 0 ? 'Owed with the next payment' : 'Added to the balance';
-  return billOf({ lines, discount_minor }, [
-    untaxedLine('balance', { description, quantity: 1, amount_minor: -due }),
-  ]);
+  return billOf(charge, [untaxedLine('balance', { description, quantity: 1, amount_minor: -due })]);
 }
 
-function billOf({ lines, discount_minor }: Charge, balance_lines: LineRow[]): Bill {
-  const due = sumLines(lines);
+function billOf(charge: TaxedLines, balance_lines: LineRow[]): Bill {
   const balance = balance_lines.filter(({ amount_minor }) => amount_minor !== 0);
-  const balance_change_minor = sumLines(balance);
+  const lines = [...charge.lines, ...balance];
   return {
-    lines: [...lines, ...balance],
-    subtotal_minor: due + discount_minor,
-    discount_minor,
-    balance_change_minor,
-    total_minor: due + balance_change_minor,
+    ...charge,
+    lines,
+    balance_change_minor: sumLines(balance),
+    total_minor: sumLines(lines),
   };
 }
 
@@ -198,9 +209,8 @@ export function prorated(
   return Number(up ? quotient + 1n : quotient);
 }
 
-export const sumLines = (lines: LineRow[]): number =>
+export const sumLines = (lines: readonly Pick<LineRow, 'amount_minor'>[]): number =>
   lines.reduce((all, one) => all + one.amount_minor, 0);
 
 /** `2026-11-15 to 2026-12-01`. */
-const datesText = (from: number, to: number): string =>
-  `${isoInstant(from).slice(0, 10)} to ${isoInstant(to).slice(0, 10)}`;
+const datesText = (from: number, to: number): string => `${isoDay(from)} to ${isoDay(to)}`;

@@ -4,12 +4,12 @@ import { maxMinor } from '../core/money.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { declineMessage } from '../payments/card.rules.ts';
-import type { Chargeable } from '../payments/chargeable.rules.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import type { Bill, Billing } from './bill.rules.ts';
 import {
   type PlannedChange,
   type Proration,
@@ -19,9 +19,9 @@ import {
   whyNotChange,
   withPendingChange,
 } from './change.rules.ts';
-import { chargeableIn } from './chargeable-in.ts';
 import { afterDueSteps } from './due.rules.ts';
 import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
+import { readBilling } from './read-billing.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordMissingCard, recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
@@ -72,8 +72,8 @@ export async function changeSubscription(
     const earlier =
       request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
     if (earlier) return { transaction: earlier, subscription: before };
-    const chargeable = chargeableIn(work, before);
-    const context = { reader: tx, refuse, now, chargeable };
+    const billing = await readBilling(work, tx, before);
+    const context = { reader: tx, refuse, now, billing };
     const { after, planned } = await planChange(context, before, wanted);
     if (planned?.changes_terms) {
       return beginChange(found, planned, request_key);
@@ -105,48 +105,57 @@ export async function changeSubscription(
 export async function previewChange(
   { reader, now, refuse, ...work }: Omit<StoreWork, 'write'> & { refuse: RefuseChange },
   wanted: RequestedChange,
-): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
+): Promise<Outcome> {
   const found = await findSubscription(reader, wanted.subscription_id);
   if (!found) throw refuse('subscription_not_found');
-  const chargeable = chargeableIn(work, found);
-  const before = afterDueSteps(found, { now, chargeable });
+  const billing = await readBilling(work, reader, found);
+  const before = afterDueSteps(found, { now, billing: billing(now) });
   const at = Math.max(now, before.updated_at);
-  return planChange({ reader, refuse, now: at, chargeable }, before, wanted);
+  return planChange({ reader, refuse, now: at, billing }, before, wanted);
 }
 
 interface Planning {
   reader: Reader;
   refuse: RefuseChange;
-  chargeable: Chargeable;
+  /** By the instant of the bill. */
+  billing: (at: number) => Billing;
   now: number;
 }
 
-/** What becomes of a subscription, or a refusal; `planned` when it is to happen now. */
+interface Outcome {
+  after: SubscriptionRow;
+  /** When it is to happen now. */
+  planned: PlannedChange | undefined;
+  /** What is to be paid for the next period. */
+  next: Bill;
+}
+
+/** What becomes of a subscription, or a refusal. */
 async function planChange(
-  { reader, refuse, now, chargeable }: Planning,
+  { reader, refuse, now, billing }: Planning,
   before: SubscriptionRow,
   wanted: RequestedChange,
-): Promise<{ after: SubscriptionRow; planned: PlannedChange | undefined }> {
+): Promise<Outcome> {
   const terms = await requestedTerms(reader, refuse, before, wanted);
   const { at_period_end, plan_param, proration } = wanted;
   const planned = at_period_end
     ? undefined
-    : plannedChange(before, { ...terms, proration, chargeable, now });
+    : plannedChange(before, { ...terms, proration, billing: billing(now), now });
   const after = planned
     ? withBalanceOf(afterEffect(before, planned.effect, now), planned)
     : withPendingChange(before, terms, now);
-  if (isSame(before, after)) return { after: before, planned };
+  const { bill: next } = nextPeriod(after, billing(Math.max(now, after.current_period_end)));
+  if (isSame(before, after)) return { after: before, planned, next };
   const no = whyNotChange(before, termsAfterChange(before, terms), wanted);
   if (no) throw refuse(no);
   // The amount must not be too large, now or at the next renewal.
-  const { bill: next } = nextPeriod(after, chargeable);
   const owed_minor = Math.max(0, -after.balance_minor);
-  const next_minor = next.subtotal_minor - next.discount_minor + owed_minor;
+  const next_minor = next.total_minor - next.balance_change_minor + owed_minor;
   const most = Math.max(planned?.bill.total_minor ?? 0, next_minor, after.balance_minor);
   if (most > maxMinor(after.currency)) {
     throw invalidPlan(refuse, plan_param, 'makes the amount too large');
   }
-  return { after, planned };
+  return { after, planned, next };
 }
 
 const isSame = (before: SubscriptionRow, after: SubscriptionRow): boolean =>

@@ -1,27 +1,30 @@
 import { addMonths } from '../core/periods.ts';
-import type { Chargeable } from '../payments/chargeable.rules.ts';
+import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { type TaxedLines, taxLines } from '../transactions/lines.rules.ts';
 import {
   type Bill,
+  type Billing,
   billToBalance,
   billWithBalance,
-  type Charge,
   NO_CHARGE,
-  netPrice,
-  periodCharge,
+  periodLines,
+  periodPrice,
   remainingTime,
-  remainingTimeCharge,
+  remainingTimeLines,
   sumLines,
   unusedPaidMinor,
   unusedTimeLine,
 } from './bill.rules.ts';
-import { costsMorePerDay, isSameInterval, isSameTerms, planOf } from './plan.rules.ts';
-import { couponFor, type Effect } from './renewal.rules.ts';
+import { coveredTaxOf } from './covered-tax.rules.ts';
 import {
-  type PendingChange,
-  type PlanTerms,
-  period,
-  type SubscriptionRow,
-} from './subscription.rules.ts';
+  costsMorePerDay,
+  isSameInterval,
+  isSameTerms,
+  parsePendingChange,
+  planOf,
+} from './plan.rules.ts';
+import { couponFor, type Effect } from './renewal.rules.ts';
+import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
 
 export type Proration = 'charge_now' | 'next_renewal' | 'none';
 
@@ -31,9 +34,6 @@ export interface Terms {
 }
 
 const termsNow = (row: SubscriptionRow): Terms => ({ plan: planOf(row), quantity: row.quantity });
-
-const parsePendingChange = (row: SubscriptionRow): PendingChange | null =>
-  row.pending_change === null ? null : JSON.parse(row.pending_change);
 
 /** The pending change to store; null if it would change nothing. */
 const pendingChangeJson = (row: SubscriptionRow, terms: Terms): string | null =>
@@ -109,19 +109,19 @@ export function plannedChange(
   row: SubscriptionRow,
   change: RequestedTerms & {
     proration: Proration | undefined;
-    chargeable: Chargeable;
+    billing: Billing;
     now: number;
   },
 ): PlannedChange {
-  const { now, proration, chargeable } = change;
+  const { now, proration, billing } = change;
   const terms = termsAfterChange(row, change);
   const pending_change = pendingAfter(row, change, terms);
   const changes_terms = !isSameTerms(terms, termsNow(row));
-  const planned = changes_terms ? planCharge(row, terms, { proration, now }) : NO_CHANGE;
+  const planned = changes_terms ? planCharge(row, terms, { proration, billing, now }) : NO_CHANGE;
   const { charge, is_charged_now, ...next } = planned;
   const bill =
     is_charged_now && sumLines(charge.lines) > 0
-      ? billWithBalance(charge, row, chargeable)
+      ? billWithBalance(charge, row, billing.chargeable)
       : billToBalance(charge);
   return {
     bill,
@@ -145,68 +145,97 @@ const unchangedEffect = (row: SubscriptionRow) => ({
 });
 
 interface Planned extends Partial<Effect> {
-  charge: Charge;
+  charge: TaxedLines;
   is_charged_now: boolean;
 }
 
 const NO_CHANGE: Planned = { charge: NO_CHARGE, is_charged_now: false };
 
+/** A change that takes effect now, and the tax on what it charges. */
+interface ChangeNow {
+  terms: Terms;
+  tax: TaxDecision;
+  now: number;
+}
+
 function planCharge(
   row: SubscriptionRow,
   terms: Terms,
-  { proration, now }: { proration: Proration | undefined; now: number },
+  { proration, billing, now }: { proration: Proration | undefined; billing: Billing; now: number },
 ): Planned {
-  if (row.status === 'trialing') return changeInTrial(row, terms, now);
+  const change = { terms, tax: billing.taxOf(terms.plan.tax_category), now };
+  if (row.status === 'trialing') return changeInTrial(row, change);
   if (row.status === 'past_due') return changePastDue(row, terms);
-  if (!isSameInterval(row, terms.plan)) return newPeriod(row, terms, now);
+  if (!isSameInterval(row, terms.plan)) return newPeriod(row, change);
+  return proration === 'none'
+    ? changeUnpaid(row, terms)
+    : changeProrated(row, change, { is_charged_now: proration !== 'next_renewal' });
+}
+
+/** Without proration nothing is charged or returned, so only the smaller price counts as paid. */
+function changeUnpaid(row: SubscriptionRow, terms: Terms): Planned {
+  const at = { ...terms, period_start: row.current_period_start };
+  const price = periodPrice(row, at, coveredTaxOf(row).tax);
+  const covered_minor = Math.min(row.covered_minor, price);
+  return { charge: NO_CHARGE, is_charged_now: false, covered_minor };
+}
+
+/** The unused time of the old terms is given back, and the rest of the period charged. */
+function changeProrated(
+  row: SubscriptionRow,
+  { terms, tax, now }: ChangeNow,
+  { is_charged_now }: { is_charged_now: boolean },
+): Planned {
   const { current_period_start: period_start, current_period_end: period_end } = row;
-  const covered_minor = netPrice(row, { ...terms, period_start });
-  if (proration === 'none') {
-    // Without proration nothing is charged or returned, so only the smaller price counts as paid.
-    const least = Math.min(row.covered_minor, covered_minor);
-    return { charge: NO_CHARGE, is_charged_now: false, covered_minor: least };
-  }
   const rest = remainingTime(row, now);
-  const fresh = remainingTimeCharge(row, { ...terms, period_start, period_end }, rest);
-  const lines = [unusedTimeLine(row, unusedPaidMinor(row, now), rest), ...fresh.lines];
+  const charge = taxLines([
+    unusedTimeLine(row, unusedPaidMinor(row, now), rest),
+    ...remainingTimeLines(row, { ...terms, period_start, period_end, rest }, tax),
+  ]);
   return {
-    charge: { ...fresh, lines },
-    is_charged_now: proration !== 'next_renewal',
-    covered_minor,
-    period_paid: { add_minor: sumLines(lines) },
+    charge,
+    is_charged_now,
+    covered_minor: periodPrice(row, { ...terms, period_start }, tax),
+    covered_tax: tax,
+    period_paid: { add_minor: sumLines(charge.lines) },
     counted_refunds_minor: row.rest_refunded_minor,
   };
 }
 
 /** Another interval: a new period begins and is charged now, less the unused time of the old one. */
-function newPeriod(row: SubscriptionRow, terms: Terms, now: number): Planned {
+function newPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow): Planned {
   const next = period(now, terms.plan, 0);
   // A coupon for the first payment does not apply to the first payment of the new interval.
   const discount_ends_at =
     row.coupon_duration === 'once'
       ? Math.min(now, row.discount_ends_at ?? now)
       : couponFor(row, terms.plan, now);
-  const priced = { ...row, discount_ends_at };
-  const price = netPrice(priced, { ...terms, period_start: now });
-  const rest = remainingTime(row, now);
-  const dates = { period_start: now, period_end: next.current_period_end };
-  const fresh = periodCharge(priced, { ...terms, ...dates });
-  const lines = [unusedTimeLine(row, unusedPaidMinor(row, now), rest), ...fresh.lines];
+  const fresh = firstPeriod({ ...row, discount_ends_at }, { terms, tax, now });
+  const unused = unusedTimeLine(row, unusedPaidMinor(row, now), remainingTime(row, now));
   return {
-    charge: { ...fresh, lines },
+    charge: taxLines([unused, ...fresh.lines]),
     is_charged_now: true,
     anchor_at: now,
     ...next,
     discount_ends_at,
     paused_ms: 0,
-    covered_minor: price,
-    period_paid: { new_minor: price },
+    ...fresh.effect,
     counted_refunds_minor: row.rest_refunded_minor,
   };
 }
 
+/** The lines of a period that begins now, and what is paid for then. */
+function firstPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow) {
+  const { current_period_end: period_end } = period(now, terms.plan, 0);
+  const lines = periodLines(row, { ...terms, period_start: now, period_end }, tax);
+  const price = sumLines(taxLines(lines).lines);
+  const effect = { covered_minor: price, covered_tax: tax, period_paid: { new_minor: price } };
+  return { lines, effect };
+}
+
 /** A more expensive plan ends the trial and is charged now; with any other the trial goes on. */
-function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned {
+function changeInTrial(row: SubscriptionRow, change: ChangeNow): Planned {
+  const { terms, now } = change;
   const is_once = row.coupon_duration === 'once';
   if (!costsMorePerDay(terms, termsNow(row))) {
     const first = period(row.anchor_at, terms.plan, 0);
@@ -216,7 +245,7 @@ function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned
     return { charge: NO_CHARGE, is_charged_now: false, discount_ends_at };
   }
   if (couponFor(row, terms.plan, now) !== row.discount_ends_at) {
-    return endTrial({ ...row, discount_ends_at: now }, terms, now);
+    return endTrial({ ...row, discount_ends_at: now }, change);
   }
   // A coupon applies from the first payment on, which is now earlier.
   const discount_ends_at = is_once
@@ -224,21 +253,19 @@ function changeInTrial(row: SubscriptionRow, terms: Terms, now: number): Planned
     : row.discount_ends_at === null
       ? null
       : addMonths(now, monthsBetween(row.anchor_at, row.discount_ends_at));
-  return endTrial({ ...row, discount_ends_at }, terms, now);
+  return endTrial({ ...row, discount_ends_at }, change);
 }
 
-function endTrial(row: SubscriptionRow, terms: Terms, now: number): Planned {
-  const next = period(now, terms.plan, 0);
-  const dates = { period_start: now, period_end: next.current_period_end };
-  const price = netPrice(row, { ...terms, period_start: now });
+function endTrial(row: SubscriptionRow, change: ChangeNow): Planned {
+  const { terms, now } = change;
+  const fresh = firstPeriod(row, change);
   return {
-    charge: periodCharge(row, { ...terms, ...dates }),
+    charge: taxLines(fresh.lines),
     is_charged_now: true,
     anchor_at: now,
-    ...next,
+    ...period(now, terms.plan, 0),
     discount_ends_at: row.discount_ends_at,
-    covered_minor: price,
-    period_paid: { new_minor: price },
+    ...fresh.effect,
     ends_trial: true,
   };
 }

@@ -5,7 +5,7 @@ import { StillPending } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
-import { chargeableIn } from './chargeable-in.ts';
+import { readBilling } from './read-billing.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { listPastDue } from './subscription.sql.ts';
@@ -32,7 +32,8 @@ export async function beginPastDueCharge(
   const earlier =
     request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
   if (earlier || unsettled || before.status !== 'past_due') return earlier;
-  const { effect, bill } = nextPeriod(before, chargeableIn(found, before));
+  const billing = await readBilling(found, tx, before);
+  const { effect, bill } = nextPeriod(before, billing(now));
   const transaction_id = newId('txn', now);
   const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
   const asked = {

@@ -1,7 +1,7 @@
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { chargeableIn } from './chargeable-in.ts';
+import { readBilling } from './read-billing.ts';
 import { nextPeriod } from './renewal.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
 
@@ -10,24 +10,25 @@ export interface NextPayment {
   total: number;
 }
 
+type Work = Pick<StoreWork, 'reader' | 'store' | 'services' | 'now'>;
+
 /** When and how much a subscription is charged next; null: never. */
 export async function nextPayment(
-  work: Pick<StoreWork, 'reader' | 'store' | 'services'>,
+  work: Work,
   subscription_id: string,
 ): Promise<NextPayment | null> {
   const row = await findSubscription(work.reader, subscription_id);
   if (!row || row.next_payment_at === null) return null;
-  const { bill } = nextPeriod(row, chargeableIn(work, row));
+  const billing = await readBilling(work, work.reader, row);
+  const { bill } = nextPeriod(row, billing(Math.max(work.now, row.next_payment_at)));
   return { at: isoInstant(row.next_payment_at), total: fromMinor(bill.total_minor, row.currency) };
 }
 
 /** What is to be paid now for what is past due, also if the card is not tried again by itself. */
-export async function dueNow(
-  work: Pick<StoreWork, 'reader' | 'store' | 'services'>,
-  subscription_id: string,
-): Promise<number | null> {
+export async function dueNow(work: Work, subscription_id: string): Promise<number | null> {
   const row = await findSubscription(work.reader, subscription_id);
   if (row?.status !== 'past_due') return null;
-  const { bill } = nextPeriod(row, chargeableIn(work, row));
+  const billing = await readBilling(work, work.reader, row);
+  const { bill } = nextPeriod(row, billing(work.now));
   return fromMinor(bill.total_minor, row.currency);
 }

@@ -1,5 +1,10 @@
 import type { ProductRow } from '../products/product.rules.ts';
-import { intervalOf, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
+import {
+  intervalOf,
+  type PendingChange,
+  type PlanTerms,
+  type SubscriptionRow,
+} from './subscription.rules.ts';
 
 /** The terms of the plan that a subscription is on. */
 export const planOf = (row: PlanTerms): PlanTerms => ({
@@ -13,6 +18,20 @@ export const planOf = (row: PlanTerms): PlanTerms => ({
   includes_tax: row.includes_tax,
   tax_category: row.tax_category,
 });
+
+/** A plan as it was stored. Before Kassa knew taxes, the price was all that there was to pay. */
+export const storedPlan = (
+  stored: Omit<PlanTerms, 'includes_tax' | 'tax_category'> & Partial<PlanTerms>,
+): PlanTerms => ({ includes_tax: 1, tax_category: 'digital', ...stored });
+
+/** What changes at the end of the period; null: nothing. */
+export function parsePendingChange({
+  pending_change,
+}: Pick<SubscriptionRow, 'pending_change'>): PendingChange | null {
+  if (pending_change === null) return null;
+  const { plan, quantity }: PendingChange = JSON.parse(pending_change);
+  return { plan: storedPlan(plan), quantity };
+}
 
 /** A product as the terms of a plan; undefined when it is not one. */
 export function planTermsOf(product: ProductRow): PlanTerms | undefined {

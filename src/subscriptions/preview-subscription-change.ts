@@ -6,8 +6,6 @@ import { operation } from '../operation/operation.ts';
 import { Lines, showLines } from '../transactions/lines.rules.ts';
 import { change_fields } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
-import { chargeableIn } from './chargeable-in.ts';
-import { nextPeriod } from './renewal.rules.ts';
 
 export const ChangePreview = Type.Object({
   object: Type.Literal('subscription_change_preview'),
@@ -41,8 +39,7 @@ export const previewSubscriptionChange = operation({
     const at_period_end = effective === 'period_end';
     const wanted = { subscription_id, plan_id, plan_param: 'plan_id', quantity, proration };
     const found = await previewChange({ ...work, refuse }, { ...wanted, at_period_end });
-    const { after, planned } = found;
-    const { bill: next } = nextPeriod(after, chargeableIn(work, after));
+    const { after, planned, next } = found;
     const { currency } = after;
     const money = (minor: number) => fromMinor(minor, currency);
     return {

@@ -1,17 +1,25 @@
 import { DAY_MS } from '../core/time.ts';
 import { HARD_DECLINES } from '../payments/card.rules.ts';
-import type { Chargeable } from '../payments/chargeable.rules.ts';
 import type { Settings } from '../stores/store-settings.rules.ts';
+import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { taxLines } from '../transactions/lines.rules.ts';
 import {
   firstAttemptAt,
   pending_defaults,
   settledAt,
   type TransactionRow,
 } from '../transactions/transaction.rules.ts';
-import { type Bill, netPrice, periodBill, prorated } from './bill.rules.ts';
-import { isSameInterval, planOf } from './plan.rules.ts';
 import {
-  type PendingChange,
+  type Bill,
+  type Billing,
+  billWithBalance,
+  periodLines,
+  prorated,
+  sumLines,
+} from './bill.rules.ts';
+import { coveredTaxJson } from './covered-tax.rules.ts';
+import { isSameInterval, parsePendingChange, planOf, storedPlan } from './plan.rules.ts';
+import {
   type PlanTerms,
   period,
   type SubscriptionRow,
@@ -29,7 +37,10 @@ export interface Effect {
   current_period_end: number;
   discount_ends_at: number | null;
   paused_ms: number;
+  /** With tax, as the amounts after it. */
   covered_minor: number;
+  /** The tax of what is paid for the rest of the period with this; without: that stays as it was. */
+  covered_tax?: TaxDecision;
   /** What it adds to what is paid for the period, or all of it for a new one. */
   period_paid: { add_minor: number } | { new_minor: number };
   /** Refunds that this bill has counted: a change gave back so much less. */
@@ -42,10 +53,9 @@ export interface Effect {
 /** The next period of a subscription, and what it costs. */
 export function nextPeriod(
   row: SubscriptionRow,
-  chargeable: Chargeable,
+  { chargeable, taxOf }: Billing,
 ): { effect: Effect; bill: Bill } {
-  const pending: PendingChange | null =
-    row.pending_change === null ? null : JSON.parse(row.pending_change);
+  const pending = parsePendingChange(row);
   const plan = pending?.plan ?? planOf(row);
   const quantity = pending?.quantity ?? row.quantity;
   const end = row.current_period_end;
@@ -53,11 +63,13 @@ export function nextPeriod(
   const begins_anew = row.status === 'trialing' || !isSameInterval(row, plan);
   const anchor_at = begins_anew ? end : row.anchor_at;
   const next = period(anchor_at, plan, begins_anew ? 0 : row.period_number + 1);
-  const terms = { plan, quantity, period_start: next.current_period_start };
-  const coupon = couponFor(row, plan, next.current_period_start);
+  const { current_period_start: period_start, current_period_end: period_end } = next;
+  const coupon = couponFor(row, plan, period_start);
   const priced = { ...row, discount_ends_at: coupon };
-  const dates = { ...terms, period_end: next.current_period_end };
-  const bill = periodBill(priced, dates, chargeable);
+  const tax = taxOf(plan.tax_category);
+  const terms = { plan, quantity, period_start, period_end };
+  const charge = taxLines(periodLines(priced, terms, tax));
+  const price = sumLines(charge.lines);
   // A coupon for one payment is used once, also if the plan was changed before the first payment.
   const is_first = row.status === 'trialing' || row.period_number === -1;
   const is_once = row.coupon_duration === 'once' && row.trial_end !== null;
@@ -69,13 +81,14 @@ export function nextPeriod(
     discount_ends_at:
       is_first && is_once && coupon !== null ? Math.min(coupon, next.current_period_end) : coupon,
     paused_ms: 0,
-    covered_minor: netPrice(priced, terms),
-    period_paid: { new_minor: netPrice(priced, terms) },
+    covered_minor: price,
+    covered_tax: tax,
+    period_paid: { new_minor: price },
     counted_refunds_minor: row.rest_refunded_minor,
     ends_trial: false,
     pending_change: null,
   };
-  return { effect, bill };
+  return { effect, bill: billWithBalance(charge, row, chargeable) };
 }
 
 /** When the coupon ends. A fixed amount does not apply to another interval, so it ends there. */
@@ -112,7 +125,8 @@ export function chargeOf(
     quantity: effect.quantity,
     subtotal_minor: bill.subtotal_minor,
     discount_minor: bill.discount_minor,
-    tax_minor: 0,
+    tax_minor: bill.tax_minor,
+    tax_rows: JSON.stringify(bill.tax_rows),
     balance_change_minor: bill.balance_change_minor,
     total_minor: bill.total_minor,
     currency: row.currency,
@@ -129,7 +143,8 @@ export function chargeOf(
 
 /** The subscription after an effect. */
 export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): SubscriptionRow {
-  const { plan, quantity, counted_refunds_minor, period_paid, ends_trial, ...rest } = effect;
+  const { plan, quantity, covered_tax, ...change } = effect;
+  const { counted_refunds_minor, period_paid, ends_trial, ...rest } = change;
   // A change of one that is past due pays nothing: it stays due.
   const stays_due = row.status === 'past_due' && rest.current_period_end === row.current_period_end;
   const next = stays_due
@@ -146,6 +161,7 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
     ...rest,
     ...next,
     quantity,
+    covered_tax: covered_tax ? coveredTaxJson(covered_tax, now) : row.covered_tax,
     rest_refunded_minor: Math.max(0, row.rest_refunded_minor - counted_refunds_minor),
     period_paid_minor:
       'new_minor' in period_paid
@@ -159,15 +175,23 @@ export function afterEffect(row: SubscriptionRow, effect: Effect, now: number): 
 }
 
 /** The effect that is stored with a charge. An older version of Kassa may have stored fewer fields. */
-const parseEffect = ({ effect }: TransactionRow): Effect => ({
+function parseEffect({ effect }: TransactionRow): Effect {
+  const stored: Effect = JSON.parse(effect ?? 'null');
+  return {
+    ...unstored_effect,
+    ...stored,
+    plan: storedPlan(stored.plan),
+  };
+}
+
+const unstored_effect = {
   paused_ms: 0,
   covered_minor: 0,
   period_paid: { add_minor: 0 },
   counted_refunds_minor: 0,
   ends_trial: false,
   pending_change: null,
-  ...JSON.parse(effect ?? 'null'),
-});
+};
 
 /** The subscription after a payment. */
 export function afterPayment(

@@ -4,7 +4,7 @@ import { readSettings } from '../stores/read-settings.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
-import { chargeableIn } from './chargeable-in.ts';
+import { readBilling } from './read-billing.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
 import { emitUnpaid, settleCharge } from './settle-charge.ts';
 import { asResumed } from './state.rules.ts';
@@ -38,9 +38,7 @@ export async function runDueSubscription(
     if (pending && !is_debt) return pending;
     if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
     if (row.status === 'paused') return endPause(inside, row);
-    // A free period needs no card.
-    const is_free = nextPeriod(row, chargeableIn(inside, row)).bill.total_minor === 0;
-    if (row.past_due_until !== null && !is_free) return giveUp(inside, row);
+    if (row.past_due_until !== null && !(await isNextFree(inside, row))) return giveUp(inside, row);
     if (row.cancel_at_period_end === 1) {
       // What is owed is collected before the end, which does not wait for it.
       const debt = await beginDebtCharge(inside, row, null);
@@ -53,6 +51,12 @@ export async function runDueSubscription(
   });
   if (transaction) await settleCharge(work, transaction);
   return was_due;
+}
+
+/** A free period needs no card. */
+async function isNextFree(inside: StoreTx, row: SubscriptionRow): Promise<boolean> {
+  const billing = await readBilling(inside, inside.tx, row);
+  return nextPeriod(row, billing(inside.now)).bill.total_minor === 0;
 }
 
 async function emitTrialEnding(

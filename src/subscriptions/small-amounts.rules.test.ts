@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { row } from '../../test/subscription-row.ts';
-import { untaxedLine } from '../transactions/lines.rules.ts';
+import { NO_TAX } from '../taxes/decide-tax.rules.ts';
+import { taxLines } from '../transactions/lines.rules.ts';
 import { ANY_AMOUNT, billWithBalance, chargeableMinor, NO_CHARGE } from './bill.rules.ts';
 
 // Amounts that a provider cannot charge wait for the next bill.
@@ -10,10 +11,13 @@ import { ANY_AMOUNT, billWithBalance, chargeableMinor, NO_CHARGE } from './bill.
 const EUR = { charge_min_minor: 50, charge_step_minor: 1 };
 const KWD = { charge_min_minor: 500, charge_step_minor: 10 };
 
-const charge = (amount_minor: number) => ({
-  lines: [untaxedLine('sale', { description: 'Pro', quantity: 1, amount_minor })],
-  discount_minor: 0,
-});
+const charge = (amount_minor: number, tax = NO_TAX) =>
+  taxLines([
+    {
+      ...{ kind: 'sale', description: 'Pro', quantity: 1, amount_minor },
+      ...{ tax, includes_tax: false, corrects: null },
+    },
+  ]);
 
 /** What is charged for so many bills in a row, and what is owed after them. */
 function billInARow(prices: number[], chargeable: typeof EUR, balance_minor = 0) {

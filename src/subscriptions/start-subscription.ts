@@ -3,6 +3,8 @@ import { DAY_MS } from '../core/time.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { type PaymentMethodRow, savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
+import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { coveredTaxJson } from './covered-tax.rules.ts';
 import {
   discountEnd,
   type PlanTerms,
@@ -33,8 +35,9 @@ export interface Bought
   coupon_product_ids: string | null;
   trial_days: number;
   transaction_id: string;
-  /** What it cost, by card and from the balance, and when that was begun. */
+  /** What it cost with tax, by card and from the balance, and when that was begun. */
   paid_minor: number;
+  tax: TaxDecision;
   paid_at: number;
   /** What the customer has in this currency once it is paid. */
   balance_minor: number;
@@ -44,8 +47,9 @@ export interface Bought
 /** A subscription begins, with its trial if it has one. */
 export async function startSubscription(
   { tx, emit, now, services }: StoreTx,
-  { plan, trial_days, coupon_months, transaction_id, card, paid_minor, paid_at, ...bought }: Bought,
+  { plan, trial_days, coupon_months, transaction_id, card, tax, ...paid }: Bought,
 ): Promise<SubscriptionRow> {
+  const { paid_minor, paid_at, ...bought } = paid;
   const product = await findProduct(tx, plan.plan_id);
   const terms: PlanTerms = { ...plan, tier: product?.tier ?? null };
   const is_trial = trial_days > 0;
@@ -81,8 +85,8 @@ export async function startSubscription(
     past_due_until: null,
     grace_ends_at: null,
     payment_token: null,
-    covered_tax: null,
     covered_minor: is_trial ? 0 : paid_minor,
+    covered_tax: is_trial ? null : coveredTaxJson(tax, now),
     rest_refunded_minor: 0,
     period_paid_minor: is_trial ? 0 : paid_minor,
     paid_since: paid_at,

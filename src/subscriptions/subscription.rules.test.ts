@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { AT_START, plan, row } from '../../test/subscription-row.ts';
+import { AT_START, plan, row, UNTAXED } from '../../test/subscription-row.ts';
 import { addMonths } from '../core/periods.ts';
 import { DAY_MS } from '../core/time.ts';
-import { ANY_AMOUNT } from './bill.rules.ts';
 import { plannedChange } from './change.rules.ts';
 import { afterEffect, afterPayment, nextPeriod } from './renewal.rules.ts';
 import { asCanceled, asPaused, asResumed, whyNotPause, whyNotResume } from './state.rules.ts';
@@ -77,10 +76,10 @@ test('periods neither overlap nor skip, whatever the interval, the day and how m
       let one = row({ ...terms, anchor_at, ...period(anchor_at, terms, 0) });
       assert.equal(one.current_period_start, anchor_at);
       for (let n = 1; n <= 24; n++) {
-        const { effect } = nextPeriod(one, ANY_AMOUNT);
+        const { effect } = nextPeriod(one, UNTAXED);
         assert.equal(effect.current_period_start, one.current_period_end);
         assert.ok(effect.current_period_end > effect.current_period_start);
-        one = { ...one, ...effect };
+        one = afterEffect(one, effect, effect.current_period_start);
         assert.deepEqual([one.period_number, one.anchor_at], [n, anchor_at]);
       }
     }),
@@ -92,7 +91,7 @@ test('after a trial, a pause and another interval the next period begins where t
   const trial = { status: 'trialing', period_number: -1, current_period_end: trial_end } as const;
   const after_trial = nextPeriod(
     row({ ...trial, anchor_at: trial_end, trial_end }),
-    ANY_AMOUNT,
+    UNTAXED,
   ).effect;
   assert.equal(after_trial.current_period_start, trial_end);
   assert.equal(after_trial.current_period_end, addMonths(trial_end, 1));
@@ -101,7 +100,7 @@ test('after a trial, a pause and another interval the next period begins where t
   const [paused_at, now] = [AT_START + 10 * DAY_MS, AT_START + 100 * DAY_MS];
   const end = now + 20 * DAY_MS;
   const woken = asResumed(row({ status: 'paused', paused_at }), now);
-  const { effect } = nextPeriod(woken, ANY_AMOUNT);
+  const { effect } = nextPeriod(woken, UNTAXED);
   assert.deepEqual([woken.current_period_start, woken.current_period_end], [AT_START, end]);
   assert.deepEqual([woken.next_action_at, effect.current_period_start], [end, end]);
   assert.equal(effect.current_period_end, addMonths(end, 1));
@@ -109,7 +108,7 @@ test('after a trial, a pause and another interval the next period begins where t
 
   const weekly = { plan: { ...PLAN, billing_interval: 'week' as const }, quantity: 1 };
   const changing = row({ pending_change: JSON.stringify(weekly) });
-  const changed = nextPeriod(changing, ANY_AMOUNT).effect;
+  const changed = nextPeriod(changing, UNTAXED).effect;
   assert.equal(changed.current_period_start, changing.current_period_end);
   assert.equal(changed.current_period_end, changing.current_period_end + 7 * DAY_MS);
   assert.equal(changed.pending_change, null);
@@ -188,7 +187,7 @@ test('a repeating coupon counts for its months, wherever a pause or the early en
         const now = begun + Math.floor((trial_days * DAY_MS) / 3);
         const dearer = { plan: plan({ plan_id: 'prod_team', price_minor: 5000 }), quantity: 1 };
         const planned = plannedChange(one, {
-          chargeable: ANY_AMOUNT,
+          billing: UNTAXED,
           ...dearer,
           proration: undefined,
           now,
@@ -202,7 +201,7 @@ test('a repeating coupon counts for its months, wherever a pause or the early en
           const now = start + Math.floor(pause.at * (end - start - 1));
           one = asResumed(asPaused(one, { now, resumes_at: null }), now + pause.days * DAY_MS);
         }
-        const { effect, bill } = nextPeriod(one, ANY_AMOUNT);
+        const { effect, bill } = nextPeriod(one, UNTAXED);
         if (bill.discount_minor > 0) counted++;
         one = afterEffect(one, effect, effect.current_period_start);
       }
@@ -244,7 +243,7 @@ test('a trial is told of three days before its end, or at once if it is shorter'
 });
 
 test('a payment makes it active only if it pays a period, and clears the retries', () => {
-  const { effect } = nextPeriod(row(), ANY_AMOUNT);
+  const { effect } = nextPeriod(row(), UNTAXED);
   const paid = { transaction_id: 'txn_one', type: 'renewal', effect: JSON.stringify(effect) };
   const late = row({ status: 'past_due', payment_retries: 2 });
   // Only these three fields of a transaction are looked at.

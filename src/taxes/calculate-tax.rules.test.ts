@@ -76,8 +76,8 @@ test('what is given back has the tax that was paid for it, what is new that of t
     line(1_000, { tax: vat(24) }),
   ]);
   assert.deepEqual(bill.lines, [
-    { amount_minor: -610, tax_minor: -110 },
-    { amount_minor: 1_240, tax_minor: 240 },
+    { amount_minor: -610, tax_minor: -110, tax_row: 0 },
+    { amount_minor: 1_240, tax_minor: 240, tax_row: 1 },
   ]);
   assert.deepEqual(
     bill.rows.map(({ corrects, net_minor, tax_minor }) => [corrects, net_minor, tax_minor]),

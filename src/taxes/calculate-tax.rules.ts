@@ -19,6 +19,8 @@ export interface TaxableLine {
 interface TaxedLine {
   amount_minor: number;
   tax_minor: number;
+  /** Which of the bill's rows it is part of. */
+  tax_row: number;
 }
 
 /** One tax at one rate. */
@@ -62,16 +64,16 @@ export interface TaxedBill {
  * that have the same tax and the same way of stating prices, and spread over these lines.
  */
 export function calculateTax(given: readonly TaxableLine[]): TaxedBill {
-  const lines: TaxedLine[] = given.map(() => ({ amount_minor: 0, tax_minor: 0 }));
+  const lines: TaxedLine[] = given.map(() => ({ amount_minor: 0, tax_minor: 0, tax_row: 0 }));
   const rows = new Map<string, TaxRow>();
   for (const group of groupsOf(given)) {
     const { net_minor, taxes, shares } = taxOfGroup(group.lines);
+    const tax_row = addToRow(rows, group, { net_minor, taxes });
     group.lines.forEach(({ at, line }, index) => {
       const tax_minor = shares[index] ?? 0;
       const amount_minor = line.amount_minor + (line.includes_tax ? 0 : tax_minor);
-      lines[at] = { amount_minor, tax_minor };
+      lines[at] = { amount_minor, tax_minor, tax_row };
     });
-    addToRow(rows, group, { net_minor, taxes });
   }
   const nets = lines.map(({ amount_minor, tax_minor }) => amount_minor - tax_minor);
   const netOf = (is_discount: boolean) =>
@@ -191,12 +193,12 @@ function addTo(sums: bigint[], parts: bigint[]): void {
   });
 }
 
-/** Adds a group to the row of its tax: prices with and without tax in them share a row. */
+/** Adds a group to the row of its tax, and says which that is: both ways of stating prices share it. */
 function addToRow(
   rows: Map<string, TaxRow>,
   { row_key, lines: [{ line }] }: Group,
   { net_minor, taxes }: { net_minor: number; taxes: TaxSum[] },
-): void {
+): number {
   const { tax, corrects } = line;
   const { kind, country, region, scheme, note } = tax;
   const before = rows.get(row_key);
@@ -210,4 +212,5 @@ function addToRow(
     tax_minor: merged.reduce((all, one) => all + one.tax_minor, 0),
     taxes: merged,
   });
+  return [...rows.keys()].indexOf(row_key);
 }

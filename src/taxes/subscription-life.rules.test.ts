@@ -63,8 +63,8 @@ function change(to_price: number): TaxableLine[] {
 test('an upgrade gives back at the rate that was paid, and charges at the rate of today', () => {
   const bill = calculateTax(change(5_000));
   assert.deepEqual(bill.lines, [
-    { amount_minor: -1_220, tax_minor: -220 },
-    { amount_minor: 3_100, tax_minor: 600 },
+    { amount_minor: -1_220, tax_minor: -220, tax_row: 0 },
+    { amount_minor: 3_100, tax_minor: 600, tax_row: 1 },
   ]);
   assert.deepEqual(amounts(change(5_000)), [1_500, 0, 380, 1_880]);
 });

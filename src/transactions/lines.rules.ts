@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
 import { fromMinor } from '../core/money.ts';
+import {
+  calculateTax,
+  type TaxableLine,
+  type TaxedBill,
+  type TaxRow,
+} from '../taxes/calculate-tax.rules.ts';
 
 /** A line of a bill, in minor units. */
 export interface LineRow {
@@ -15,11 +21,49 @@ export interface LineRow {
   tax_row: number | null;
 }
 
+/** A line of a bill before its tax is calculated. */
+export interface ChargeLine extends Omit<TaxableLine, 'is_discount'> {
+  description: string;
+  quantity: number;
+  kind: Exclude<LineRow['kind'], 'balance'>;
+}
+
+export const taxableLine = (line: ChargeLine): TaxableLine => ({
+  ...line,
+  is_discount: line.kind === 'discount',
+});
+
+/** `subtotal - discount + tax` is the sum of the lines; subtotal and discount are without tax. */
+export interface TaxedLines
+  extends Pick<TaxedBill, 'subtotal_minor' | 'discount_minor' | 'tax_minor'> {
+  lines: LineRow[];
+  /** Empty where taxes do not matter. */
+  tax_rows: TaxRow[];
+}
+
+/** The lines of a bill with their tax. */
+export function taxLines(given: readonly ChargeLine[]): TaxedLines {
+  const { lines, rows, subtotal_minor, discount_minor, tax_minor } = calculateTax(
+    given.map(taxableLine),
+  );
+  const matters = rows.some(({ country }) => country !== null);
+  return {
+    ...{ subtotal_minor, discount_minor, tax_minor, tax_rows: matters ? rows : [] },
+    lines: given.map(({ kind, ...line }, at) => ({
+      ...untaxedLine(kind, line),
+      ...(matters && lines[at]),
+    })),
+  };
+}
+
 /** A line without tax. */
 export const untaxedLine = (
   kind: LineRow['kind'],
   line: Pick<LineRow, 'description' | 'quantity' | 'amount_minor'>,
-): LineRow => ({ ...line, kind, tax_minor: 0, tax_row: null });
+): LineRow => {
+  const { description, quantity, amount_minor } = line;
+  return { description, quantity, amount_minor, kind, tax_minor: 0, tax_row: null };
+};
 
 /** The lines as they were stored; before Kassa knew taxes, they had no kind. */
 export const parseLines = (row: { lines: string }): LineRow[] =>

@@ -1,4 +1,6 @@
+import { coveredTaxOf } from '../subscriptions/covered-tax.rules.ts';
 import type { SubscriptionRow } from '../subscriptions/subscription.rules.ts';
+import { calculateTax } from '../taxes/calculate-tax.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 
 /** Status, dates and what falls due tell the same story. */
@@ -7,7 +9,9 @@ export function subscriptionProblems(row: SubscriptionRow): string[] {
   const is_over = row.status === 'canceled';
   const sleeps = is_over || (row.status === 'paused' && row.resumes_at === null);
   if (sleeps !== (row.next_action_at === null)) problems.push(`${row.status}, and what falls due`);
-  if (row.covered_minor > row.price_minor * row.quantity) {
+  const price = { amount_minor: row.price_minor * row.quantity, tax: coveredTaxOf(row).tax };
+  const terms = { includes_tax: row.includes_tax === 1, is_discount: false, corrects: null };
+  if (row.covered_minor > calculateTax([{ ...price, ...terms }]).total_minor) {
     problems.push(`${row.covered_minor} is paid for a period, which costs less`);
   }
   if (is_over !== (row.ended_at !== null)) problems.push('its end');

@@ -4,8 +4,8 @@ import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import type { Services } from '../../services.ts';
-import { chargeableIn } from '../../subscriptions/chargeable-in.ts';
 import { payPastDue, settlePresentCharge } from '../../subscriptions/pay-past-due.ts';
+import { readBilling } from '../../subscriptions/read-billing.ts';
 import { nextPeriod } from '../../subscriptions/renewal.rules.ts';
 import { findByPaymentToken, findSubscription } from '../../subscriptions/subscription.sql.ts';
 import { findPendingCharge, findTransaction } from '../../transactions/transaction.sql.ts';
@@ -90,7 +90,8 @@ async function show(
   const host = gateway && hostOf(gateway);
   if (pending) return waitingPage(visit, { pending, host });
   if (subscription.status !== 'past_due' || !gateway) return settledPage(visit);
-  const { bill } = nextPeriod(subscription, chargeableIn(work, subscription));
+  const billing = await readBilling(work, reader, subscription);
+  const { bill } = nextPeriod(subscription, billing(work.now));
   const latest = await findTransaction(reader, subscription.latest_transaction_id ?? '');
   const code = latest?.decline_code ?? null;
   return payPage(visit, {

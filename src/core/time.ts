@@ -49,9 +49,6 @@ function writeTwo(at: number, value: number): void {
   TEXT[at + 1] = ZERO + (value % 10);
 }
 
-/** The day of an instant, in UTC: `2026-11-14`. */
-export const isoDay = (at: number): string => isoInstant(at).slice(0, 10);
-
 export const isoInstantOrNull = (at: number | null): string | null =>
   at === null ? null : isoInstant(at);
 

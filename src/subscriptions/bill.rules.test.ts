@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { nearest } from '../../test/nearest.ts';
 import { AT_START, plan, row, taxed, vat } from '../../test/subscription-row.ts';
 import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { taxLines } from '../transactions/lines.rules.ts';
@@ -9,7 +10,6 @@ import {
   type Bill,
   billWithBalance,
   periodLines,
-  prorated,
   sumLines,
   unusedPaidMinor,
 } from './bill.rules.ts';
@@ -35,7 +35,6 @@ const periodBill = (
   tax = NO_TAX,
 ): Bill => billWithBalance(taxLines(periodLines(one, terms, tax)), one, ANY_AMOUNT);
 
-const cents = fc.integer({ min: 0, max: 99_999_999_999 });
 const small = fc.integer({ min: 0, max: 100_000 });
 const quantity = fc.integer({ min: 1, max: 1000 });
 const percent_bps = fc.integer({ min: 1, max: 10_000 });
@@ -95,49 +94,6 @@ const costOf = ({ bill }: PlannedChange): number =>
 const changed = (one: SubscriptionRow, { effect, bill }: PlannedChange, now: number) => ({
   ...afterEffect(one, effect, now),
   balance_minor: one.balance_minor + bill.balance_change_minor,
-});
-
-/** Half to even by another way: the nearest of two neighbours, in fractions of the whole. */
-function nearest(minor: bigint, part: bigint, whole: bigint): bigint {
-  const exact = minor * part; // In units of 1 / whole.
-  const floor = exact / whole;
-  const below = exact - floor * whole;
-  const above = (floor + 1n) * whole - exact;
-  if (below === above) return floor % 2n === 0n ? floor : floor + 1n;
-  return below < above ? floor : floor + 1n;
-}
-
-test('a share is rounded half to even, as an independent model says', () => {
-  fc.assert(
-    fc.property(cents, fc.bigInt(1n, 10n ** 11n), share, (minor, whole, of) => {
-      const part = BigInt(Math.floor(Number(whole) * of));
-      const shown = prorated(minor, { part: Number(part), whole: Number(whole) });
-      assert.equal(BigInt(shown), nearest(BigInt(minor), part, whole));
-    }),
-  );
-  const halves: [minor: number, rounded: number][] = [
-    [1, 0],
-    [3, 2],
-    [5, 2],
-    [7, 4],
-    [9, 4],
-  ];
-  for (const [minor, rounded] of halves) {
-    assert.equal(prorated(minor, { part: 1, whole: 2 }), rounded);
-  }
-});
-
-test('a full period prorates to the price, none of it to nothing, two parts to the whole or a cent off', () => {
-  fc.assert(
-    fc.property(cents, fc.integer({ min: 1, max: 1e11 }), share, (minor, whole, of) => {
-      assert.equal(prorated(minor, { part: whole, whole }), minor);
-      assert.equal(prorated(minor, { part: 0, whole }), 0);
-      const part = Math.floor(whole * of);
-      const both =
-        prorated(minor, { part, whole }) + prorated(minor, { part: whole - part, whole });
-      assert.ok(Math.abs(both - minor) <= 1);
-    }),
-  );
 });
 
 test('the lines of a period add up to its total, and the balance pays for it as far as it goes', () => {

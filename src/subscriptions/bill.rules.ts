@@ -1,5 +1,5 @@
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
-import { isoDay } from '../core/time.ts';
+import { isoInstant } from '../core/time.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import { includingTax } from '../taxes/calculate-tax.rules.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
@@ -213,4 +213,5 @@ export const sumLines = (lines: readonly Pick<LineRow, 'amount_minor'>[]): numbe
   lines.reduce((all, one) => all + one.amount_minor, 0);
 
 /** `2026-11-15 to 2026-12-01`. */
-const datesText = (from: number, to: number): string => `${isoDay(from)} to ${isoDay(to)}`;
+const datesText = (from: number, to: number): string =>
+  `${isoInstant(from).slice(0, 10)} to ${isoInstant(to).slice(0, 10)}`;

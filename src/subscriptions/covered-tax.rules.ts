@@ -1,5 +1,5 @@
-import { isoDay } from '../core/time.ts';
 import { NO_TAX, type TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { taxDay } from '../taxes/tax-of.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
 /** The tax with which the rest of the current period was paid, and on which day. */
@@ -13,10 +13,10 @@ export const coveredTaxOf = ({
   covered_tax,
   paid_since,
 }: Pick<SubscriptionRow, 'covered_tax' | 'paid_since'>): CoveredTax =>
-  covered_tax === null ? { tax: NO_TAX, paid_on: isoDay(paid_since) } : JSON.parse(covered_tax);
+  covered_tax === null ? { tax: NO_TAX, paid_on: taxDay(paid_since) } : JSON.parse(covered_tax);
 
 /** The same to be stored, of what is paid now. */
 export const coveredTaxJson = (tax: TaxDecision, now: number): string => {
-  const covered: CoveredTax = { tax, paid_on: isoDay(now) };
+  const covered: CoveredTax = { tax, paid_on: taxDay(now) };
   return JSON.stringify(covered);
 };

@@ -43,7 +43,8 @@ test('opened: the payment is `disputed`, its money is held, its license stays', 
   const payment = await find(transaction_id);
   assert.equal(payment.status, 'disputed');
   assert.deepEqual(payment.dispute, {
-    ...{ status: 'opened', reason: 'fraudulent', amount: 20, fee: 0, fee_currency: 'EUR' },
+    ...{ status: 'opened', reason: 'fraudulent', amount: 20, tax: 0, fee: 0 },
+    fee_currency: 'EUR',
     due_at: '2026-11-16T09:30:00.000Z',
     opened_at: '2026-11-14T10:30:00.000Z',
     closed_at: null,

@@ -4,6 +4,8 @@ import { wholeSteps } from '../payments/chargeable.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
+import { goneBack, standingOf } from '../transactions/take-back.ts';
+import { taxGivenBack } from '../transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, leaveBehind } from '../transactions/transaction.sql.ts';
 import { chargeableIn } from './chargeable-in.ts';
@@ -54,7 +56,9 @@ export async function settleLeftBehind(
   const rest_minor = give_back_minor - amount_minor;
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';
-    await returnToBalance(inside, transaction, { description, amount_minor: rest_minor });
+    const gone = goneBack(transaction, await standingOf(inside.tx, transaction));
+    const { rows } = taxGivenBack(transaction, rest_minor, gone);
+    await returnToBalance(inside, transaction, { description, amount_minor: rest_minor, rows });
   }
   return { transaction, refund };
 }

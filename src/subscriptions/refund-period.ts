@@ -1,8 +1,13 @@
+import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
+import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import { parseTaxRows } from '../taxes/stored-tax.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { changeCredited } from '../transactions/subscription-payments.sql.ts';
+import { goneBack, standingOf } from '../transactions/take-back.ts';
+import { grossOf, parseRows, taxGivenBack } from '../transactions/tax-given-back.rules.ts';
 import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockPaymentsSince } from '../transactions/transaction.sql.ts';
 import { isDisputed } from '../transactions/transaction-status.rules.ts';
@@ -49,7 +54,28 @@ export async function refundPeriod(
   if (left > 0) {
     const description = `Unused time on ${row.plan_name}`;
     const whose = { ...row, product_id: row.plan_id };
-    await returnToBalance(inside, whose, { description, amount_minor: left });
+    const rows = await taxOfRest(tx, payments, left);
+    await returnToBalance(inside, whose, { description, amount_minor: left, rows });
   }
   return refunds;
+}
+
+/** The taxes of what goes to the balance: those of the payments it comes from, the newest first. */
+async function taxOfRest(
+  tx: Tx,
+  payments: TransactionRow[],
+  amount_minor: number,
+): Promise<TaxRow[]> {
+  const rows: TaxRow[] = [];
+  let left = amount_minor;
+  for (const payment of payments) {
+    if (left === 0) break;
+    if (parseRows(payment).length === 0) continue;
+    const gone = goneBack(payment, await standingOf(tx, payment));
+    const share = taxGivenBack(payment, left, gone);
+    rows.push(...share.rows);
+    left -= grossOf(share.rows);
+  }
+  // The tax of what is left was given back before.
+  return rows.length > 0 && left > 0 ? [...rows, ...parseTaxRows(null, { net_minor: left })] : rows;
 }

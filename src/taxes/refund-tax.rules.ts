@@ -68,7 +68,8 @@ function sharesInTurn(parts: bigint[], before: bigint[], amount: bigint): bigint
     const [others, others_had] = [whole - part, given - had];
     const wanted = whole === 0n ? 0n : roundHalfAway(part * (given + rest), whole) - had;
     const least = larger(0n, rest - (others - others_had));
-    const share = smaller(larger(wanted, least), smaller(rest, part - had));
+    // Never below 0: the share of what became credit is rounded by itself, and may be a unit more.
+    const share = larger(0n, smaller(larger(wanted, least), smaller(rest, part - had)));
     [whole, given, rest] = [others, others_had, rest - share];
     return share;
   });

@@ -1,8 +1,17 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
-import { parseLines } from './lines.rules.ts';
+import type { TaxShare } from '../taxes/refund-tax.rules.ts';
+import { type LineRow, parseLines, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
-import { standingOf, type TakenByRefund, takeBack, takeRest } from './take-back.ts';
+import {
+  goneBack,
+  standingOf,
+  type TakenBack,
+  type TakenByRefund,
+  takeBack,
+  takeRest,
+} from './take-back.ts';
+import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
 import { firstAttemptAt, pending_defaults, type TransactionRow } from './transaction.rules.ts';
 import { claimRefund } from './transaction.sql.ts';
 
@@ -40,8 +49,7 @@ export async function beginRefund(
     ? await takeRest(tx, original, part_minor, is_of_period)
     : await takeBack(tx, original, part_minor, standing, is_of_period);
   const effect: TakenByRefund = { ...taken, is_of_cancel, is_of_period };
-  const [first] = parseLines(original);
-  const description = `Refund: ${first?.description ?? 'Purchase'}`;
+  const back = taxGivenBack(original, taken.rest_minor, goneBack(original, standing));
   const refund: TransactionRow = {
     ...pending_defaults,
     transaction_id: newId('txn', now),
@@ -52,13 +60,15 @@ export async function beginRefund(
     checkout_session_id: original.checkout_session_id,
     refunded_transaction_id: transaction_id,
     quantity: original.quantity,
-    subtotal_minor: amount_minor,
+    subtotal_minor: amount_minor - back.tax_minor,
     discount_minor: 0,
-    tax_minor: 0,
+    tax_minor: back.tax_minor,
+    tax_rows: JSON.stringify(back.rows),
+    tax_evidence: original.tax_evidence,
     balance_change_minor: 0 - taken.credit_minor - taken.debt_minor,
     total_minor: amount_minor,
     currency: original.currency,
-    lines: JSON.stringify([{ description, quantity: 1, amount_minor }]),
+    lines: JSON.stringify(refundLines(original, { amount_minor, taken, back })),
     provider: original.provider,
     provider_reference: made_as ?? null,
     card_brand: original.card_brand,
@@ -72,4 +82,19 @@ export async function beginRefund(
   };
   await openTransaction(tx, refund);
   return refund;
+}
+
+/** What was sold goes back with its tax; credit and debts that the money had become have none. */
+function refundLines(
+  original: TransactionRow,
+  { amount_minor, taken, back }: { amount_minor: number; taken: TakenBack; back: TaxShare },
+): LineRow[] {
+  const [first] = parseLines(original);
+  const description = `Refund: ${first?.description ?? 'Purchase'}`;
+  const from_balance = taken.credit_minor + taken.debt_minor;
+  const lines = linesGivenBack(description, amount_minor - from_balance, back.rows);
+  if (from_balance === 0) return lines;
+  const text = 'Taken from the balance';
+  const terms = { description: text, quantity: 1, amount_minor: from_balance };
+  return [...lines, untaxedLine('balance', terms)];
 }

@@ -1,4 +1,5 @@
 import type { Dispute } from '../payments/provider-record.rules.ts';
+import { parseRows, taxOfRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import type { ShownDispute } from './transaction-status.rules.ts';
 
@@ -16,6 +17,8 @@ export interface DisputeRow {
   credit_minor: number;
   debt_minor: number;
   rest_minor: number;
+  /** The tax in the rest (TaxRow[]), as JSON: it is given back if the dispute is lost. */
+  tax_rows: string;
   times_won: number;
   times_lost: number;
   /** Whether the subscription is still to be ended because of it. */
@@ -40,7 +43,7 @@ export function nextDispute(of: {
     so_far + Number(is_moved && status === ended);
   const ends = of.ends_subscription && payment.subscription_id !== null;
   return {
-    ...{ credit_minor: 0, debt_minor: 0, rest_minor: 0 },
+    ...{ credit_minor: 0, debt_minor: 0, rest_minor: 0, tax_rows: '[]' },
     opened_at: now,
     ...before,
     transaction_id: payment.transaction_id,
@@ -65,5 +68,6 @@ export function shownDispute(row: DisputeRow): ShownDispute {
   const { closed_at } = row;
   return {
     ...{ status, reason, amount_minor, fee_minor, fee_currency, due_at, opened_at, closed_at },
+    tax_minor: taxOfRows(parseRows(row)),
   };
 }

@@ -18,12 +18,23 @@ function sums(entries: LedgerEntry[]): Record<string, number> {
   return Object.fromEntries(Object.entries(all).filter(([, sum]) => sum !== 0));
 }
 
-const dispute = (...states: ('opened' | 'won' | 'lost')[]) =>
+type Status = 'opened' | 'won' | 'lost';
+
+const rowsWith = (tax_minor: number) => JSON.stringify([{ tax_minor }]);
+
+const disputed = (status: Status, amount_minor = 2000, tax_minor = 0) => ({
+  ...{ status, amount_minor },
+  tax_rows: rowsWith(tax_minor),
+});
+
+const disputeWithTax = (tax_minor: number, ...states: Status[]) =>
   states.flatMap((status, at) => {
     const before = states[at - 1];
-    const amount_minor = 2000;
-    return disputeEntries(before && { status: before, amount_minor }, { status, amount_minor });
+    const state = (one: Status) => disputed(one, 2000, tax_minor);
+    return disputeEntries(before && state(before), state(status));
   });
+
+const dispute = (...states: Status[]) => disputeWithTax(0, ...states);
 
 test('a dispute takes its amount from what the provider holds, and nothing is lost yet', () => {
   assert.deepEqual(sums(dispute('opened')), { disputes: 2000, gateway: -2000 });
@@ -41,14 +52,52 @@ test('a dispute that is lost is a refund that the bank made', () => {
 });
 
 test('a dispute whose amount changes moves the difference', () => {
-  const before = { status: 'opened', amount_minor: 2000 } as const;
-  const entries = disputeEntries(before, { status: 'lost', amount_minor: 1500 });
+  const entries = disputeEntries(disputed('opened'), disputed('lost', 1500));
   assert.deepEqual(sums([...dispute('opened'), ...entries]), { gateway: -1500, refunds: 1500 });
+});
+
+test('a lost dispute gives back its tax, and a won one has it again', () => {
+  assert.deepEqual(sums(disputeWithTax(300, 'opened')), { disputes: 2000, gateway: -2000 });
+  const lost = { gateway: -2000, refunds: 1700, tax: 300 };
+  assert.deepEqual(sums(disputeWithTax(300, 'opened', 'lost')), lost);
+  assert.deepEqual(sums(disputeWithTax(300, 'opened', 'lost', 'won')), {});
+  // Something else has failed since: the dispute stands for more of the payment.
+  const more = disputeEntries(disputed('lost', 2000, 300), disputed('lost', 2000, 310));
+  assert.deepEqual(sums(more), { refunds: -10, tax: 10 });
+});
+
+const row = (type: 'purchase' | 'refund', total: number, tax: number, balance = 0) => ({
+  ...{ type, total_minor: total, tax_minor: tax, balance_change_minor: balance },
+});
+
+test('a payment with tax: the tax is owed, the rest is sold', () => {
+  const found = (...of: Parameters<typeof row>) => sums(ledgerEntries(row(...of)));
+  assert.deepEqual(found('purchase', 11_900, 1_900), {
+    gateway: 11_900,
+    sales: -10_000,
+    tax: -1_900,
+  });
+  // Paid from the balance, in part and as a whole.
+  assert.deepEqual(found('purchase', 5_000, 1_900, -6_900), {
+    ...{ gateway: 5_000, balance: 6_900, sales: -10_000, tax: -1_900 },
+  });
+  assert.deepEqual(found('purchase', 0, 1_900, -11_900), {
+    ...{ balance: 11_900, sales: -10_000, tax: -1_900 },
+  });
+  // A change that gives back more than it charges: 10.00 without tax, which is 11.90.
+  assert.deepEqual(found('purchase', 0, -190, 1_190), { balance: -1_190, sales: 1_000, tax: 190 });
+});
+
+test('a refund with tax: the tax is not owed any more, also of more tax than money and below 0', () => {
+  const found = (...of: Parameters<typeof row>) => sums(ledgerEntries(row(...of)));
+  assert.deepEqual(found('refund', 5_950, 950), { gateway: -5_950, refunds: 5_000, tax: 950 });
+  assert.deepEqual(found('refund', 100, 200), { gateway: -100, refunds: -100, tax: 200 });
+  assert.deepEqual(found('refund', 200, -110), { gateway: -200, refunds: 310, tax: -110 });
 });
 
 test('the same again moves nothing', () => {
   for (const status of ['opened', 'won', 'lost'] as const) {
-    const state = { status, amount_minor: 5 };
+    const state = disputed(status, 5, 1);
     assert.deepEqual(disputeEntries(state, state), []);
   }
 });
@@ -60,11 +109,8 @@ test('a fee is taken from what the provider holds, and may be given back', () =>
 });
 
 test('a refund that fails after it was paid moves nothing in the end', () => {
-  const row = {
-    type: 'refund',
-    total_minor: 700,
-    tax_minor: 0,
-    balance_change_minor: -300,
-  } as const;
-  assert.deepEqual(sums([...ledgerEntries(row), ...failedRefundEntries(row)]), {});
+  for (const tax of [0, 112, -5]) {
+    const refund = row('refund', 700, tax, -300);
+    assert.deepEqual(sums([...ledgerEntries(refund), ...failedRefundEntries(refund)]), {});
+  }
 });

@@ -1,4 +1,5 @@
 import type { Dispute } from '../payments/provider-record.rules.ts';
+import { parseRows, taxOfRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /**
@@ -19,15 +20,13 @@ export function ledgerEntries(
   row: Pick<TransactionRow, 'type' | 'total_minor' | 'tax_minor' | 'balance_change_minor'>,
 ): LedgerEntry[] {
   const { type, total_minor, tax_minor, balance_change_minor } = row;
+  // Money first, then the part of it that is tax: a bill may have more tax than it moves money, and
+  // below 0 if it gives back more than it charges.
   const paid =
     type === 'refund'
-      ? [entry('gateway', 'refunds', total_minor)]
-      : [entry('sales', 'gateway', total_minor - tax_minor), entry('tax', 'gateway', tax_minor)];
-  const kept =
-    balance_change_minor < 0
-      ? entry('sales', 'balance', -balance_change_minor)
-      : entry('balance', 'sales', balance_change_minor);
-  return [...paid, kept].filter(({ amount_minor }) => amount_minor > 0);
+      ? [...moved('gateway', 'refunds', total_minor), ...moved('refunds', 'tax', tax_minor)]
+      : [...moved('sales', 'gateway', total_minor), ...moved('tax', 'sales', tax_minor)];
+  return [...paid, ...moved('balance', 'sales', balance_change_minor)];
 }
 
 /** What a refund that was paid moves when it fails after all: everything back. */
@@ -43,7 +42,10 @@ export const feeEntries = (fee_minor: number): LedgerEntry[] => moved('gateway',
 export const takenBackEntries = (amount_minor: number): LedgerEntry[] =>
   moved('sales', 'balance', amount_minor);
 
-type Disputed = Pick<Dispute, 'status' | 'amount_minor'>;
+interface Disputed extends Pick<Dispute, 'status' | 'amount_minor'> {
+  /** TaxRow[] as JSON. */
+  tax_rows: string;
+}
 
 /** Who has the money of a dispute. One that is lost is a refund that the bank made. */
 const HOLDERS: Record<Dispute['status'], Account> = {
@@ -56,14 +58,20 @@ const HOLDERS: Record<Dispute['status'], Account> = {
 export function disputeEntries(before: Disputed | undefined, after: Disputed): LedgerEntry[] {
   const from = before ? HOLDERS[before.status] : 'gateway';
   const to = HOLDERS[after.status];
+  const tax = moved('refunds', 'tax', lostTax(after) - (before ? lostTax(before) : 0));
   if (!before || before.amount_minor === after.amount_minor) {
-    return moved(from, to, after.amount_minor);
+    return [...moved(from, to, after.amount_minor), ...tax];
   }
   return [
     ...moved(from, 'gateway', before.amount_minor),
     ...moved('gateway', to, after.amount_minor),
+    ...tax,
   ];
 }
+
+/** The tax that is not owed any more because a dispute is lost. */
+const lostTax = (dispute: Disputed): number =>
+  dispute.status === 'lost' ? taxOfRows(parseRows(dispute)) : 0;
 
 function moved(from: Account, to: Account, amount_minor: number): LedgerEntry[] {
   if (from === to || amount_minor === 0) return [];

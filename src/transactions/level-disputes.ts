@@ -1,11 +1,21 @@
+import assert from 'node:assert/strict';
 import { changeBalance } from '../customers/balance.sql.ts';
 import type { StoreTx } from '../operation/work.ts';
-import type { DisputeRow } from './dispute.rules.ts';
-import { saveDispute } from './dispute.sql.ts';
-import { takenBackEntries } from './ledger.rules.ts';
+import { type DisputeRow, shownDispute } from './dispute.rules.ts';
+import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
+import { disputeEntries, takenBackEntries } from './ledger.rules.ts';
 import { post } from './settle-transaction.ts';
-import { giveAgain, standingOf, sumTaken, type TakenBack, takeBack } from './take-back.ts';
+import {
+  giveAgain,
+  goneBack,
+  standingOf,
+  sumTaken,
+  type TakenBack,
+  takeBack,
+} from './take-back.ts';
+import { parseRows, taxGivenBack } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
+import { withPaidStatus } from './transaction-status.rules.ts';
 
 /**
  * What goes back of a payment by refunds and disputes takes back what it has brought the customer:
@@ -13,26 +23,34 @@ import type { TransactionRow } from './transaction.rules.ts';
  * missing is taken on account of a dispute, and what is too much is given again by one. The
  * subscription, if any, and the payment are locked.
  */
-export async function levelDisputes(inside: StoreTx, payment: TransactionRow): Promise<void> {
-  if (payment.dispute === null) return;
+export async function levelDisputes(
+  inside: StoreTx,
+  payment: TransactionRow,
+): Promise<TransactionRow> {
+  if (payment.dispute === null) return payment;
   const { tx } = inside;
   const standing = await standingOf(tx, payment);
   const { refunds, disputes, taken_minor } = standing;
+  // Taking credit back does not change how much has ever become credit.
+  const { credited_minor } = goneBack(payment, standing);
+  const save = (dispute: DisputeRow, taken: TakenBack, sign: 1 | -1) =>
+    saveTaken(inside, payment, { dispute, taken, sign, credited_minor });
   const refunded = refunds.reduce((sum, one) => sum + one.total_minor, 0);
   const goes_back = Math.min(payment.total_minor, refunded + payment.disputed_minor);
   const newest = disputes.at(-1);
   if (taken_minor < goes_back && newest) {
     const taken = await takeBack(tx, payment, goes_back - taken_minor, standing);
-    await saveTaken(inside, payment, newest, taken, 1);
+    await save(newest, taken, 1);
   }
   let too_much = taken_minor - goes_back;
   for (const dispute of disputes.toSorted(wonFirst)) {
     if (too_much <= 0) break;
     const given = partOf(dispute, too_much);
     await giveAgain(tx, payment, given);
-    await saveTaken(inside, payment, dispute, given, -1);
+    await save(dispute, given, -1);
     too_much -= sumTaken(given);
   }
+  return showNewestDispute(inside, payment);
 }
 
 const wonFirst = (a: DisputeRow, b: DisputeRow): number =>
@@ -46,22 +64,54 @@ function partOf(taken: TakenBack, amount_minor: number): TakenBack {
   return { rest_minor, credit_minor, debt_minor };
 }
 
+interface Change {
+  dispute: DisputeRow;
+  taken: TakenBack;
+  sign: 1 | -1;
+  credited_minor: number;
+}
+
 async function saveTaken(
   { tx, now }: StoreTx,
-  { transaction_id, customer_id, currency }: TransactionRow,
-  dispute: DisputeRow,
-  { credit_minor, debt_minor, rest_minor }: TakenBack,
-  sign: 1 | -1,
+  payment: TransactionRow,
+  { dispute, taken, sign, credited_minor }: Change,
 ): Promise<void> {
-  await saveDispute(tx, {
+  const { transaction_id, customer_id, currency } = payment;
+  const { refunds, disputes } = await standingOf(tx, payment);
+  const others = disputes.filter(({ reference }) => reference !== dispute.reference);
+  const rest_minor = dispute.rest_minor + sign * taken.rest_minor;
+  const rows = [...refunds, ...others].map(parseRows);
+  const after: DisputeRow = {
     ...dispute,
-    credit_minor: dispute.credit_minor + sign * credit_minor,
-    debt_minor: dispute.debt_minor + sign * debt_minor,
-    rest_minor: dispute.rest_minor + sign * rest_minor,
-  });
-  const from_balance = sign * (credit_minor + debt_minor);
+    credit_minor: dispute.credit_minor + sign * taken.credit_minor,
+    debt_minor: dispute.debt_minor + sign * taken.debt_minor,
+    rest_minor,
+    tax_rows: JSON.stringify(taxGivenBack(payment, rest_minor, { rows, credited_minor }).rows),
+  };
+  await saveDispute(tx, after);
+  const where = { transaction_id, currency, created_at: now };
+  await post(tx, where, disputeEntries(dispute, after));
+  const from_balance = sign * (taken.credit_minor + taken.debt_minor);
   if (from_balance === 0) return;
   await changeBalance(tx, { customer_id, currency, change_minor: -from_balance, now });
-  const where = { transaction_id, currency, created_at: now };
   await post(tx, where, takenBackEntries(from_balance));
+}
+
+/** The payment shows its open dispute; if there is none, the lost one; else the last. */
+export async function showNewestDispute(
+  { tx }: StoreTx,
+  payment: TransactionRow,
+): Promise<TransactionRow> {
+  const all = await listDisputesOf(tx, payment.transaction_id);
+  const newest = (status: DisputeRow['status']) => all.findLast((one) => one.status === status);
+  const shown = newest('opened') ?? newest('lost') ?? newest('won');
+  assert(shown, 'it has a dispute');
+  const standing = all.filter(({ status }) => status !== 'won');
+  const disputed = withPaidStatus({
+    ...payment,
+    disputed_minor: standing.reduce((sum, one) => sum + one.amount_minor, 0),
+    dispute: JSON.stringify(shownDispute(shown)),
+  });
+  await saveDisputed(tx, disputed);
+  return disputed;
 }

@@ -1,25 +1,45 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
+import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import { type LineRow, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
 import { settleTransaction } from './settle-transaction.ts';
+import { linesGivenBack, oppositeRows, taxOfRows } from './tax-given-back.rules.ts';
 import { firstAttemptAt, pending_defaults, type TransactionRow } from './transaction.rules.ts';
 
 type Whose = Pick<
   TransactionRow,
   'customer_id' | 'product_id' | 'subscription_id' | 'quantity' | 'currency' | 'metadata'
->;
+> &
+  Partial<Pick<TransactionRow, 'tax_evidence'>>;
 
-/** Gives a customer credit instead of a refund, as a paid transaction of 0 with its lines. */
+interface Returned {
+  description: string;
+  amount_minor: number;
+  /** What of it was sold, and with which tax. */
+  rows: readonly TaxRow[];
+}
+
+/**
+ * Gives a customer credit instead of a refund, as a paid transaction of 0 with its lines. What was
+ * sold is taken back with its tax: `rows` are positive, as those of a refund.
+ */
 export async function returnToBalance(
   inside: StoreTx,
   whose: Whose,
-  { description, amount_minor }: { description: string; amount_minor: number },
+  { description, amount_minor, rows }: Returned,
 ): Promise<void> {
   const { tx, now } = inside;
   const { customer_id, product_id, subscription_id, quantity, currency, metadata } = whose;
-  const lines = [
-    { description, quantity, amount_minor: -amount_minor },
-    { description: 'Added to the balance', quantity: 1, amount_minor },
+  const { tax_evidence = null } = whose;
+  const back = oppositeRows(rows);
+  const tax_minor = taxOfRows(back);
+  const added = { description: 'Added to the balance', quantity: 1, amount_minor };
+  const lines: LineRow[] = [
+    ...linesGivenBack(description, -amount_minor, back).map(
+      (line): LineRow => ({ ...line, quantity, kind: 'unused' }),
+    ),
+    untaxedLine('balance', added),
   ];
   const transaction: TransactionRow = {
     ...pending_defaults,
@@ -27,9 +47,11 @@ export async function returnToBalance(
     transaction_id: newId('txn', now),
     type: 'plan_change',
     checkout_session_id: null,
-    subtotal_minor: -amount_minor,
+    subtotal_minor: -amount_minor - tax_minor,
     discount_minor: 0,
-    tax_minor: 0,
+    tax_minor,
+    tax_rows: JSON.stringify(back),
+    tax_evidence,
     balance_change_minor: amount_minor,
     total_minor: 0,
     lines: JSON.stringify(lines),

@@ -3,15 +3,15 @@ import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchas
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Dispute } from '../payments/provider-record.rules.ts';
 import { readSettings } from '../stores/read-settings.ts';
-import { type DisputeRow, isSame, nextDispute, shownDispute } from './dispute.rules.ts';
-import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
+import { type DisputeRow, isSame, nextDispute } from './dispute.rules.ts';
+import { listDisputesOf, saveDispute } from './dispute.sql.ts';
 import { disputeEntries, feeEntries } from './ledger.rules.ts';
-import { levelDisputes } from './level-disputes.ts';
+import { levelDisputes, showNewestDispute } from './level-disputes.ts';
 import { post } from './settle-transaction.ts';
 import { lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
 import { showTransaction, type TransactionRow } from './transaction.rules.ts';
 import { lockTransaction } from './transaction.sql.ts';
-import { isPaid, withPaidStatus } from './transaction-status.rules.ts';
+import { isPaid } from './transaction-status.rules.ts';
 
 /**
  * Records what became of a dispute, and everything that follows from it, exactly once: it may be
@@ -61,8 +61,7 @@ async function record(inside: StoreTx, transaction_id: string, found: Dispute): 
   const where = { transaction_id, currency: payment.currency, created_at: now };
   await post(tx, where, disputeEntries(before, after));
   await postFee(inside, transaction_id, before, after);
-  const disputed = await showNewest(inside, payment);
-  await levelDisputes(inside, disputed);
+  const disputed = await levelDisputes(inside, await showNewestDispute(inside, payment));
   if (is_moved) emit(EVENTS[found.status], showTransaction(disputed));
   if (ends === 'cancel' && payment.subscription_id === null) {
     await disableLicenseOfPurchase(inside, transaction_id);
@@ -88,20 +87,4 @@ async function postFee(
   }
   await post(tx, { ...where, currency }, feeEntries(-known));
   await post(tx, { ...where, currency: after.fee_currency }, feeEntries(after.fee_minor));
-}
-
-/** The payment shows its open dispute; if there is none, the lost one; else the last. */
-async function showNewest({ tx }: StoreTx, payment: TransactionRow): Promise<TransactionRow> {
-  const all = await listDisputesOf(tx, payment.transaction_id);
-  const newest = (status: DisputeRow['status']) => all.findLast((one) => one.status === status);
-  const shown = newest('opened') ?? newest('lost') ?? newest('won');
-  assert(shown, 'it has a dispute');
-  const standing = all.filter(({ status }) => status !== 'won');
-  const disputed = withPaidStatus({
-    ...payment,
-    disputed_minor: standing.reduce((sum, one) => sum + one.amount_minor, 0),
-    dispute: JSON.stringify(shownDispute(shown)),
-  });
-  await saveDisputed(tx, disputed);
-  return disputed;
 }

@@ -7,6 +7,7 @@ import { returnToBalance } from './return-to-balance.ts';
 import { failRefund, settleTransaction } from './settle-transaction.ts';
 import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
 import { giveAgain, parseTakenBack } from './take-back.ts';
+import { parseRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { lockTransaction } from './transaction.sql.ts';
 
@@ -65,7 +66,8 @@ async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<voi
   await giveAgain(tx, payment, taken);
   if (taken.is_of_cancel) {
     const description = 'A refund that was refused';
-    await returnToBalance(inside, refund, { description, amount_minor });
+    const rows = parseRows(refund);
+    await returnToBalance(inside, refund, { description, amount_minor, rows });
     // It is credit of that payment: a later refund of it takes it back.
     await changeCredited(tx, { transaction_id, amount_minor });
   }

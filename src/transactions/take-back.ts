@@ -2,6 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { listDisputesOf } from './dispute.sql.ts';
 import { changeCredited, recordPeriodRefund } from './subscription-payments.sql.ts';
+import { type GoneBack, parseRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 import { type StandingRefund, standingRefunds } from './transaction.sql.ts';
 
@@ -44,6 +45,7 @@ export interface Standing {
   disputes: DisputeRow[];
   taken_minor: number;
   debt_minor: number;
+  credit_minor: number;
 }
 
 export async function standingOf(tx: Tx, payment: TransactionRow): Promise<Standing> {
@@ -56,8 +58,18 @@ export async function standingOf(tx: Tx, payment: TransactionRow): Promise<Stand
     disputes,
     taken_minor: all.reduce((sum, one) => sum + sumTaken(one), 0),
     debt_minor: all.reduce((sum, one) => sum + one.debt_minor, 0),
+    credit_minor: all.reduce((sum, one) => sum + one.credit_minor, 0),
   };
 }
+
+/** The same by its taxes. The payment is as it was before anything more is taken back. */
+export const goneBack = (
+  { credited_minor }: TransactionRow,
+  { refunds, disputes, credit_minor }: Pick<Standing, 'refunds' | 'disputes' | 'credit_minor'>,
+): GoneBack => ({
+  rows: [...refunds, ...disputes].map(parseRows),
+  credited_minor: credited_minor + credit_minor,
+});
 
 /**
  * Takes back what an amount of a payment has brought the customer: credit that was made of the

@@ -22,6 +22,10 @@ export const Dispute = Type.Object(
     status: OneOf([...DISPUTE_STATUSES], { examples: ['opened'] }),
     reason: Type.String({ examples: ['fraudulent'] }),
     amount: Type.Number({ examples: [19.99] }),
+    tax: Type.Number({
+      description: 'How much of the amount is tax, which is given back with it if it is lost',
+      examples: [0],
+    }),
     fee: Type.Number({ description: 'What the provider keeps for it', examples: [15] }),
     fee_currency: Type.String({ examples: ['USD'] }),
     due_at: Nullable(
@@ -112,6 +116,8 @@ export interface ShownDispute {
   status: (typeof DISPUTE_STATUSES)[number];
   reason: string;
   amount_minor: number;
+  /** There was none before Kassa knew taxes. */
+  tax_minor?: number;
   fee_minor: number;
   fee_currency: string;
   due_at: number | null;
@@ -132,6 +138,7 @@ export function showDispute(row: {
     status: dispute.status,
     reason: dispute.reason,
     amount: fromMinor(dispute.amount_minor, row.currency),
+    tax: fromMinor(dispute.tax_minor ?? 0, row.currency),
     fee: fromMinor(dispute.fee_minor, dispute.fee_currency),
     fee_currency: dispute.fee_currency,
     due_at: isoInstantOrNull(dispute.due_at),

@@ -217,11 +217,11 @@ const RETURN_REFUND = `
 export const releaseRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
   tx.run(RETURN_REFUND, claim);
 
-const STANDING_REFUNDS = `SELECT t.effect, t.total_minor FROM transactions t
+const STANDING_REFUNDS = `SELECT t.effect, t.total_minor, t.tax_rows FROM transactions t
   WHERE t.store_id = :store_id AND t.refunded_transaction_id = :transaction_id
     AND t.status IN ('pending', 'paid')`;
 
-export type StandingRefund = Pick<TransactionRow, 'effect' | 'total_minor'>;
+export type StandingRefund = Pick<TransactionRow, 'effect' | 'total_minor' | 'tax_rows'>;
 
 /** Refunds of a payment, made or under way. */
 export const standingRefunds = (tx: Tx, transaction_id: string) =>
@@ -245,11 +245,12 @@ export const saveFailedRefund = (
 const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.type <> 'refund'
     AND t.status IN ('paid', 'partially_refunded', 'disputed', 'charged_back')
     AND t.created_at >= :since
-    AND t.total_minor > 0 AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)
+    AND (t.total_minor > 0 OR t.balance_change_minor < 0)
+    AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)
     AND t.give_back_minor IS NULL
   ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
 
-/** What cards paid for a subscription since then, the newest first; debts are no part of it. */
+/** What was paid for a subscription since then, the newest first; debts are no part of it. */
 export const lockPaymentsSince = (tx: Tx, of: { subscription_id: string; since: number }) =>
   tx.all<TransactionRow>(PAID_SINCE, of);
 

@@ -46,6 +46,9 @@ ALTER TABLE transactions ADD COLUMN tax_evidence text;
 ALTER TABLE payment_methods ADD COLUMN card_country text;
 ALTER TABLE transactions ADD COLUMN card_country text;
 
+-- The tax in what a dispute takes back (TaxRow[]), as JSON.
+ALTER TABLE disputes ADD COLUMN tax_rows text NOT NULL DEFAULT '[]';
+
 -- The plan's way of stating its price, and the tax that the rest of the current period was paid
 -- with: CoveredTax, as JSON.
 ALTER TABLE subscriptions ADD COLUMN includes_tax bigint NOT NULL DEFAULT 1

@@ -46,6 +46,11 @@ import { resumeSubscription } from './subscriptions/resume-subscription.ts';
 import { updatePaymentMethod } from './subscriptions/update-payment-method.ts';
 import { updateSubscription } from './subscriptions/update-subscription.ts';
 import { upgradeSubscription } from './subscriptions/upgrade-subscription.ts';
+import { createTaxRate } from './taxes/create-tax-rate.ts';
+import { deleteTaxRate } from './taxes/delete-tax-rate.ts';
+import { getTaxSettings } from './taxes/get-tax-settings.ts';
+import { listTaxRates } from './taxes/list-tax-rates.ts';
+import { updateTaxSettings } from './taxes/update-tax-settings.ts';
 import { getTransactions } from './transactions/get-transactions.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
@@ -99,6 +104,7 @@ export const operations: Record<string, Operation[]> = {
     listWebhookDeliveries,
     replayEvent,
   ],
+  Taxes: [getTaxSettings, updateTaxSettings, createTaxRate, listTaxRates, deleteTaxRate],
   Store: [getStoreSettings, updateStoreSettings, getProvider, connectProvider, disconnectProvider],
   'Test clock': [advanceClock, getClock],
 };

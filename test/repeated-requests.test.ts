@@ -172,6 +172,26 @@ const cases: Case[] = [
   },
   { operation: 'POST /update-store-settings', input: async () => ({ retry_days: [1, 3] }) },
   {
+    operation: 'POST /update-tax-settings',
+    input: async () => ({
+      country: 'DE',
+      registrations: [{ country: 'DE', since: '2026-01-01' }],
+    }),
+  },
+  {
+    operation: 'POST /create-tax-rate',
+    input: async () => ({ country: 'BR', rate: 5 }),
+    second: '400 invalid_parameters',
+  },
+  {
+    operation: 'DELETE /delete-tax-rate',
+    input: async ({ must }) => {
+      const { tax_rate_id } = await must('POST /create-tax-rate', { country: 'BR', rate: 5 });
+      return { tax_rate_id };
+    },
+    second: '404 tax_rate_not_found',
+  },
+  {
     operation: 'POST /update-payment-method',
     input: async (store) => ({ ...(await customer(store)), payment_method: cards.pays }),
   },

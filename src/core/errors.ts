@@ -46,6 +46,8 @@ export const ERRORS = {
   customer_not_found: [404, 'There is no such customer.'],
   code_taken: [400, 'There is already a discount code with this code.'],
   discount_code_not_found: [404, 'There is no such discount code.'],
+  tax_rate_not_found: [404, 'There is no tax rate with this tax_rate_id.'],
+  tax_rate_limit: [400, 'A store has at most 1,000 tax rates. Delete one first.'],
   product_unavailable: [400, 'This product does not exist or is not on sale.'],
   coupon_not_found: [400, 'There is no such coupon.'],
   coupon_expired: [400, 'This coupon is no longer valid.'],

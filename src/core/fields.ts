@@ -122,6 +122,17 @@ export const DateInput = Type.Refine(
   () => 'must be an ISO 8601 date (2026-12-31) or instant (2026-12-31T23:59:59Z)',
 );
 
+/** A day in a request: no time of day, no offset. */
+export const DayInput = Type.Refine(
+  Type.String({
+    description: 'A day of UTC',
+    documented: { format: 'date' },
+    examples: ['2026-12-31'],
+  }),
+  (text) => /^\d{4}-\d{2}-\d{2}$/.test(text) && parseInstant(text, 'start') !== undefined,
+  () => 'must be a day such as 2026-12-31',
+);
+
 export const METADATA = { pairs_max: 50, key_max: 40, value_max: 500 };
 
 export const Metadata = Type.Refine(

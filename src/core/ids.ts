@@ -19,6 +19,7 @@ const KINDS = {
   sign: kind('sign'),
   sub: kind('sub'),
   adj: kind('adj'),
+  rate: kind('rate'),
   cu: kind('cu'),
   wh: kind('wh'),
   del: kind('del'),

@@ -169,6 +169,10 @@ function problemsWith(value: unknown, property: TSchema, path: string[]): Detail
     const message = `must have at most ${schema.maxItems} items`;
     return [{ param: path.join('.'), code: 'too_long', message }];
   }
+  const items = itemsOf(schema);
+  if (items && Array.isArray(value)) {
+    return value.flatMap((item, at) => problemsWith(item, items, [...path, String(at)]));
+  }
   return Errors(schema, value).map((error) => {
     const [code, message] = explain(error.keyword, error.params, error.message);
     return { param: [...path, ...error.instancePath.split('/').slice(1)].join('.'), code, message };
@@ -182,6 +186,12 @@ interface ObjectSchema {
 
 const isObjectSchema = (schema: TSchema): schema is TSchema & ObjectSchema =>
   'properties' in schema;
+
+/** The schema of the items of a list of objects. */
+const itemsOf = (schema: TSchema): TSchema | undefined =>
+  'items' in schema && isObjectSchema(schema.items as TSchema)
+    ? (schema.items as TSchema)
+    : undefined;
 
 const isMap = (schema: TSchema): boolean => 'patternProperties' in schema;
 

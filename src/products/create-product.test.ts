@@ -35,6 +35,8 @@ test('200: the required parameters are enough; the rest has its defaults', async
     trial_days: 0,
     tier: null,
     license: null,
+    tax_behavior: null,
+    tax_category: 'digital',
     status: 'active',
     metadata: {},
     created_at: AT_START,
@@ -57,6 +59,8 @@ test('200: every parameter is kept as it was sent', async () => {
     trial_days: 30,
     tier: -3,
     license: { activation_limit: 3, valid_days: 365, certificate_days: 90 },
+    tax_behavior: 'exclusive',
+    tax_category: 'ebook',
     metadata: { order: '1042', constructor: 'yes', 'kéy 🗝️': '', 1: 'one' },
   };
   const { status, body } = await shop.call('POST /create-product', everything);
@@ -65,6 +69,14 @@ test('200: every parameter is kept as it was sent', async () => {
   const rest = { object: 'product', status: 'active', created_at: AT_START, updated_at: AT_START };
   assert.deepEqual(body, { product_id, ...everything, ...rest });
   assert.deepEqual((await shop.call('GET /get-product', { product_id })).body, body);
+});
+
+test('400 invalid_parameters: how the price is meant and what is sold are one of a few words', async () => {
+  await refused([
+    [{ tax_behavior: 'gross' }, 'tax_behavior'],
+    [{ tax_category: 'food', tax_behavior: 1 }, 'tax_behavior', 'tax_category'],
+    [{ tax_category: '' }, 'tax_category'],
+  ]);
 });
 
 test('200: product.created is written with the answered record', async () => {

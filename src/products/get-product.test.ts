@@ -21,6 +21,8 @@ const WHOLE = {
   trial_days: 0,
   tier: null,
   license: null,
+  tax_behavior: null,
+  tax_category: 'digital',
   status: 'active',
   metadata: {},
   created_at: '2026-11-14T09:30:00.000Z',

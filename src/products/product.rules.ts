@@ -18,8 +18,8 @@ import {
 import { fromMinor, toMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
-import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
-import type { TaxBehavior } from '../taxes/tax-settings.rules.ts';
+import { TAX_CATEGORIES, type TaxCategory } from '../taxes/tax-rate.rules.ts';
+import { TAX_BEHAVIORS, type TaxBehavior } from '../taxes/tax-settings.rules.ts';
 import {
   LicenseTerms,
   LicenseTermsInput,
@@ -44,6 +44,8 @@ export const Product = Type.Object({
   trial_days: Type.Integer({ examples: [0] }),
   tier: Nullable(Type.Integer()),
   license: Nullable(LicenseTerms),
+  tax_behavior: Nullable(OneOf([...TAX_BEHAVIORS])),
+  tax_category: OneOf([...TAX_CATEGORIES], { examples: ['digital'] }),
   status: OneOf(['active', 'archived']),
   metadata: Metadata,
   created_at: Instant,
@@ -103,6 +105,19 @@ export const product_fields = {
     ),
   ),
   license: Type.Optional(Nullable(LicenseTermsInput)),
+  tax_behavior: Type.Optional(
+    Nullable(
+      OneOf([...TAX_BEHAVIORS], {
+        description: 'Whether the price has the tax in it; null: as the tax settings say',
+      }),
+    ),
+  ),
+  tax_category: Type.Optional(
+    OneOf([...TAX_CATEGORIES], {
+      description: 'Which rates count: of electronic services, of electronic books, or none',
+      examples: ['digital'],
+    }),
+  ),
   metadata: Type.Optional(Metadata),
 };
 
@@ -201,8 +216,8 @@ export function newProduct(
     tier: input.tier ?? null,
     license: licenseTermsJson(input.license),
     status: 'active',
-    tax_behavior: null,
-    tax_category: 'digital',
+    tax_behavior: input.tax_behavior ?? null,
+    tax_category: input.tax_category ?? 'digital',
     metadata: JSON.stringify(input.metadata ?? {}),
     created_at: now,
     updated_at: now,
@@ -224,6 +239,8 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
     trial_days: change.trial_days ?? before.trial_days,
     tier: change.tier === undefined ? before.tier : change.tier,
     license: change.license === undefined ? before.license : licenseTermsJson(change.license),
+    tax_behavior: change.tax_behavior === undefined ? before.tax_behavior : change.tax_behavior,
+    tax_category: change.tax_category ?? before.tax_category,
     status: change.status ?? before.status,
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
@@ -247,6 +264,8 @@ export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeo
     trial_days: row.trial_days,
     tier: row.tier,
     license: parseLicenseTerms(row.license),
+    tax_behavior: row.tax_behavior,
+    tax_category: row.tax_category,
     status: row.status,
     metadata: JSON.parse(row.metadata),
     created_at: isoInstant(row.created_at),

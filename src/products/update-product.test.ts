@@ -39,6 +39,8 @@ test('200: all fields at once; the record is answered whole and product.updated 
     trial_days: 0,
     tier: 2,
     license: { activation_limit: 5, valid_days: null, certificate_days: 7 },
+    tax_behavior: 'inclusive',
+    tax_category: 'exempt',
     metadata: { shelf: 'b' },
     status: 'archived',
   };
@@ -74,6 +76,8 @@ test('200: a field that is sent alone changes alone', async () => {
     { trial_days: 0 },
     { tier: -5 },
     { license: { activation_limit: null, valid_days: 1, certificate_days: 1 } },
+    { tax_behavior: 'exclusive' },
+    { tax_category: 'ebook' },
     { metadata: {} },
     { status: 'archived' },
     {},
@@ -87,7 +91,12 @@ test('200: a field that is sent alone changes alone', async () => {
 });
 
 test('200: null takes away image_url, tier and license', async () => {
-  for (const change of [{ image_url: null }, { tier: null }, { license: null }]) {
+  for (const change of [
+    { image_url: null },
+    { tier: null },
+    { license: null },
+    { tax_behavior: null },
+  ]) {
     const made = await create(EDITOR);
     assert.deepEqual((await update(made.product_id, change)).body, { ...made, ...change });
   }

@@ -100,6 +100,9 @@ test('billing country and card country are compared as countries, not as codes',
 test('a region is written as its code without the country', () => {
   assert.equal(regionCode(' us-ny ', 'US'), 'NY');
   assert.equal(regionCode('Terre-Neuve-et-Labrador', 'CA'), 'NL');
+  assert.equal(regionCode('new york', 'US'), 'NY');
+  assert.equal(regionCode('District of Columbia', 'US'), 'DC');
+  assert.equal(regionCode('Territoires du Nord-Ouest', 'CA'), 'NT');
   assert.equal(regionCode('', 'US'), null);
   assert.equal(regionCode(null, 'US'), null);
 });

@@ -1,8 +1,10 @@
+import { REGIONS_BY_NAME } from './regions.rules.ts';
+
 /** Where somebody is, as they say it. */
 export interface TaxAddress {
   /** ISO 3166-1, two capital letters. */
   country: string;
-  /** A code (`QC`, `CA-QC`) or, in Canada, a name (`Québec`). */
+  /** A code (`QC`, `CA-QC`) or, in Canada and the United States, a name (`Québec`). */
   region?: string | null;
   postal_code?: string | null;
 }
@@ -71,15 +73,6 @@ const CANADA_BY_POSTAL_CODE: Record<string, string> = {
   ...{ M: 'ON', N: 'ON', P: 'ON', R: 'MB', S: 'SK', T: 'AB', V: 'BC', X: 'NT', Y: 'YT' },
 };
 
-const CANADA_BY_NAME: Record<string, string> = {
-  ...{ ALBERTA: 'AB', 'BRITISH COLUMBIA': 'BC', 'COLOMBIE-BRITANNIQUE': 'BC', MANITOBA: 'MB' },
-  ...{ 'NEW BRUNSWICK': 'NB', 'NOUVEAU-BRUNSWICK': 'NB', NEWFOUNDLAND: 'NL' },
-  ...{ 'NEWFOUNDLAND AND LABRADOR': 'NL', 'TERRE-NEUVE-ET-LABRADOR': 'NL', 'NOVA SCOTIA': 'NS' },
-  ...{ 'NOUVELLE-ECOSSE': 'NS', ONTARIO: 'ON', 'PRINCE EDWARD ISLAND': 'PE', QUEBEC: 'QC' },
-  ...{ 'ILE-DU-PRINCE-EDOUARD': 'PE', SASKATCHEWAN: 'SK', YUKON: 'YT', NUNAVUT: 'NU' },
-  ...{ 'NORTHWEST TERRITORIES': 'NT', 'TERRITOIRES DU NORD-OUEST': 'NT' },
-};
-
 const CANADA_REGIONS = new Set([...Object.values(CANADA_BY_POSTAL_CODE), 'NU']);
 
 /** Where an address is for taxes: Monaco is France, the Canary Islands are outside of Spain's VAT. */
@@ -99,18 +92,18 @@ export function placeOf(address: TaxAddress): TaxPlace {
   return { ...place, is_eu: EU_STATES.has(place.country) && !place.is_outside };
 }
 
-/** In which countries the region or the postal code changes the tax, and must be asked for. */
+/** In which countries the region or the postal code changes the built-in rates. */
 export const regionMatters = (country: string): boolean => country === 'CA';
 export const postalCodeMatters = (country: string): boolean =>
   PARTS.some((part) => part.country === country && part.postal_code !== undefined);
 
-/** `QC` of `qc`, `CA-QC` or `Québec`; null when there is none. */
+/** `QC` of `qc`, `CA-QC` or `Québec`, `NY` of `New York`; null when there is none. */
 export function regionCode(text: string | null | undefined, country: string): string | null {
   if (!text) return null;
   const plain = text.normalize('NFD').replace(/\p{M}/gu, '').trim().toUpperCase();
   const code = plain.startsWith(`${country}-`) ? plain.slice(country.length + 1) : plain;
   if (code === '') return null;
-  return country === 'CA' ? (CANADA_BY_NAME[code] ?? code) : code;
+  return REGIONS_BY_NAME[country]?.get(code) ?? code;
 }
 
 /** A Canadian postal code names the province; a region that is none there counts as not given. */

@@ -1,7 +1,7 @@
 import { isoInstant } from '../core/time.ts';
 import { decideTax, NO_TAX, type TaxDecision, taxMatters } from './decide-tax.rules.ts';
 import { countsAs, type KnownTaxNumber } from './known-tax-number.rules.ts';
-import type { TaxAddress } from './place.rules.ts';
+import { regionMatters, type TaxAddress, taxCountry } from './place.rules.ts';
 import type { OwnRate, TaxCategory } from './tax-rate.rules.ts';
 import type { TaxSettings } from './tax-settings.rules.ts';
 
@@ -24,6 +24,13 @@ export const taxDay = (now: number): string => isoInstant(now).slice(0, 10);
 /** Whether the store has to know where a buyer is. Where it need not, taxOf is NO_TAX for everybody. */
 export const asksForCountry = ({ settings }: TaxRules, day: string): boolean =>
   settings.country !== null && taxMatters(settings, day);
+
+/** Whether the tax in a country depends on the region: the built-in one, or the store's own. */
+export const asksForRegion = ({ settings, own_rates }: TaxRules, country: string): boolean =>
+  regionMatters(taxCountry(country)) ||
+  [...own_rates, ...settings.registrations].some(
+    (one) => one.region !== null && one.country === country,
+  );
 
 /**
  * Which tax a sale to this buyer has on this day. If nobody could say where the buyer is, there is

@@ -130,6 +130,17 @@ test('own rates win while they hold, and those of a region win over those of the
   );
 });
 
+test('of two own rates of one tax, the one that began last holds', () => {
+  const own_rates = [
+    own({ valid_until: null }),
+    own({ valid_from: '2026-07-01', rate_ppm: 170_000, valid_until: '2026-12-31' }),
+  ];
+  const on = (day: string) => rates({ country: 'DE' }, { own_rates, day });
+  assert.equal(on('2026-06-30'), 'VAT 16 %');
+  assert.equal(on('2026-07-01'), 'VAT 17 %');
+  assert.equal(on('2027-01-01'), 'VAT 16 %', 'the later one has ended');
+});
+
 test('own rates may be for one category, and several of one place are charged together', () => {
   const books = [own({ tax_category: 'ebook', rate_ppm: 50_000 })];
   assert.equal(rates({ country: 'DE' }, { own_rates: books }), 'VAT 19 %', 'not for all else');

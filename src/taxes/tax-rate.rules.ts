@@ -2,7 +2,7 @@ import { fromUnits, toUnits } from '../core/money.ts';
 import { BUILT_IN_RATES, type BuiltInRate } from './built-in-rates.rules.ts';
 import type { TaxPlace } from './place.rules.ts';
 
-const TAX_CATEGORIES = ['digital', 'ebook', 'exempt'] as const;
+export const TAX_CATEGORIES = ['digital', 'ebook', 'exempt'] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
 /** A rate that a seller has set. Days are `2026-11-16`, in UTC, like the dates of invoices. */
@@ -64,11 +64,18 @@ function ownRatesFor({ place, tax_category, day, own_rates }: Asked): KnownRate[
   const of_category = here.filter((rate) => rate.tax_category === tax_category);
   const chosen =
     of_category.length > 0 ? of_category : here.filter((rate) => rate.tax_category === null);
-  return chosen.map(({ tax, rate_ppm, region, tax_category: category }) => ({
+  return newest(chosen).map(({ tax, rate_ppm, region, tax_category: category }) => ({
     ...{ tax, rate_ppm, region, registered_with: 'any' },
     rate_type: category === 'ebook' ? 'reduced' : 'standard',
   }));
 }
+
+/** Of each tax the rate that began last: a new one takes over from the day on which it begins. */
+const newest = (rates: readonly OwnRate[]): OwnRate[] =>
+  rates.filter(
+    ({ tax, valid_from }) =>
+      !rates.some((other) => other.tax === tax && other.valid_from > valid_from),
+  );
 
 const BY_COUNTRY = Map.groupBy(BUILT_IN_RATES, ({ country }) => country);
 
@@ -99,9 +106,10 @@ const PERCENT_DECIMALS = 4;
 /** Parts per million of a percentage; undefined when it has more than four decimals. */
 export const ppmOf = (percent: number): number | undefined => toUnits(percent, PERCENT_DECIMALS);
 
-/** `9.975` of 99,750 parts per million. */
-export const percentText = (rate_ppm: number): string =>
-  String(fromUnits(rate_ppm, PERCENT_DECIMALS));
+/** 9.975 of 99,750 parts per million. */
+export const percentOf = (rate_ppm: number): number => fromUnits(rate_ppm, PERCENT_DECIMALS);
+
+export const percentText = (rate_ppm: number): string => String(percentOf(rate_ppm));
 
 /** `GST 5 % + QST 9.975 %`. */
 export const ratesText = (rates: readonly TaxRate[]): string =>

@@ -1,11 +1,6 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
-import type { OwnRate } from './tax-rate.rules.ts';
-
-interface TaxRateRow extends OwnRate {
-  tax_rate_id: string;
-  created_at: number;
-}
+import type { TaxRateRow } from './tax-rate-record.rules.ts';
 
 const rates = table<TaxRateRow>('tax_rates', 'r', {
   tax_rate_id: 'key',
@@ -36,3 +31,36 @@ type TaxRulesRow =
 
 /** The settings of the store and all its own rates, in one query. */
 export const findTaxRules = (reader: Reader) => reader.all<TaxRulesRow>(READ);
+
+const LOCK_SETTINGS = 'SELECT tax_settings FROM stores WHERE store_id = :store_id FOR UPDATE';
+
+/** Others who change the tax settings or the rates of the store wait for this one. */
+export const lockTaxSettings = (tx: Tx) => tx.maybe<{ tax_settings: string }>(LOCK_SETTINGS);
+
+const SAVE_SETTINGS = 'UPDATE stores SET tax_settings = :tax_settings WHERE store_id = :store_id';
+
+export const saveTaxSettings = (tx: Tx, tax_settings: string) =>
+  tx.run(SAVE_SETTINGS, { tax_settings });
+
+export const insertTaxRate = rates.insert;
+
+export const listAllTaxRates = (reader: Reader) => reader.all<TaxRateRow>(rates.select);
+
+const FIND = `${rates.select} AND r.tax_rate_id = :tax_rate_id FOR UPDATE`;
+
+/** Of two who delete it at once, only the first finds it. */
+export const lockTaxRate = (tx: Tx, tax_rate_id: string) =>
+  tx.maybe<TaxRateRow>(FIND, { tax_rate_id });
+
+const LIST = `${rates.select} AND r.tax_rate_id < :before
+    AND (CAST(:country AS text) IS NULL OR r.country = :country)
+  ORDER BY r.tax_rate_id DESC LIMIT :limit`;
+
+export const listTaxRateRows = (
+  reader: Reader,
+  listing: { country: string | null; before: string; limit: number },
+) => reader.all<TaxRateRow>(LIST, listing);
+
+const DELETE = 'DELETE FROM tax_rates WHERE store_id = :store_id AND tax_rate_id = :tax_rate_id';
+
+export const deleteTaxRateRow = (tx: Tx, tax_rate_id: string) => tx.run(DELETE, { tax_rate_id });

@@ -2,7 +2,8 @@ import { COUNTRIES } from '../core/countries.ts';
 import type { Detail } from '../core/errors.ts';
 import { parseInstant } from '../core/time.ts';
 import type { TaxRegistration, TaxSeller } from './decide-tax.rules.ts';
-import { EU_STATES, taxCountry } from './place.rules.ts';
+import { EU_STATES, placeOf, taxCountry } from './place.rules.ts';
+import { regionCodes } from './regions.rules.ts';
 import { checkTaxNumber, type TaxNumber } from './tax-number.rules.ts';
 import type { OwnRate } from './tax-rate.rules.ts';
 
@@ -53,7 +54,7 @@ const DEFAULTS: TaxSettings = {
 export const parseTaxSettings = (kept: string): TaxSettings =>
   kept === '{}' ? DEFAULTS : { ...DEFAULTS, ...JSON.parse(kept) };
 
-const TAX_BEHAVIORS = ['inclusive', 'exclusive'] as const;
+export const TAX_BEHAVIORS = ['inclusive', 'exclusive'] as const;
 export type TaxBehavior = (typeof TAX_BEHAVIORS)[number];
 
 /** Whether the price of a product has the tax in it. */
@@ -63,12 +64,14 @@ export const includesTax = (
 ): boolean => (tax_behavior === null ? prices_include_tax : tax_behavior === 'inclusive');
 
 const RATE_PPM_MAX = 1_000_000;
+/** As many as an invoice shows for a line. */
+const TAXES_OF_PLACE_MAX = 5;
 
 /** What is wrong with registrations, each with the parameter that it is about. */
 export function registrationProblems(registrations: readonly SellerRegistration[]): Detail[] {
   return registrations.flatMap((one, at) => {
     const problem = (field: string, code: string, message: string): Detail => ({
-      ...{ param: `registrations[${at}].${field}`, code, message },
+      ...{ param: `registrations.${at}.${field}`, code, message },
     });
     const is_oss = one.scheme === 'oss';
     const overlaps = registrations.some(
@@ -89,6 +92,7 @@ export function registrationProblems(registrations: readonly SellerRegistration[
       ...(is_oss && one.region !== null
         ? [problem('region', 'not_allowed', 'must be left out: the One-Stop-Shop has no regions')]
         : []),
+      ...(isUnknownRegion(one) ? [problem('region', 'unknown_region', REGION_MESSAGE)] : []),
       ...(overlaps
         ? [problem('since', 'overlapping', 'overlaps another registration for the same place')]
         : []),
@@ -104,25 +108,40 @@ export function ownRateProblems(rate: OwnRate, others: readonly OwnRate[]): Deta
   const problem = (param: string, code: string, message: string): Detail => ({
     ...{ param, code, message },
   });
-  const range = (one: OwnRate) => ({ since: one.valid_from, until: one.valid_until });
   const is_taken = others.some(
     (other) =>
-      other.country === rate.country &&
-      other.region === rate.region &&
-      other.tax_category === rate.tax_category &&
-      other.tax === rate.tax &&
-      overlap(range(rate), range(other)),
+      isSamePlace(other, rate) && other.tax === rate.tax && other.valid_from === rate.valid_from,
   );
+  const place = placeOf(rate);
+  const taxes = others.filter((one) => isSamePlace(one, rate)).map(({ tax }) => tax);
+  const is_one_too_many = new Set([...taxes, rate.tax]).size > TAXES_OF_PLACE_MAX;
   const names = { since: 'valid_from', until: 'valid_until' };
   return [
     ...daysProblems(rate.valid_from, rate.valid_until, names, problem),
     ...(rate.rate_ppm < 0 || rate.rate_ppm > RATE_PPM_MAX || !Number.isInteger(rate.rate_ppm)
       ? [problem('rate', 'out_of_range', 'must be 0 to 100 %, with up to four decimals')]
       : []),
+    ...(isUnknownRegion(rate) ? [problem('region', 'unknown_region', REGION_MESSAGE)] : []),
+    ...(place.country === rate.country
+      ? []
+      : [problem('country', 'taxed_elsewhere', `is taxed as ${place.country}: name that country`)]),
+    ...(is_one_too_many
+      ? [problem('tax', 'too_many', `is one too many: a place has ${TAXES_OF_PLACE_MAX} at most`)]
+      : []),
     ...(is_taken
-      ? [problem('valid_from', 'overlapping', 'overlaps another rate of this tax for the place')]
+      ? [problem('valid_from', 'taken', 'is when another rate of this tax begins to hold there')]
       : []),
   ];
+}
+
+const isSamePlace = (a: OwnRate, b: OwnRate): boolean =>
+  a.country === b.country && a.region === b.region && a.tax_category === b.tax_category;
+
+const REGION_MESSAGE = 'must be a region of this country, such as QC in CA or NY in US';
+
+function isUnknownRegion({ country, region }: { country: string; region: string | null }): boolean {
+  const codes = regionCodes(country);
+  return region !== null && codes !== undefined && !codes.has(region);
 }
 
 /** The seller's own number as VIES wants to know who asks; null if there is none. */

@@ -1,0 +1,18 @@
+import Type from 'typebox';
+import { operation } from '../operation/operation.ts';
+import { readTaxRules } from './read-tax-rules.ts';
+import { showTaxSettings, TaxSettingsRecord } from './tax-settings-record.rules.ts';
+
+export const getTaxSettings = operation({
+  method: 'GET',
+  path: '/get-tax-settings',
+  summary: 'Get what the store says about its taxes',
+  scope: 'read',
+  input: Type.Object({}),
+  output: TaxSettingsRecord,
+  errors: [],
+  async read({ reader }) {
+    const { settings } = await readTaxRules(reader);
+    return showTaxSettings(settings);
+  },
+});

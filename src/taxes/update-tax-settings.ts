@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict';
+import Type from 'typebox';
+import { operation } from '../operation/operation.ts';
+import { lockTaxSettings, saveTaxSettings } from './tax-rules.sql.ts';
+import { parseTaxSettings } from './tax-settings.rules.ts';
+import {
+  changedTaxSettings,
+  showTaxSettings,
+  TaxSettingsRecord,
+  tax_setting_fields,
+  taxSettingsJson,
+  taxSettingsProblems,
+  whyNotTaxSettings,
+} from './tax-settings-record.rules.ts';
+
+export const updateTaxSettings = operation({
+  method: 'POST',
+  path: '/update-tax-settings',
+  summary: 'Say where you are registered for taxes, and how prices are meant',
+  description:
+    'Settings that are not sent stay, null clears one, `address` and `registrations` are replaced ' +
+    'whole. Nothing is charged where you are not registered. They count from the next sale or ' +
+    'renewal on: what was paid, and invoices, stay as they are.',
+  scope: 'full',
+  input: Type.Object(tax_setting_fields),
+  output: TaxSettingsRecord,
+  errors: [],
+  example: {
+    legal_name: 'Analytical Engines GmbH',
+    country: 'DE',
+    registrations: [
+      { country: 'DE', since: '2020-01-01', tax_number: 'DE136695976' },
+      { scheme: 'oss', country: 'DE', since: '2026-01-01' },
+    ],
+    prices_include_tax: true,
+  },
+  check: taxSettingsProblems,
+  async write({ input, tx, refuse }) {
+    const row = await lockTaxSettings(tx);
+    assert(row, 'a key belongs to a store');
+    const settings = changedTaxSettings(parseTaxSettings(row.tax_settings), input);
+    const problems = whyNotTaxSettings(settings);
+    if (problems.length > 0) throw refuse('invalid_parameters', problems);
+    await saveTaxSettings(tx, taxSettingsJson(settings));
+    return showTaxSettings(settings);
+  },
+});

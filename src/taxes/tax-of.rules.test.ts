@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { NO_TAX } from './decide-tax.rules.ts';
 import { type KnownTaxNumber, knownTaxNumber } from './known-tax-number.rules.ts';
-import { asksForCountry, type TaxBuyer, type TaxRules, taxDay, taxOf } from './tax-of.rules.ts';
+import {
+  asksForCountry,
+  asksForRegion,
+  type TaxBuyer,
+  type TaxRules,
+  taxDay,
+  taxOf,
+} from './tax-of.rules.ts';
 import { parseTaxSettings } from './tax-settings.rules.ts';
 import { unavailable, type ViesAnswer } from './vies.rules.ts';
 
@@ -79,4 +86,18 @@ test('the answer about a number is kept while it is the same one, however it is 
   const mistyped = knownTaxNumber('FR41303265045', { country: null, before: valid });
   assert.deepEqual([mistyped?.why_not, mistyped?.answer], ['wrong_check_digits', null]);
   assert.equal(knownTaxNumber('', { country: null, before: valid }), null);
+});
+
+test('a region is asked for where the tax depends on it: in Canada, and by the store’s own words', () => {
+  const rate = { tax_category: null, tax: 'Sales tax', rate_ppm: 88_750 };
+  const held = { valid_from: '2026-01-01', valid_until: null };
+  const own_rates = [{ ...rate, ...held, country: 'US', region: 'NY' }];
+  assert.ok(asksForRegion(SELLER, 'CA'));
+  assert.ok(!asksForRegion(SELLER, 'US'));
+  assert.ok(asksForRegion({ ...SELLER, own_rates }, 'US'));
+  const texas = rulesOf({
+    country: 'US',
+    registrations: [{ ...GERMAN, country: 'US', region: 'TX' }],
+  });
+  assert.ok(asksForRegion(texas, 'US') && !asksForRegion(texas, 'DE'));
 });

@@ -17,6 +17,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     gatewayOf: () => undefined,
     licensing: await createLicensing(db, secrets, Date.now),
     allowed_webhooks: allowedRanges([]),
+    mailer: undefined,
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
     stripe_api: undefined,

@@ -11,10 +11,12 @@ import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
+import type { MailServer } from './installation/mail-server.ts';
 import { allJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
 import { createLicensing } from './licenses/licensing.ts';
+import { createMailer, type MailTimes } from './mails/mailer.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
 import { cardPages } from './pages/card/card.ts';
@@ -56,6 +58,10 @@ export interface AppOptions {
   stripe_api: string | undefined;
   /** How long an answer of Stripe is waited for; for tests, which do not want to wait as long. */
   stripe_timeout_ms?: number | undefined;
+  /** Undefined: no mail is sent. */
+  mail_server: MailServer | undefined;
+  /** How long a mail server is waited for; for tests, which do not want to wait as long. */
+  mail_times?: MailTimes | undefined;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
 }
@@ -88,6 +94,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const services = {
     base_url: options.base_url ?? '',
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
+    mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     storeChanged: keys.forget,
   };
   const perform = createPerform(db, services);

@@ -23,6 +23,9 @@ import { enableLicense } from './licenses/enable-license.ts';
 import { listLicenses } from './licenses/list-licenses.ts';
 import { reissueLicense } from './licenses/reissue-license.ts';
 import { validateLicense } from './licenses/validate-license.ts';
+import { getMail } from './mails/get-mail.ts';
+import { listMails } from './mails/list-mails.ts';
+import { sendTestMail } from './mails/send-test-mail.ts';
 import type { Operation } from './operation/operation.ts';
 import { archiveProduct } from './products/archive-product.ts';
 import { createProduct } from './products/create-product.ts';
@@ -105,6 +108,7 @@ export const operations: Record<string, Operation[]> = {
     replayEvent,
   ],
   Taxes: [getTaxSettings, updateTaxSettings, createTaxRate, listTaxRates, deleteTaxRate],
+  Mails: [listMails, getMail, sendTestMail],
   Store: [getStoreSettings, updateStoreSettings, getProvider, connectProvider, disconnectProvider],
   'Test clock': [advanceClock, getClock],
 };

@@ -2,6 +2,7 @@ import type { Log } from './core/log.ts';
 import type { Secrets } from './core/secrets.ts';
 import type { Clock } from './core/time.ts';
 import type { Licensing } from './licenses/licensing.ts';
+import type { Mailer } from './mails/mailer.ts';
 import type { Connections } from './payments/connections.ts';
 import type { GatewayOf } from './payments/gateway.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
@@ -21,6 +22,8 @@ export interface Services {
   licensing: Licensing;
   /** Addresses that webhooks may be sent to although they are not public. */
   allowed_webhooks: Allowed;
+  /** Undefined: this installation has no mail server. */
+  mailer: Mailer | undefined;
   /** Must be called after the clock or the provider of a store was changed. */
   storeChanged(): void;
 }

@@ -18,9 +18,11 @@ import type { RateLimit } from '../src/core/rate-limit.ts';
 import type { Clock } from '../src/core/time.ts';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import type { MailServer } from '../src/installation/mail-server.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
 import type { JobName } from '../src/jobs/runner.ts';
+import type { MailTimes } from '../src/mails/mailer.ts';
 import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 import { verify } from '../src/verify/verify.ts';
 import type { Resolve } from '../src/webhooks/resolve-name.ts';
@@ -37,6 +39,8 @@ export interface ShopOptions {
   /** Where Stripe is asked: the address of a stand-in. */
   stripe_api?: string;
   stripe_timeout_ms?: number;
+  mail_server?: MailServer;
+  mail_times?: MailTimes;
   /** Looks up host names of webhooks. By default only localhost has an address. */
   resolve?: Resolve;
 }
@@ -116,6 +120,8 @@ export class Shop {
       webhook_allow: this.options.webhook_allow ?? [],
       stripe_api: this.options.stripe_api,
       stripe_timeout_ms: this.options.stripe_timeout_ms,
+      mail_server: this.options.mail_server,
+      mail_times: this.options.mail_times,
       resolve: this.options.resolve ?? onlyLocal,
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });

@@ -306,6 +306,7 @@ const UNTOLD = [
   '/update-tax-settings',
   '/create-tax-rate',
   '/delete-tax-rate',
+  '/send-test-mail',
   '/create-checkout',
   '/refund-transaction',
   '/preview-subscription-change',

@@ -5,6 +5,7 @@ import { openSecrets } from '../installation/secret.ts';
 import type { Settings } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { createLicensing } from '../licenses/licensing.ts';
+import { createMailer } from '../mails/mailer.ts';
 import { type Ask, askAs } from '../operation/ask.ts';
 import { createPerform } from '../operation/perform.ts';
 import type { Store } from '../operation/work.ts';
@@ -29,6 +30,7 @@ export async function askInStore(
     gatewayOf: createProviders(db, () => base_url, stripe).gatewayOf,
     licensing: await createLicensing(db, secrets, clock),
     allowed_webhooks: allowedRanges(settings.webhook_allow),
+    mailer: settings.mail_server && createMailer(settings.mail_server),
     storeChanged: () => {},
   });
   return askAs(store, { perform, clock });

@@ -147,6 +147,7 @@ export const ERRORS = {
   license_disabled: [400, 'This license is disabled.'],
   activation_limit_reached: [400, 'This license is in use on as many devices as it allows.'],
   instance_not_found: [404, 'This license was never activated with this instance_id.'],
+  mail_not_found: [404, 'There is no mail with this mail_id.'],
   event_not_found: [404, 'There is no event with this event_id.'],
   webhook_not_found: [404, 'There is no webhook with this webhook_id.'],
   webhook_unavailable: [400, 'Nothing can be sent to this webhook.'],

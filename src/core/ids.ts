@@ -23,6 +23,7 @@ const KINDS = {
   cu: kind('cu'),
   wh: kind('wh'),
   del: kind('del'),
+  mail: kind('mail'),
   req: kind('req'),
   // Charges, refunds, disputes and messages of the test gateway.
   ch: kind('ch'),

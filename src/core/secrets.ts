@@ -5,6 +5,7 @@ export type SealPlace =
   | ['signing key', key_id: string]
   | ['webhook secret', store_id: string, webhook_id: string]
   | ['provider credentials', store_id: string]
+  | ['mail', store_id: string, mail_id: string]
   | ['kept answer', store_id: string, idempotency_key: string, request_hash: string];
 
 /** Encryption with the secret of the installation, which is not stored in the database. */

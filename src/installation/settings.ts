@@ -4,6 +4,8 @@ import { LIMITS } from '../core/limits.ts';
 import { isLogLevel, type LogLevel } from '../core/log.ts';
 import type { RateLimit } from '../core/rate-limit.ts';
 import { isWebAddress } from '../core/web-address.ts';
+import { type MailServer, readMailServer } from './mail-server.ts';
+import { SettingsError } from './settings-error.ts';
 
 export interface Settings {
   port: number;
@@ -20,12 +22,13 @@ export interface Settings {
   webhook_allow: string[];
   /** Where Stripe is asked instead of at Stripe: a stand-in on this machine, for tests. */
   stripe_api: string | undefined;
+  /** Undefined: no mail is sent. */
+  mail_server: MailServer | undefined;
   /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
 
-/** A mistake of the person who starts the program. Its message is printed without a stack. */
-export class SettingsError extends Error {}
+export { SettingsError };
 
 /** The whole configuration, from environment variables. Everything has a default. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
@@ -103,6 +106,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         isLocalAddress(stripe_api) ? stripe_api : undefined,
         'it must be an http:// address of this machine, such as http://127.0.0.1:12111',
       ),
+    mail_server: readMailServer(get),
     secret:
       secret === undefined
         ? undefined

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import { Nullable, OneOf } from '../core/fields.ts';
+import { LANGUAGES, type Language } from '../core/languages.ts';
 
 // An invoice as it is kept: everything that is printed, as it was on the day of issue. Nothing in
 // it is looked up again, so it reads the same after the seller moves or the customer is renamed.
@@ -15,7 +16,7 @@ const TAX_KINDS = [
   'out_of_scope',
 ] as const;
 
-export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt'] as const;
+export { LANGUAGES, type Language };
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' });
 const Words = Type.String({ minLength: 1 });
@@ -139,7 +140,6 @@ export type InvoicePayment = Static<typeof Payment>;
 export type TaxGroup = Static<typeof TaxGroup>;
 /** A tax, and what each of its rates came to. */
 export type TaxSplit = Omit<TaxGroup, 'net_minor' | 'tax_minor'>;
-export type Language = (typeof LANGUAGES)[number];
 
 type Computed =
   | 'version'

@@ -6,6 +6,7 @@ import { type Send, webhooksJob } from './deliver-webhooks.ts';
 import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
 import { dueJob } from './run-due.ts';
 import type { Job } from './runner.ts';
+import { mailsJob } from './send-mails.ts';
 import { tidyJob } from './tidy.ts';
 
 interface Dependencies {
@@ -18,6 +19,7 @@ interface Dependencies {
 export const allJobs = ({ db, services, send }: Dependencies): Job[] => [
   dueJob(db, services),
   webhooksJob(db, services, send),
+  mailsJob(db, services),
   providerEventsJob(db, services),
   compactJob(db),
   tidyJob(db, services.clock),

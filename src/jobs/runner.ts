@@ -3,6 +3,7 @@ import type { Log } from '../core/log.ts';
 export type JobName =
   | 'due'
   | 'webhooks'
+  | 'mails'
   | 'provider-events'
   | 'compact'
   | 'tidy'

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Clock, DAY_MS, HOUR_MS } from '../core/time.ts';
 import { deleteExpiredPortalLinks } from '../customers/customer.sql.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { deleteOldMails } from '../mails/mail.sql.ts';
 import { forgetIdempotencyKeys } from '../operation/idempotency.sql.ts';
 import { forgetBefore } from '../operation/idempotency.ts';
 import {
@@ -13,6 +14,7 @@ import type { Job } from './runner.ts';
 
 const BATCH = 500;
 const DELIVERIES_KEPT_MS = 30 * DAY_MS;
+const MAILS_KEPT_MS = 90 * DAY_MS;
 
 /** Deletes old rows in small batches, so that requests do not wait. */
 export const tidyJob = (db: Database, clock: Clock): Job => ({
@@ -26,6 +28,7 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
       (tx: Tx) => deleteExpiredPortalLinks(tx, now, BATCH),
       (tx: Tx) => deleteOldDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
       (tx: Tx) => deleteDeliveriesOfDeletedWebhooks(tx, BATCH),
+      (tx: Tx) => deleteOldMails(tx, now - MAILS_KEPT_MS, BATCH),
       (tx: Tx) => giveMissedTurns(tx, BATCH),
     ];
     for (const some of forget) {

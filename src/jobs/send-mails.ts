@@ -1,0 +1,164 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { randomText } from '../core/ids.ts';
+import type { Database } from '../db/database.ts';
+import { composeMail, openMailSecrets } from '../mails/compose-mail.ts';
+import type { MailRow } from '../mails/mail.rules.ts';
+import {
+  claimMails,
+  failOverdueMails,
+  findMailSettings,
+  listStoresWithDueMails,
+} from '../mails/mail.sql.ts';
+import { isMailEnabled, parseMailSettings } from '../mails/mail-settings.rules.ts';
+import { MAIL_TIMES, type Mailer, type SentMail } from '../mails/mailer.ts';
+import { cancelMail, recordAttempt } from '../mails/record-attempt.ts';
+import { createServerWatch } from '../mails/server-watch.ts';
+import type { Services } from '../services.ts';
+import type { Job, JobRun } from './runner.ts';
+
+const TICK_MS = 500;
+const LEASE_MS = MAIL_TIMES.connect_ms + MAIL_TIMES.whole_ms + 30_000;
+/** Connections to the mail server at the same time; one while it does not answer. */
+const AT_ONCE = 5;
+const AT_ONCE_FAILING = 1;
+const OVERDUE_BATCH = 500;
+
+/** Sends mails. Any number of processes can run this at the same time. */
+export function mailsJob(db: Database, services: Services): Job {
+  const { clock, log, mailer } = services;
+  const process_name = randomText(10);
+  const sending = new Set<Promise<void>>();
+  const server = createServerWatch(clock);
+  let claims = 0;
+  let round = 0;
+  let ended = false;
+
+  async function run(job_run: JobRun): Promise<boolean> {
+    if (!mailer) return giveUpOverdue();
+    if (server.isPaused()) return false;
+    const stores = await listStoresWithDueMails(db.reader(null), clock());
+    // Start with a different one each time, so that all get their share of the free places.
+    const first = round++ % Math.max(stores.length, 1);
+    for (const { store_id } of [...stores.slice(first), ...stores.slice(0, first)]) {
+      const free = (server.isFailing() ? AT_ONCE_FAILING : AT_ONCE) - sending.size;
+      if (free <= 0 || job_run.isStopping()) return false;
+      // One each while others wait too.
+      await sendSome(mailer, store_id, stores.length > 1 ? 1 : free, job_run);
+    }
+    return false;
+  }
+
+  /** Without a mail server, mails of live stores wait for one, but not for ever. */
+  async function giveUpOverdue(): Promise<boolean> {
+    const response = 'No mail server was set up in time (KASSA_SMTP_URL).';
+    const overdue = { now: clock(), response, most: OVERDUE_BATCH };
+    return (await db.write(null, async (tx) => failOverdueMails(tx, overdue))) === OVERDUE_BATCH;
+  }
+
+  async function sendSome(
+    by: Mailer,
+    store_id: string,
+    limit: number,
+    { runAgain }: JobRun,
+  ): Promise<void> {
+    const now = clock();
+    // A name for this claim: its results are ignored once somebody else has claimed the mail.
+    const owner = `${process_name} ${claims++}`;
+    const claim = { now, until: now + LEASE_MS, owner, limit };
+    for (const mail of await db.write({ store_id }, (tx) => claimMails(tx, claim))) {
+      const one = sendOne(by, store_id, mail, owner)
+        .catch((error) =>
+          log.error('a mail failed', { store_id, mail_id: mail.mail_id, error: String(error) }),
+        )
+        .finally(() => {
+          sending.delete(one);
+          runAgain(); // There may be room for more.
+        });
+      sending.add(one);
+    }
+  }
+
+  async function sendOne(
+    by: Mailer,
+    store_id: string,
+    mail: MailRow,
+    owner: string,
+  ): Promise<void> {
+    const store = { store_id };
+    const settings = await findMailSettings(db.reader(store));
+    if (!settings) throw new Error('a mail belongs to a store');
+    const useless = whyUseless(mail, settings.mail_settings, clock());
+    if (useless !== undefined) {
+      await db.write(store, (tx) => cancelMail(tx, mail, { owner, response: useless }));
+      return;
+    }
+    const secrets = openMailSecrets(mail, store_id, services.secrets);
+    if (!secrets) throw new Error('the secrets of a mail cannot be opened');
+    const { revealKey } = services.licensing;
+    const composed = composeMail(mail, { settings, revealKey, secrets });
+    const sent = await by.send({
+      ...composed,
+      message_id: mail.message_id,
+      to: mail.recipient,
+      from_name: composed.from_name ?? settings.name,
+      date: mail.queued_at,
+      attachments: [],
+    });
+    await record(store, mail, sent, owner);
+  }
+
+  async function record(
+    store: { store_id: string },
+    mail: MailRow,
+    sent: SentMail,
+    owner: string,
+  ): Promise<void> {
+    const now = clock();
+    const server_again_at = server.heard(sent.outcome);
+    const attempt = { owner, now, random: Math.random(), server_again_at };
+    const about = { ...store, mail_id: mail.mail_id, response: sent.response };
+    if (sent.outcome === 'unreachable') log.error('the mail server takes no mail', about);
+    else if (sent.outcome !== 'sent') log.warn('a mail was not taken', about);
+    await withRetries(async () => {
+      if (ended) return; // The database is closed. It is sent again when the lease is over.
+      await db.write(store, (tx) => recordAttempt(tx, mail, sent, attempt));
+    });
+  }
+
+  return {
+    name: 'mails',
+    every_ms: TICK_MS,
+    needs_right_clock: true,
+    run,
+    underWay: () => Promise.all(sending),
+    /** Waits a little for what is being sent. The rest is sent again when its lease is over. */
+    async end() {
+      await Promise.race([Promise.all(sending), patience()]);
+      ended = true;
+    },
+  };
+}
+
+function whyUseless(mail: MailRow, mail_settings: string, now: number): string | undefined {
+  if (mail.send_before !== null && mail.send_before <= now) return 'The link in it has expired.';
+  const is_wanted = isMailEnabled(parseMailSettings(mail_settings), mail.kind);
+  return is_wanted ? undefined : 'This store has switched such mails off.';
+}
+
+const TRIES = 3;
+const TRY_AGAIN_MS = 500;
+
+/** Tries a few times to record a result: if that fails, the mail is sent a second time. */
+async function withRetries(work: () => Promise<void>): Promise<void> {
+  for (let tries = 1; tries < TRIES; tries++) {
+    try {
+      return await work();
+    } catch {
+      await pause(TRY_AGAIN_MS); // The error of the last try is thrown.
+    }
+  }
+  return work();
+}
+
+const PATIENCE_MS = 2_000;
+const patience = () => new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());

@@ -1,0 +1,75 @@
+import type { Secrets } from '../core/secrets.ts';
+import { headerLine, type MailRow } from './mail.rules.ts';
+import type { MailSettingsRow } from './mail.sql.ts';
+import { fillIn, ownTexts, parseMailSettings } from './mail-settings.rules.ts';
+import { type RenderedMail, renderMail } from './render-mail.ts';
+
+/** A mail as somebody reads it. */
+export interface ComposedMail extends RenderedMail {
+  from_name: string | undefined;
+  reply_to: string | null;
+}
+
+interface With {
+  settings: MailSettingsRow;
+  /** Makes a license key of its seed. */
+  revealKey(seed: string): string;
+  /** What `data` lacks; see `openMailSecrets`. */
+  secrets: Record<string, string>;
+}
+
+/** Puts a mail together: what it tells, the seller's own words, and the name of the store. */
+export function composeMail(
+  row: Pick<MailRow, 'kind' | 'language' | 'data'>,
+  { settings: { name, mode, mail_settings }, revealKey, secrets }: With,
+): ComposedMail {
+  const settings = parseMailSettings(mail_settings);
+  const data: Record<string, unknown> = { ...JSON.parse(row.data), ...secrets };
+  if (Array.isArray(data.license_keys)) data.license_keys = data.license_keys.map(revealKey);
+  const values = {
+    store: name,
+    name: textOf(data.customer_name),
+    product: textOf(data.product_name),
+  };
+  const { subject, greeting } = ownTexts(settings, row.kind, row.language);
+  const rendered = renderMail({
+    kind: row.kind,
+    language: row.language,
+    brand: { store_name: name, is_test: mode === 'test' },
+    data,
+    own: {
+      subject: subject === undefined ? undefined : fillIn(subject, values),
+      greeting: greeting === undefined ? undefined : fillIn(greeting, values),
+    },
+  });
+  return {
+    ...rendered,
+    subject: headerLine(rendered.subject),
+    from_name: settings.from_name ?? undefined,
+    reply_to: settings.reply_to,
+  };
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && value !== '' ? value : undefined;
+
+/** The secrets of a mail; undefined when it had some and they are forgotten. */
+export function openMailSecrets(
+  row: Pick<MailRow, 'mail_id' | 'sealed_secrets' | 'secret_names'>,
+  store_id: string,
+  secrets: Secrets,
+): Record<string, string> | undefined {
+  if (row.secret_names === '[]') return {};
+  if (row.sealed_secrets === null) return undefined;
+  const text = secrets.open(row.sealed_secrets, ['mail', store_id, row.mail_id]);
+  return text === undefined ? undefined : JSON.parse(text);
+}
+
+/** In place of a secret that is not shown, or forgotten. */
+const HIDDEN = 'https://hidden.invalid/';
+
+/** What stands for the secrets of a mail where they must not be seen. */
+export function hiddenSecrets({ secret_names }: Pick<MailRow, 'secret_names'>) {
+  const names: string[] = JSON.parse(secret_names);
+  return Object.fromEntries(names.map((name) => [name, HIDDEN]));
+}

@@ -1,0 +1,32 @@
+import Type from 'typebox';
+import { CustomerId, List, OneOf, page_parameters } from '../core/fields.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
+import { operation } from '../operation/operation.ts';
+import { MAIL_KINDS, MAIL_STATUSES, Mail, showMail } from './mail.rules.ts';
+import { listMailRows } from './mail.sql.ts';
+
+export const listMails = operation({
+  method: 'GET',
+  path: '/list-mails',
+  summary: 'List the mails to buyers: sent, waiting and failed',
+  description:
+    'Newest first. `get-mail` shows what one says. Instants of sending are real time, also in a test ' +
+    'store whose clock is ahead; `created_at` is by the clock of the store. Kept for 90 days.',
+  scope: 'read',
+  input: Type.Object({
+    customer_id: Type.Optional(CustomerId),
+    kind: Type.Optional(OneOf([...MAIL_KINDS])),
+    status: Type.Optional(OneOf([...MAIL_STATUSES])),
+    ...page_parameters,
+  }),
+  output: List(Mail),
+  errors: [],
+  async read({ input, reader }) {
+    const { limit, cursor, ...filter } = input;
+    const [before] = readCursor(cursor, 'mails', ['']) ?? [LAST];
+    const rows = await listMailRows(reader, filter, { before, limit: limit + 1 });
+    return listPage(rows, { list: 'mails', limit, show: showMail, cursor: (row) => [row.mail_id] });
+  },
+});
+
+const LAST = 'mail_z'; // Behind every identifier, in any collation.

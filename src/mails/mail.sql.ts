@@ -1,0 +1,148 @@
+import type { Reader, Tx } from '../db/database.ts';
+import { type Filter, selectFiltered } from '../db/filters.ts';
+import { table } from '../db/table.ts';
+import type { MailRow } from './mail.rules.ts';
+
+const mails = table<MailRow>(
+  'mails',
+  'm',
+  {
+    mail_id: 'key',
+    kind: 'fixed',
+    customer_id: 'fixed',
+    recipient: 'fixed',
+    language: 'fixed',
+    message_id: 'fixed',
+    data: 'fixed',
+    sealed_secrets: 'changes',
+    secret_names: 'fixed',
+    attachments: 'fixed',
+    resend_of: 'fixed',
+    status: 'changes',
+    attempts: 'changes',
+    response: 'changes',
+    queued_at: 'fixed',
+    next_attempt_at: 'changes',
+    give_up_at: 'fixed',
+    send_before: 'fixed',
+    last_attempt_at: 'changes',
+    sent_at: 'changes',
+    created_at: 'fixed',
+  },
+  { unread: ['claimed_by'] },
+);
+
+export const insertMail = mails.insert;
+
+const FIND = `${mails.select} AND m.mail_id = :mail_id`;
+
+export const findMail = (reader: Reader, mail_id: string) =>
+  reader.maybe<MailRow>(FIND, { mail_id });
+
+const FILTERS = ['customer_id', 'kind', 'status'] as const;
+
+export function listMailRows(
+  reader: Reader,
+  filter: Filter<(typeof FILTERS)[number]>,
+  range: { before: string; limit: number },
+) {
+  const { sql, values } = selectFiltered(
+    { select: mails.select, alias: 'm', names: FILTERS },
+    filter,
+  );
+  const page = `${sql} AND m.mail_id < :before ORDER BY m.mail_id DESC LIMIT :limit`;
+  return reader.all<MailRow>(page, { ...values, ...range });
+}
+
+const IS_DUE = `m.status IN ('queued', 'sending') AND m.next_attempt_at <= :now`;
+
+const STORES_WITH_DUE = `SELECT s.store_id FROM stores s
+  WHERE EXISTS (SELECT 1 FROM mails m WHERE m.store_id = s.store_id AND ${IS_DUE})`;
+
+export const listStoresWithDueMails = (reader: Reader, now: number) =>
+  reader.all<{ store_id: string }>(STORES_WITH_DUE, { now });
+
+const DUE = `${mails.select} AND ${IS_DUE}
+  ORDER BY m.next_attempt_at, m.mail_id LIMIT :limit FOR UPDATE SKIP LOCKED`;
+
+const CLAIM = `
+  UPDATE mails SET status = 'sending', next_attempt_at = :until, claimed_by = :owner
+  WHERE store_id = :store_id AND mail_id = :mail_id`;
+
+/** Claims mails that are due, also those whose process did not come back from sending them. */
+export async function claimMails(
+  tx: Tx,
+  claim: { now: number; until: number; owner: string; limit: number },
+): Promise<MailRow[]> {
+  const { now, until, owner, limit } = claim;
+  const due = await tx.all<MailRow>(DUE, { now, limit });
+  for (const { mail_id } of due) await tx.run(CLAIM, { mail_id, until, owner });
+  return due;
+}
+
+const SETTLE = `
+  UPDATE mails SET ${mails.changes}, claimed_by = NULL
+  WHERE store_id = :store_id AND mail_id = :mail_id AND status = 'sending'
+    AND claimed_by = :owner`;
+
+/** Returns 0 when somebody else has taken it over meanwhile. */
+export const settleMail = (tx: Tx, row: MailRow, owner: string) =>
+  tx.run(SETTLE, { ...row, owner });
+
+const FAIL_OVERDUE = `
+  UPDATE mails SET status = 'failed', next_attempt_at = NULL, response = :response
+  WHERE (store_id, mail_id) IN (
+    SELECT m.store_id, m.mail_id FROM mails m
+    WHERE ${IS_DUE} AND m.give_up_at <= :now LIMIT :most)`;
+
+/** In all stores: mails that nobody could send in time. */
+export const failOverdueMails = (
+  tx: Tx,
+  overdue: { now: number; response: string; most: number },
+) => tx.run(FAIL_OVERDUE, overdue);
+
+interface BounceRow {
+  email_folded: string;
+  response: string;
+  bounced_at: number;
+}
+
+const bounces = table<BounceRow>('bounced_addresses', 'b', {
+  email_folded: 'key',
+  response: 'changes',
+  bounced_at: 'changes',
+});
+
+export const markBounced = bounces.save;
+
+const CLEAR_BOUNCE = `
+  DELETE FROM bounced_addresses WHERE store_id = :store_id AND email_folded = :email_folded`;
+
+export const clearBounce = (tx: Tx, email_folded: string) => tx.run(CLEAR_BOUNCE, { email_folded });
+
+const FORGET = `
+  DELETE FROM mails WHERE (store_id, mail_id) IN (
+    SELECT m.store_id, m.mail_id FROM mails m
+    WHERE m.status NOT IN ('queued', 'sending') AND m.queued_at <= :before LIMIT :most)`;
+
+export const deleteOldMails = (tx: Tx, before: number, most: number) =>
+  tx.run(FORGET, { before, most });
+
+const SETTINGS = 'SELECT name, mode, mail_settings FROM stores WHERE store_id = :store_id';
+
+export interface MailSettingsRow {
+  name: string;
+  mode: 'test' | 'live';
+  mail_settings: string;
+}
+
+export const findMailSettings = (reader: Reader) => reader.maybe<MailSettingsRow>(SETTINGS);
+
+const LOCK_SETTINGS = `${SETTINGS} FOR UPDATE`;
+
+export const lockMailSettings = (tx: Tx) => tx.maybe<MailSettingsRow>(LOCK_SETTINGS);
+
+const SAVE_SETTINGS = 'UPDATE stores SET mail_settings = :mail_settings WHERE store_id = :store_id';
+
+export const saveMailSettings = (tx: Tx, mail_settings: string) =>
+  tx.run(SAVE_SETTINGS, { mail_settings });

@@ -1,0 +1,52 @@
+import type { Tx } from '../db/database.ts';
+import { type MailRow, retryAt } from './mail.rules.ts';
+import { clearBounce, markBounced, settleMail } from './mail.sql.ts';
+import type { SentMail } from './mailer.ts';
+
+interface Attempt {
+  owner: string;
+  now: number;
+  random: number;
+  /** When the server is asked again, if it is away. */
+  server_again_at: number;
+}
+
+/** Records what became of an attempt, also for the address. Ignored when the mail was taken over. */
+export async function recordAttempt(
+  tx: Tx,
+  before: MailRow,
+  { outcome, response }: SentMail,
+  { owner, now, random, server_again_at }: Attempt,
+): Promise<void> {
+  const again_at =
+    outcome === 'deferred'
+      ? retryAt(before, now, random)
+      : outcome === 'unreachable' && now < before.give_up_at
+        ? server_again_at
+        : null;
+  const is_sent = outcome === 'sent';
+  const after: MailRow = {
+    ...before,
+    status: is_sent ? 'sent' : again_at === null ? 'failed' : 'queued',
+    sealed_secrets: is_sent ? null : before.sealed_secrets,
+    attempts: before.attempts + 1,
+    response,
+    last_attempt_at: now,
+    next_attempt_at: again_at,
+    sent_at: is_sent ? now : null,
+  };
+  if ((await settleMail(tx, after, owner)) === 0) return;
+  const email_folded = before.recipient.toLowerCase();
+  if (is_sent) await clearBounce(tx, email_folded);
+  if (outcome === 'refused') await markBounced(tx, { email_folded, response, bounced_at: now });
+}
+
+/** A mail that is of no use any more is not sent. */
+export async function cancelMail(
+  tx: Tx,
+  before: MailRow,
+  { owner, response }: { owner: string; response: string },
+): Promise<void> {
+  const canceled = { status: 'canceled', sealed_secrets: null, next_attempt_at: null } as const;
+  await settleMail(tx, { ...before, ...canceled, response }, owner);
+}

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict';
+import Type from 'typebox';
+import { Default, Email, OneOf } from '../core/fields.ts';
+import { LANGUAGES } from '../core/languages.ts';
+import { isoInstant } from '../core/time.ts';
+import { operation } from '../operation/operation.ts';
+import { isMailAddress, Mail, showMail } from './mail.rules.ts';
+import { queueMail } from './queue-mail.ts';
+
+export const sendTestMail = operation({
+  method: 'POST',
+  path: '/send-test-mail',
+  summary: 'Send a mail to yourself, to see that mail arrives',
+  description: '`get-mail` tells a moment later what the mail server said.',
+  scope: 'full',
+  input: Type.Object({
+    to: Email,
+    language: Default('en', OneOf([...LANGUAGES])),
+  }),
+  output: Mail,
+  errors: [],
+  check: ({ to }) =>
+    to === undefined || isMailAddress(to)
+      ? []
+      : [
+          {
+            param: 'to',
+            code: 'invalid_format',
+            message: 'must be an address that mail can be sent to',
+          },
+        ],
+  async write({ input, refuse: _, ...inside }) {
+    const { to, language } = input;
+    const data = { asked_for_at: isoInstant(inside.services.clock()) };
+    const mail = await queueMail(inside, { kind: 'test', to, language, customer_id: null, data });
+    assert(mail, 'test mails cannot be switched off');
+    return showMail(mail);
+  },
+});

@@ -1,0 +1,31 @@
+import { type Clock, MINUTE_MS } from '../core/time.ts';
+import type { Outcome } from './outcome.rules.ts';
+
+const PAUSES_MS = [5_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
+
+/**
+ * Whether the mail server takes mails at all. While it does not, one mail after the other tries it,
+ * after growing pauses; the others wait without using up attempts, and go when it is back.
+ */
+export function createServerWatch(clock: Clock) {
+  let failures = 0;
+  let again_at = 0;
+  return {
+    isFailing: () => failures > 0,
+    isPaused: () => failures > 0 && clock() < again_at,
+    /** Returns when the server is asked again. */
+    heard(outcome: Outcome): number {
+      const now = clock();
+      if (outcome !== 'unreachable') {
+        failures = 0;
+        return now;
+      }
+      // Several mails that were under way together fail for one reason.
+      if (failures === 0 || now >= again_at) {
+        again_at = now + (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? MINUTE_MS);
+        failures += 1;
+      }
+      return again_at;
+    },
+  };
+}

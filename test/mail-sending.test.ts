@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { startShop } from './harness.ts';
+import { mailServerAt, startMailServer } from './mail-server.ts';
+
+// What becomes of mails at a real mail server, which is a process of its own.
+
+const dir = mkdtempSync(join(tmpdir(), 'kassa-mail-'));
+const server = await startMailServer(join(dir, 'arrived'));
+after(async () => {
+  await server.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+const MINUTE = 60_000;
+const times = { connect_ms: 10_000, answer_ms: 10_000, whole_ms: 10_000 };
+const shop = await startShop({ mail_server: mailServerAt(server.port), mail_times: times });
+
+const queue = async (to: string) => (await shop.call('POST /send-test-mail', { to })).body;
+const get = async (mail_id: string) => (await shop.call('GET /get-mail', { mail_id })).body;
+const arrivedFor = (to: string) => server.arrived().filter((one) => one.to === to);
+async function sendTo(to: string) {
+  const { mail_id } = await queue(to);
+  await shop.runJob('mails');
+  return get(mail_id);
+}
+
+test('a mail arrives as it was queued, once, and is sent', async () => {
+  const mail = await sendTo('ada@example.com');
+  assert.equal(mail.status, 'sent');
+  assert.equal(mail.attempts, 1);
+  assert.match(mail.response, /^250 .*Ok: queued/);
+  assert.match(mail.message_id, /^<mail_[0-9a-z]{28}@example\.com>$/);
+  const [arrived, ...more] = arrivedFor('ada@example.com');
+  assert.deepEqual(more, []);
+  assert.equal(arrived?.from, 'shop@example.com');
+  const headers = arrived?.message.split('\r\n\r\n')[0] ?? '';
+  assert.ok(headers.includes(`Message-ID: ${mail.message_id}`), headers);
+  assert.match(headers, /^To: ada@example\.com$/m);
+  assert.match(headers, /^Date: Sat, 14 Nov 2026 09:30:00 \+0000$/m);
+  assert.match(headers, /^Auto-Submitted: auto-generated$/m);
+  assert.match(arrived?.message ?? '', /Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
+});
+
+test('an address that the server refuses for good is not tried again', async () => {
+  const mail = await sendTo('refused@example.com');
+  assert.equal(mail.status, 'failed');
+  assert.equal(mail.attempts, 1);
+  assert.equal(mail.response, '550 No such user here');
+});
+
+test('an address that the server puts off is tried again after a pause, with the same Message-ID', async () => {
+  const mail = await sendTo('once-later@example.com');
+  assert.equal(mail.status, 'queued');
+  assert.equal(mail.response, '450 Try again');
+  const pause = Date.parse(mail.next_attempt_at) - shop.now;
+  assert.ok(pause >= 0.8 * MINUTE && pause <= 1.2 * MINUTE, mail.next_attempt_at);
+  shop.now += 2 * MINUTE;
+  await shop.runJob('mails');
+  const sent = await get(mail.mail_id);
+  assert.equal(sent.status, 'sent');
+  assert.equal(sent.attempts, 2);
+  const [arrived] = arrivedFor('once-later@example.com');
+  assert.ok(arrived?.message.includes(`Message-ID: ${mail.message_id}`));
+});

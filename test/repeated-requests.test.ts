@@ -224,6 +224,7 @@ const NOT_HARMLESS = [
   '/create-webhook',
   '/reissue-license',
   '/replay-event',
+  '/send-test-mail',
 ];
 /** These need Stripe, or a payment that nobody can tell about: see the tests in src/providers/. */
 const TESTED_THERE = ['/connect-provider', '/disconnect-provider', '/resolve-transaction'];

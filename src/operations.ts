@@ -24,8 +24,12 @@ import { listLicenses } from './licenses/list-licenses.ts';
 import { reissueLicense } from './licenses/reissue-license.ts';
 import { validateLicense } from './licenses/validate-license.ts';
 import { getMail } from './mails/get-mail.ts';
+import { getMailSettings } from './mails/get-mail-settings.ts';
 import { listMails } from './mails/list-mails.ts';
+import { previewMail } from './mails/preview-mail.ts';
+import { resendMail } from './mails/resend-mail.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
+import { updateMailSettings } from './mails/update-mail-settings.ts';
 import type { Operation } from './operation/operation.ts';
 import { archiveProduct } from './products/archive-product.ts';
 import { createProduct } from './products/create-product.ts';
@@ -109,6 +113,15 @@ export const operations: Record<string, Operation[]> = {
   ],
   Taxes: [getTaxSettings, updateTaxSettings, createTaxRate, listTaxRates, deleteTaxRate],
   Mails: [listMails, getMail, sendTestMail],
+  Mails: [
+    listMails,
+    getMail,
+    resendMail,
+    previewMail,
+    getMailSettings,
+    updateMailSettings,
+    sendTestMail,
+  ],
   Store: [getStoreSettings, updateStoreSettings, getProvider, connectProvider, disconnectProvider],
   'Test clock': [advanceClock, getClock],
 };

@@ -307,6 +307,8 @@ const UNTOLD = [
   '/create-tax-rate',
   '/delete-tax-rate',
   '/send-test-mail',
+  '/resend-mail',
+  '/update-mail-settings',
   '/create-checkout',
   '/refund-transaction',
   '/preview-subscription-change',

@@ -20,7 +20,7 @@ export interface MailServerOptions {
 }
 
 /** A mail in the file. */
-export interface Arrived {
+interface Arrived {
   to: string;
   from: string;
   is_encrypted: boolean;

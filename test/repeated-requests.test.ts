@@ -171,6 +171,7 @@ const cases: Case[] = [
     second: '400 subscription_status',
   },
   { operation: 'POST /update-store-settings', input: async () => ({ retry_days: [1, 3] }) },
+  { operation: 'POST /update-mail-settings', input: async () => ({ language: 'de' }) },
   {
     operation: 'POST /update-tax-settings',
     input: async () => ({
@@ -224,6 +225,7 @@ const NOT_HARMLESS = [
   '/create-webhook',
   '/reissue-license',
   '/replay-event',
+  '/resend-mail',
   '/send-test-mail',
 ];
 /** These need Stripe, or a payment that nobody can tell about: see the tests in src/providers/. */

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { ERRORS, type ErrorCode, Refusal } from '../src/core/errors.ts';
 import { cards } from './cast.ts';
 import { type Answer, assertRefused, startShop } from './harness.ts';
+import { turnInto } from './mails.ts';
 import { ProcessShop } from './process-shop.ts';
 
 // A refusal that says "not now" decides nothing: its Idempotency-Key keeps nothing, and the same
@@ -168,6 +169,20 @@ test('clock_moving: a move that a kill cut off is refused for a while, then goes
   await killed.assertRight();
 });
 
+test('mail_pending and mail_switched_off: the mail was given up, and such mails are wanted again', async () => {
+  const { api_key: key } = await shop.makeStore('live');
+  const { body } = await shop.call('POST /send-test-mail', { to: 'ada@example.com' }, { key });
+  const again = keyed('POST /resend-mail', { mail_id: body.mail_id }, key);
+  assertNotNow(await again(), 'mail_pending');
+  await turnInto(shop, body.mail_id, 'renewal');
+  await shop.call('POST /update-mail-settings', { enabled: false }, { key });
+  shop.now += 3 * DAY_SECONDS * 1000;
+  await shop.runJob('mails');
+  assertNotNow(await again(), 'mail_switched_off');
+  await shop.call('POST /update-mail-settings', { enabled: true }, { key });
+  await assertDecided(again, 200);
+});
+
 test('every code that passes is among these, and no other is taken for one', () => {
   const codes = Object.keys(ERRORS) as ErrorCode[];
   const transient = codes.filter((code) => !new Refusal(code).is_final);
@@ -181,6 +196,7 @@ test('every code that passes is among these, and no other is taken for one', () 
     'provider_unanswered',
   ]);
   const pending = ['payment_pending', 'transaction_disputed'];
-  const all = [...elsewhere, ...here, ...unresolved, ...of_providers, ...pending];
+  const mails = ['mail_pending', 'mail_switched_off'];
+  const all = [...mails, ...elsewhere, ...here, ...unresolved, ...of_providers, ...pending];
   assert.deepEqual(transient.toSorted(), all.toSorted());
 });

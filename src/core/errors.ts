@@ -148,6 +148,16 @@ export const ERRORS = {
   activation_limit_reached: [400, 'This license is in use on as many devices as it allows.'],
   instance_not_found: [404, 'This license was never activated with this instance_id.'],
   mail_not_found: [404, 'There is no mail with this mail_id.'],
+  mail_pending: [400, 'This mail is still waiting to be sent.', 'transient'],
+  mail_outdated: [
+    400,
+    'This mail had a link in it that Kassa has forgotten, or that has expired: it cannot be sent again.',
+  ],
+  mail_switched_off: [
+    400,
+    'This store has switched such mails off. See update-mail-settings.',
+    'transient',
+  ],
   event_not_found: [404, 'There is no event with this event_id.'],
   webhook_not_found: [404, 'There is no webhook with this webhook_id.'],
   webhook_unavailable: [400, 'Nothing can be sent to this webhook.'],

@@ -1,11 +1,14 @@
 import type { Secrets } from '../core/secrets.ts';
+import { writeLetter } from './letters/letters.rules.ts';
 import { headerLine, type MailRow } from './mail.rules.ts';
 import type { MailSettingsRow } from './mail.sql.ts';
 import { fillIn, ownTexts, parseMailSettings } from './mail-settings.rules.ts';
-import { type RenderedMail, renderMail } from './render-mail.ts';
 
 /** A mail as somebody reads it. */
-export interface ComposedMail extends RenderedMail {
+export interface ComposedMail {
+  subject: string;
+  html: string;
+  text: string;
   from_name: string | undefined;
   reply_to: string | null;
 }
@@ -24,18 +27,19 @@ export function composeMail(
   { settings: { name, mode, mail_settings }, revealKey, secrets }: With,
 ): ComposedMail {
   const settings = parseMailSettings(mail_settings);
-  const data: Record<string, unknown> = { ...JSON.parse(row.data), ...secrets };
-  if (Array.isArray(data.license_keys)) data.license_keys = data.license_keys.map(revealKey);
+  // Its type is not checked here: `queueMail` has stored what this kind of mail tells.
+  const data = { ...JSON.parse(row.data), ...secrets };
+  if (data.license_keys) data.license_keys = data.license_keys.map(revealKey);
   const values = {
     store: name,
     name: textOf(data.customer_name),
     product: textOf(data.product_name),
   };
   const { subject, greeting } = ownTexts(settings, row.kind, row.language);
-  const rendered = renderMail({
+  const rendered = writeLetter({
     kind: row.kind,
     language: row.language,
-    brand: { store_name: name, is_test: mode === 'test' },
+    brand: { store_name: name, is_test: mode === 'test', can_reply: settings.reply_to !== null },
     data,
     own: {
       subject: subject === undefined ? undefined : fillIn(subject, values),

@@ -5,18 +5,18 @@ import { LANGUAGES, type Language } from '../core/languages.ts';
 import { isMailAddress, MAIL_KINDS, type MailKind } from './mail.rules.ts';
 
 /** What the seller can write into a subject or greeting, and is filled in for each mail. */
-export const PLACEHOLDERS = ['store', 'name', 'product'] as const;
+const PLACEHOLDERS = ['store', 'name', 'product'] as const;
 
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
 /** The kinds that can be switched off and worded. */
-export type SettableKind = Exclude<MailKind, 'test'>;
+type SettableKind = Exclude<MailKind, 'test'>;
 const isSettable = (kind: MailKind): kind is SettableKind => kind !== 'test';
 const SETTABLE = MAIL_KINDS.filter(isSettable);
 
 type Texts = { [language in Language]?: string };
 
-export interface KindSettings {
+interface KindSettings {
   enabled: boolean;
   subject: Texts;
   greeting: Texts;
@@ -33,6 +33,9 @@ export interface MailSettings {
   kinds: Record<SettableKind, KindSettings>;
 }
 
+/** The longest subject and greeting, in characters. */
+export const TEXT_MAX = { subject: 150, greeting: 300 };
+
 const OwnTexts = (most: number, example: string) =>
   Type.Object(
     forEach(LANGUAGES, () => Type.Optional(Nullable(Line(most)))),
@@ -47,8 +50,8 @@ const OwnTexts = (most: number, example: string) =>
 const KindInput = Type.Object(
   {
     enabled: Type.Optional(Type.Boolean({ description: 'False: buyers do not get this mail' })),
-    subject: Type.Optional(OwnTexts(150, 'Your {product} is here')),
-    greeting: Type.Optional(OwnTexts(300, 'Hello {name}, thank you!')),
+    subject: Type.Optional(OwnTexts(TEXT_MAX.subject, 'Your {product} is here')),
+    greeting: Type.Optional(OwnTexts(TEXT_MAX.greeting, 'Hello {name}, thank you!')),
   },
   { additionalProperties: false },
 );
@@ -104,7 +107,7 @@ export const mail_setting_fields = {
   ),
 };
 
-export type MailSettingsInput = Static<ReturnType<typeof Type.Object<typeof mail_setting_fields>>>;
+type MailSettingsInput = Static<ReturnType<typeof Type.Object<typeof mail_setting_fields>>>;
 
 /** Only what differs from the defaults is stored. */
 type Kept = Partial<Omit<MailSettings, 'kinds'>> & {

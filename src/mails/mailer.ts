@@ -4,7 +4,7 @@ import type { MailServer } from '../installation/mail-server.ts';
 import { headerLine, shownResponse } from './mail.rules.ts';
 import { type Outcome, outcomeOf } from './outcome.rules.ts';
 
-export interface OutgoingMail {
+interface OutgoingMail {
   message_id: string;
   to: string;
   /** The name of the sender, unless the installation has one for all stores. */
@@ -17,7 +17,7 @@ export interface OutgoingMail {
   attachments: Attachment[];
 }
 
-export interface Attachment {
+interface Attachment {
   filename: string;
   content_type: string;
   content: Buffer;

@@ -1,40 +1,47 @@
 import { newId } from '../core/ids.ts';
 import type { Language } from '../core/languages.ts';
 import type { StoreTx } from '../operation/work.ts';
+import type { LetterData } from './letters/letters.rules.ts';
 import { isMailAddress, type MailKind, type MailRow, TRIED_MS } from './mail.rules.ts';
 import { findMailSettings, insertMail } from './mail.sql.ts';
 import { isMailEnabled, parseMailSettings } from './mail-settings.rules.ts';
 
-export interface NewMail {
+/** What a mail is about, and for whom. */
+interface NewMail {
   kind: MailKind;
   /** Null: the customer has no address, and gets no mail. */
   to: string | null;
   /** The language of the buyer. */
   language: Language;
   customer_id: string | null;
-  /**
-   * What it tells. `license_keys`, if there are any, are seeds, as events have them; the name of
-   * the customer and of the product are filled into the seller's own texts.
-   */
-  data: {
-    customer_name?: string | null;
-    product_name?: string | null;
-    license_keys?: string[];
-    [fact: string]: unknown;
-  };
+  data: object;
   /** More of `data`, such as a link that lets somebody in: sealed, and forgotten once it is sent. */
   secrets?: Record<string, string>;
   attachments?: { invoice_id: string }[];
   /** Real time from which it is of no use, because a link in it has expired. */
-  send_before?: number;
+  send_before?: number | null;
   resend_of?: string;
+}
+
+/** A mail of one kind: data and secrets together are what its letter needs. */
+interface NewMailOf<Kind extends MailKind, Secret extends keyof LetterData[Kind]> extends NewMail {
+  kind: Kind;
+  /** License keys are seeds, as in events. */
+  data: Omit<LetterData[Kind], Secret> & { customer_name?: string | null };
+  secrets?: { [name in Secret & string]: string };
 }
 
 /**
  * Queues a mail in the transaction of what it tells. A test store without a mail server keeps it
  * for reading. Returns the mail, or undefined if this store does not send such mails.
  */
-export async function queueMail(inside: StoreTx, mail: NewMail): Promise<MailRow | undefined> {
+export const queueMail = <Kind extends MailKind, Secret extends keyof LetterData[Kind] = never>(
+  inside: StoreTx,
+  mail: NewMailOf<Kind, Secret>,
+): Promise<MailRow | undefined> => queueAnyMail(inside, mail);
+
+/** The same for a mail that was queued before, and is to be sent again. */
+export async function queueAnyMail(inside: StoreTx, mail: NewMail): Promise<MailRow | undefined> {
   const { tx, store, now, services } = inside;
   if (mail.to === null) return undefined;
   const settings = parseMailSettings((await findMailSettings(tx))?.mail_settings ?? '{}');

@@ -1,0 +1,47 @@
+import Type from 'typebox';
+import { Email } from '../core/fields.ts';
+import { operation } from '../operation/operation.ts';
+import { openMailSecrets } from './compose-mail.ts';
+import { isMailAddress, Mail, MailId, showMail } from './mail.rules.ts';
+import { findMail } from './mail.sql.ts';
+import { queueAnyMail } from './queue-mail.ts';
+
+export const resendMail = operation({
+  method: 'POST',
+  path: '/resend-mail',
+  summary: 'Send a mail again',
+  description:
+    'To the same address, or to another one. Answers the new mail, which has a Message-ID of its ' +
+    'own: a receiver that has the first one would throw away a second with the same.',
+  scope: 'full',
+  input: Type.Object({ mail_id: MailId, to: Type.Optional(Email) }),
+  output: Mail,
+  errors: ['mail_not_found', 'mail_pending', 'mail_outdated', 'mail_switched_off'],
+  check: ({ to }) =>
+    to === undefined || isMailAddress(to)
+      ? []
+      : [{ param: 'to', code: 'invalid_format', message: 'must be an address for mail' }],
+  async write({ input, refuse, ...inside }) {
+    const { tx, store, services } = inside;
+    const { mail_id, to } = input;
+    const before = await findMail(tx, mail_id);
+    if (!before) throw refuse('mail_not_found');
+    if (before.status === 'queued' || before.status === 'sending') throw refuse('mail_pending');
+    const secrets = openMailSecrets(before, store.store_id, services.secrets);
+    const is_over = before.send_before !== null && before.send_before <= services.clock();
+    if (!secrets || is_over) throw refuse('mail_outdated');
+    const mail = await queueAnyMail(inside, {
+      kind: before.kind,
+      to: to ?? before.recipient,
+      language: before.language,
+      customer_id: before.customer_id,
+      data: JSON.parse(before.data),
+      secrets,
+      attachments: JSON.parse(before.attachments),
+      send_before: before.send_before,
+      resend_of: mail_id,
+    });
+    if (!mail) throw refuse('mail_switched_off');
+    return showMail(mail);
+  },
+});

@@ -112,7 +112,6 @@ export const operations: Record<string, Operation[]> = {
     replayEvent,
   ],
   Taxes: [getTaxSettings, updateTaxSettings, createTaxRate, listTaxRates, deleteTaxRate],
-  Mails: [listMails, getMail, sendTestMail],
   Mails: [
     listMails,
     getMail,

@@ -84,7 +84,11 @@ export const MailSettingsRecord = Type.Object({
   ...fields,
   kinds: Type.Object(
     forEach(SETTABLE, () =>
-      Type.Object({ enabled: Type.Boolean(), subject: ShownTexts, greeting: ShownTexts }),
+      Type.Object({
+        enabled: Type.Boolean({ examples: [true] }),
+        subject: ShownTexts,
+        greeting: ShownTexts,
+      }),
     ),
   ),
 });

@@ -19,7 +19,11 @@ export const vat = (...percents: number[]): TaxDecision => ({
 });
 
 /** Bills with this tax, by a provider that charges everything. */
-export const taxed = (tax: TaxDecision): Billing => ({ chargeable: ANY_AMOUNT, taxOf: () => tax });
+export const taxed = (tax: TaxDecision): Billing => ({
+  chargeable: ANY_AMOUNT,
+  taxOf: () => tax,
+  tax_evidence: null,
+});
 export const UNTAXED = taxed(NO_TAX);
 
 /** The terms of a plan of 20 EUR a month. */

@@ -15,10 +15,11 @@ export async function beginRenewal(
   request_key: string | null,
 ): Promise<TransactionRow> {
   const { tx, now } = inside;
-  const billing = await readBilling(inside, tx, row);
-  const { effect, bill } = nextPeriod(row, billing(now));
+  const billing = (await readBilling(inside, tx, row)).at(now);
+  const { effect, bill } = nextPeriod(row, billing);
   const transaction_id = newId('txn', now);
-  const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
+  const made = { bill, effect, tax_evidence: billing.tax_evidence };
+  const charge = { transaction_id, type: 'renewal', ...made, request_key, now } as const;
   const pending = chargeOf(row, charge);
   if (bill.total_minor === 0) return (await recordZeroCharge(inside, row, pending)).transaction;
   const method = await findUsableCard(inside, tx, row.customer_id);

@@ -29,6 +29,8 @@ export interface Bill extends TaxedLines {
 export interface Billing {
   chargeable: Chargeable;
   taxOf(tax_category: TaxCategory): TaxDecision;
+  /** Where the customer is, as it is stored with a payment; null where that does not matter. */
+  tax_evidence: string | null;
 }
 
 export const NO_CHARGE: TaxedLines = taxLines([]);

@@ -9,7 +9,7 @@ import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
-import type { Bill, Billing } from './bill.rules.ts';
+import type { Bill } from './bill.rules.ts';
 import {
   type PlannedChange,
   type Proration,
@@ -21,7 +21,7 @@ import {
 } from './change.rules.ts';
 import { afterDueSteps } from './due.rules.ts';
 import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
-import { readBilling } from './read-billing.ts';
+import { type BillingRules, readBilling } from './read-billing.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
 import { recordMissingCard, recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
@@ -109,7 +109,7 @@ export async function previewChange(
   const found = await findSubscription(reader, wanted.subscription_id);
   if (!found) throw refuse('subscription_not_found');
   const billing = await readBilling(work, reader, found);
-  const before = afterDueSteps(found, { now, billing: billing(now) });
+  const before = afterDueSteps(found, { now, billing: billing.at(now) });
   const at = Math.max(now, before.updated_at);
   return planChange({ reader, refuse, now: at, billing }, before, wanted);
 }
@@ -117,8 +117,7 @@ export async function previewChange(
 interface Planning {
   reader: Reader;
   refuse: RefuseChange;
-  /** By the instant of the bill. */
-  billing: (at: number) => Billing;
+  billing: BillingRules;
   now: number;
 }
 
@@ -136,15 +135,15 @@ async function planChange(
   before: SubscriptionRow,
   wanted: RequestedChange,
 ): Promise<Outcome> {
-  const terms = await requestedTerms(reader, refuse, before, wanted);
+  const terms = await requestedTerms({ reader, refuse, billing }, before, wanted);
   const { at_period_end, plan_param, proration } = wanted;
   const planned = at_period_end
     ? undefined
-    : plannedChange(before, { ...terms, proration, billing: billing(now), now });
+    : plannedChange(before, { ...terms, proration, billing: billing.at(now), now });
   const after = planned
     ? withBalanceOf(afterEffect(before, planned.effect, now), planned)
     : withPendingChange(before, terms, now);
-  const { bill: next } = nextPeriod(after, billing(Math.max(now, after.current_period_end)));
+  const { bill: next } = nextPeriod(after, billing.at(Math.max(now, after.current_period_end)));
   if (isSame(before, after)) return { after: before, planned, next };
   const no = whyNotChange(before, termsAfterChange(before, terms), wanted);
   if (no) throw refuse(no);
@@ -173,8 +172,7 @@ const invalidPlan = (refuse: RefuseChange, param: string, message: string): Refu
 
 /** The requested terms, or a refusal. The current plan keeps the price it was bought at. */
 async function requestedTerms(
-  reader: Reader,
-  refuse: RefuseChange,
+  { reader, refuse, billing }: Omit<Planning, 'now'>,
   before: SubscriptionRow,
   { plan_id, plan_param, quantity, refuseLower }: RequestedChange,
 ): Promise<RequestedTerms> {
@@ -186,7 +184,8 @@ async function requestedTerms(
   const reason = is_other ? whyNotPlan(before, product) : undefined;
   if (reason) throw invalidPlan(refuse, plan_param, reason);
   const plan =
-    (product && planTermsOf(product)) ?? (plan_id === undefined ? undefined : planOf(before));
+    (product && planTermsOf(product, billing.tax_settings)) ??
+    (plan_id === undefined ? undefined : planOf(before));
   const { plan: target, quantity: units } = termsAfterChange(before, { plan, quantity });
   if (target.price_minor * units > maxMinor(target.currency)) {
     throw invalidPlan(refuse, plan_param, 'makes the amount too large');
@@ -197,14 +196,14 @@ async function requestedTerms(
 
 async function beginChange(
   found: IdleSubscription,
-  { bill, effect }: PlannedChange,
+  { changes_terms: _, ...planned }: PlannedChange,
   request_key: string | null,
 ): Promise<{ transaction: TransactionRow; subscription: SubscriptionRow }> {
   const { tx, before, now } = found;
   const transaction_id = newId('txn', now);
-  const charge = { transaction_id, type: 'plan_change', bill, effect, request_key, now } as const;
+  const charge = { transaction_id, type: 'plan_change', ...planned, request_key, now } as const;
   const pending = chargeOf(before, charge);
-  if (bill.total_minor === 0) return recordZeroCharge(found, before, pending);
+  if (pending.total_minor === 0) return recordZeroCharge(found, before, pending);
   const method = await findUsableCard(found, tx, before.customer_id);
   if (!method) return recordMissingCard(found, before, pending);
   const with_card = { ...pending, ...method };

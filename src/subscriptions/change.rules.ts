@@ -100,6 +100,7 @@ export interface PlannedChange {
   /** Its total is what is charged now. */
   bill: Bill;
   effect: Effect;
+  tax_evidence: string | null;
   /** Whether plan or quantity become others. */
   changes_terms: boolean;
 }
@@ -125,6 +126,7 @@ export function plannedChange(
       : billToBalance(charge);
   return {
     bill,
+    tax_evidence: billing.tax_evidence,
     changes_terms,
     effect: { ...unchangedEffect(row), ...terms, ...next, pending_change },
   };

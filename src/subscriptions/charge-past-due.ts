@@ -32,10 +32,11 @@ export async function beginPastDueCharge(
   const earlier =
     request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
   if (earlier || unsettled || before.status !== 'past_due') return earlier;
-  const billing = await readBilling(found, tx, before);
-  const { effect, bill } = nextPeriod(before, billing(now));
+  const billing = (await readBilling(found, tx, before)).at(now);
+  const { effect, bill } = nextPeriod(before, billing);
   const transaction_id = newId('txn', now);
-  const charge = { transaction_id, type: 'renewal', bill, effect, request_key, now } as const;
+  const made = { bill, effect, tax_evidence: billing.tax_evidence };
+  const charge = { transaction_id, type: 'renewal', ...made, request_key, now } as const;
   const asked = {
     ...chargeOf(before, charge),
     ...paid_by,

@@ -17,7 +17,10 @@ test('200: the whole record of a subscription that was just bought', async () =>
     status: 'active',
     customer_id: 'ada',
     plan_id,
-    plan: { name: 'Pro', price: 20, currency: 'EUR', interval: 'month', interval_count: 1 },
+    plan: {
+      ...{ name: 'Pro', price: 20, currency: 'EUR', interval: 'month', interval_count: 1 },
+      tax_behavior: 'inclusive',
+    },
     quantity: 2,
     coupon_code: null,
     discount_ends_at: null,

@@ -7,7 +7,10 @@ import { findSubscription } from './subscription.sql.ts';
 
 export interface NextPayment {
   at: string;
+  /** What the card is charged. */
   total: number;
+  /** How much tax the price has in it. */
+  tax: number;
 }
 
 type Work = Pick<StoreWork, 'reader' | 'store' | 'services' | 'now'>;
@@ -20,8 +23,10 @@ export async function nextPayment(
   const row = await findSubscription(work.reader, subscription_id);
   if (!row || row.next_payment_at === null) return null;
   const billing = await readBilling(work, work.reader, row);
-  const { bill } = nextPeriod(row, billing(Math.max(work.now, row.next_payment_at)));
-  return { at: isoInstant(row.next_payment_at), total: fromMinor(bill.total_minor, row.currency) };
+  const { bill } = nextPeriod(row, billing.at(Math.max(work.now, row.next_payment_at)));
+  const money = (minor: number) => fromMinor(minor, row.currency);
+  const at = isoInstant(row.next_payment_at);
+  return { at, total: money(bill.total_minor), tax: money(bill.tax_minor) };
 }
 
 /** What is to be paid now for what is past due, also if the card is not tried again by itself. */
@@ -29,6 +34,6 @@ export async function dueNow(work: Work, subscription_id: string): Promise<numbe
   const row = await findSubscription(work.reader, subscription_id);
   if (row?.status !== 'past_due') return null;
   const billing = await readBilling(work, work.reader, row);
-  const { bill } = nextPeriod(row, billing(work.now));
+  const { bill } = nextPeriod(row, billing.at(work.now));
   return fromMinor(bill.total_minor, row.currency);
 }

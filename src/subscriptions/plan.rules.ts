@@ -1,4 +1,5 @@
 import type { ProductRow } from '../products/product.rules.ts';
+import { includesTax, type TaxSettings } from '../taxes/tax-settings.rules.ts';
 import {
   intervalOf,
   type PendingChange,
@@ -34,7 +35,10 @@ export function parsePendingChange({
 }
 
 /** A product as the terms of a plan; undefined when it is not one. */
-export function planTermsOf(product: ProductRow): PlanTerms | undefined {
+export function planTermsOf(
+  product: ProductRow,
+  tax_settings: Pick<TaxSettings, 'prices_include_tax'>,
+): PlanTerms | undefined {
   const { billing_interval, billing_interval_count } = product;
   if (billing_interval === null || billing_interval_count === null) return undefined;
   return {
@@ -45,7 +49,7 @@ export function planTermsOf(product: ProductRow): PlanTerms | undefined {
     billing_interval,
     billing_interval_count,
     tier: product.tier,
-    includes_tax: 1,
+    includes_tax: includesTax(product.tax_behavior, tax_settings) ? 1 : 0,
     tax_category: product.tax_category,
   };
 }

@@ -3,24 +3,35 @@ import { Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
+import { showTaxRows, TaxBreakdown } from '../taxes/tax-record.rules.ts';
 import { Lines, showLines } from '../transactions/lines.rules.ts';
+import { type Bill, billToBalance, NO_CHARGE } from './bill.rules.ts';
 import { change_fields } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, previewChange } from './change-subscription.ts';
+
+/** subtotal - discount + tax + balance_change = total, as on a payment. */
+const bill_fields = {
+  lines: Lines,
+  subtotal: Type.Number({ description: 'Without tax', examples: [12.5] }),
+  discount: Type.Number({ description: 'Without tax', examples: [0] }),
+  tax: Type.Number({ examples: [0] }),
+  tax_breakdown: TaxBreakdown,
+  balance_change: Type.Number({
+    description: "What it moves on the customer's balance",
+    examples: [0],
+  }),
+};
 
 export const ChangePreview = Type.Object({
   object: Type.Literal('subscription_change_preview'),
   currency: Type.String({ examples: ['USD'] }),
-  lines: Lines,
+  ...bill_fields,
   total: Type.Number({ description: 'Charged now', examples: [12.5] }),
-  balance_change: Type.Number({
-    description: "What it moves on the customer's balance now",
-    examples: [0],
-  }),
   credit: Type.Number({ description: "The customer's balance afterwards", examples: [0] }),
   next_renewal: Type.Object({
     at: Instant,
-    lines: Lines,
-    total: Type.Number({ examples: [25] }),
+    ...bill_fields,
+    total: Type.Number({ description: 'Charged then', examples: [25] }),
   }),
 });
 
@@ -41,19 +52,25 @@ export const previewSubscriptionChange = operation({
     const found = await previewChange({ ...work, refuse }, { ...wanted, at_period_end });
     const { after, planned, next } = found;
     const { currency } = after;
-    const money = (minor: number) => fromMinor(minor, currency);
     return {
       object: 'subscription_change_preview' as const,
       currency,
-      lines: showLines(planned?.bill.lines ?? [], currency),
-      balance_change: money(planned?.bill.balance_change_minor ?? 0),
-      total: money(planned?.bill.total_minor ?? 0),
-      credit: money(after.balance_minor),
-      next_renewal: {
-        at: isoInstant(after.current_period_end),
-        lines: showLines(next.lines, currency),
-        total: money(next.total_minor),
-      },
+      ...showBill(planned?.bill ?? billToBalance(NO_CHARGE), currency),
+      credit: fromMinor(after.balance_minor, currency),
+      next_renewal: { at: isoInstant(after.current_period_end), ...showBill(next, currency) },
     };
   },
 });
+
+function showBill(bill: Bill, currency: string) {
+  const money = (minor: number) => fromMinor(minor, currency);
+  return {
+    lines: showLines(bill.lines, currency),
+    subtotal: money(bill.subtotal_minor),
+    discount: money(bill.discount_minor),
+    tax: money(bill.tax_minor),
+    tax_breakdown: showTaxRows(bill.tax_rows, currency),
+    balance_change: money(bill.balance_change_minor),
+    total: money(bill.total_minor),
+  };
+}

@@ -1,16 +1,71 @@
+import { findCustomer } from '../customers/customer.sql.ts';
+import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import type { Reader } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
-import { NO_TAX } from '../taxes/decide-tax.rules.ts';
+import { findUsableCard } from '../payments/usable-card.ts';
+import { placeEvidence } from '../taxes/evidence.rules.ts';
+import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import {
+  asksForCountry,
+  type TaxBuyer,
+  type TaxRules,
+  taxDay,
+  taxOf,
+} from '../taxes/tax-of.rules.ts';
 import type { Billing } from './bill.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
-/** With what the bills of a subscription are made, by the instant of the bill. */
+export interface BillingRules {
+  /** With what a bill of this instant is made. */
+  at(now: number): Billing;
+  tax_settings: TaxRules['settings'];
+}
+
+/**
+ * With what the bills of a subscription are made: by the tax rules of the store and the customer's
+ * details as they are now.
+ */
 export async function readBilling(
   work: Pick<StoreWork, 'store' | 'services'>,
-  _reader: Reader,
+  reader: Reader,
   row: Pick<SubscriptionRow, 'currency' | 'customer_id'>,
-): Promise<(at: number) => Billing> {
+): Promise<BillingRules> {
   const chargeable = chargeableIn(work, row);
-  return () => ({ chargeable, taxOf: () => NO_TAX });
+  const rules = await readTaxRules(reader);
+  const buyer = hasRegistrations(rules) ? await readBuyer(work, reader, row) : NOBODY;
+  return {
+    tax_settings: rules.settings,
+    at(now) {
+      const day = taxDay(now);
+      const evidence = placeEvidence(buyer.billing_country, null);
+      return {
+        chargeable,
+        taxOf: (tax_category) => taxOf(rules, buyer, { tax_category, day }),
+        tax_evidence: asksForCountry(rules, day) ? JSON.stringify(evidence) : null,
+      };
+    },
+  };
+}
+
+/** Without any, nobody's address matters on any day. */
+const hasRegistrations = ({ settings }: TaxRules): boolean => settings.registrations.length > 0;
+
+interface Buyer extends TaxBuyer {
+  billing_country: string | null;
+}
+
+const NOBODY: Buyer = { address: null, tax_number: null, billing_country: null };
+
+/** The customer; one who never said where they are is where their card is from. */
+async function readBuyer(
+  work: Pick<StoreWork, 'store' | 'services'>,
+  reader: Reader,
+  { customer_id }: Pick<SubscriptionRow, 'customer_id'>,
+): Promise<Buyer> {
+  const buyer = taxBuyerOf(await findCustomer(reader, customer_id));
+  if (buyer.address) return { ...buyer, billing_country: buyer.address.country };
+  const card = await findUsableCard(work, reader, customer_id);
+  const country = card?.card_country ?? null;
+  return { ...buyer, address: country === null ? null : { country }, billing_country: null };
 }

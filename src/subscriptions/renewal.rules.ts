@@ -109,6 +109,7 @@ export function chargeOf(
     type: 'renewal' | 'plan_change';
     bill: Bill;
     effect: Effect;
+    tax_evidence: string | null;
     request_key: string | null;
     now: number;
   },
@@ -127,6 +128,7 @@ export function chargeOf(
     discount_minor: bill.discount_minor,
     tax_minor: bill.tax_minor,
     tax_rows: JSON.stringify(bill.tax_rows),
+    tax_evidence: charge.tax_evidence,
     balance_change_minor: bill.balance_change_minor,
     total_minor: bill.total_minor,
     currency: row.currency,

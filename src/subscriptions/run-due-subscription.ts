@@ -56,7 +56,7 @@ export async function runDueSubscription(
 /** A free period needs no card. */
 async function isNextFree(inside: StoreTx, row: SubscriptionRow): Promise<boolean> {
   const billing = await readBilling(inside, inside.tx, row);
-  return nextPeriod(row, billing(inside.now)).bill.total_minor === 0;
+  return nextPeriod(row, billing.at(inside.now)).bill.total_minor === 0;
 }
 
 async function emitTrialEnding(

@@ -38,6 +38,10 @@ export const Subscription = Type.Object({
     currency: Type.String({ examples: ['USD'] }),
     interval: OneOf(['day', 'week', 'month', 'year'], { examples: ['month'] }),
     interval_count: Type.Integer({ examples: [1] }),
+    tax_behavior: OneOf(['inclusive', 'exclusive'], {
+      description: 'Whether the price has the tax in it: as it was when the plan was bought',
+      examples: ['inclusive'],
+    }),
   }),
   quantity: Type.Integer({ examples: [1] }),
   coupon_code: nullableText(),
@@ -260,6 +264,7 @@ export function showSubscription(
       currency: row.currency,
       interval: row.billing_interval,
       interval_count: row.billing_interval_count,
+      tax_behavior: row.includes_tax === 1 ? 'inclusive' : 'exclusive',
     },
     quantity: row.quantity,
     coupon_code: row.coupon_code,

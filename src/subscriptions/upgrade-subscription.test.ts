@@ -23,7 +23,10 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
   assert.deepEqual(body, {
     ...before,
     plan_id: new_plan_id,
-    plan: { name: 'Team', price: 50, currency: 'EUR', interval: 'month', interval_count: 1 },
+    plan: {
+      ...{ name: 'Team', price: 50, currency: 'EUR', interval: 'month', interval_count: 1 },
+      tax_behavior: 'inclusive',
+    },
     latest_transaction_id: transaction_id,
     updated_at: now,
   });
@@ -99,7 +102,10 @@ test('200: in a trial something dearer ends it: the first period begins now and 
     ...before,
     status: 'active',
     plan_id: new_plan_id,
-    plan: { name: 'Team', price: 50, currency: 'EUR', interval: 'month', interval_count: 1 },
+    plan: {
+      ...{ name: 'Team', price: 50, currency: 'EUR', interval: 'month', interval_count: 1 },
+      tax_behavior: 'inclusive',
+    },
     current_period_start: now,
     current_period_end: end,
     trial_end: now,

@@ -1,7 +1,8 @@
 import type { Bill } from '../../subscriptions/bill.rules.ts';
 import type { SubscriptionRow } from '../../subscriptions/subscription.rules.ts';
+import { showTaxRows } from '../../taxes/tax-record.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
-import { amountText, dateText, quantityText } from '../shared/amounts.ts';
+import { amountText, dateText, moneyText, quantityText } from '../shared/amounts.ts';
 import type { CardProblems } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
@@ -9,6 +10,7 @@ import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { amountRow } from '../shared/rows.ts';
 import { shopPage } from '../shared/shop-page.ts';
+import { taxNote } from '../shared/tax-note.ts';
 
 export interface PayView {
   base_path: string;
@@ -120,10 +122,13 @@ function settledText(row: SubscriptionRow, shop: string): [title: string, text: 
 const amount = ({ subscription, locale }: PayView, minor: number): string =>
   amountText(minor, subscription.currency, locale);
 
-const billTable = (view: PayView, { lines, total_minor }: Bill): Html => html`<table>
+const billTable = (view: PayView, { lines, total_minor, tax_rows }: Bill): Html => html`<table>
   <caption class="hidden">What is due</caption>
   <tbody>${lines.map((line) =>
     amountRow(line.description, amount(view, line.amount_minor)),
   )}</tbody>
   <tfoot>${amountRow('Due now', amount(view, total_minor))}</tfoot>
-</table>`;
+</table>
+${taxNote({ tax_breakdown: showTaxRows(tax_rows, view.subscription.currency) }, (value) =>
+  moneyText(value, view.subscription.currency, view.locale),
+)}`;

@@ -91,7 +91,7 @@ async function show(
   if (pending) return waitingPage(visit, { pending, host });
   if (subscription.status !== 'past_due' || !gateway) return settledPage(visit);
   const billing = await readBilling(work, reader, subscription);
-  const { bill } = nextPeriod(subscription, billing(work.now));
+  const { bill } = nextPeriod(subscription, billing.at(work.now));
   const latest = await findTransaction(reader, subscription.latest_transaction_id ?? '');
   const code = latest?.decline_code ?? null;
   return payPage(visit, {

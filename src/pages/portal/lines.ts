@@ -1,9 +1,11 @@
 import { type Html, html } from '../shared/html.ts';
 import { amountRow } from '../shared/rows.ts';
+import { taxNote } from '../shared/tax-note.ts';
 import { money, type Visit } from './visit.ts';
 
 interface Bill {
   lines: { description: string; quantity: number; amount: number }[];
+  tax_breakdown: { name: string | null; rate: number; tax: number; note: string | null }[];
   total: number;
   currency: string;
 }
@@ -24,5 +26,6 @@ export function billTable(
     amountRow(html`${line.description}${times(line.quantity)}`, amount(line.amount)),
   )}</tbody>
   <tfoot>${sums.map(([name, value]) => amountRow(name, amount(value)))}</tfoot>
-</table>`;
+</table>
+${taxNote(bill, amount)}`;
 }

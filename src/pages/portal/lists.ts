@@ -6,8 +6,8 @@ import { nextPayment } from '../../subscriptions/next-payment.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import { dayText, quantityText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
-import { productOf } from './subscription.ts';
-import { nextText, priceText, statusMark } from './subscription-view.ts';
+import { productOf, readTaxText } from './subscription.ts';
+import { nextText, priceText, statusMark, type TaxText } from './subscription-view.ts';
 import {
   type LicenseRecord,
   money,
@@ -42,7 +42,8 @@ export async function subscriptionsSection(visit: Visit, cursor?: string): Promi
   const input = listInput(visit, cursor);
   const list = await visit.ask(listSubscriptions, input);
   const items = [];
-  for (const one of list.data) items.push(await subscriptionItem(visit, one));
+  const tax_text = await readTaxText(visit);
+  for (const one of list.data) items.push(await subscriptionItem(visit, one, tax_text));
   const body = html`<section aria-labelledby="subscriptions-title">
   <h2 id="subscriptions-title">Subscriptions</h2>
   ${itemList(items, 'You have no subscriptions.')}
@@ -51,10 +52,14 @@ export async function subscriptionsSection(visit: Visit, cursor?: string): Promi
   return { body, can_copy: false };
 }
 
-async function subscriptionItem(visit: Visit, one: SubscriptionRecord): Promise<Html> {
+async function subscriptionItem(
+  visit: Visit,
+  one: SubscriptionRecord,
+  tax_text: TaxText,
+): Promise<Html> {
   const next = nextText(visit, one, await nextPayment(visit.work, one.subscription_id));
   const address = `${visit.address}/subscription/${one.subscription_id}`;
-  const price = `${priceText(visit, one.plan)}${one.quantity > 1 ? ' each' : ''}`;
+  const price = `${priceText(visit, one.plan, tax_text)}${one.quantity > 1 ? ' each' : ''}`;
   return html`<li>
   <h3><a href="${address}">${one.plan.name}${quantityText(one.quantity)}</a></h3>
   ${statusMark(one)}

@@ -1,4 +1,5 @@
 import type { NextPayment } from '../../subscriptions/next-payment.ts';
+import type { TaxBehavior } from '../../taxes/tax-settings.rules.ts';
 import { dayText, quantityText } from '../shared/amounts.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -16,6 +17,7 @@ export interface TypedChange {
 
 interface SubscriptionView {
   subscription: SubscriptionRecord;
+  tax_text: TaxText;
   next: NextPayment | null;
   card: string | undefined;
   /** Whether the card expires before the next payment. */
@@ -44,14 +46,23 @@ ${endForm(visit, view)}`,
   });
 }
 
-/** `€20.00 every month`. */
-export function priceText(
-  visit: Visit,
-  plan: { price: number; currency: string; interval: string | null; interval_count: number | null },
-): string {
+/** What is said of the tax in a price: ` plus tax` or nothing. */
+export type TaxText = (plan: Stated) => string;
+
+interface Stated {
+  tax_behavior?: TaxBehavior | null;
+}
+
+interface Priced extends Stated, Pick<ProductRecord, 'price' | 'currency'> {
+  interval: string | null;
+  interval_count: number | null;
+}
+
+/** `€20.00 every month plus tax`. */
+export function priceText(visit: Visit, plan: Priced, tax_text: TaxText): string {
   const count = plan.interval_count ?? 1;
   const span = count === 1 ? plan.interval : `${count} ${plan.interval}s`;
-  return `${money(visit, plan.price, plan.currency)} every ${span}`;
+  return `${money(visit, plan.price, plan.currency)} every ${span}${tax_text(plan)}`;
 }
 
 /** What has become of it, in a few words. */
@@ -80,17 +91,19 @@ export function nextText(
   { plan }: SubscriptionRecord,
   next: NextPayment | null,
 ): string | undefined {
-  return next ? `${money(visit, next.total, plan.currency)} on ${dayText(next.at)}` : undefined;
+  if (!next) return undefined;
+  const tax = next.tax === 0 ? '' : ' including tax';
+  return `${money(visit, next.total, plan.currency)}${tax} on ${dayText(next.at)}`;
 }
 
 function facts(visit: Visit, view: SubscriptionView): Html {
-  const { subscription, next, card, pending_name } = view;
+  const { subscription, next, card, pending_name, tax_text } = view;
   const { plan, quantity, credit, pending_change, coupon_code } = subscription;
   const upcoming = nextText(visit, subscription, next);
   const add_card = html`No card is kept. <a href="${visit.address}/card">Add one</a>`;
   const balance = money(visit, Math.abs(credit), plan.currency);
   return html`<dl class="facts">
-  ${factRow('Price', `${priceText(visit, plan)}${quantity > 1 ? ' each' : ''}`)}
+  ${factRow('Price', `${priceText(visit, plan, tax_text)}${quantity > 1 ? ' each' : ''}`)}
   ${factRow('Quantity', quantity > 1 && String(quantity))}
   ${factRow('Coupon', coupon_code)}
   ${factRow('Next payment', `${upcoming ?? 'None'}${upcoming && card ? `, with ${card}` : ''}`)}
@@ -125,7 +138,7 @@ const plannedText = (
 
 function changeForm(
   visit: Visit,
-  { subscription, typed, problems }: SubscriptionView,
+  { subscription, typed, problems, tax_text }: SubscriptionView,
   { plans, has_more, changes_quantity }: NonNullable<SubscriptionView['offer']>,
 ): Html | undefined {
   if (plans.length === 0 && !changes_quantity) return undefined;
@@ -136,11 +149,11 @@ function changeForm(
     interval_count: one.billing_interval_count,
   });
   const choices = [
-    { plan_id, name: plan.name, price: `${priceText(visit, plan)}, your plan` },
+    { plan_id, name: plan.name, price: `${priceText(visit, plan, tax_text)}, your plan` },
     ...plans.map((one) => ({
       plan_id: one.product_id,
       name: one.name,
-      price: priceText(visit, terms(one)),
+      price: priceText(visit, terms(one), tax_text),
     })),
   ];
   const choice = (one: (typeof choices)[number]) => {

@@ -4,11 +4,19 @@ import { showProduct } from '../../products/product.rules.ts';
 import { listPlansAround } from '../../products/product.sql.ts';
 import { getStoreSettings } from '../../stores/get-store-settings.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
+import { readTaxRules } from '../../taxes/read-tax-rules.ts';
+import { asksForCountry, taxDay } from '../../taxes/tax-of.rules.ts';
+import { includesTax } from '../../taxes/tax-settings.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { cardText, expiresBefore } from './card.ts';
 import { notFoundPage } from './layout.ts';
-import { type ChangeProblems, subscriptionPage, type TypedChange } from './subscription-view.ts';
+import {
+  type ChangeProblems,
+  subscriptionPage,
+  type TaxText,
+  type TypedChange,
+} from './subscription-view.ts';
 import {
   ownSubscription,
   type ProductRecord,
@@ -79,6 +87,7 @@ export async function subscriptionPageFor(
   const next = await nextPayment(visit.work, subscription.subscription_id);
   return subscriptionPage(visit, {
     subscription,
+    tax_text: await readTaxText(visit),
     next,
     card_expires: next !== null && (await expiresBefore(visit, next.at)),
     card: await cardText(visit),
@@ -89,6 +98,14 @@ export async function subscriptionPageFor(
     problems: more.problems ?? {},
     attempt: randomText(10),
   });
+}
+
+/** Prices that tax is added to say so, if the store charges any. */
+export async function readTaxText({ reader, now }: Visit): Promise<TaxText> {
+  const rules = await readTaxRules(reader);
+  const is_taxed = asksForCountry(rules, taxDay(now));
+  return ({ tax_behavior = null }) =>
+    is_taxed && !includesTax(tax_behavior, rules.settings) ? ' plus tax' : '';
 }
 
 /** Only what runs can be changed, and not what is about to end. */

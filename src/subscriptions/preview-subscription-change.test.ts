@@ -15,7 +15,15 @@ const untaxed = (total: number) => ({
 
 /** What a payment and a preview both show. */
 const billIn = (of: Record<string, unknown>) => {
-  const names = ['lines', 'subtotal', 'discount', 'tax', 'tax_breakdown', 'balance_change', 'total'];
+  const names = [
+    'lines',
+    'subtotal',
+    'discount',
+    'tax',
+    'tax_breakdown',
+    'balance_change',
+    'total',
+  ];
   return Object.fromEntries(names.map((name) => [name, of[name]]));
 };
 

@@ -50,7 +50,7 @@ ${endForm(visit, view)}`,
 export type TaxText = (plan: Stated) => string;
 
 interface Stated {
-  tax_behavior?: TaxBehavior | null;
+  tax_behavior: TaxBehavior | null;
 }
 
 interface Priced extends Stated, Pick<ProductRecord, 'price' | 'currency'> {

@@ -104,7 +104,7 @@ export async function subscriptionPageFor(
 export async function readTaxText({ reader, now }: Visit): Promise<TaxText> {
   const rules = await readTaxRules(reader);
   const is_taxed = asksForCountry(rules, taxDay(now));
-  return ({ tax_behavior = null }) =>
+  return ({ tax_behavior }) =>
     is_taxed && !includesTax(tax_behavior, rules.settings) ? ' plus tax' : '';
 }
 

@@ -1,4 +1,5 @@
 import type { Reader } from '../db/database.ts';
+import type { OwnRate } from '../taxes/tax-rate.rules.ts';
 import type { DisputeRow } from '../transactions/dispute.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 
@@ -11,15 +12,23 @@ const DISPUTES = `SELECT * FROM disputes
 
 export const disputesIn = (reader: Reader, range: Range) => reader.all<DisputeRow>(DISPUTES, range);
 
-const REFUNDS_OF_DISPUTED = `SELECT r.refunded_transaction_id, r.effect, r.total_minor
-  FROM transactions r
-  WHERE r.store_id = :store_id AND r.status IN ('pending', 'paid')
-    AND r.refunded_transaction_id IN (SELECT d.transaction_id FROM disputes d
-      WHERE d.store_id = :store_id AND d.transaction_id > :after AND d.transaction_id <= :upto)`;
+const STANDING_REFUNDS = `SELECT refunded_transaction_id, effect, total_minor, tax_rows
+  FROM transactions
+  WHERE store_id = :store_id AND refunded_transaction_id > :after
+    AND refunded_transaction_id <= :upto AND status IN ('pending', 'paid')`;
 
-/** Refunds of payments that are or were disputed. */
-export const refundsOfDisputedIn = (reader: Reader, range: Range) =>
-  reader.all<Pick<TransactionRow, 'refunded_transaction_id' | 'effect' | 'total_minor'>>(
-    REFUNDS_OF_DISPUTED,
-    range,
-  );
+/** Refunds of some payments, made or under way. */
+export const standingRefundsIn = (reader: Reader, range: Range) =>
+  reader.all<
+    Pick<TransactionRow, 'refunded_transaction_id' | 'effect' | 'total_minor' | 'tax_rows'>
+  >(STANDING_REFUNDS, range);
+
+const OWN_RATES = 'SELECT * FROM tax_rates WHERE store_id = :store_id ORDER BY tax_rate_id';
+
+export const ownRatesOf = (reader: Reader, store_id: string) =>
+  reader.all<OwnRate>(OWN_RATES, { store_id });
+
+const TAX_SETTINGS = 'SELECT tax_settings FROM stores WHERE store_id = :store_id';
+
+export const taxSettingsOf = async (reader: Reader, store_id: string): Promise<string> =>
+  (await reader.maybe<{ tax_settings: string }>(TAX_SETTINGS, { store_id }))?.tax_settings ?? '{}';

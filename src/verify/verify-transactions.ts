@@ -5,10 +5,12 @@ import {
 } from '../payments/provider-record.rules.ts';
 import type { DisputeRow } from '../transactions/dispute.rules.ts';
 import { parseTakenBack, sumTaken } from '../transactions/take-back.ts';
+import { parseRows } from '../transactions/tax-given-back.rules.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { disputeDifferences, disputeProblems, ledgerProblems } from './verify-money.rules.ts';
-import { disputesIn, refundsOfDisputedIn } from './verify-money.sql.ts';
+import { disputesIn, standingRefundsIn } from './verify-money.sql.ts';
+import { taxBackProblems, taxProblems } from './verify-taxes.rules.ts';
 import { batches, groupBy, type Tally, type Work } from './work.ts';
 
 const COMPARED = 'the gateway has the same record';
@@ -36,7 +38,7 @@ export async function verifyTransactions(work: Work): Promise<void> {
     const records = await recordsOf(work, rows);
     const disputes = groupBy(await disputesIn(reader, range), (one) => one.transaction_id);
     const refunds_of = groupBy(
-      await refundsOfDisputedIn(reader, range),
+      await standingRefundsIn(reader, range),
       (one) => one.refunded_transaction_id ?? '',
     );
     for (const row of rows) {
@@ -46,12 +48,16 @@ export async function verifyTransactions(work: Work): Promise<void> {
       const moved = row.type === 'refund' ? 0 : row.balance_change_minor;
       check('amounts add up', id, rules.amountProblems(row, moved));
       check('lines sum to the total', id, rules.lineProblems(row));
+      check('taxes add up', id, taxProblems(row));
       check('statuses and dates agree', id, rules.statusProblems(row));
       const refunds = { paid_minor, claimed_minor };
       check('refunds never exceed what was paid', id, rules.refundProblems(row, refunds));
       const own_disputes = disputes.get(id) ?? [];
       check('the ledger has every movement', id, ledgerProblems(row, own_disputes, own));
-      const given = (refunds_of.get(id) ?? []).map((one) => ({
+      const own_refunds = refunds_of.get(id) ?? [];
+      const taxes_back = [...own_refunds, ...own_disputes].map(parseRows);
+      check('refunds give back the tax that was paid', id, taxBackProblems(row, taxes_back));
+      const given = own_refunds.map((one) => ({
         total_minor: one.total_minor,
         taken_minor: sumTaken(parseTakenBack(one)),
       }));

@@ -16,8 +16,9 @@ export function amountProblems(
   balance_change_minor = 0,
 ): string[] {
   const { subtotal_minor, discount_minor, tax_minor, total_minor } = row;
-  const all = [discount_minor, tax_minor, total_minor];
-  const signed = [subtotal_minor, balance_change_minor];
+  const all = [discount_minor, total_minor];
+  // A change that gives back more than it charges has both below 0.
+  const signed = [subtotal_minor, tax_minor, balance_change_minor];
   if (!all.every((one) => Number.isSafeInteger(one) && one >= 0)) return ['an amount is no amount'];
   if (!signed.every(Number.isSafeInteger)) return ['an amount is no amount'];
   const sum = subtotal_minor - discount_minor + tax_minor + balance_change_minor;

@@ -5,8 +5,10 @@ import { listStores } from '../stores/store.sql.ts';
 import type { ProviderOptions } from './comparison.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
+import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
 import { verifyProvider } from './verify-provider.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
+import { taxRowProblems, taxSettingsProblems } from './verify-taxes.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
 import { batches, createTally, groupBy, type Note, type Work } from './work.ts';
 
@@ -61,6 +63,10 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       const { store_id, mode, clock_ahead_ms } = store;
       const is_off = mode === 'live' && clock_ahead_ms !== 0;
       check('live stores follow real time', store_id, is_off ? ['its clock is moved'] : []);
+      const taxes = await taxSettingsOf(reader, store_id);
+      const own_rates = await ownRatesOf(reader, store_id);
+      const wrong = taxSettingsProblems(taxes, own_rates);
+      check('stores say where they pay taxes', store_id, wrong);
       const happened = createTally();
       const work = { reader, store, store_id, gatewayOf, check, advance, happened };
       await verifyTransactions(work);
@@ -115,6 +121,7 @@ async function verifyCheckouts({
     for (const row of rows) {
       const id = row.checkout_session_id;
       check('amounts add up', id, rules.amountProblems(row));
+      check('taxes add up', id, taxRowProblems(row));
       check('prices are as promised', id, rules.priceProblems(row));
       const own = payments.get(id) ?? [];
       check('checkouts are paid once and say so', id, rules.checkoutProblems(row, own));

@@ -16,6 +16,10 @@ import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { listDiscountCodes } from './discounts/list-discount-codes.ts';
 import { listEvents } from './events/list-events.ts';
+import { getInvoice } from './invoices/get-invoice.ts';
+import { getInvoiceSettings } from './invoices/get-invoice-settings.ts';
+import { listInvoices } from './invoices/list-invoices.ts';
+import { updateInvoiceSettings } from './invoices/update-invoice-settings.ts';
 import { activateLicense } from './licenses/activate-license.ts';
 import { deactivateLicense } from './licenses/deactivate-license.ts';
 import { disableLicense } from './licenses/disable-license.ts';
@@ -81,6 +85,7 @@ export const operations: Record<string, Operation[]> = {
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
   Transactions: [getTransactions, refundTransaction, resolveTransaction],
+  Invoices: [getInvoice, listInvoices, getInvoiceSettings, updateInvoiceSettings],
   Licenses: [
     validateLicense,
     activateLicense,

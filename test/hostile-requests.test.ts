@@ -309,6 +309,7 @@ const UNTOLD = [
   '/send-test-mail',
   '/resend-mail',
   '/update-mail-settings',
+  '/update-invoice-settings',
   '/create-checkout',
   '/refund-transaction',
   '/preview-subscription-change',

@@ -41,6 +41,7 @@ export const ERRORS = {
     'transient',
   ],
 
+  invoice_not_found: [404, 'There is no invoice with this invoice_id or number.'],
   product_not_found: [404, 'There is no product with this product_id.'],
   customer_exists: [400, 'There is already a customer with this customer_id.'],
   customer_not_found: [404, 'There is no such customer.'],

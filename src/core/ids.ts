@@ -18,6 +18,7 @@ const KINDS = {
   inst: kind('inst'),
   sign: kind('sign'),
   sub: kind('sub'),
+  inv: kind('inv'),
   adj: kind('adj'),
   rate: kind('rate'),
   cu: kind('cu'),

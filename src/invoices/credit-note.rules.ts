@@ -21,7 +21,8 @@ interface Crediting {
  * The credit note of a refund. `earlier` are the credit notes of the same invoice: every part is a
  * share of what is left of its line, so that refunds which add up to the total also add up to the
  * tax and to every line, and none is credited more than it cost. `taxes` are what was stored of the
- * refund, where it says how much it gives back of each tax; otherwise each line gives its share.
+ * refund, where it says how much it gives back of each tax; otherwise, or where they do not add up to
+ * the amount, each line gives its share.
  */
 export function creditRefund(
   invoice: InvoiceDocument,
@@ -33,17 +34,21 @@ export function creditRefund(
   const total = left.reduce((all, one) => all + grossOf(one), 0);
   if (amount_minor <= 0 || amount_minor > total) throw new Error('more than there is to credit');
   if (amount_minor === invoice.total_minor) return creditWhole(invoice, refund);
-  const parts = taxes ? partsByTax(invoice.lines, left, taxes) : partsByLine(left, amount_minor);
+  const fits = taxes && areTaxesOf(invoice, taxes) && sumOf(taxes.map(grossOf)) === amount_minor;
+  const parts = fits ? partsByTax(invoice.lines, left, taxes) : partsByLine(left, amount_minor);
   const lines = invoice.lines.flatMap((line, at): InvoiceLine[] => {
     const { net_minor, tax_minor } = parts[at] ?? { net_minor: 0, tax_minor: 0 };
     if (net_minor === 0 && tax_minor === 0) return [];
     const plain = { quantity: 1, unit_price_minor: null, discount_minor: 0, credits_line: at };
     return [{ ...line, ...plain, subtotal_minor: net_minor, net_minor, tax_minor }];
   });
-  const note = creditNote(invoice, lines, refund, taxes);
-  if (note.total_minor !== amount_minor) throw new Error('the taxes are not those of the refund');
-  return note;
+  return creditNote(invoice, lines, refund, taxes);
 }
+
+const areTaxesOf = (invoice: InvoiceDocument, taxes: TaxGroup[]): boolean =>
+  taxes.every((group) => invoice.lines.some((line) => taxKey(line) === taxKey(group)));
+
+const sumOf = (amounts: number[]): number => amounts.reduce((all, one) => all + one, 0);
 
 interface Part {
   net_minor: number;
@@ -126,7 +131,7 @@ function creditNote(
 function divide(amount: number, weights: number[]): number[] {
   const all = weights.reduce((total, weight) => total + BigInt(weight), 0n);
   if (amount === 0) return weights.map(() => 0);
-  if (all === 0n) throw new Error('nothing is left to divide');
+  if (all === 0n) return weights.map((_, at) => (at === 0 ? amount : 0));
   const products = weights.map((weight) => BigInt(weight) * BigInt(amount));
   const parts = products.map((product) => floor(product, all));
   let rest = BigInt(amount) - parts.reduce((total, part) => total + part, 0n);

@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '../core/languages.ts';
 // it is looked up again, so it reads the same after the seller moves or the customer is renamed.
 // Amounts are whole numbers of the currency's smallest unit; days are plain dates.
 
-const TAX_KINDS = [
+export const TAX_KINDS = [
   'charged',
   'zero',
   'exempt',
@@ -127,9 +127,13 @@ export const InvoiceDocument = Type.Object({
   transaction_id: Words,
   /** The buyer's own order number. */
   buyer_reference: Nullable(Words),
-  /** The invoice that this one credits or replaces. */
+  /** The invoice that this one credits or replaces, or the credit note that it reverses. */
   preceding: Nullable(
-    Type.Object({ relation: OneOf(['credits', 'replaces']), number: Words, issued_on: Day }),
+    Type.Object({
+      relation: OneOf(['credits', 'replaces', 'reverses']),
+      number: Words,
+      issued_on: Day,
+    }),
   ),
 });
 
@@ -155,12 +159,13 @@ export type InvoiceDraft = Omit<InvoiceDocument, Computed>;
 
 /**
  * Adds the sums to a draft. Where several taxes are charged together, `splits` says what each came
- * to. Throws where the result could not be kept: that is our mistake.
+ * to; one that does not add up to the tax of its lines is not used. Throws where the result could not be kept: that is our mistake.
  */
 export function composeInvoice(draft: InvoiceDraft, splits: TaxSplit[] = []): InvoiceDocument {
   const taxes = taxGroups(draft.lines).map((group) => {
     const given = splits.find((split) => taxKey(split) === taxKey(group));
-    return given ? { ...group, rate_taxes_minor: given.rate_taxes_minor } : group;
+    const fits = given && sum(given.rate_taxes_minor) === group.tax_minor;
+    return fits ? { ...group, rate_taxes_minor: given.rate_taxes_minor } : group;
   });
   const net_minor = sum(taxes.map((group) => group.net_minor));
   const tax_minor = sum(taxes.map((group) => group.tax_minor));

@@ -8,21 +8,14 @@ export const FIRST_SERIES: NumberSeries = { prefix: 'INV-', next_number: 1 };
 
 /** Shorter numbers are filled with zeros, so that they sort. */
 const DIGITS_MIN = 4;
-const PREFIX = /^[A-Za-z0-9][A-Za-z0-9./_-]{0,19}$|^$/;
-const NUMBER_MAX = 999_999_999_999;
+// Not a digit at the end: INV-1 with 0005 and INV- with 10005 would be the same number.
+const PREFIX = /^(?=[A-Za-z0-9])[A-Za-z0-9./_-]{0,19}[A-Za-z./_-]$|^$/;
+/** What can be set. Counting goes on beyond it: a payment never waits for a number. */
+const NEXT_NUMBER_MAX = 999_999_999;
 
-const numberText = ({ prefix, next_number }: NumberSeries): string =>
+/** `INV-0001` */
+export const numberText = ({ prefix, next_number }: NumberSeries): string =>
   `${prefix}${String(next_number).padStart(DIGITS_MIN, '0')}`;
-
-/**
- * The number of a new document, and the series after it. Save the series in the transaction that
- * saves the document: a number is then used exactly once, and none is left out.
- */
-export function takeNumber(series: NumberSeries): { number: string; after: NumberSeries } {
-  if (series.next_number > NUMBER_MAX) throw new Error('the numbers have run out');
-  const after = { ...series, next_number: series.next_number + 1 };
-  return { number: numberText(series), after };
-}
 
 /**
  * Why a series cannot be changed so. A number never goes back, under another prefix neither: what
@@ -35,12 +28,17 @@ export function whyNotSeries(
   if (!PREFIX.test(wanted.prefix)) {
     return {
       parameter: 'prefix',
-      message: 'must be at most 20 letters, digits, dots, slashes, hyphens and underscores',
+      message:
+        'must be at most 20 letters, digits, dots, slashes, hyphens and underscores, ' +
+        'with a letter or digit first and no digit at the end',
     };
   }
   const { next_number } = wanted;
-  if (!Number.isSafeInteger(next_number) || next_number < 1 || next_number > NUMBER_MAX) {
-    return { parameter: 'next_number', message: `must be a whole number from 1 to ${NUMBER_MAX}` };
+  if (!Number.isSafeInteger(next_number) || next_number < 1 || next_number > NEXT_NUMBER_MAX) {
+    return {
+      parameter: 'next_number',
+      message: `must be a whole number from 1 to ${NEXT_NUMBER_MAX}`,
+    };
   }
   if (next_number < before.next_number) {
     return {

@@ -12,7 +12,7 @@ import {
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { appendEvents, collectEvents } from './outbox.ts';
-import { type Store, storeWork } from './work.ts';
+import { collectLastSteps, type Store, storeWork } from './work.ts';
 
 /** A request whose API key was checked, or one from inside the program. */
 interface Request {
@@ -75,8 +75,11 @@ export function createPerform(db: Database, services: Services): Perform {
     input: Input,
   ): Promise<Answer> {
     const { events, emit } = collectEvents();
-    const record = await operation.write({ input, store, now, services, tx, emit, limit, refuse });
+    const { last, runLast } = collectLastSteps();
+    const inside = { store, now, services, tx, emit, last };
+    const record = await operation.write({ ...inside, input, limit, refuse });
     operation.output_check(record);
+    await runLast();
     await appendEvents(tx, events, now);
     // Event and answer are usually the same record: serialise it once.
     const told = events.find((event) => event.record === record);

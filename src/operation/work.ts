@@ -24,7 +24,14 @@ interface StoreContext {
 export interface StoreTx extends StoreContext {
   tx: Tx;
   emit: Emit;
+  /**
+   * Puts off a step until all others are done and only the events are left. For what other
+   * transactions of the store have to wait for, such as the number of an invoice.
+   */
+  last: Last;
 }
+
+type Last = (step: () => Promise<void>) => void;
 
 /** Work on a store outside a transaction, where waiting for a payment provider is allowed. */
 export interface StoreWork extends StoreContext {
@@ -43,9 +50,24 @@ export function storeWork(db: Database, context: StoreContext): StoreWork {
     write: (work) =>
       db.write(store, async (tx) => {
         const { events, emit } = collectEvents();
-        const value = await work({ store, now, services, tx, emit });
+        const { last, runLast } = collectLastSteps();
+        const value = await work({ store, now, services, tx, emit, last });
+        await runLast();
         await appendEvents(tx, events, now);
         return value;
       }),
+  };
+}
+
+/** Collects what a transaction does last, and does it in the order in which it was put off. */
+export function collectLastSteps(): { last: Last; runLast(): Promise<void> } {
+  const steps: (() => Promise<void>)[] = [];
+  return {
+    last: (step) => {
+      steps.push(step);
+    },
+    async runLast() {
+      for (const step of steps) await step();
+    },
   };
 }

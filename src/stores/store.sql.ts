@@ -66,3 +66,20 @@ export const lockStoreSettings = (tx: Tx) => tx.maybe<SettingsRow>(LOCK_SETTINGS
 const SAVE_SETTINGS = 'UPDATE stores SET settings = :settings WHERE store_id = :store_id';
 
 export const saveStoreSettings = (tx: Tx, settings: string) => tx.run(SAVE_SETTINGS, { settings });
+
+const INVOICE_SETTINGS = 'SELECT invoice_settings FROM stores WHERE store_id = :store_id';
+
+type InvoiceSettingsRow = { invoice_settings: string };
+
+export const findInvoiceSettings = (reader: Reader) =>
+  reader.maybe<InvoiceSettingsRow>(INVOICE_SETTINGS);
+
+const LOCK_INVOICE_SETTINGS = `${INVOICE_SETTINGS} FOR UPDATE`;
+
+export const lockInvoiceSettings = (tx: Tx) => tx.maybe<InvoiceSettingsRow>(LOCK_INVOICE_SETTINGS);
+
+const SAVE_INVOICE_SETTINGS = `
+  UPDATE stores SET invoice_settings = :invoice_settings WHERE store_id = :store_id`;
+
+export const saveInvoiceSettings = (tx: Tx, invoice_settings: string) =>
+  tx.run(SAVE_INVOICE_SETTINGS, { invoice_settings });

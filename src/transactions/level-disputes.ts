@@ -3,6 +3,7 @@ import { changeBalance } from '../customers/balance.sql.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { type DisputeRow, shownDispute } from './dispute.rules.ts';
 import { listDisputesOf, saveDispute, saveDisputed } from './dispute.sql.ts';
+import { issueForDisputes } from './issue-for.ts';
 import { disputeEntries, takenBackEntries } from './ledger.rules.ts';
 import { post } from './settle-transaction.ts';
 import {
@@ -50,6 +51,7 @@ export async function levelDisputes(
     await save(dispute, given, -1);
     too_much -= sumTaken(given);
   }
+  issueForDisputes(inside, payment, await listDisputesOf(tx, payment.transaction_id));
   return showNewestDispute(inside, payment);
 }
 

@@ -4,6 +4,7 @@ import { changeBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { withCardCountry } from '../taxes/evidence.rules.ts';
+import { issueFor, reverseFor } from './issue-for.ts';
 import {
   failedRefundEntries,
   feeEntries,
@@ -64,6 +65,7 @@ export async function settleTransaction(
     return settled;
   }
   await postSettled(tx, settled);
+  await issueFor(inside, settled);
   const refunded = await countRefund(tx, settled, settled.total_minor);
   if (refunded) emit('transaction.refunded', showTransaction(refunded));
   // A payment of 0 emits no transaction event: other events report what happened.
@@ -76,10 +78,11 @@ export async function settleTransaction(
  * moved goes back, by new rows of the ledger. `paid` is locked, and so is what it was a refund of.
  */
 export async function failRefund(
-  { tx, emit, now }: StoreTx,
+  inside: StoreTx,
   paid: TransactionRow,
   decline_code: string,
 ): Promise<TransactionRow> {
+  const { tx, emit, now } = inside;
   assert(paid.type === 'refund' && canBecome(paid.status, 'failed'));
   const failed: TransactionRow = { ...paid, status: 'failed', decline_code };
   assert.equal(await saveFailedRefund(tx, failed), 1);
@@ -91,6 +94,7 @@ export async function failRefund(
   await post(tx, { transaction_id, currency, created_at: now }, failedRefundEntries(failed));
   await countRefund(tx, failed, -failed.total_minor);
   await releaseRefundOf(tx, failed);
+  reverseFor(inside, failed);
   emit('transaction.refund_failed', showTransaction(failed));
   return failed;
 }

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { correctInvoice } from '../../src/invoices/correction.rules.ts';
+import { creditRest, invoiceAnew } from '../../src/invoices/correction.rules.ts';
 import { creditRefund } from '../../src/invoices/credit-note.rules.ts';
 import type { InvoiceDocument } from '../../src/invoices/invoice.rules.ts';
 import { fontsWith } from '../../src/invoices/pdf/fonts.ts';
@@ -23,8 +23,7 @@ mkdirSync(folder, { recursive: true });
 
 const plain = invoiceOf();
 const buyer = { ...BUYER, name: 'Right Company SARL', vat_number: 'FR83404833048' };
-const series = { prefix: 'INV-', next_number: 43 };
-const corrected = correctInvoice(plain, buyer, { series, today: '2026-12-01' });
+const issued_on = '2026-12-01';
 const refund = {
   amount_minor: 4_000,
   number: 'INV-0043',
@@ -35,8 +34,10 @@ const refund = {
 const samples: Record<string, InvoiceDocument> = {
   plain,
   refund: creditRefund(plain, [], refund),
-  credit_note: corrected.credit_note,
-  corrected: corrected.invoice,
+  credit_note: creditRest(plain, [], { number: 'INV-0043', next: 'INV-0044', issued_on }),
+  corrected: invoiceAnew(plain, [], {
+    ...{ number: 'INV-0044', issued_on, buyer, credit_number: 'INV-0043', reversed: null },
+  }),
   reverse_charge: invoiceOf({ buyer, lines: [lineOf(10_000, 0, { tax_kind: 'reverse_charge' })] }),
   out_of_scope: invoiceOf({ lines: [lineOf(10_000, 0, { tax_kind: 'out_of_scope' })] }),
   scripts: invoiceOf({

@@ -42,6 +42,7 @@ export const de: InvoiceTexts = {
   is_credited: '{amount} gutgeschrieben am {date}',
   credits: 'Korrektur der Rechnung {number} vom {date}',
   replaces: 'Ersetzt Rechnung {number} vom {date}',
+  reverses: 'Hebt die Rechnungskorrektur {number} vom {date} auf',
   kinds: {
     reverse_charge: 'Reverse Charge',
     exempt: 'Steuerfrei',

@@ -42,6 +42,7 @@ export const en: InvoiceTexts = {
   is_credited: '{amount} credited on {date}',
   credits: 'Credit for invoice {number} of {date}',
   replaces: 'Replaces invoice {number} of {date}',
+  reverses: 'Reverses credit note {number} of {date}',
   kinds: {
     reverse_charge: 'Reverse charge',
     exempt: 'Exempt',

@@ -42,6 +42,7 @@ export const es: InvoiceTexts = {
   is_credited: '{amount} abonados el {date}',
   credits: 'Rectifica la factura {number} del {date}',
   replaces: 'Sustituye a la factura {number} del {date}',
+  reverses: 'Anula la factura rectificativa {number} del {date}',
   kinds: {
     reverse_charge: 'Inversión del sujeto pasivo',
     exempt: 'Exento',

@@ -42,6 +42,7 @@ export const fr: InvoiceTexts = {
   is_credited: '{amount} crédités le {date}',
   credits: 'Avoir sur la facture {number} du {date}',
   replaces: 'Remplace la facture {number} du {date}',
+  reverses: 'Annule l’avoir {number} du {date}',
   kinds: {
     reverse_charge: 'Autoliquidation',
     exempt: 'Exonéré',

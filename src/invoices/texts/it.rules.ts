@@ -42,6 +42,7 @@ export const it: InvoiceTexts = {
   is_credited: '{amount} accreditati il {date}',
   credits: 'Nota di credito per la fattura {number} del {date}',
   replaces: 'Sostituisce la fattura {number} del {date}',
+  reverses: 'Annulla la nota di credito {number} del {date}',
   kinds: {
     reverse_charge: 'Inversione contabile',
     exempt: 'Esente',

@@ -42,6 +42,7 @@ export const nl: InvoiceTexts = {
   is_credited: '{amount} gecrediteerd op {date}',
   credits: 'Creditnota bij factuur {number} van {date}',
   replaces: 'Vervangt factuur {number} van {date}',
+  reverses: 'Maakt creditnota {number} van {date} ongedaan',
   kinds: {
     reverse_charge: 'Btw verlegd',
     exempt: 'Vrijgesteld',

@@ -42,6 +42,7 @@ export const pl: InvoiceTexts = {
   is_credited: '{amount} – skorygowano {date}',
   credits: 'Korekta faktury {number} z dnia {date}',
   replaces: 'Zastępuje fakturę {number} z dnia {date}',
+  reverses: 'Anuluje fakturę korygującą {number} z dnia {date}',
   kinds: {
     reverse_charge: 'Odwrotne obciążenie',
     exempt: 'Zwolnione',

@@ -42,6 +42,7 @@ export const pt: InvoiceTexts = {
   is_credited: '{amount} creditados em {date}',
   credits: 'Crédito da fatura {number} de {date}',
   replaces: 'Substitui a fatura {number} de {date}',
+  reverses: 'Anula a nota de crédito {number} de {date}',
   kinds: {
     reverse_charge: 'Autoliquidação',
     exempt: 'Isento',

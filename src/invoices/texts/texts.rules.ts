@@ -68,6 +68,8 @@ export interface InvoiceTexts {
   credits: string;
   /** {number}, {date} */
   replaces: string;
+  /** The same, of a credit note. */
+  reverses: string;
   /** Short, for the column of rates. */
   kinds: { reverse_charge: string; exempt: string; out_of_scope: string; not_registered: string };
   reverse_charge_note: string;

@@ -1,0 +1,31 @@
+import Type from 'typebox';
+import { Id } from '../core/fields.ts';
+import { operation } from '../operation/operation.ts';
+import { findInvoice, findInvoiceByNumber } from './invoice.sql.ts';
+import { Invoice, showInvoice } from './invoice-record.rules.ts';
+
+export const getInvoice = operation({
+  method: 'GET',
+  path: '/get-invoice',
+  summary: 'Get an invoice or credit note',
+  description: 'By `invoice_id`, or by `number`.',
+  scope: 'read',
+  input: Type.Object({
+    invoice_id: Type.Optional(Id('inv_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+    number: Type.Optional(Id('INV-0001')),
+  }),
+  any_of: ['invoice_id', 'number'],
+  output: Invoice,
+  errors: ['invoice_not_found'],
+  example: { number: 'INV-0001' },
+  async read({ input, reader, refuse }) {
+    const { invoice_id, number } = input;
+    const found =
+      invoice_id === undefined
+        ? await findInvoiceByNumber(reader, number ?? '')
+        : await findInvoice(reader, invoice_id);
+    const is_same = number === undefined || found?.number === number;
+    if (!found || !is_same) throw refuse('invoice_not_found');
+    return showInvoice(found);
+  },
+});

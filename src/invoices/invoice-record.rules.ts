@@ -1,0 +1,180 @@
+import Type, { type Static } from 'typebox';
+import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { fromMinor } from '../core/money.ts';
+import { isoInstant } from '../core/time.ts';
+import { type InvoiceDocument, LANGUAGES, TAX_KINDS } from './invoice.rules.ts';
+
+export const KINDS = ['invoice', 'credit_note'] as const;
+
+/**
+ * Why a document was issued: for a payment; for a change that gave back more than it charged; for a
+ * refund; for a dispute that was lost; because the money of a credit note has not gone back after
+ * all; because somebody had the buyer's details corrected.
+ */
+const CAUSES = ['sale', 'change', 'refund', 'dispute', 'reversal', 'correction'] as const;
+
+export interface InvoiceRow {
+  /** 1, 2, 3, … in each store. */
+  position: number;
+  invoice_id: string;
+  secret: string;
+  number: string;
+  kind: (typeof KINDS)[number];
+  cause: (typeof CAUSES)[number];
+  customer_id: string;
+  /** The payment or refund that it is about. */
+  transaction_id: string;
+  /** The payment that this is a sale, or that the refund is of. */
+  sale_id: string;
+  /** The document that this one credits, replaces or reverses. */
+  refers_to: string | null;
+  /** InvoiceDocument as JSON. */
+  document: string;
+  created_at: number;
+}
+
+export const parseDocument = ({ document }: Pick<InvoiceRow, 'document'>): InvoiceDocument =>
+  JSON.parse(document);
+
+const text = (example: string) => Nullable(Type.String({ examples: [example] }));
+const money = (example: number) => Type.Number({ examples: [example] });
+const Day = Type.String({ format: 'date', examples: ['2026-11-16'] });
+
+const Party = Type.Object({
+  name: Type.String({ examples: ['Analytical Engines Ltd'] }),
+  contact: text('Ada Lovelace'),
+  email: text('ada@example.com'),
+  address: Type.Object({
+    line1: text('1 Main Street'),
+    line2: text('Second floor'),
+    postal_code: text('10115'),
+    city: text('Berlin'),
+    state: text('Berlin'),
+    country: text('DE'),
+  }),
+  vat_number: text('DE136695976'),
+  tax_number: text('21/815/08150'),
+  registration: text('HRB 1234, Amtsgericht Ulm'),
+});
+
+const tax_fields = {
+  tax_kind: OneOf([...TAX_KINDS], { examples: ['charged'] }),
+  rates: Type.Array(
+    Type.Object({
+      tax: Type.String({ examples: ['VAT'] }),
+      percentage: Type.Number({ examples: [19] }),
+    }),
+  ),
+};
+
+/** An invoice or credit note, as the API shows it. */
+export const Invoice = Type.Object({
+  invoice_id: Id('inv_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  object: Type.Literal('invoice'),
+  kind: OneOf([...KINDS], { examples: ['invoice'] }),
+  number: Type.String({ examples: ['INV-0001'] }),
+  cause: OneOf([...CAUSES], { description: 'Why it was issued', examples: ['sale'] }),
+  customer_id: Type.String({ examples: ['user_42'] }),
+  transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', 'The payment or refund that it is about'),
+  preceding: Nullable(
+    Type.Object({
+      relation: OneOf(['credits', 'replaces', 'reverses'], { examples: ['credits'] }),
+      invoice_id: Id('inv_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+      number: Type.String({ examples: ['INV-0001'] }),
+      issued_on: Day,
+    }),
+  ),
+  language: OneOf([...LANGUAGES], { examples: ['en'] }),
+  currency: Type.String({ examples: ['EUR'] }),
+  issued_on: Day,
+  supplied_on: Day,
+  due_on: Nullable(Day),
+  paid_on: Nullable(Day),
+  seller: Party,
+  buyer: Party,
+  lines: Type.Array(
+    Type.Object({
+      description: Type.String({ examples: ['Photo editor'] }),
+      quantity: Type.Integer({ examples: [1] }),
+      subtotal: money(16.8),
+      discount: money(0),
+      net: money(16.8),
+      tax: money(3.19),
+      ...tax_fields,
+      period_start: Nullable(Day),
+      period_end: Nullable(Day),
+    }),
+  ),
+  taxes: Type.Array(Type.Object({ ...tax_fields, net: money(16.8), tax: money(3.19) })),
+  subtotal: money(16.8),
+  discount: money(0),
+  net: money(16.8),
+  tax: money(3.19),
+  total: money(19.99),
+  payments: Type.Array(
+    Type.Object({
+      kind: OneOf(['card', 'balance', 'offset', 'other'], { examples: ['card'] }),
+      amount: money(19.99),
+      card_brand: text('visa'),
+      card_last4: text('4242'),
+    }),
+  ),
+  notes: Type.Array(Type.String()),
+  created_at: Instant,
+});
+
+export function showInvoice(row: InvoiceRow): Static<typeof Invoice> {
+  const document = parseDocument(row);
+  const { currency, preceding } = document;
+  const money = (minor: number) => fromMinor(minor, currency);
+  const shownTax = ({ tax_kind, rates }: Pick<InvoiceDocument['lines'][number], TaxName>) => ({
+    tax_kind,
+    rates: rates.map(({ tax, rate_ppm }) => ({ tax, percentage: rate_ppm / 10_000 })),
+  });
+  return {
+    invoice_id: row.invoice_id,
+    object: 'invoice',
+    kind: row.kind,
+    number: row.number,
+    cause: row.cause,
+    customer_id: row.customer_id,
+    transaction_id: row.transaction_id,
+    preceding: preceding && { ...preceding, invoice_id: row.refers_to ?? '' },
+    language: document.language,
+    currency,
+    issued_on: document.issued_on,
+    supplied_on: document.supplied_on,
+    due_on: document.due_on,
+    paid_on: document.paid_on,
+    seller: document.seller,
+    buyer: document.buyer,
+    lines: document.lines.map((line) => ({
+      description: line.description,
+      quantity: line.quantity,
+      subtotal: money(line.subtotal_minor),
+      discount: money(line.discount_minor),
+      net: money(line.net_minor),
+      tax: money(line.tax_minor),
+      ...shownTax(line),
+      period_start: line.period_start,
+      period_end: line.period_end,
+    })),
+    taxes: document.taxes.map((group) => ({
+      ...shownTax(group),
+      net: money(group.net_minor),
+      tax: money(group.tax_minor),
+    })),
+    subtotal: money(document.subtotal_minor),
+    discount: money(document.discount_minor),
+    net: money(document.net_minor),
+    tax: money(document.tax_minor),
+    total: money(document.total_minor),
+    payments: document.payments.map(({ kind, amount_minor, card_brand, card_last4 }) => ({
+      ...{ kind, amount: money(amount_minor), card_brand, card_last4 },
+    })),
+    notes: document.notes,
+    created_at: isoInstant(row.created_at),
+  };
+}
+
+type TaxName = keyof typeof tax_fields;

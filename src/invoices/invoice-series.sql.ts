@@ -1,0 +1,79 @@
+import assert from 'node:assert/strict';
+import type { Reader, Tx } from '../db/database.ts';
+import { table } from '../db/table.ts';
+import { FIRST_SERIES } from './numbering.rules.ts';
+
+export interface SeriesRow {
+  prefix: string;
+  next_number: number;
+  last_position: number;
+  last_issued_on: string;
+}
+
+const series = table<SeriesRow>('invoice_series', 'v', {
+  prefix: 'changes',
+  next_number: 'changes',
+  last_position: 'fixed',
+  last_issued_on: 'fixed',
+});
+
+// The row stays locked until the transaction ends, which is the next step: so there are no gaps,
+// and days never go back from one number to the next.
+const TAKE = `
+  INSERT INTO invoice_series (store_id, prefix, next_number, last_position, last_issued_on)
+  VALUES (:store_id, '${FIRST_SERIES.prefix}', ${FIRST_SERIES.next_number + 1}, 1, :day)
+  ON CONFLICT (store_id) DO UPDATE SET
+    next_number = invoice_series.next_number + 1,
+    last_position = invoice_series.last_position + 1,
+    last_issued_on = CASE WHEN invoice_series.last_issued_on < excluded.last_issued_on
+      THEN excluded.last_issued_on ELSE invoice_series.last_issued_on END
+  RETURNING prefix, next_number, last_position, last_issued_on`;
+
+/** Takes the next number. Returns the series after it. */
+export async function takePosition(tx: Tx, day: string): Promise<SeriesRow> {
+  const taken = await tx.maybe<SeriesRow>(TAKE, { day });
+  assert(taken);
+  return taken;
+}
+
+/** Undefined while nothing was issued or set. */
+export const findSeries = (reader: Reader) => reader.maybe<SeriesRow>(series.select);
+
+const BEGIN = `
+  INSERT INTO invoice_series (store_id, prefix, next_number, last_position, last_issued_on)
+  VALUES (:store_id, '${FIRST_SERIES.prefix}', ${FIRST_SERIES.next_number}, 0, '')
+  ON CONFLICT (store_id) DO NOTHING`;
+
+const LOCK = `${series.select} FOR UPDATE`;
+
+/** No number is taken until the transaction has ended. */
+export async function lockSeries(tx: Tx): Promise<SeriesRow> {
+  await tx.run(BEGIN);
+  const locked = await tx.maybe<SeriesRow>(LOCK);
+  assert(locked);
+  return locked;
+}
+
+const SAVE = `UPDATE invoice_series SET ${series.changes} WHERE store_id = :store_id`;
+
+const changes = table<SeriesChangeRow>('invoice_series_changes', 'k', {
+  from_position: 'key',
+  prefix: 'changes',
+  first_number: 'changes',
+});
+
+/** From this document on, numbers are counted so. */
+interface SeriesChangeRow {
+  from_position: number;
+  prefix: string;
+  first_number: number;
+}
+
+/** How numbers go on. It is noted where they do, so that what was left out can be told from a gap. */
+export async function changeSeries(tx: Tx, after: SeriesRow): Promise<void> {
+  const { prefix, next_number, last_position } = after;
+  await tx.run(SAVE, { prefix, next_number });
+  await changes.save(tx, {
+    ...{ from_position: last_position + 1, prefix, first_number: next_number },
+  });
+}

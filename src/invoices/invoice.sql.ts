@@ -1,0 +1,125 @@
+import type { Reader } from '../db/database.ts';
+import { type Filter, selectFiltered } from '../db/filters.ts';
+import { table } from '../db/table.ts';
+import type { InvoiceRow } from './invoice-record.rules.ts';
+
+const invoices = table<InvoiceRow>('invoices', 'i', {
+  position: 'key',
+  invoice_id: 'fixed',
+  secret: 'fixed',
+  number: 'fixed',
+  kind: 'fixed',
+  cause: 'fixed',
+  customer_id: 'fixed',
+  transaction_id: 'fixed',
+  sale_id: 'fixed',
+  refers_to: 'fixed',
+  document: 'fixed',
+  created_at: 'fixed',
+});
+
+export const insertInvoice = invoices.insert;
+
+const FIND = `${invoices.select} AND i.invoice_id = :invoice_id`;
+const FIND_BY_NUMBER = `${invoices.select} AND i.number = :number`;
+
+export const findInvoice = (reader: Reader, invoice_id: string) =>
+  reader.maybe<InvoiceRow>(FIND, { invoice_id });
+
+export const findInvoiceByNumber = (reader: Reader, number: string) =>
+  reader.maybe<InvoiceRow>(FIND_BY_NUMBER, { number });
+
+const FIND_LINK = `
+  SELECT s.store_id, s.number AS store_number, s.mode, s.provider, s.name, s.clock_ahead_ms,
+    s.invoice_settings, ${invoices.columns}
+  FROM invoices i JOIN stores s ON s.store_id = i.store_id WHERE i.invoice_id = :invoice_id`;
+
+/** A document with its store, for a page that has no API key. */
+export interface LinkedInvoice extends InvoiceRow {
+  store_id: string;
+  store_number: number;
+  mode: 'test' | 'live';
+  provider: string | null;
+  name: string;
+  clock_ahead_ms: number;
+  invoice_settings: string;
+}
+
+export const findLinkedInvoice = (reader: Reader, invoice_id: string) =>
+  reader.maybe<LinkedInvoice>(FIND_LINK, { invoice_id });
+
+const OF_SALE = `${invoices.select} AND i.sale_id = :sale_id ORDER BY i.position`;
+
+/** All documents about a payment, its refunds included, in the order in which they were issued. */
+export const listInvoicesOfSale = (reader: Reader, sale_id: string) =>
+  reader.all<InvoiceRow>(OF_SALE, { sale_id });
+
+const OF_TRANSACTION = `${invoices.select}
+    AND i.sale_id = (SELECT COALESCE(t.refunded_transaction_id, t.transaction_id)
+      FROM transactions t
+      WHERE t.store_id = :store_id AND t.transaction_id = :transaction_id)
+    AND (i.transaction_id = :transaction_id OR i.sale_id = :transaction_id)
+  ORDER BY i.position`;
+
+/** The documents of a payment, credit notes for its refunds included; or those of one refund. */
+export const findInvoicesOfTransaction = (reader: Reader, transaction_id: string) =>
+  reader.all<InvoiceRow>(OF_TRANSACTION, { transaction_id });
+
+// The newest sale of the subscription that has an invoice.
+const NEWEST_OF_SUBSCRIPTION = `${invoices.select} AND i.kind = 'invoice' AND i.sale_id = (
+    SELECT t.transaction_id FROM transactions t
+    WHERE t.store_id = :store_id AND t.subscription_id = :subscription_id
+      AND t.transaction_id <> :transaction_id
+      AND EXISTS (SELECT 1 FROM invoices o WHERE o.store_id = t.store_id
+        AND o.sale_id = t.transaction_id AND o.kind = 'invoice')
+    ORDER BY t.transaction_id DESC LIMIT 1)
+  ORDER BY i.position DESC LIMIT 1`;
+
+/** The newest invoice of a subscription, but for those of this transaction. */
+export const findNewestInvoice = (
+  reader: Reader,
+  of: { subscription_id: string; transaction_id: string },
+) => reader.maybe<InvoiceRow>(NEWEST_OF_SUBSCRIPTION, of);
+
+type InvoiceFilter = Filter<'customer_id'> & {
+  kind?: 'invoice' | 'credit_note' | undefined;
+};
+
+export function listInvoiceRows(
+  reader: Reader,
+  { kind, ...filter }: InvoiceFilter,
+  range: { before: number; limit: number },
+) {
+  const names = ['customer_id'] as const;
+  const { sql, values } = selectFiltered({ select: invoices.select, alias: 'i', names }, filter);
+  const of_kind = kind === undefined ? '' : ` AND i.kind = '${kind}'`;
+  const page = `${sql}${of_kind} AND i.position < :before ORDER BY i.position DESC LIMIT :limit`;
+  return reader.all<InvoiceRow>(page, { ...values, ...range });
+}
+
+const PARTIES = `
+  SELECT s.name AS store_name, s.tax_settings, s.invoice_settings,
+    c.customer_id, c.email, c.name, c.country,
+    b.email AS billing_email, b.name AS billing_name, b.company, b.tax_id, b.address
+  FROM stores s JOIN customers c ON c.store_id = s.store_id
+  LEFT JOIN customer_billings b ON b.store_id = c.store_id AND b.customer_id = c.customer_id
+  WHERE s.store_id = :store_id AND c.store_id = :store_id AND c.customer_id = :customer_id`;
+
+/** Seller and buyer as they are stored now. */
+export interface PartiesRow {
+  store_name: string;
+  tax_settings: string;
+  invoice_settings: string;
+  customer_id: string;
+  email: string | null;
+  name: string | null;
+  country: string | null;
+  billing_email: string | null;
+  billing_name: string | null;
+  company: string | null;
+  tax_id: string | null;
+  address: string | null;
+}
+
+export const findParties = (reader: Reader, customer_id: string) =>
+  reader.maybe<PartiesRow>(PARTIES, { customer_id });

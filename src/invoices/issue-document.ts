@@ -1,0 +1,47 @@
+import { newId, randomText } from '../core/ids.ts';
+import { isoInstant } from '../core/time.ts';
+import type { StoreTx } from '../operation/work.ts';
+import type { InvoiceDocument } from './invoice.rules.ts';
+import { insertInvoice } from './invoice.sql.ts';
+import type { InvoiceRow } from './invoice-record.rules.ts';
+import { takePosition } from './invoice-series.sql.ts';
+import { numberText } from './numbering.rules.ts';
+
+interface NewDocument extends Pick<InvoiceRow, 'cause' | 'sale_id' | 'refers_to'> {
+  compose(numbered: Numbered): InvoiceDocument;
+}
+
+interface Numbered {
+  number: string;
+  /** The number of the document that follows, if there is another one in the same step. */
+  next: string;
+  issued_on: string;
+}
+
+/**
+ * Issues a document under the next number. Call it as a last step (see StoreTx): other transactions
+ * of the store that need a number wait until this one has ended.
+ */
+export async function issueDocument(
+  { tx, now }: Pick<StoreTx, 'tx' | 'now'>,
+  { compose, ...about }: NewDocument,
+): Promise<InvoiceRow> {
+  const taken = await takePosition(tx, dayOf(now));
+  const { prefix, last_position: position, last_issued_on: issued_on } = taken;
+  const number = numberText({ prefix, next_number: taken.next_number - 1 });
+  const document = compose({ number, next: numberText(taken), issued_on });
+  const { kind, customer_id, transaction_id } = document;
+  const row: InvoiceRow = {
+    ...{ position, number, kind, customer_id, transaction_id },
+    ...about,
+    invoice_id: newId('inv', now),
+    secret: randomText(15),
+    document: JSON.stringify(document),
+    created_at: now,
+  };
+  await insertInvoice(tx, row);
+  return row;
+}
+
+/** The day of an instant. Invoices have the days of UTC. */
+export const dayOf = (at: number): string => isoInstant(at).slice(0, 10);

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import type { StoreTx } from '../operation/work.ts';
+import { parseTaxSettings } from '../taxes/tax-settings.rules.ts';
+import type { InvoiceDocument } from './invoice.rules.ts';
+import { findNewestInvoice, findParties, type PartiesRow } from './invoice.sql.ts';
+import { parseDocument } from './invoice-record.rules.ts';
+import { parseInvoiceSettings } from './invoice-settings.rules.ts';
+import { dayOf, issueDocument } from './issue-document.ts';
+import { buyerParty, languageIn, sellerParty } from './party.rules.ts';
+import { givesBack, isSale, type SettledSale, saleDocument } from './sale-document.rules.ts';
+
+/** A payment that has been settled, whatever it is for. */
+export interface PaidTransaction extends Omit<SettledSale, 'period' | 'prices_include_tax'> {
+  transaction_id: string;
+  customer_id: string;
+  subscription_id: string | null;
+  currency: string;
+  period_start: number | null;
+  period_end: number | null;
+  settled_at: number;
+}
+
+/**
+ * Issues the invoice of a payment as the last step of its transaction, with seller and buyer as
+ * they are now. A change that gave back more than it charged is a credit note for the newest invoice
+ * of its subscription; none is issued if that was paid before Kassa issued invoices.
+ */
+export async function issueSale(inside: StoreTx, paid: PaidTransaction): Promise<void> {
+  if (!isSale(paid)) return;
+  const { tx, last, store } = inside;
+  const { transaction_id, subscription_id } = paid;
+  const parties = await findParties(tx, paid.customer_id);
+  assert(parties, 'a payment has a customer');
+  const sale = settledSale(paid, parties);
+  last(async () => {
+    const at = { ...inside, now: paid.settled_at };
+    if (!givesBack(sale)) {
+      await issueDocument(at, {
+        ...{ cause: 'sale', sale_id: transaction_id, refers_to: null },
+        compose: ({ number, issued_on }) =>
+          saleDocument(sale, { ...termsOf(paid, parties, store.mode), number, issued_on }),
+      });
+      return;
+    }
+    const credited =
+      subscription_id === null
+        ? undefined
+        : await findNewestInvoice(tx, { subscription_id, transaction_id });
+    if (!credited) return;
+    const { invoice_id: refers_to, number: credited_number } = credited;
+    const { issued_on: credited_on } = parseDocument(credited);
+    await issueDocument(at, {
+      ...{ cause: 'change', sale_id: transaction_id, refers_to },
+      compose: ({ number, issued_on }) =>
+        saleDocument(sale, {
+          ...termsOf(paid, parties, store.mode),
+          ...{ number, issued_on, due_on: null },
+          preceding: { relation: 'credits', number: credited_number, issued_on: credited_on },
+        }),
+    });
+  });
+}
+
+function settledSale(paid: PaidTransaction, { tax_settings }: PartiesRow): SettledSale {
+  const { period_start, period_end } = paid;
+  const { prices_include_tax } = parseTaxSettings(tax_settings);
+  const has_period = period_start !== null && period_end !== null;
+  const period = has_period ? { start: dayOf(period_start), end: dayOf(period_end) } : null;
+  return { ...paid, period, prices_include_tax };
+}
+
+type Terms = Omit<Parameters<typeof saleDocument>[1], 'number' | 'issued_on'>;
+
+function termsOf(paid: PaidTransaction, parties: PartiesRow, mode: InvoiceDocument['mode']): Terms {
+  const buyer = buyerParty(parties);
+  const { language, notes } = parseInvoiceSettings(parties.invoice_settings);
+  const paid_on = dayOf(paid.settled_at);
+  return {
+    mode,
+    language: language === 'buyer' ? languageIn(buyer.address.country) : language,
+    currency: paid.currency,
+    ...{ due_on: paid_on, paid_on },
+    seller: sellerParty(parties.store_name, parseTaxSettings(parties.tax_settings)),
+    buyer,
+    tax_in_currency: null,
+    notes,
+    customer_id: paid.customer_id,
+    transaction_id: paid.transaction_id,
+    buyer_reference: null,
+    preceding: null,
+  };
+}

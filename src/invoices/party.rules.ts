@@ -1,0 +1,82 @@
+import { checkTaxNumber } from '../taxes/tax-number.rules.ts';
+import type { TaxSettings } from '../taxes/tax-settings.rules.ts';
+import type { InvoiceParty, Language } from './invoice.rules.ts';
+
+const NO_ADDRESS: InvoiceParty['address'] = {
+  ...{ line1: null, line2: null, postal_code: null, city: null, state: null, country: null },
+};
+
+/** The seller on an invoice. A store that says nothing about itself has its name there. */
+export function sellerParty(store_name: string, settings: TaxSettings): InvoiceParty {
+  const { legal_name, email, country, address, tax_number, company_number } = settings;
+  return {
+    name: legal_name ?? store_name,
+    contact: null,
+    email,
+    address: { ...NO_ADDRESS, ...address, country },
+    vat_number: vatNumberOf(settings),
+    tax_number,
+    registration: company_number,
+  };
+}
+
+/** The number of the registration at home; otherwise of the first one that has a number. */
+function vatNumberOf({ country, registrations }: TaxSettings): string | null {
+  const numbered = registrations.filter(({ tax_number }) => tax_number !== null);
+  const own = numbered.filter(({ scheme }) => scheme === 'standard');
+  const first = own.find((one) => one.country === country) ?? own[0] ?? numbered[0];
+  if (!first?.tax_number) return null;
+  const check = checkTaxNumber(first.tax_number, first.country);
+  return check.is_well_formed ? check.tax_number.number : first.tax_number;
+}
+
+/** A customer with their billing details, as they are stored. */
+export interface StoredBuyer {
+  customer_id: string;
+  email: string | null;
+  name: string | null;
+  country: string | null;
+  billing_email: string | null;
+  billing_name: string | null;
+  company: string | null;
+  tax_id: string | null;
+  /** As JSON. */
+  address: string | null;
+}
+
+/** The buyer on an invoice, by what is known: at least the identifier. */
+export function buyerParty(buyer: StoredBuyer): InvoiceParty {
+  const { company, billing_name, customer_id } = buyer;
+  const person = billing_name ?? buyer.name;
+  const email = buyer.billing_email ?? buyer.email;
+  const kept: Partial<InvoiceParty['address']> = JSON.parse(buyer.address ?? '{}');
+  const address = { ...NO_ADDRESS, ...kept, country: kept.country ?? buyer.country };
+  return {
+    name: company ?? person ?? email ?? customer_id,
+    contact: company === null ? null : person,
+    email,
+    address,
+    ...numbersOf(buyer.tax_id, address.country),
+    registration: null,
+  };
+}
+
+/** A number of a form that we know is a VAT number; any other is one of some tax office. */
+function numbersOf(
+  tax_id: string | null,
+  country: string | null,
+): Pick<InvoiceParty, 'vat_number' | 'tax_number'> {
+  if (tax_id === null) return { vat_number: null, tax_number: null };
+  const check = checkTaxNumber(tax_id, country);
+  return check.is_well_formed
+    ? { vat_number: check.tax_number.number, tax_number: null }
+    : { vat_number: null, tax_number: tax_id };
+}
+
+const LANGUAGE_OF: Record<string, Language> = {
+  ...{ DE: 'de', AT: 'de', LI: 'de', ES: 'es', MX: 'es', AR: 'es', CL: 'es', CO: 'es', PE: 'es' },
+  ...{ FR: 'fr', MC: 'fr', IT: 'it', SM: 'it', NL: 'nl', PL: 'pl', PT: 'pt', BR: 'pt' },
+};
+
+/** The language that most people of a country read; English where there are several. */
+export const languageIn = (country: string | null): Language => LANGUAGE_OF[country ?? ''] ?? 'en';

@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict';
+import { levelDisputeNotes } from '../invoices/issue-dispute.ts';
+import { issueRefund } from '../invoices/issue-refund.ts';
+import { issueReversal } from '../invoices/issue-reversal.ts';
+import { issueSale } from '../invoices/issue-sale.ts';
+import type { StoreTx } from '../operation/work.ts';
+import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import type { DisputeRow } from './dispute.rules.ts';
+import { parseLines } from './lines.rules.ts';
+import { parseTakenBack } from './take-back.ts';
+import { grossOf, parseRows } from './tax-given-back.rules.ts';
+import type { TransactionRow } from './transaction.rules.ts';
+
+/** Issues what a transaction that was paid has to have: an invoice, or a credit note. */
+export async function issueFor(inside: StoreTx, paid: TransactionRow): Promise<void> {
+  const { settled_at, refunded_transaction_id: sale_id } = paid;
+  assert(settled_at !== null, 'what is paid is settled');
+  const tax_rows = parseRows(paid);
+  if (sale_id === null) {
+    await issueSale(inside, { ...paid, lines: parseLines(paid), tax_rows, settled_at });
+  } else {
+    const sale_minor = soldMinor(tax_rows, parseTakenBack(paid));
+    issueRefund(inside, { ...paid, sale_id, sale_minor, tax_rows, settled_at });
+  }
+}
+
+/** A refund has failed after it was paid: what was issued for it is reversed. */
+export function reverseFor(inside: StoreTx, failed: TransactionRow): void {
+  const { transaction_id, refunded_transaction_id: sale_id } = failed;
+  if (sale_id !== null) issueReversal(inside, { transaction_id, sale_id });
+}
+
+/**
+ * Credits what the disputes of a payment have taken of its sale. One that is open is not credited
+ * yet; one that was won may stand for a refund that was made meanwhile.
+ */
+export function issueForDisputes(
+  inside: StoreTx,
+  { transaction_id: sale_id }: TransactionRow,
+  disputes: DisputeRow[],
+): void {
+  const ended = disputes.filter(({ status }) => status !== 'opened');
+  const taken = ended.map((one) => soldMinor(parseRows(one), one));
+  levelDisputeNotes(inside, {
+    sale_id,
+    sale_minor: taken.reduce((sum, one) => sum + one, 0),
+    tax_rows: ended.flatMap(parseRows),
+  });
+}
+
+/** How much of what goes back was sold. Its tax rows say so; without tax there are none. */
+const soldMinor = (tax_rows: TaxRow[], { rest_minor }: { rest_minor: number }): number =>
+  tax_rows.length > 0 ? grossOf(tax_rows) : rest_minor;

@@ -119,7 +119,7 @@ export const Invoice = Type.Object({
       card_last4: text('4242'),
     }),
   ),
-  notes: Type.Array(Type.String()),
+  notes: Type.Array(Type.String({ examples: ['Thank you for your business.'] })),
   created_at: Instant,
 });
 

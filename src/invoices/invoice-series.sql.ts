@@ -1,4 +1,3 @@
-import assert from 'node:assert/strict';
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
 import { FIRST_SERIES } from './numbering.rules.ts';
@@ -30,11 +29,7 @@ const TAKE = `
   RETURNING prefix, next_number, last_position, last_issued_on`;
 
 /** Takes the next number. Returns the series after it. */
-export async function takePosition(tx: Tx, day: string): Promise<SeriesRow> {
-  const taken = await tx.maybe<SeriesRow>(TAKE, { day });
-  assert(taken);
-  return taken;
-}
+export const takePosition = (tx: Tx, day: string) => tx.maybe<SeriesRow>(TAKE, { day });
 
 /** Undefined while nothing was issued or set. */
 export const findSeries = (reader: Reader) => reader.maybe<SeriesRow>(series.select);
@@ -47,11 +42,9 @@ const BEGIN = `
 const LOCK = `${series.select} FOR UPDATE`;
 
 /** No number is taken until the transaction has ended. */
-export async function lockSeries(tx: Tx): Promise<SeriesRow> {
+export async function lockSeries(tx: Tx): Promise<SeriesRow | undefined> {
   await tx.run(BEGIN);
-  const locked = await tx.maybe<SeriesRow>(LOCK);
-  assert(locked);
-  return locked;
+  return tx.maybe<SeriesRow>(LOCK);
 }
 
 const SAVE = `UPDATE invoice_series SET ${series.changes} WHERE store_id = :store_id`;

@@ -1,3 +1,4 @@
+import assert from 'node:assert/strict';
 import { newId, randomText } from '../core/ids.ts';
 import { isoInstant } from '../core/time.ts';
 import type { StoreTx } from '../operation/work.ts';
@@ -27,6 +28,7 @@ export async function issueDocument(
   { compose, ...about }: NewDocument,
 ): Promise<InvoiceRow> {
   const taken = await takePosition(tx, dayOf(now));
+  assert(taken, 'a series begins with its first number');
   const { prefix, last_position: position, last_issued_on: issued_on } = taken;
   const number = numberText({ prefix, next_number: taken.next_number - 1 });
   const document = compose({ number, next: numberText(taken), issued_on });

@@ -29,6 +29,7 @@ export const updateInvoiceSettings = operation({
     const row = await lockInvoiceSettings(tx);
     assert(row, 'a key belongs to a store');
     const before = await lockSeries(tx);
+    assert(before, 'it begins when it is locked');
     const after = {
       ...before,
       prefix: prefix ?? before.prefix,

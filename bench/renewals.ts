@@ -106,6 +106,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           ...{ charge_min_minor: 1, charge_step_minor: 1 },
           has_trial: false,
           balance_minor: 0,
+          ...{ includes_tax: true, tax: null },
           now: began,
         };
         const input = { quantity: 1, customer_id, expires_in_minutes: 1440 };
@@ -140,6 +141,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           paid_minor: product.price_minor,
           paid_at: began,
           balance_minor: 0,
+          ...{ includes_tax: true, tax: null },
           tax: NO_TAX,
         };
         const first = { coupon_months: null, trial_days: 0, transaction_id: `txn_${at}`, card };

@@ -30,7 +30,7 @@ function session(terms: Terms): CheckoutRow {
   const wanted = { quantity: 1, customer_id: 'ada', expires_in_minutes: 30 };
   const fresh = newCheckout(product, wanted, {
     ...{ checkout_session_id: 'cs_1', has_trial: false, balance_minor, now: NOW },
-    ...{ charge_min_minor, charge_step_minor },
+    ...{ charge_min_minor, charge_step_minor, includes_tax: true, tax: null },
   });
   const coupon = percent_bps === undefined ? undefined : couponOf(percent_bps);
   return { ...fresh, ...calculatePrice(fresh, coupon, NOW) };

@@ -2,7 +2,7 @@ import { findCoupon } from '../discounts/find-coupon.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { chargeableBy, requireGateway } from '../payments/gateway.ts';
 import { lockCheckout, saveCheckout } from './checkout.sql.ts';
-import { calculatePrice, isTooSmall } from './price.rules.ts';
+import { calculatePrice, isTooLarge, isTooSmall } from './price.rules.ts';
 
 /** Applies a coupon to an open session, or removes it (null). Returns why, if that is not possible. */
 export async function changeCoupon(
@@ -20,6 +20,7 @@ export async function changeCoupon(
     const terms = { ...before, ...chargeableBy(requireGateway(work), currency) };
     const after = { ...terms, ...calculatePrice(terms, coupon, before.created_at) };
     if (coupon && isTooSmall(after)) return 'amount_too_small';
+    if (isTooLarge(after)) return 'amount_too_large';
     await saveCheckout(tx, { ...after, updated_at: now });
     return undefined;
   });

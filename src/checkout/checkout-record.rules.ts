@@ -3,6 +3,7 @@ import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.t
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
+import { showTaxRows, TaxBreakdown } from '../taxes/tax-record.rules.ts';
 import {
   amountDue,
   CHECKOUT_STATUSES,
@@ -34,6 +35,11 @@ export const Checkout = Type.Object({
   discount: Type.Number({ examples: [0] }),
   tax: Type.Number({ examples: [0] }),
   total: Amount,
+  tax_breakdown: TaxBreakdown,
+  includes_tax: Type.Boolean({
+    description: '`unit_price` has the tax in it; `subtotal` and `discount` never have',
+    examples: [true],
+  }),
   balance_change: Type.Number({
     description:
       "What paying moves on the customer's balance: below 0, credit that is used; above 0, a debt that is paid",
@@ -105,6 +111,8 @@ export function showCheckout(
     discount: money(row.discount_minor),
     tax: money(row.tax_minor),
     total: money(row.total_minor),
+    tax_breakdown: showTaxRows(JSON.parse(row.tax_rows), row.currency),
+    includes_tax: row.includes_tax === 1,
     balance_change: money(amountDue(row).balance_change_minor),
     amount_due: money(amountDue(row).due_minor),
     currency: row.currency,

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { maxMinor } from '../core/money.ts';
 import { type DiscountRow, newDiscount } from '../discounts/discount.rules.ts';
 import { newProduct } from '../products/product.rules.ts';
+import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { parseLines } from '../transactions/lines.rules.ts';
 import {
   type CheckoutRow,
@@ -32,6 +33,8 @@ interface Terms {
   balance_minor?: number;
   charge_min_minor?: number;
   charge_step_minor?: number;
+  includes_tax?: boolean;
+  tax?: TaxDecision;
 }
 
 /** A session as create-checkout makes it. */
@@ -53,6 +56,8 @@ function session({ coupon, ...terms }: Terms = {}): CheckoutRow {
     balance_minor: terms.balance_minor ?? 0,
     charge_min_minor: terms.charge_min_minor ?? 1,
     charge_step_minor: terms.charge_step_minor ?? 1,
+    includes_tax: terms.includes_tax ?? true,
+    tax: terms.tax ?? null,
     now: NOW,
   });
   return { ...fresh, ...calculatePrice(fresh, coupon, NOW) };

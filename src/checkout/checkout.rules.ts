@@ -3,6 +3,7 @@ import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProductRow } from '../products/product.rules.ts';
+import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
 
 export const CHECKOUT_STATUSES = ['open', 'processing', 'completed', 'expired'] as const;
@@ -56,7 +57,7 @@ export interface CheckoutRow extends Chargeable {
   tax_rows: string;
   /** The terms of the license that the buyer gets, as JSON. */
   license: string | null;
-  /** What the buyer typed at the last attempt to pay, as JSON; saved as the customer's once it is paid. */
+  /** What the buyer typed last (Buyer), as JSON; saved as the customer's details once it is paid. */
   buyer: string | null;
   /** The seed of its license key; computed when it is read. */
   key_seed: string | null;
@@ -88,20 +89,13 @@ function balanceChange(row: CheckoutRow): number {
   return Math.min(due, total_minor) - total_minor;
 }
 
+/** Whether nothing is to be paid for it, now or later. */
+export const isFree = (row: Pick<CheckoutRow, 'total_minor' | 'renewal_total_minor'>): boolean =>
+  row.total_minor === 0 && (row.renewal_total_minor ?? 0) === 0;
+
 /** No card is needed if nothing is to be paid, today or later. */
 export const needsCard = (row: CheckoutRow): boolean =>
   amountDue(row).due_minor > 0 || (row.renewal_total_minor ?? 0) > 0;
-
-/** What a buyer types about themselves. */
-export interface Buyer {
-  email: string;
-  name?: string;
-  country?: string;
-}
-
-/** The details of the last buyer who tried to pay on the page; undefined if nobody did. */
-export const parseBuyer = ({ buyer }: CheckoutRow): Buyer | undefined =>
-  buyer === null ? undefined : JSON.parse(buyer);
 
 /** The only changes of status that are allowed. */
 const STEPS: Record<CheckoutStatus, CheckoutStatus[]> = {
@@ -158,6 +152,7 @@ export type CheckoutWithoutPrice = Omit<
   | 'subtotal_minor'
   | 'discount_minor'
   | 'tax_minor'
+  | 'tax_rows'
   | 'total_minor'
   | 'renewal_total_minor'
 >;
@@ -172,11 +167,15 @@ export function newCheckout(
     balance_minor,
     charge_min_minor,
     charge_step_minor,
+    includes_tax,
+    tax,
     now,
   }: Chargeable & {
     checkout_session_id: string;
     has_trial: boolean;
     balance_minor: number;
+    includes_tax: boolean;
+    tax: TaxDecision | null;
     now: number;
   },
 ): CheckoutWithoutPrice {
@@ -205,10 +204,9 @@ export function newCheckout(
     completed_at: null,
     created_at: now,
     updated_at: now,
-    includes_tax: 1,
+    includes_tax: includes_tax ? 1 : 0,
     tax_category: product.tax_category,
-    tax_decision: null,
-    tax_rows: '[]',
+    tax_decision: tax && JSON.stringify(tax),
     license: product.license,
     buyer: null,
     key_seed: null,

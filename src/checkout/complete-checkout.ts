@@ -1,11 +1,22 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { Id, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
+import { billing_fields } from '../customers/customer.rules.ts';
 import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts';
+import type { Buyer } from './buyer.rules.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { PAY_ERRORS, payCheckout } from './pay-checkout.ts';
+
+const { customer_id: _, ...billing_details } = billing_fields;
+
+const Billing = Type.Object(billing_details, {
+  additionalProperties: false,
+  description:
+    'Who buys, as on the payment page. Needed, with a country, where taxes are charged and the ' +
+    'country of the customer is not known. Saved as their details once it is paid',
+});
 
 export const completeCheckout = operation({
   method: 'POST',
@@ -27,6 +38,7 @@ export const completeCheckout = operation({
         examples: [19.99],
       }),
     ),
+    billing: Type.Optional(Nullable(Billing)),
   }),
   output: Checkout,
   errors: [
@@ -52,8 +64,9 @@ export const completeCheckout = operation({
       throw refuse('invalid_parameters', inside);
     }
     const { checkout_session_id } = input;
-    const { total } = input;
-    const payment = { checkout_session_id, card, buyer_present: false, request_key, total };
+    const { total, billing } = input;
+    const buyer = billing ? buyerIn(billing) : undefined;
+    const payment = { checkout_session_id, card, buyer, buyer_present: false, request_key, total };
     const outcome = await payCheckout({ ...work, refuse }, payment);
     if (outcome.result === 'action_required' || outcome.result === 'processing') {
       throw refuse('checkout_processing');
@@ -68,6 +81,19 @@ export const completeCheckout = operation({
     return showCheckout(outcome.checkout, { base_url, now, revealKey: licensing.revealKey });
   },
 });
+
+/** An address that is sent replaces the whole address. */
+function buyerIn({ email, name, address, ...details }: Static<typeof Billing>): Buyer {
+  const { line1 = null, line2 = null, city = null, state = null, ...rest } = address ?? {};
+  const { postal_code = null, country } = rest;
+  return {
+    ...(email && { email }),
+    ...(name && { name }),
+    ...details,
+    ...(address && { line1, line2, city, state, postal_code }),
+    ...(country && { country: country.toUpperCase() }),
+  };
+}
 
 const PAID_ELSEWHERE: Detail[] = [
   {

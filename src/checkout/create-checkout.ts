@@ -5,25 +5,36 @@ import { newId } from '../core/ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { findBalance } from '../customers/balance.sql.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
-import { customerExists } from '../customers/customer.sql.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
+import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
 import { chargeableBy } from '../payments/gateway.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
+import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import { includesTax } from '../taxes/tax-settings.rules.ts';
 import { type CheckoutRow, newCheckout } from './checkout.rules.ts';
 import { insertCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
-import { calculatePrice, isTooSmall, smallestText, whyNotAmount } from './price.rules.ts';
+import {
+  calculatePrice,
+  isTooLarge,
+  isTooSmall,
+  smallestText,
+  whyNotAmount,
+} from './price.rules.ts';
+import { decideFor } from './tax.rules.ts';
 
 export const createCheckout = operation({
   method: 'POST',
   path: '/create-checkout',
   summary: 'Create a checkout session',
   description:
-    'Send the buyer to `checkout_url`. Price, discount and total are fixed now; a coupon is ' +
-    'claimed when the buyer pays. Makes the customer when `customer_id` is new.',
+    'Send the buyer to `checkout_url`. Price and discount are fixed now; a coupon is claimed when ' +
+    'the buyer pays. Where taxes are charged, the total follows the country of the customer; if ' +
+    'that is not known, the payment page asks for it. Makes the customer when `customer_id` is new.',
   scope: 'full',
   input: Type.Object({
     product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
@@ -68,12 +79,16 @@ export const createCheckout = operation({
       const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
       throw refuse('amount_not_chargeable', [detail]);
     }
+    const customer = await findCustomer(tx, customer_id);
+    const rules = await readTaxRules(tx);
+    const tax = decideFor(rules, product, taxBuyerOf(customer), now);
+    const includes_tax = includesTax(product.tax_behavior, rules.settings);
     const has_trial =
       product.trial_days > 0 && !(await hadTrial(tx, { customer_id, plan_id: product_id }));
     const balance_minor = await findBalance(tx, { customer_id, currency: product.currency });
     const chargeable = chargeableBy(gateway, product.currency);
     const made = { checkout_session_id: newId('cs', now), has_trial, balance_minor, now };
-    const fresh = newCheckout(product, input, { ...made, ...chargeable });
+    const fresh = newCheckout(product, input, { ...made, includes_tax, tax, ...chargeable });
     const no = whyNotAmount(fresh);
     if (no) throw refuse(no.code, [no]);
 
@@ -85,7 +100,8 @@ export const createCheckout = operation({
     }
     const checkout = { ...fresh, ...calculatePrice(fresh, coupon, now) };
     if (isTooSmall(checkout)) throw refuse('amount_too_small', [tooSmall(checkout)]);
-    if (!(await customerExists(tx, customer_id))) {
+    if (isTooLarge(checkout)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
+    if (!customer) {
       await addCustomer(inside, newCustomer({}, { customer_id, now }));
     }
     await insertCheckout(tx, checkout);
@@ -98,6 +114,12 @@ const tooSmall = (checkout: CheckoutRow): Detail => ({
   code: 'amount_too_small',
   message: `leaves less to pay than the payment provider charges: at least ${smallestText(checkout)}`,
 });
+
+const TOO_LARGE_WITH_TAX: Detail = {
+  param: 'quantity',
+  code: 'amount_too_large',
+  message: 'makes the amount too large, with the tax on it',
+};
 
 const WHY_NOT = {
   coupon_not_found: 'is not a coupon of this store',

@@ -5,18 +5,20 @@ import { newId } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
 import { lockCustomer } from '../customers/customer.sql.ts';
-import type { Reader } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { chargeableBy, requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
+import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import type { TaxRules } from '../taxes/tax-of.rules.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { type Buyer, withDetails } from './buyer.rules.ts';
 import {
   amountDue,
-  type Buyer,
   type CheckoutRow,
   needsCard,
   paymentErrorJson,
@@ -24,7 +26,7 @@ import {
   withStatus,
 } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
-import { paymentOf } from './price.rules.ts';
+import { isTooLarge, paymentOf } from './price.rules.ts';
 import { removeTrial } from './remove-trial.ts';
 import {
   completePayment,
@@ -33,6 +35,7 @@ import {
   type PaymentOutcome,
   settlePayment,
 } from './settle-payment.ts';
+import { taxCheckout } from './tax-checkout.ts';
 
 export const PAY_ERRORS = [
   'checkout_not_found',
@@ -42,6 +45,7 @@ export const PAY_ERRORS = [
   'trial_used',
   'coupon_not_found',
   'coupon_exhausted',
+  'amount_too_large',
 ] as const;
 
 interface MayRefuse {
@@ -51,13 +55,14 @@ interface MayRefuse {
 export interface Payment {
   checkout_session_id: string;
   card: Card | undefined;
-  /** What the buyer typed; saved as the customer's details once it is paid. */
-  buyer?: Buyer;
+  /** Who buys, and where they are; saved as the customer's details once it is paid. */
+  buyer?: Buyer | undefined;
   /** Whether somebody is there to confirm the payment with their bank. */
   buyer_present: boolean;
   request_key: string | null;
-  /** The total that the payer has seen. */
+  /** What the payer has seen: what is due now, and at each renewal. */
   total?: number | undefined;
+  renewal_total?: number | undefined;
 }
 
 /**
@@ -69,12 +74,17 @@ export async function payCheckout(
   payment: Payment,
 ): Promise<PaymentOutcome> {
   const { reader, write, store, now, refuse } = work;
+  const rules = await readTaxRules(reader);
   const card =
-    payment.card && (await canBegin(work, payment))
+    payment.card && (await canBegin(work, payment, rules))
       ? await withTimeout(requireGateway(work).saveCard(payment.card, store.store_id))
       : undefined;
   for (;;) {
-    const begun = await write((inside) => begin({ ...inside, refuse }, payment, card));
+    const begun = await write((inside) => begin({ ...inside, refuse }, { payment, card, rules }));
+    if (begun.price_changed) {
+      await write(({ tx }) => keepNewPrice(tx, { payment, rules, now }));
+      throw refuse('price_changed');
+    }
     if (begun.trial_used) {
       await write(async ({ tx }) => removeTrial(tx, payment.checkout_session_id, now));
       throw refuse('trial_used');
@@ -95,6 +105,7 @@ export async function payCheckout(
 async function canBegin(
   { reader, now, refuse }: StoreWork & MayRefuse,
   payment: Payment,
+  rules: TaxRules,
 ): Promise<boolean> {
   const { request_key } = payment;
   const checkout = await findCheckout(reader, payment.checkout_session_id);
@@ -103,40 +114,44 @@ async function canBegin(
   if (request_key !== null && (await findTransactionByRequest(reader, request_key))) return false;
   const no = whyNotPay(checkout, now);
   if (no) throw refuse(no);
+  if (checkout.status === 'processing') return true;
+  const buyer = buyerOf(payment, checkout);
+  const { problems } = await taxCheckout(reader, checkout, { rules, buyer, now });
+  if (problems.length > 0) throw refuse('invalid_parameters', problems);
   return true;
 }
 
 /** Stores the pending transaction. An empty result means that another payment is in progress. */
 async function begin(
   inside: StoreTx & MayRefuse,
-  payment: Payment,
-  card: SavedCard | undefined,
-): Promise<{ outcome?: PaymentOutcome; transaction?: TransactionRow; trial_used?: boolean }> {
+  { payment, card, rules }: { payment: Payment; card: SavedCard | undefined; rules: TaxRules },
+): Promise<Begun> {
   const { tx, now, refuse } = inside;
   const { request_key } = payment;
   const found = await lockCheckout(tx, payment.checkout_session_id);
   if (!found) throw refuse('checkout_not_found');
   const { customer_id, product_id: plan_id, currency } = found;
   const gateway = requireGateway(inside);
-  const before = {
-    ...found,
-    ...chargeableBy(gateway, currency),
-    balance_minor: await lockBalance(tx, { customer_id, currency }),
-  };
+  const balance_minor = await lockBalance(tx, { customer_id, currency });
   const earlier =
     request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
   if (earlier) return { transaction: earlier };
-  if (before.status === 'completed') return { outcome: { result: 'completed', checkout: before } };
-  if (before.status === 'processing') return {};
-  const no = whyNotPay(before, now);
+  if (found.status === 'completed') return { outcome: { result: 'completed', checkout: found } };
+  if (found.status === 'processing') return {};
+  const no = whyNotPay(found, now);
   if (no) throw refuse(no);
-  if (before.trial_days > 0) {
+  if (found.trial_days > 0) {
     await lockCustomer(tx, customer_id); // Two trials at the same time: only one may begin.
     if (await hadTrial(tx, { customer_id, plan_id })) return { trial_used: true };
   }
+  const terms = { ...found, ...chargeableBy(gateway, currency), balance_minor };
+  const details = buyerOf(payment, found);
+  const taxed = await taxCheckout(tx, terms, { rules, buyer: details, now });
+  if (taxed.problems.length > 0) throw refuse('invalid_parameters', taxed.problems);
+  const before = taxed.checkout;
+  if (isTooLarge(before)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
   const { due_minor, balance_change_minor } = amountDue(before);
-  const total = fromMinor(due_minor, currency);
-  if ((payment.total ?? total) !== total) throw refuse('price_changed');
+  if (!hasSeen(payment, terms, before)) return { price_changed: true };
   if (needsCard(before) && !card && gateway.takes_cards) {
     throw refuse('invalid_parameters', NO_CARD);
   }
@@ -144,7 +159,7 @@ async function begin(
   const is_free = due_minor === 0 && (gateway.takes_cards || !needsCard(before));
 
   const { refused, ...saved } = card ?? {};
-  const buyer = payment.buyer ? JSON.stringify(payment.buyer) : null;
+  const buyer = details ? JSON.stringify(details) : null;
   const payment_attempts = before.payment_attempts + 1;
   // Nothing is charged today, so a refused card must be declined here.
   if (is_free && refused) {
@@ -158,6 +173,7 @@ async function begin(
   const transaction = {
     ...paymentOf(before, { transaction_id, request_key, now }),
     provider: gateway.provider,
+    tax_evidence: taxed.tax_evidence,
     ...saved,
     buyer_present: payment.buyer_present ? 1 : 0,
   };
@@ -171,6 +187,53 @@ async function begin(
   await saveCheckout(tx, withStatus(before, 'processing', now, begun));
   return { transaction };
 }
+
+interface Begun {
+  outcome?: PaymentOutcome;
+  transaction?: TransactionRow;
+  trial_used?: boolean;
+  price_changed?: boolean;
+}
+
+/** Who buys: a script says it itself, whatever somebody has typed on the page. */
+const buyerOf = ({ buyer, buyer_present }: Payment, row: CheckoutRow): Buyer | undefined =>
+  buyer && buyer_present ? withDetails(row, buyer) : buyer;
+
+/** Whether the payer has seen this price: nobody pays another one. */
+function hasSeen(payment: Payment, before: CheckoutRow, after: CheckoutRow): boolean {
+  const price = priceOf(after);
+  // A script that tells who buys asks for the price of that.
+  const shown = payment.buyer ? price : priceOf(before);
+  const { total = shown.total, renewal_total = shown.renewal_total } = payment;
+  return total === price.total && renewal_total === price.renewal_total;
+}
+
+const priceOf = (row: CheckoutRow) => ({
+  total: fromMinor(amountDue(row).due_minor, row.currency),
+  renewal_total: fromMinor(row.renewal_total_minor ?? 0, row.currency),
+});
+
+/**
+ * Another day or another country has changed the price while the session was open: it is shown
+ * before it is paid. What a script has sent is refused as a whole.
+ */
+async function keepNewPrice(
+  tx: Tx,
+  { payment, rules, now }: { payment: Payment; rules: TaxRules; now: number },
+): Promise<void> {
+  const found = await lockCheckout(tx, payment.checkout_session_id);
+  if (found?.status !== 'open' || (payment.buyer && !payment.buyer_present)) return;
+  const details = buyerOf(payment, found);
+  const { checkout } = await taxCheckout(tx, found, { rules, buyer: details, now });
+  const buyer = details ? JSON.stringify(details) : null;
+  await saveCheckout(tx, { ...checkout, buyer, updated_at: now });
+}
+
+const TOO_LARGE_WITH_TAX: Detail = {
+  param: 'checkout_session_id',
+  code: 'amount_too_large',
+  message: 'has a total that is too large, with the tax on it',
+};
 
 const NO_CARD: Detail[] = [
   {

@@ -1,9 +1,18 @@
+import assert from 'node:assert/strict';
 import type { Detail } from '../core/errors.ts';
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
 import { addMonths, periodStart } from '../core/periods.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
-import { type LineRow, untaxedLine } from '../transactions/lines.rules.ts';
+import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
+import {
+  type ChargeLine,
+  type LineRow,
+  type TaxedLines,
+  taxLines,
+  untaxedLine,
+} from '../transactions/lines.rules.ts';
 import {
   firstAttemptAt,
   pending_defaults,
@@ -19,6 +28,8 @@ type Terms = Pick<
   | 'billing_interval'
   | 'billing_interval_count'
   | 'trial_days'
+  | 'includes_tax'
+  | 'tax_decision'
 > &
   Chargeable;
 
@@ -47,15 +58,26 @@ export const isTooSmall = (row: CheckoutRow): boolean => {
 export const smallestText = ({ charge_min_minor, currency }: CheckoutRow): string =>
   `${fromMinor(charge_min_minor, currency)} ${currency}`;
 
+/** Whether tax has made more of it than can be charged. */
+export const isTooLarge = ({ total_minor, renewal_total_minor, currency }: CheckoutRow): boolean =>
+  Math.max(total_minor, renewal_total_minor ?? 0) > maxMinor(currency);
+
+/** What makes the price of a coupon. */
+type CouponTerms = Pick<
+  DiscountRow,
+  'discount_id' | 'code' | 'percent_bps' | 'amount_minor' | 'duration' | 'duration_months'
+>;
+
 /**
- * What is to be paid today and at the next payment. With a trial, nothing is due today. A coupon
- * takes off a little more where the provider could not charge the rest exactly.
+ * What is to be paid today and at the next payment, with the tax that was decided on. With a trial,
+ * nothing is due today. A coupon takes off a little more where the provider could not charge the
+ * rest exactly.
  */
-export function calculatePrice(terms: Terms, coupon: DiscountRow | undefined, now: number) {
+export function calculatePrice(terms: Terms, coupon: CouponTerms | undefined, now: number) {
   const full = terms.unit_price_minor * terms.quantity;
   const saved = coupon ? discountMinor(coupon, full) : 0;
-  const subtotal_minor = terms.trial_days > 0 ? 0 : full;
-  const total_minor = terms.trial_days > 0 ? 0 : wholeSteps(full - saved, terms);
+  const { lines, tax_rows, ...today } = taxedLines(terms, dueToday(terms, { full, saved }));
+  const then = { full, saved: couponAppliesNext(terms, coupon, now) ? saved : 0 };
   const recurring = terms.billing_interval !== null;
   return {
     discount_id: coupon?.discount_id ?? null,
@@ -64,22 +86,79 @@ export function calculatePrice(terms: Terms, coupon: DiscountRow | undefined, no
     coupon_amount_minor: coupon?.amount_minor ?? null,
     coupon_duration: coupon?.duration ?? null,
     coupon_months: coupon?.duration_months ?? null,
-    subtotal_minor,
-    discount_minor: subtotal_minor - total_minor,
-    tax_minor: 0,
-    total_minor,
+    ...today,
+    total_minor: sumLines(lines),
+    tax_rows: JSON.stringify(tax_rows),
+    // What cannot be charged of a renewal is owed with the next one.
     renewal_total_minor: recurring
-      ? full - (couponAppliesNext(terms, coupon, now) ? saved : 0)
+      ? sumLines(taxedLines({ ...terms, charge_step_minor: 1 }, then).lines)
       : null,
   };
 }
 
+/** The session with the price that its terms have now. */
+export const repriced = (row: CheckoutRow): CheckoutRow => ({
+  ...row,
+  ...calculatePrice(row, couponOf(row), row.created_at),
+});
+
+/** The coupon of a session, as far as it makes the price. */
+function couponOf(row: CheckoutRow): CouponTerms | undefined {
+  const { discount_id, coupon_code: code, coupon_duration: duration } = row;
+  if (discount_id === null || code === null || duration === null) return undefined;
+  const { percent_bps, coupon_amount_minor: amount_minor, coupon_months: duration_months } = row;
+  return { discount_id, code, percent_bps, amount_minor, duration, duration_months };
+}
+
+/** The session with the tax of a decision; null: none is known, and none is charged. */
+export const withDecision = (before: CheckoutRow, tax: TaxDecision | null): CheckoutRow =>
+  repriced({ ...before, tax_decision: tax && JSON.stringify(tax) });
+
+interface Amounts {
+  full: number;
+  saved: number;
+}
+
+const dueToday = ({ trial_days }: Pick<Terms, 'trial_days'>, amounts: Amounts): Amounts =>
+  trial_days > 0 ? { full: 0, saved: 0 } : amounts;
+
+/** The lines of the bill with their tax, rounded down to what the provider can charge. */
+function taxedLines(
+  terms: Pick<Terms, 'quantity' | 'includes_tax' | 'tax_decision' | 'charge_step_minor'>,
+  { full, saved }: Amounts,
+  texts = { sale: '', discount: '' },
+): TaxedLines {
+  const stated = {
+    includes_tax: terms.includes_tax === 1,
+    tax: parseTaxDecision(terms.tax_decision),
+    corrects: null,
+  };
+  const { quantity } = terms;
+  const sale: ChargeLine = {
+    ...{ ...stated, kind: 'sale', description: texts.sale, quantity, amount_minor: full },
+  };
+  const off = (amount_minor: number, description: string): ChargeLine => ({
+    ...{ ...stated, kind: 'discount', description, quantity: 1, amount_minor },
+  });
+  const bill = taxLines(saved > 0 ? [sale, off(-saved, texts.discount)] : [sale]);
+  const over = sumLines(bill.lines) % terms.charge_step_minor;
+  if (over === 0) return bill;
+  const [sold, discount] = bill.lines;
+  const rest = (discount?.amount_minor ?? 0) - over;
+  const gross = { ...sale, includes_tax: true, amount_minor: sold?.amount_minor ?? full };
+  const rounded = off(rest, discount ? texts.discount : 'Rounding');
+  return taxLines([gross, { ...rounded, includes_tax: true }]);
+}
+
 /** What a coupon takes off: a percentage, or an amount, but never more than the price. */
-const discountMinor = ({ percent_bps, amount_minor }: DiscountRow, full: number): number =>
+const discountMinor = (
+  { percent_bps, amount_minor }: Pick<DiscountRow, 'percent_bps' | 'amount_minor'>,
+  full: number,
+): number =>
   percent_bps === null ? Math.min(amount_minor ?? 0, full) : percentOf(full, percent_bps);
 
 /** Whether a coupon applies to the next payment; with a trial, that is the first one. */
-function couponAppliesNext(terms: Terms, coupon: DiscountRow | undefined, now: number): boolean {
+function couponAppliesNext(terms: Terms, coupon: CouponTerms | undefined, now: number): boolean {
   const { billing_interval: interval, billing_interval_count: interval_count } = terms;
   if (!coupon || interval === null || interval_count === null) return false;
   if (terms.trial_days > 0 || coupon.duration === 'forever') return true;
@@ -92,22 +171,8 @@ export function paymentOf(
   row: CheckoutRow,
   payment: { transaction_id: string; request_key: string | null; now: number },
 ): TransactionRow {
-  const lines: LineRow[] = [
-    untaxedLine('sale', {
-      description:
-        row.trial_days > 0
-          ? `${row.product_name} (${row.trial_days} days of trial)`
-          : row.product_name,
-      quantity: row.quantity,
-      amount_minor: row.subtotal_minor,
-    }),
-  ];
-  if (row.discount_minor > 0) {
-    const description = `Discount ${row.coupon_code} (${couponText(row)})`;
-    lines.push(
-      untaxedLine('discount', { description, quantity: 1, amount_minor: -row.discount_minor }),
-    );
-  }
+  const bill = billOf(row);
+  const lines = [...bill.lines];
   const { balance_change_minor, due_minor } = amountDue(row);
   if (balance_change_minor !== 0) {
     const description = balance_change_minor < 0 ? 'Paid from the balance' : 'Owed from earlier';
@@ -124,9 +189,10 @@ export function paymentOf(
     checkout_session_id: row.checkout_session_id,
     discount_id: row.discount_id,
     quantity: row.quantity,
-    subtotal_minor: row.subtotal_minor,
-    discount_minor: row.discount_minor,
-    tax_minor: row.tax_minor,
+    subtotal_minor: bill.subtotal_minor,
+    discount_minor: bill.discount_minor,
+    tax_minor: bill.tax_minor,
+    tax_rows: JSON.stringify(bill.tax_rows),
     balance_change_minor,
     total_minor: due_minor,
     currency: row.currency,
@@ -137,6 +203,30 @@ export function paymentOf(
     created_at: payment.now,
   };
 }
+
+/** What every payment would come to without a coupon, with tax. */
+export const fullPriceMinor = (row: CheckoutRow): number =>
+  sumLines(
+    taxedLines(
+      { ...row, charge_step_minor: 1 },
+      { full: row.unit_price_minor * row.quantity, saved: 0 },
+    ).lines,
+  );
+
+/** What is sold, as its payment says it. The price that the session shows is the price of this. */
+export function billOf(row: CheckoutRow): TaxedLines {
+  const full = row.unit_price_minor * row.quantity;
+  const saved = discountMinor({ ...row, amount_minor: row.coupon_amount_minor }, full);
+  const sale =
+    row.trial_days > 0 ? `${row.product_name} (${row.trial_days} days of trial)` : row.product_name;
+  const discount = `Discount ${row.coupon_code} (${couponText(row)})`;
+  const bill = taxedLines(row, dueToday(row, { full, saved }), { sale, discount });
+  assert.equal(sumLines(bill.lines), row.total_minor, 'what is shown is what is paid');
+  return bill;
+}
+
+const sumLines = (lines: readonly LineRow[]): number =>
+  lines.reduce((all, one) => all + one.amount_minor, 0);
 
 /** `20 %` or `5 EUR`. */
 export const couponText = (

@@ -1,16 +1,26 @@
 import { changeCustomer } from '../customers/change-customer.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
+import { saveBillingDetails } from '../customers/save-billing.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { type CheckoutRow, parseBuyer } from './checkout.rules.ts';
+import { billingOf, parseBuyer } from './buyer.rules.ts';
+import type { CheckoutRow } from './checkout.rules.ts';
 
-/** Saves what the buyer typed on the payment page as the customer's details, if it is different. */
+/**
+ * Saves what the buyer said about themselves as the customer's details, if it is different: later
+ * payments are taxed by it.
+ */
 export async function saveBuyer(inside: StoreTx, checkout: CheckoutRow): Promise<void> {
   const buyer = parseBuyer(checkout);
   if (!buyer) return;
   const { customer_id } = checkout;
-  const { customer } = (await findCustomer(inside.tx, customer_id)) ?? {};
-  const { email = null, name = null, country = null } = customer ?? {};
+  const found = await findCustomer(inside.tx, customer_id);
+  const { email = null, name = null, country = null } = found?.customer ?? {};
   const known: Record<string, string | null> = { email, name, country };
-  const is_new = Object.entries(buyer).some(([field, value]) => known[field] !== value);
-  if (is_new) await changeCustomer(inside, customer_id, buyer);
+  const { email: new_email, name: new_name, country: new_country } = buyer;
+  const said = Object.entries({ email: new_email, name: new_name, country: new_country });
+  const change = Object.fromEntries(said.filter(([, value]) => value !== undefined));
+  const is_new = Object.entries(change).some(([field, value]) => known[field] !== value);
+  if (is_new) await changeCustomer(inside, customer_id, change);
+  const billing = billingOf(buyer, found?.billing);
+  if (billing) await saveBillingDetails(inside, { customer_id, ...billing });
 }

@@ -20,13 +20,8 @@ import {
   nextLookAt,
   pauseWhilePending,
 } from '../transactions/waiting.rules.ts';
-import {
-  type CheckoutRow,
-  checkoutAddress,
-  parseBuyer,
-  withDecline,
-  withStatus,
-} from './checkout.rules.ts';
+import { parseBuyer } from './buyer.rules.ts';
+import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
 import { removeTrial } from './remove-trial.ts';
@@ -91,7 +86,13 @@ async function ask(work: StoreWork, transaction: TransactionRow, how: { give_up:
   assert(checkout, 'what is paid for exists');
   const { base_url } = work.services;
   const return_url = `${checkoutAddress(base_url, checkout.checkout_session_id)}/return`;
-  return askAboutCharge(work, transaction, { ...how, return_url, buyer: parseBuyer(checkout) });
+  return askAboutCharge(work, transaction, { ...how, return_url, buyer: payerOf(checkout) });
+}
+
+/** What the provider is told of the buyer, if they have said who they are. */
+function payerOf(checkout: CheckoutRow): { email: string; name?: string } | undefined {
+  const { email, name } = parseBuyer(checkout) ?? {};
+  return email === undefined ? undefined : { email, ...(name !== undefined && { name }) };
 }
 
 /** Whether the buyer pays on the provider's own page. */

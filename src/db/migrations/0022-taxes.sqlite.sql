@@ -4,6 +4,11 @@ PRAGMA writable_schema = ON;
 UPDATE sqlite_schema SET sql = replace(sql,
     'tax_minor INTEGER NOT NULL CHECK (tax_minor >= 0)', 'tax_minor INTEGER NOT NULL')
   WHERE type = 'table' AND name = 'transactions';
+-- A subtotal is without tax, also where the price has it in it.
+UPDATE sqlite_schema SET sql = replace(sql,
+    'CHECK (trial_days > 0 OR subtotal_minor = unit_price_minor * quantity)',
+    'CHECK (trial_days > 0 OR tax_minor > 0 OR subtotal_minor = unit_price_minor * quantity)')
+  WHERE type = 'table' AND name = 'checkouts';
 PRAGMA writable_schema = RESET;
 
 -- As in 0002: figures of a large shop, so that indexes are used.

@@ -1,10 +1,6 @@
+import { changeBuyer } from '../../checkout/change-buyer.ts';
 import { changeCoupon } from '../../checkout/change-coupon.ts';
-import {
-  type CheckoutRow,
-  isOverdue,
-  needsCard,
-  parseBuyer,
-} from '../../checkout/checkout.rules.ts';
+import { isOverdue, needsCard } from '../../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../checkout/checkout.sql.ts';
 import { payCheckout } from '../../checkout/pay-checkout.ts';
 import { isTooSmall } from '../../checkout/price.rules.ts';
@@ -15,26 +11,21 @@ import {
   settlePayment,
 } from '../../checkout/settle-payment.ts';
 import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
-import { randomText } from '../../core/ids.ts';
-import { DAY_MS } from '../../core/time.ts';
-import { findCustomer } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
-import { type StoreWork, storeWork } from '../../operation/work.ts';
+import { storeWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { canBeLeft } from '../../transactions/waiting.rules.ts';
 import { amountText, localeOf } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { hostOf, mayLeadTo } from '../shared/hosted.ts';
+import { mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
-import { readPaymentForm, type Typed } from './checkout-form.ts';
-import { type CheckoutView, expiredPage, paymentPage } from './checkout-view.ts';
-import { processingPage } from './processing-view.ts';
-import { paidPage } from './receipt-view.ts';
+import { detailProblems, readDetails, readPaymentForm, type Typed } from './checkout-form.ts';
+import { show, type Visit } from './show-session.ts';
 
 interface Dependencies {
   db: Database;
@@ -42,15 +33,6 @@ interface Dependencies {
   limits: PageLimits;
   base_path: string;
 }
-
-interface Visit extends CheckoutView {
-  work: StoreWork;
-  /** Seconds to wait before another card or coupon may be tried. */
-  waitToTry(): number;
-}
-
-/** Links to a receipt live on in histories and mails: the keys on it do not. */
-const KEYS_SHOWN_MS = DAY_MS;
 
 const showSession = (visit: Visit): Promise<PageAnswer> => show(visit);
 const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
@@ -60,6 +42,7 @@ const ROUTES = [
   route('/', { GET: showSession, POST: goBack }),
   route('/pay', { GET: showSession, POST: pay }),
   route('/coupon', { GET: showSession, POST: coupon }),
+  route('/details', { GET: showSession, POST: details }),
   route('/return', { GET: comeBack, POST: goBack }),
   route('/continue', { GET: goOn, POST: goBack }),
   route('/give-up', { GET: showSession, POST: giveUp }),
@@ -110,48 +93,6 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
   });
 }
 
-/** The page for whatever has become of the session. */
-async function show(
-  visit: Visit,
-  more: Partial<Parameters<typeof paymentPage>[0]> = {},
-): Promise<PageAnswer> {
-  const { checkout, work, now } = visit;
-  const { reader, services } = work;
-  const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
-  if (checkout.status === 'completed' && transaction) {
-    const { key_seed, completed_at } = checkout;
-    const license_keys = key_seed === null ? [] : [services.licensing.revealKey(key_seed)];
-    const shows_keys = now < (completed_at ?? 0) + KEYS_SHOWN_MS;
-    return paidPage({ ...visit, transaction, license_keys, shows_keys });
-  }
-  if (checkout.status === 'processing') {
-    const is_hosted = transaction !== undefined && isHosted(work, transaction);
-    return processingPage({ ...visit, transaction, is_hosted });
-  }
-  const { code, message: problem } = lastError(checkout);
-  if (checkout.status === 'expired' || isOverdue(checkout, now)) {
-    const has_failed = code !== 'payment_not_completed';
-    return expiredPage({ ...visit, problem: has_failed ? problem : undefined });
-  }
-  const { customer } = (await findCustomer(reader, checkout.customer_id)) ?? {};
-  const known = parseBuyer(checkout) ?? customer;
-  return paymentPage({
-    ...visit,
-    hosted: hostOf(requireGateway(work)),
-    typed: {
-      email: known?.email ?? '',
-      name: known?.name ?? '',
-      country: known?.country ?? '',
-    },
-    problems: {},
-    problem,
-    coupon_problem: undefined,
-    coupon_typed: '',
-    attempt: randomText(10),
-    ...more,
-  });
-}
-
 async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { checkout, work, now, address } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
@@ -171,7 +112,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
       return show(visit, { typed, problem: tooSmallText(visit) });
     }
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
-    const total = form.get('total');
+    const [total, renewal_total] = [form.get('total'), form.get('renewal_total')];
     try {
       const outcome = await payCheckout(
         { ...work, refuse },
@@ -181,6 +122,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
           buyer: filled.buyer,
           buyer_present: true,
           ...(total !== undefined && { total: Number(total) }),
+          ...(renewal_total !== undefined && { renewal_total: Number(renewal_total) }),
           request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
         },
       );
@@ -203,7 +145,26 @@ async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promis
   const { reader } = visit.work;
   const checkout = await findCheckout(reader, visit.checkout.checkout_session_id);
   const now = { ...visit, checkout: checkout ?? visit.checkout };
+  const problems = detailProblems(refusal.details);
+  if (Object.keys(problems).length > 0) return show(now, { typed, problems, problem: undefined });
   return show(now, { typed, problem: refusalMessage(refusal) });
+}
+
+/** Who buys, before they pay: the page shows what it costs them. */
+async function details(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { checkout_session_id, status } = visit.checkout;
+  if (status !== 'open') return redirectAfterForm(visit.address);
+  const { typed, buyer, problems } = readDetails(form, { needs_email: false });
+  if (Object.keys(problems).length > 0) {
+    return show(visit, { typed, problems, problem: undefined });
+  }
+  const wrong = await changeBuyer(visit.work, { checkout_session_id, buyer });
+  if (wrong === 'checkout_expired') return redirectAfterForm(visit.address);
+  if (wrong === 'amount_too_large') return show(visit, { typed, problem: TOO_LARGE });
+  // What the form could not ask for yet is asked for on the next page.
+  const seen = wrong.filter(({ param }) => param !== 'billing.address.state' || form.has('state'));
+  if (seen.length === 0) return redirectAfterForm(visit.address);
+  return show(visit, { typed, problems: detailProblems(seen), problem: undefined });
 }
 
 async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
@@ -219,6 +180,7 @@ async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> 
   }
   const no = await changeCoupon(visit.work, { checkout_session_id, code });
   if (no === undefined || no === 'checkout_expired') return redirectAfterForm(visit.address);
+  if (no === 'amount_too_large') return show(visit, { coupon_problem: TOO_LARGE, coupon_typed });
   if (no === 'amount_too_small') {
     return show(visit, { coupon_problem: tooSmallText(visit), coupon_typed });
   }
@@ -266,15 +228,13 @@ async function settle(visit: Visit, give_up: boolean): Promise<PaymentOutcome | 
   return transaction.action_url === null ? undefined : outcomeOf(checkout, transaction);
 }
 
-const lastError = ({ last_payment_error }: CheckoutRow): { code?: string; message?: string } =>
-  JSON.parse(last_payment_error ?? '{}');
-
 /** Said when a coupon would leave too little, or leaves it. */
 function tooSmallText({ checkout, locale }: Visit): string {
   const smallest = amountText(checkout.charge_min_minor, checkout.currency, locale);
   return `Less than ${smallest} would be left to pay, which cannot be charged.`;
 }
 
+const TOO_LARGE = 'With tax this is more than can be charged at once.';
 const COUPON_UNUSABLE = 'This coupon cannot be used for this order.';
 const COUPON_GONE = 'This coupon can no longer be used. Remove it to pay the full price.';
 

@@ -5,7 +5,7 @@ import { amountText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { providerName } from '../shared/provider-name.ts';
-import { type CheckoutView, checkoutPage } from './checkout-view.ts';
+import { type CheckoutView, checkoutPage } from './checkout-page.ts';
 
 type View = CheckoutView & {
   transaction: TransactionRow | undefined;

@@ -6,7 +6,8 @@ import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { amountRow } from '../shared/rows.ts';
-import { backButton, type CheckoutView, checkoutPage, renewalNotice } from './checkout-view.ts';
+import { backButton, type CheckoutView, checkoutPage } from './checkout-page.ts';
+import { includedTaxes, renewalNotice } from './order-view.ts';
 
 /** The page of a session that is paid: the receipt. */
 export function paidPage(
@@ -47,6 +48,7 @@ export function paidPage(
     )}</tbody>
     <tfoot>${amountRow('Total', amount(total_minor))}</tfoot>
   </table>
+  ${includedTaxes(checkout, locale).map((text) => html`<p class="quiet">${text}</p>`)}
   ${total_minor > 0 && card && html`<p class="quiet">Paid with ${card}.</p>`}
   ${renewalNotice(view)}
   ${back && backButton(back, store.name)}

@@ -53,10 +53,14 @@ export const emailInput = (value: string, problem: string | undefined): Html =>
     attributes: { type: 'email', autocomplete: 'email', maxlength: 254 },
   });
 
-export const countryInput = (chosen: string, problem: string | undefined): Html =>
+export const countryInput = (
+  chosen: string,
+  problem: string | undefined,
+  { optional }: { optional: boolean } = { optional: true },
+): Html =>
   html`<div class="field">
-  <label for="country">Country${OPTIONAL}</label>
-  <select id="country" name="country"
+  <label for="country">Country${optional && OPTIONAL}</label>
+  <select id="country" name="country"${!optional && html` required`}
     autocomplete="country"${invalidAttributes('country', problem)}>
     <option value=""></option>${countryNames().map(
       ({ code, name }) =>

@@ -1,0 +1,38 @@
+import type { Detail } from '../core/errors.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
+import type { Reader } from '../db/database.ts';
+import type { TaxBuyer, TaxRules } from '../taxes/tax-of.rules.ts';
+import { type Buyer, taxBuyerFor } from './buyer.rules.ts';
+import { type CheckoutRow, isFree } from './checkout.rules.ts';
+import { withDecision } from './price.rules.ts';
+import { decideFor, evidenceOf, whatIsMissing, whyNotNumber } from './tax.rules.ts';
+
+interface Taxed {
+  /** The session with the price that it has today for this buyer. */
+  checkout: CheckoutRow;
+  tax_buyer: TaxBuyer;
+  /** Where the buyer is, as it is stored with a payment. */
+  tax_evidence: string | null;
+  /** What is wrong or missing: it cannot be paid like this. */
+  problems: Detail[];
+}
+
+/**
+ * An open session with the tax of today, for a buyer with these details; what they do not say is as
+ * the customer has it.
+ */
+export async function taxCheckout(
+  reader: Reader,
+  row: CheckoutRow,
+  { rules, buyer, now }: { rules: TaxRules; buyer: Buyer | undefined; now: number },
+): Promise<Taxed> {
+  const has_registrations = rules.settings.registrations.length > 0;
+  const customer = has_registrations ? await findCustomer(reader, row.customer_id) : undefined;
+  const tax_buyer = taxBuyerFor(buyer, customer);
+  const checkout = withDecision(row, decideFor(rules, row, tax_buyer, now));
+  const problems = [
+    isFree(checkout) ? undefined : whatIsMissing(rules, row, tax_buyer, now),
+    has_registrations && buyer?.tax_id ? whyNotNumber(tax_buyer) : undefined,
+  ].filter((one) => one !== undefined);
+  return { checkout, tax_buyer, tax_evidence: evidenceOf(rules, tax_buyer, now), problems };
+}

@@ -1,0 +1,70 @@
+import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
+import type { Asked } from '../../checkout/tax.rules.ts';
+import { type Html, html } from '../shared/html.ts';
+import { htmlPage } from '../shared/layout.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { testMark } from '../shared/test-mark.ts';
+import type { Problems, Typed } from './checkout-form.ts';
+
+export interface CheckoutView {
+  base_path: string;
+  /** Of this session's page; what is done with it is below. */
+  address: string;
+  checkout: CheckoutRow;
+  store: { name: string; mode: 'test' | 'live' };
+  locale: string;
+  now: number;
+}
+
+export interface PaymentView extends CheckoutView {
+  /** The provider with a page of its own on which the buyer pays; undefined: on this page. */
+  hosted: { name: string; origins: readonly string[] } | undefined;
+  typed: Typed;
+  problems: Problems;
+  /** What the tax depends on; nothing where there is none for anybody. */
+  asked: Asked;
+  /** Whether it cannot be decided yet which tax that is. */
+  is_undecided: boolean;
+  /** What is to be said about the tax number. */
+  number_note: string | undefined;
+  /** What went wrong as a whole: a decline, a coupon. */
+  problem: string | undefined;
+  coupon_problem: string | undefined;
+  coupon_typed: string;
+  /** The same for every sending of this form: sending it twice pays once. */
+  attempt: string;
+}
+
+/** With tax on top, nobody can be told what they pay before they say where they are. */
+export const isPriceKnown = ({
+  is_undecided,
+  checkout,
+}: Pick<PaymentView, 'is_undecided' | 'checkout'>): boolean =>
+  !is_undecided || checkout.includes_tax === 1;
+
+/** The frame of all pages of a session. */
+export function checkoutPage(
+  view: CheckoutView,
+  status: number,
+  title: string,
+  main: Html,
+  options: { can_copy?: boolean; forms_lead_to?: readonly string[] } = {},
+): PageAnswer {
+  const { base_path, checkout, store } = view;
+  return htmlPage(
+    status,
+    `${title} · ${store.name}`,
+    html`<body class="checkout">
+${store.mode === 'test' && testMark()}
+<main>
+  <p class="shop">${store.name}</p>
+  ${main}
+</main>
+</body>`,
+    { base_path, is_checkout: true, picture_url: checkout.product_image_url, ...options },
+  );
+}
+
+/** The way back to the shop. */
+export const backButton = (address: string, shop: string): Html =>
+  html`<p><a class="button" href="${address}">Back to ${shop}</a></p>`;

@@ -1,0 +1,93 @@
+import { parseBuyer } from '../../checkout/buyer.rules.ts';
+import { type CheckoutRow, isFree, isOverdue } from '../../checkout/checkout.rules.ts';
+import { isHosted } from '../../checkout/settle-payment.ts';
+import { askedOf, NOTHING_ASKED, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
+import { taxCheckout } from '../../checkout/tax-checkout.ts';
+import { randomText } from '../../core/ids.ts';
+import { DAY_MS } from '../../core/time.ts';
+import { findCustomer } from '../../customers/customer.sql.ts';
+import type { StoreWork } from '../../operation/work.ts';
+import { requireGateway } from '../../payments/gateway.ts';
+import { readTaxRules } from '../../taxes/read-tax-rules.ts';
+import { findTransaction } from '../../transactions/transaction.sql.ts';
+import { hostOf } from '../shared/hosted.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { type Typed, typedFrom } from './checkout-form.ts';
+import type { CheckoutView } from './checkout-page.ts';
+import { expiredPage, paymentPage } from './checkout-view.ts';
+import { processingPage } from './processing-view.ts';
+import { paidPage } from './receipt-view.ts';
+
+export interface Visit extends CheckoutView {
+  work: StoreWork;
+  /** Seconds to wait before another card or coupon may be tried. */
+  waitToTry(): number;
+}
+
+/** Links to a receipt live on in histories and mails: the keys on it do not. */
+const KEYS_SHOWN_MS = DAY_MS;
+
+/** The page for whatever has become of the session. */
+export async function show(
+  visit: Visit,
+  more: Partial<Parameters<typeof paymentPage>[0]> = {},
+): Promise<PageAnswer> {
+  const { checkout, work, now } = visit;
+  const { reader, services } = work;
+  const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
+  if (checkout.status === 'completed' && transaction) {
+    const { key_seed, completed_at } = checkout;
+    const license_keys = key_seed === null ? [] : [services.licensing.revealKey(key_seed)];
+    const shows_keys = now < (completed_at ?? 0) + KEYS_SHOWN_MS;
+    return paidPage({ ...visit, transaction, license_keys, shows_keys });
+  }
+  if (checkout.status === 'processing') {
+    const is_hosted = transaction !== undefined && isHosted(work, transaction);
+    return processingPage({ ...visit, transaction, is_hosted });
+  }
+  const { code, message: problem } = lastError(checkout);
+  if (checkout.status === 'expired' || isOverdue(checkout, now)) {
+    const has_failed = code !== 'payment_not_completed';
+    return expiredPage({ ...visit, problem: has_failed ? problem : undefined });
+  }
+  return paymentPage({
+    ...visit,
+    ...(await priceFor(visit, more.typed)),
+    hosted: hostOf(requireGateway(work)),
+    problems: {},
+    problem,
+    coupon_problem: undefined,
+    coupon_typed: '',
+    attempt: randomText(10),
+    ...more,
+  });
+}
+
+/** What is known about the buyer, the price that follows from it, and what else it depends on. */
+async function priceFor({ checkout: found, work, now }: Visit, typed: Typed | undefined) {
+  const { reader } = work;
+  const customer = await findCustomer(reader, found.customer_id);
+  const buyer = parseBuyer(found);
+  const rules = await readTaxRules(reader);
+  const { checkout, problems, tax_buyer } = await taxCheckout(reader, found, { rules, buyer, now });
+  const { company, tax_id, address } = customer?.billing ?? {};
+  const billed = { company, tax_id, ...(address && JSON.parse(address)), ...customer?.customer };
+  const country = (typed?.country ?? tax_buyer.address?.country) || null;
+  const has_tax = checkout.tax_category !== 'exempt' && !isFree(checkout);
+  const why_no_use = has_tax ? whyNumberIsNoUse(rules, checkout, tax_buyer, now) : undefined;
+  return {
+    checkout,
+    typed: typedFrom((field) => buyer?.[field] ?? (buyer ? undefined : billed[field])),
+    asked: has_tax ? askedOf(rules, country, now) : NOTHING_ASKED,
+    is_undecided: problems.length > 0,
+    number_note: why_no_use && NUMBER_NOTES[why_no_use],
+  };
+}
+
+const NUMBER_NOTES = {
+  invalid: 'The register of tax numbers does not know this number, so tax is charged.',
+  unverified: 'This number could not be verified so far, so tax is charged.',
+};
+
+const lastError = ({ last_payment_error }: CheckoutRow): { code?: string; message?: string } =>
+  JSON.parse(last_payment_error ?? '{}');

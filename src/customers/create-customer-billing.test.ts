@@ -19,6 +19,11 @@ const DETAILS = {
     country: 'DE',
   },
 };
+/** The check digit of `tax_id` is wrong. */
+const TAX_ID_CHECK = {
+  ...{ status: 'malformed', country: null, number: null, checked_at: null, name: null },
+  ...{ consultation_number: null, address: null, reason: 'wrong_check_digits' },
+};
 const NO_DETAILS = {
   email: null,
   name: null,
@@ -49,6 +54,7 @@ test('200: the whole record, which get-customer then shows', async () => {
     object: 'customer_billing',
     customer_id: 'ada',
     ...DETAILS,
+    tax_id_check: TAX_ID_CHECK,
     created_at: AT_START,
     updated_at: AT_START,
   };
@@ -100,6 +106,7 @@ test('200: called again, it replaces all the details; the billing record stays t
   assert.deepEqual(second, {
     ...first,
     ...NO_DETAILS,
+    tax_id_check: null,
     phone: '7',
     updated_at: '2026-11-14T09:30:03.000Z',
     portal_url: second.portal_url,
@@ -134,7 +141,8 @@ test('200: customer_id alone is enough, and null is the same as leaving a detail
   ] as const) {
     const { status, body } = await bill(customer_id, details);
     assert.equal(status, 200);
-    const { billing_id, portal_url, portal_expires_at, ...rest } = body;
+    const { billing_id, portal_url, portal_expires_at, tax_id_check, ...rest } = body;
+    assert.equal(tax_id_check, null);
     const instants = { created_at: AT_START, updated_at: AT_START };
     assert.deepEqual(rest, { object: 'customer_billing', customer_id, ...NO_DETAILS, ...instants });
   }

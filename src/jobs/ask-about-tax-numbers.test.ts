@@ -31,6 +31,8 @@ test('while VIES is down, a run gives up after three numbers and asks about the 
   assert.equal(await runAfter(0), 3);
   assert.equal(await runAfter(1_000), 2);
   assert.equal(await runAfter(2_000), 0);
+  await must('POST /update-tax-settings', { registrations: [] });
+  assert.equal(await runAfter(DAY_MS), 0, 'without a registration they do not matter any more');
   shop.now = START;
 });
 

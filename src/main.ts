@@ -36,6 +36,9 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --store ID|NAME
   kassa trigger EVENT              make an event happen in a test store, for real
       --store ID|NAME
+  kassa mails                      the mails of a store, sent, waiting, failed and kept
+      --store ID|NAME
+  kassa mails show MAIL_ID         what one says
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
       --provider                   compare with the records of payment providers too, both ways
       --since DATE --until DATE    only what was paid there in these days
@@ -109,6 +112,14 @@ async function main(): Promise<void> {
       const { disconnect } = await import('./commands/provider.ts');
       await disconnect(db, settings, { store, clock }, output);
     },
+    mails: async (db, clock) => {
+      const { showMails } = await import('./commands/mails.ts');
+      await showMails(db, settings, { store, clock }, output);
+    },
+    'mails show': async (db, clock) => {
+      const { showMail } = await import('./commands/mails.ts');
+      await showMail(db, settings, { store, clock, mail_id: name }, output);
+    },
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
       const { provider = false, since, until } = values;
@@ -118,7 +129,7 @@ async function main(): Promise<void> {
     },
   };
   const run = commands[command];
-  const naming = ['keys revoke', 'signing-keys revoke', 'provider connect'];
+  const naming = ['keys revoke', 'signing-keys revoke', 'provider connect', 'mails show'];
   const needs_name = naming.includes(command);
   if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
     throw new SettingsError(

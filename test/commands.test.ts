@@ -255,3 +255,16 @@ test('with another secret a process neither serves nor signs: one sentence, and 
   assert.equal(code, 0, 'with the same one, given in another way, it signs');
   assert.equal((await published()).length, before.length + 1);
 });
+
+test('mails: a table of what was sent, waits or is kept, and one of them as it is read', async () => {
+  const sent = (await shop.call('POST /send-test-mail', { to: 'ada@example.com' })).body;
+  const { mails } = await json('mails', '--store', shop.store_id);
+  assert.equal(mails[0].mail_id, sent.mail_id);
+  assert.deepEqual([mails[0].status, mails[0].kind, mails[0].to], ['kept', 'test', sent.to]);
+  const { out } = await kassa('mails', 'show', sent.mail_id, '--store', shop.store_id);
+  assert.match(out, /^To {7}ada@example\.com\nSubject {2}\S.*\nStatus {3}kept\n\n\S/);
+  const missing = await kassa('mails', 'show', 'mail_nobody', '--store', shop.store_id);
+  assert.equal(missing.code, 1);
+  assert.match(missing.err, /^There is no mail mail_nobody in this store/);
+  assert.match((await kassa('mails', 'show')).err, /^Which mail\?/);
+});

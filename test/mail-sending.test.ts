@@ -52,6 +52,32 @@ test('an address that the server refuses for good is not tried again', async () 
   assert.equal(mail.response, '550 No such user here');
 });
 
+test('the customer whose address was refused is marked, until the address is changed or takes a mail', async () => {
+  const marked = async (input: object) =>
+    (await shop.call('GET /get-customer', input)).body.email_bounced_at;
+  const ada = { customer_id: 'ada' };
+  const email = 'Refused@example.com'; // The server looks at the name as it is written.
+  await shop.call('POST /create-customer', { ...ada, email: 'ada@example.com' });
+  await shop.call('POST /create-customer', { customer_id: 'bob', email });
+  await shop.call('POST /create-customer-billing', { ...ada, email: 'REFUSED@example.com' });
+  assert.notEqual(await marked(ada), null, 'the address of her billing details');
+  assert.notEqual(await marked({ email }), null);
+  const billing = { ...ada, email: 'other@example.com' };
+  await shop.call('POST /create-customer-billing', billing);
+  assert.equal(await marked(ada), null);
+  const { body } = await shop.call('POST /update-customer', {
+    customer_id: 'bob',
+    email: 'b@x.de',
+  });
+  assert.equal(body.email_bounced_at, null);
+  await shop.call('POST /update-customer', { customer_id: 'bob', email });
+  assert.notEqual(await marked({ customer_id: 'bob' }), null);
+  const told = (await shop.events()).findLast(({ type }) => type === 'customer.updated');
+  assert.equal(JSON.parse(JSON.stringify(told?.data)).email_bounced_at, null);
+  assert.equal((await sendTo(email)).status, 'sent');
+  assert.equal(await marked({ customer_id: 'bob' }), null);
+});
+
 test('an address that the server puts off is tried again after a pause, with the same Message-ID', async () => {
   const mail = await sendTo('once-later@example.com');
   assert.equal(mail.status, 'queued');

@@ -44,6 +44,13 @@ export async function serve(
   });
   const first = api_key === undefined ? undefined : showFirstKey(api_key, settings, is_terminal);
   print(welcome(app, settings, first, certificate?.authority_path).join('\n'));
+  const silent = settings.mail_server ? [] : await storesWithoutMail(db);
+  if (silent.length > 0) {
+    log.error('live stores without a mail server: buyers get no mail', {
+      stores: silent.join(', '),
+    });
+    print(withoutMail(silent).join('\n'));
+  }
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
 }
 
@@ -63,6 +70,20 @@ function stopOnSignals(app: App, log: Log, release: () => void): void {
   // The launcher is gone: without it, this process would go on unnoticed and hold the port.
   process.on('disconnect', () => end('launcher gone'));
 }
+
+/** Live stores whose mails nobody sends. */
+async function storesWithoutMail(db: Database): Promise<string[]> {
+  const stores = await listStores(db.reader(null));
+  return stores.filter(({ mode }) => mode === 'live').map(({ name }) => name);
+}
+
+const withoutMail = (stores: string[]): string[] => [
+  `NO MAIL IS SENT. ${stores.map((name) => `"${name}"`).join(', ')} ${stores.length > 1 ? 'are live stores' : 'is a live store'}, and Kassa has no mail server:`,
+  'buyers get no receipt, no license key, no invoice, no notice before a trial ends or a plan renews,',
+  'no word of a payment that failed, and cannot sign in to the portal by mail.',
+  'Set KASSA_SMTP_URL and KASSA_MAIL_FROM (docs/mail.md). Mails wait for three days.',
+  '',
+];
 
 interface Certificate {
   cert: string;

@@ -6,7 +6,7 @@ import {
   customerText,
   showCustomer,
 } from './customer.rules.ts';
-import { lockCustomer, updateCustomerRow } from './customer.sql.ts';
+import { findCustomer, lockCustomer, updateCustomerRow } from './customer.sql.ts';
 
 /**
  * Changes the given fields of a customer, and emits customer.updated if anything is different.
@@ -23,7 +23,10 @@ export async function changeCustomer(
   if (!isChanged(found.customer, after)) return showCustomer(found.customer, found.billing);
   await updateCustomerRow(tx, after);
   await tx.index(customerText(after, store.number), after.search_entry);
-  const record = showCustomer(after, found.billing);
+  // A new address has not bounced because the old one had.
+  const is_old = after.email_bounced_at !== null;
+  const { customer } = (is_old && (await findCustomer(tx, customer_id))) || { customer: after };
+  const record = showCustomer(customer, found.billing);
   emit('customer.updated', record);
   return record;
 }

@@ -76,6 +76,7 @@ test('200: a new customer_id makes the customer, with customer.created and custo
     country: 'DE',
     metadata: {},
     balances: {},
+    email_bounced_at: null,
     billing,
     created_at: AT_START,
     updated_at: AT_START,

@@ -29,7 +29,7 @@ test('200: the whole record, under the identifier of the seller, and customer.cr
   const answer = await create(sent);
   assert.equal(answer.status, 200);
   const rest = { object: 'customer', billing: null, created_at: AT_START, updated_at: AT_START };
-  assert.deepEqual(answer.body, { ...sent, ...rest, balances: {} });
+  assert.deepEqual(answer.body, { ...sent, ...rest, balances: {}, email_bounced_at: null });
   const written = (await shop.events()).slice(before.length);
   assert.deepEqual(written, [
     { sequence: before.length + 1, type: 'customer.created', data: answer.body },
@@ -52,6 +52,7 @@ test('200: without parameters there is a customer under a generated identifier',
     country: null,
     metadata: {},
     balances: {},
+    email_bounced_at: null,
     billing: null,
     created_at: AT_START,
     updated_at: AT_START,

@@ -10,7 +10,7 @@ import {
   Nullable,
 } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
-import { isoInstant } from '../core/time.ts';
+import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { words } from '../core/words.ts';
 import { showTaxIdCheck, TaxIdCheck } from './tax-id-check.rules.ts';
 
@@ -56,6 +56,14 @@ export const Customer = Type.Object({
   customer_id: Type.String({ examples: ['user_42'] }),
   object: Type.Literal('customer'),
   email: text('ada@example.com'),
+  email_bounced_at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'When the mail server of the address of this customer refused a mail for good, in real time; null: it did not, or the address was changed since, or took another mail',
+      examples: [null],
+    }),
+  ),
   name: text('Ada Lovelace'),
   country: text('DE'),
   metadata: Metadata,
@@ -98,6 +106,8 @@ export interface CustomerRow {
   updated_at: number;
   /** `EUR 500,USD -20` in minor units; computed when it is read. */
   balances: string | null;
+  /** Computed from the addresses of the customer and of the billing details. */
+  email_bounced_at: number | null;
 }
 
 export interface BillingRow {
@@ -138,6 +148,7 @@ export function newCustomer(
     created_at: now,
     updated_at: now,
     balances: null,
+    email_bounced_at: null,
   };
 }
 
@@ -192,6 +203,7 @@ export function showCustomer(
     customer_id: row.customer_id,
     object: 'customer',
     email: row.email,
+    email_bounced_at: isoInstantOrNull(row.email_bounced_at),
     name: row.name,
     country: row.country,
     metadata: JSON.parse(row.metadata),

@@ -17,6 +17,12 @@ const customers = table<CustomerRow, keyof ChangedCustomer>('customers', 'c', {
       FROM customer_balances a WHERE a.store_id = c.store_id AND a.customer_id = c.customer_id
         AND a.balance_minor <> 0)`,
   },
+  email_bounced_at: {
+    computed: `(SELECT MAX(o.bounced_at) FROM bounced_addresses o
+      WHERE o.store_id = c.store_id AND o.email_folded IN (c.email_folded, (
+        SELECT lower(i.email) FROM customer_billings i
+        WHERE i.store_id = c.store_id AND i.customer_id = c.customer_id)))`,
+  },
 });
 
 const billings = table<BillingRow>('customer_billings', 'b', {

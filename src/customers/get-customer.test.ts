@@ -43,6 +43,7 @@ test('200: the whole record with billing, asked for in the query string or in a 
     country: 'GB',
     metadata: { plan: 'gold' },
     balances: { EUR: 20.5, JPY: -3 },
+    email_bounced_at: null,
     billing: {
       billing_id: made.body.billing_id,
       object: 'customer_billing',

@@ -54,6 +54,7 @@ test('200: all customers as whole records with billing, newest first', async () 
     country: 'GB',
     metadata: {},
     balances: {},
+    email_bounced_at: null,
     billing: null,
     created_at: '2026-11-14T09:30:00.000Z',
     updated_at: '2026-11-14T09:30:00.000Z',

@@ -14,7 +14,7 @@ import {
   newCustomer,
   showCustomer,
 } from './customer.rules.ts';
-import { lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
+import { findCustomer, lockCustomer, saveBilling, updateCustomerRow } from './customer.sql.ts';
 
 /**
  * Replaces the billing details of a customer and emits customer.updated. Creates the customer if it
@@ -44,7 +44,10 @@ export async function saveBillingDetails(
     : await addCustomer(inside, newCustomer(fresh, { customer_id, now }));
   if (found) await updateCustomerRow(tx, customer);
   await saveBilling(tx, billing);
-  emit('customer.updated', showCustomer(customer, billing));
+  // A new address has not bounced because the old one had.
+  const is_old = customer.email_bounced_at !== null;
+  const shown = (is_old && (await findCustomer(tx, customer_id))?.customer) || customer;
+  emit('customer.updated', showCustomer(shown, billing));
   return billing;
 }
 

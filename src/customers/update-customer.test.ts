@@ -38,6 +38,7 @@ test('200: all fields at once; the record is answered whole and customer.updated
     object: 'customer',
     ...change,
     balances: { EUR: 5 },
+    email_bounced_at: null,
     billing: null,
     created_at: '2026-11-14T09:30:00.000Z',
     updated_at: '2026-11-14T09:30:02.000Z',

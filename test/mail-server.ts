@@ -94,9 +94,11 @@ function serve(file: string, { port = 0, user, password, ...options }: MailServe
   const journal = openSync(file, 'a');
   const server = new SMTPServer({
     ...options,
-    ...(options.cert === undefined && { hideSTARTTLS: true }),
     authOptional: user === undefined,
-    disabledCommands: user === undefined ? ['AUTH'] : [],
+    disabledCommands: [
+      ...(user === undefined ? ['AUTH'] : []),
+      ...(options.cert === undefined ? ['STARTTLS'] : []),
+    ],
     disableReverseLookup: true,
     logger: false,
     onAuth: (auth, _session, done) =>

@@ -117,6 +117,12 @@ export function retryAt(
   return at <= row.give_up_at ? at : null;
 }
 
+/** How long nobody is asked after a server took no mail: by how often that was so before. */
+const SERVER_PAUSES_MS = [5_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
+
+export const serverPause = (failures: number): number =>
+  SERVER_PAUSES_MS[Math.min(failures, SERVER_PAUSES_MS.length - 1)] ?? MINUTE_MS;
+
 // Letters, digits and the signs that need no quotes, as almost all addresses are written. A comma,
 // a quote or a bracket would mean something else in the header of a mail.
 const ADDRESS = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u;

@@ -68,8 +68,6 @@ export function createMailer(server: MailServer, times: MailTimes = MAIL_TIMES):
         domainName: dkim.domain,
         keySelector: dkim.selector,
         privateKey: dkim.private_key,
-        // Signed although they are not there, so that nobody can add them.
-        headerFieldNames: 'from:reply-to:to:cc:subject:date:message-id:mime-version:content-type',
       },
     }),
   };

@@ -1,5 +1,5 @@
 import type { Tx } from '../db/database.ts';
-import { type MailRow, retryAt } from './mail.rules.ts';
+import { type MailRow, retryAt, serverPause } from './mail.rules.ts';
 import { clearBounce, markBounced, settleMail } from './mail.sql.ts';
 import type { SentMail } from './mailer.ts';
 
@@ -22,7 +22,8 @@ export async function recordAttempt(
     outcome === 'deferred'
       ? retryAt(before, now, random)
       : outcome === 'unreachable' && now < before.give_up_at
-        ? server_again_at
+        ? // Each mail has pauses of its own, too: it may be the mail that makes the server hang up.
+          Math.max(server_again_at, now + serverPause(before.attempts))
         : null;
   const is_sent = outcome === 'sent';
   const after: MailRow = {

@@ -1,7 +1,6 @@
-import { type Clock, MINUTE_MS } from '../core/time.ts';
+import type { Clock } from '../core/time.ts';
+import { serverPause } from './mail.rules.ts';
 import type { Outcome } from './outcome.rules.ts';
-
-const PAUSES_MS = [5_000, 15_000, 30_000, MINUTE_MS, 2 * MINUTE_MS, 5 * MINUTE_MS];
 
 /**
  * Whether the mail server takes mails at all. While it does not, one mail after the other tries it,
@@ -22,7 +21,7 @@ export function createServerWatch(clock: Clock) {
       }
       // Several mails that were under way together fail for one reason.
       if (failures === 0 || now >= again_at) {
-        again_at = now + (PAUSES_MS[Math.min(failures, PAUSES_MS.length - 1)] ?? MINUTE_MS);
+        again_at = now + serverPause(failures);
         failures += 1;
       }
       return again_at;

@@ -147,5 +147,7 @@ function whyNot(error: unknown): SentMail {
     command: typeof command === 'string' ? command : '',
     response: said,
   });
-  return { outcome, response: shownResponse(said || String(message)) };
+  // The answer says enough about a mail; about the server, what was asked is needed too.
+  const text = outcome === 'unreachable' ? '' : said;
+  return { outcome, response: shownResponse(text || String(message)) };
 }

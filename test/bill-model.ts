@@ -7,6 +7,8 @@ export interface Plan {
   price: number; // Minor units.
   unit: 'week' | 'month' | 'year';
   count: number;
+  /** Whether tax is added to the price; otherwise it is in it. */
+  plus_tax: boolean;
 }
 
 export interface Coupon {
@@ -24,6 +26,8 @@ export interface Charge {
   status: 'paid' | 'declined' | 'partially_refunded' | 'refunded';
   total: number;
   balance: number;
+  /** Undefined for a refund: how its tax is shared is not the matter here. */
+  tax: number | undefined;
 }
 
 interface Payment {
@@ -73,14 +77,22 @@ export class BillModel {
   coupon: Coupon | undefined;
   readonly smallest: number;
   readonly keeps_any_card: boolean;
+  readonly tax_percent: number;
 
   constructor(
     now: number,
-    terms: { plan: Plan; quantity: number; trial_days: number; coupon: Coupon | undefined },
+    terms: {
+      plan: Plan;
+      quantity: number;
+      trial_days: number;
+      coupon: Coupon | undefined;
+      tax_percent: number;
+    },
     { smallest, keeps_any_card }: Habits = { smallest: 1, keeps_any_card: false },
   ) {
     this.smallest = smallest;
     this.keeps_any_card = keeps_any_card;
+    this.tax_percent = terms.tax_percent;
     this.clock = now;
     this.paid_since = now;
     this.plan = terms.plan;
@@ -104,9 +116,10 @@ export class BillModel {
     this.start = now;
     this.end = is_trial ? this.anchor : first_end;
     this.due = this.end;
-    const total = is_trial ? 0 : this.net(this.plan, this.quantity, now);
+    const price = this.price(this.plan, this.quantity, now);
+    const { gross: total, tax } = is_trial ? { gross: 0, tax: 0 } : price;
     this.rate = total;
-    this.pay({ at: now, type: 'subscription_start', status: 'paid', total, balance: 0 });
+    this.pay({ at: now, type: 'subscription_start', status: 'paid', total, balance: 0, tax });
   }
 
   pay(charge: Charge): void {
@@ -115,13 +128,26 @@ export class BillModel {
   }
 
   /** What is charged now, and what is taken from the balance or owed: too little waits. */
-  bill(net: number): { total: number; balance: number } {
-    const due = net - Math.min(this.balance, net);
+  bill(gross: number): { total: number; balance: number } {
+    const due = gross - Math.min(this.balance, gross);
     const total = due < this.smallest ? 0 : due;
-    return { total, balance: total - net || 0 };
+    return { total, balance: total - gross || 0 };
   }
 
-  net(plan: Plan, quantity: number, period_start: number): number {
+  /** What a period costs with tax, and the tax in that. */
+  price(plan: Plan, quantity: number, period_start: number): { gross: number; tax: number } {
+    const stated = this.stated(plan, quantity, period_start);
+    if (!plan.plus_tax) return { gross: stated, tax: this.taxIn(stated) };
+    const tax = halfUp(stated * this.tax_percent, 100);
+    return { gross: stated + tax, tax };
+  }
+
+  taxIn(gross: number): number {
+    return halfUp(gross * this.tax_percent, 100 + this.tax_percent);
+  }
+
+  /** The price as it is stated, after the coupon. */
+  stated(plan: Plan, quantity: number, period_start: number): number {
     const full = plan.price * quantity;
     const { coupon } = this;
     const counts = !coupon?.plans || coupon.plans.includes(plan.name);
@@ -162,11 +188,11 @@ export class BillModel {
     if (this.coupon?.amount !== undefined && !sameInterval(plan, this.plan)) {
       this.discount_until = Math.min(until, start);
     }
-    const net = this.net(plan, quantity, start);
-    const { total, balance } = this.bill(net);
+    const { gross, tax } = this.price(plan, quantity, start);
+    const { total, balance } = this.bill(gross);
     const paid = total === 0 || card_is_good;
     const since = this.payments.length;
-    this.pay({ at, type: 'renewal', status: paid ? 'paid' : 'declined', total, balance });
+    this.pay({ at, type: 'renewal', status: paid ? 'paid' : 'declined', total, balance, tax });
     if (!paid) {
       this.discount_until = until;
       if (is_asked_for) return;
@@ -188,7 +214,7 @@ export class BillModel {
     }
     this.due = this.end;
     this.balance += balance;
-    Object.assign(this, { rate: net, refunded: 0, paused_ms: 0 });
+    Object.assign(this, { rate: gross, refunded: 0, paused_ms: 0 });
     Object.assign(this, { first_of_period: since, paid_since: at });
     this.pending = undefined;
   }
@@ -217,7 +243,7 @@ export class BillModel {
   change(now: number, plan: Plan, quantity: number, proration?: string): boolean {
     const same = sameInterval(plan, this.plan);
     if (this.status === 'past_due') {
-      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0 });
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
       if (!same) Object.assign(this, { anchor: this.end, n: -1 });
       return this.take(plan, quantity);
     }
@@ -226,7 +252,7 @@ export class BillModel {
       if (this.coupon?.amount !== undefined && !same) {
         this.discount_until = Math.min(this.discount_until, this.anchor);
       }
-      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0 });
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
       return this.take(plan, quantity);
     }
     const { discount_until: discounted_until } = this;
@@ -234,14 +260,17 @@ export class BillModel {
     const is_bound = this.coupon?.duration === 'once' || this.coupon?.amount !== undefined;
     if (!same && is_bound) this.discount_until = Math.min(discounted_until, now);
     const whole = this.end - this.start - this.paused_ms;
-    const new_rate = this.net(plan, quantity, same ? this.start : now);
+    const next = this.price(plan, quantity, same ? this.start : now);
+    const new_rate = next.gross;
     if (proration === 'none' && same) {
-      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0 });
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
       this.rate = Math.min(this.rate, new_rate);
       return this.take(plan, quantity);
     }
     const fresh = same ? fraction(new_rate, this.end - now, whole) : new_rate;
-    const difference = fresh - this.kept(now);
+    const kept = this.kept(now);
+    const difference = fresh - kept;
+    const tax = (same ? this.taxIn(fresh) : next.tax) - this.taxIn(kept);
     if (difference > 0 && (proration !== 'next_renewal' || !same)) {
       const { total, balance } = this.bill(difference);
       const used = Math.min(difference, Math.max(0, this.balance));
@@ -252,6 +281,7 @@ export class BillModel {
         status: paid ? 'paid' : 'declined',
         total,
         balance,
+        tax,
       });
       if (!paid) {
         this.discount_until = discounted_until;
@@ -264,7 +294,7 @@ export class BillModel {
       if (balance > 0) this.recordCreditFromPayments(balance);
       // A cost that is put off uses the credit there is; the rest of it is owed.
       if (balance < 0) this.bringBack(Math.min(difference, Math.max(0, this.balance)));
-      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance });
+      this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance, tax });
       this.balance += balance;
     }
     Object.assign(this, { rate: new_rate, refunded: 0 });
@@ -287,17 +317,18 @@ export class BillModel {
     // An amount of another interval, now or by a change before, is over with the trial.
     const is_over = until <= this.anchor || !sameInterval(plan, this.plan);
     if (this.coupon?.amount !== undefined && is_over) this.discount_until = now;
-    const net = this.net(plan, quantity, now);
-    const { total, balance } = this.bill(net);
+    const { gross, tax } = this.price(plan, quantity, now);
+    const { total, balance } = this.bill(gross);
     const paid = total === 0 || this.card_is_good;
-    this.pay({ at: now, type: 'plan_change', status: paid ? 'paid' : 'declined', total, balance });
+    const status = paid ? 'paid' : 'declined';
+    this.pay({ at: now, type: 'plan_change', status, total, balance, tax });
     if (!paid) {
       this.discount_until = until;
       return false;
     }
     this.balance += balance;
     Object.assign(this, { status: 'active', anchor: now, n: 0, start: now, end, due: end });
-    this.rate = net;
+    this.rate = gross;
     return this.take(plan, quantity);
   }
 
@@ -345,14 +376,15 @@ export class BillModel {
     this.balance -= back;
     if (this.payments.indexOf(payment) >= this.first_of_period) this.refunded += amount - back;
     const balance = back === 0 ? 0 : -back;
-    this.charges.push({ at: now, type: 'refund', status: 'paid', total: amount, balance });
+    const tax = undefined;
+    this.charges.push({ at: now, type: 'refund', status: 'paid', total: amount, balance, tax });
   }
 
   collectDebt(now: number): void {
     if (-this.balance < this.smallest) return;
     const total = -this.balance;
     const status = this.card_is_good ? 'paid' : 'declined';
-    this.pay({ at: now, type: 'plan_change', status, total, balance: total });
+    this.pay({ at: now, type: 'plan_change', status, total, balance: total, tax: 0 });
     if (this.card_is_good) this.balance = 0;
   }
 
@@ -426,6 +458,9 @@ function fraction(amount: number, part: number, whole: number): number {
   if (rest === BigInt(whole)) return Number(floor + (floor & 1n));
   return Number(rest > BigInt(whole) ? floor + 1n : floor);
 }
+
+/** A quotient of whole numbers above 0, rounded half up, as taxes are. */
+const halfUp = (a: number, b: number): number => Math.floor((2 * a + b) / (2 * b));
 
 function add(from: number, { unit, count }: Pick<Plan, 'unit' | 'count'>, n: number): number {
   const start = Temporal.Instant.fromEpochMilliseconds(from).toZonedDateTimeISO('UTC');

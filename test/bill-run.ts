@@ -18,11 +18,11 @@ const AT_ONCE = 5;
 const ROUNDS = 6;
 
 const PLANS: Plan[] = [
-  { name: 'Basic', price: 999, unit: 'month', count: 1 },
-  { name: 'Pro', price: 2000, unit: 'month', count: 1 },
-  { name: 'Yearly', price: 19_999, unit: 'year', count: 1 },
-  { name: 'Weekly', price: 333, unit: 'week', count: 1 },
-  { name: 'Quarterly', price: 5001, unit: 'month', count: 3 },
+  { name: 'Basic', price: 999, unit: 'month', count: 1, plus_tax: true },
+  { name: 'Pro', price: 2000, unit: 'month', count: 1, plus_tax: false },
+  { name: 'Yearly', price: 19_999, unit: 'year', count: 1, plus_tax: true },
+  { name: 'Weekly', price: 333, unit: 'week', count: 1, plus_tax: false },
+  { name: 'Quarterly', price: 5001, unit: 'month', count: 3, plus_tax: true },
 ];
 const COUPONS: (Coupon & { code: string })[] = [
   { code: 'ONCE', bps: 2500, duration: 'once', months: 0 },
@@ -77,17 +77,25 @@ class Batch {
   readonly store: TillStore;
   readonly habits: Habits;
   readonly number: number;
+  /** Every other store is one of a German seller, whose customers are in Germany. */
+  readonly tax_percent: number;
 
   constructor(store: TillStore, habits: Habits, number: number) {
     this.store = store;
     this.habits = habits;
     this.number = number;
+    this.tax_percent = number % 2 === 0 ? 19 : 0;
   }
 
   async play(): Promise<void> {
-    for (const { name, price, unit, count } of PLANS) {
+    if (this.tax_percent > 0) {
+      const registrations = [{ country: 'DE', since: '2020-01-01' }];
+      await this.post('update-tax-settings', { country: 'DE', registrations });
+    }
+    for (const { name, price, unit, count, plus_tax } of PLANS) {
       const plan = { name, description: '', price: price / 100, currency: 'USD' };
-      const terms = { billing_type: 'recurring', billing_interval: unit };
+      const tax_behavior = plus_tax ? 'exclusive' : 'inclusive';
+      const terms = { billing_type: 'recurring', billing_interval: unit, tax_behavior };
       const more = { ...terms, billing_interval_count: count, trial_days: name === 'Pro' ? 10 : 0 };
       this.plan_ids.push((await this.post('create-product', { ...plan, ...more })).body.product_id);
     }
@@ -135,6 +143,10 @@ class Batch {
     const found = COUPONS[next(2 * COUPONS.length)];
     const coupon = found?.plans && !found.plans.includes(plan.name) ? undefined : found;
     const quantity = 1 + next(3);
+    if (this.tax_percent > 0) {
+      const address = { country: 'DE' };
+      await this.post('create-customer-billing', { customer_id, address });
+    }
     const { checkout_session_id } = (
       await this.post('create-checkout', {
         product_id: this.plan_ids[at],
@@ -145,7 +157,9 @@ class Batch {
     ).body;
     const { subscription_id } = (await this.store.till.pay(checkout_session_id)).body;
     const trial_days = plan.name === 'Pro' ? 10 : 0;
-    const model = new BillModel(this.now, { plan, quantity, trial_days, coupon }, this.habits);
+    const { tax_percent, habits } = this;
+    const terms = { plan, quantity, trial_days, coupon, tax_percent };
+    const model = new BillModel(this.now, terms, habits);
     const log = [`run ${number}: ${plan.name} ${coupon?.code}`];
     this.runs.push({ subscription_id, customer_id, model, next, log });
   }
@@ -326,7 +340,8 @@ class Batch {
         const total = Math.round(one.total * 100);
         const balance = Math.round(one.balance_change * 100);
         const { type, status } = one;
-        found.push({ at: Date.parse(one.created_at), type, status, total, balance });
+        const tax = type === 'refund' ? undefined : Math.round(one.tax * 100);
+        found.push({ at: Date.parse(one.created_at), type, status, total, balance, tax });
         const sum = one.lines.reduce(
           (all: number, { amount }: { amount: number }) => all + Math.round(amount * 100),
           0,

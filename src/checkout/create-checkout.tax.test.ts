@@ -92,3 +92,14 @@ test('400 amount_too_large: a total that only its tax makes too large is refused
   assert.equal(refused.body.error.details[0].param, 'quantity');
   assert.equal(await shop.everything(), before);
 });
+
+test('200: a coupon that takes off all of a price with tax leaves no tax', async () => {
+  const store = await openStore(shop);
+  await sellFrom(store, 'DE', [GERMAN]);
+  await store.must('POST /create-customer', { customer_id: 'ada', country: 'DE' });
+  const coupon_code = await store.coupon('ALL', { discount_percentage: 100 });
+  const product_id = await store.product({ price: 119, tax_behavior: 'inclusive' });
+  const session = await store.create({ product_id, coupon_code });
+  assert.deepEqual(money(session), [100, 100, 0, 0]);
+  assert.equal((await store.complete(session.checkout_session_id)).status, 'completed');
+});

@@ -130,7 +130,7 @@ test('a debt was taxed when it arose: collecting it has no tax', async () => {
   await store.cancel(subscription_id);
   const [debt] = await store.transactions(subscription_id);
   assert.deepEqual(amountsOf(debt), [0, 0, 0, 12.4, 12.4]);
-  assert.deepEqual([debt.tax_breakdown, await store.balances()], [[], []]);
+  assert.deepEqual([debt.tax_breakdown, await store.balances()], [[], {}]);
   await shop.assertRight();
 });
 

@@ -18,4 +18,4 @@ BEGIN
   END LOOP;
 END $$;
 ALTER TABLE checkouts ADD CHECK
-  (trial_days > 0 OR tax_minor > 0 OR subtotal_minor = unit_price_minor * quantity);
+  (trial_days > 0 OR tax_rows <> '[]' OR subtotal_minor = unit_price_minor * quantity);

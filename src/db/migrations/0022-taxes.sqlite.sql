@@ -7,7 +7,7 @@ UPDATE sqlite_schema SET sql = replace(sql,
 -- A subtotal is without tax, also where the price has it in it.
 UPDATE sqlite_schema SET sql = replace(sql,
     'CHECK (trial_days > 0 OR subtotal_minor = unit_price_minor * quantity)',
-    'CHECK (trial_days > 0 OR tax_minor > 0 OR subtotal_minor = unit_price_minor * quantity)')
+    'CHECK (trial_days > 0 OR tax_rows <> ''[]'' OR subtotal_minor = unit_price_minor * quantity)')
   WHERE type = 'table' AND name = 'checkouts';
 PRAGMA writable_schema = RESET;
 

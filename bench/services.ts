@@ -2,6 +2,7 @@ import { createLog } from '../src/core/log.ts';
 import type { Database } from '../src/db/database.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { createLicensing } from '../src/licenses/licensing.ts';
+import { tellByMail } from '../src/notices/tell-by-mail.ts';
 import { createConnections } from '../src/payments/connections.ts';
 import type { Services } from '../src/services.ts';
 import { allowedRanges } from '../src/webhooks/address.rules.ts';
@@ -18,9 +19,9 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     licensing: await createLicensing(db, secrets, Date.now),
     allowed_webhooks: allowedRanges([]),
     mailer: undefined,
+    tellByMail,
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
     stripe_api: undefined,
-    askVies: null,
   };
 }

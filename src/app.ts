@@ -17,12 +17,14 @@ import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
 import { createLicensing } from './licenses/licensing.ts';
 import { createMailer, type MailTimes } from './mails/mailer.ts';
+import { tellByMail } from './notices/tell-by-mail.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
 import { cardPages } from './pages/card/card.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
 import { payPages } from './pages/pay/pay.ts';
 import { portalPages } from './pages/portal/portal.ts';
+import { signInPages } from './pages/portal/sign-in.ts';
 import { providerMessages } from './pages/provider-messages/provider-messages.ts';
 import { documentPages } from './pages/reference/documents.ts';
 import { homePage } from './pages/shared/home.ts';
@@ -32,7 +34,6 @@ import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
 import { createConnections } from './payments/connections.ts';
 import { createProviders } from './payments/providers.ts';
-import { createVies } from './taxes/ask-vies.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
 import type { Resolve } from './webhooks/resolve-name.ts';
 import { createSender } from './webhooks/send.ts';
@@ -63,8 +64,6 @@ export interface AppOptions {
   mail_server: MailServer | undefined;
   /** How long a mail server is waited for; for tests, which do not want to wait as long. */
   mail_times?: MailTimes | undefined;
-  /** Where VIES is asked, if not at the European Commission: a stand-in on this machine, or `off`. */
-  vies_url: string | undefined;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
 }
@@ -98,16 +97,20 @@ export async function startApp(options: AppOptions): Promise<App> {
     base_url: options.base_url ?? '',
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
-    askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
+    tellByMail,
     storeChanged: keys.forget,
   };
   const perform = createPerform(db, services);
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const page_limits = createPageLimits(rate_limit, clock);
+  const sign_in = signInPages({ db, services, limits: page_limits, base_path });
+  // What is named last is served at an address that two have.
   const pages: ServedPath[] = [
     homePage(base_path),
     ...filePages,
+    sign_in.of_store,
     portalPages({ db, services, perform, limits: page_limits, base_path }),
+    sign_in.of_first,
     checkoutPages({ db, services, limits: page_limits, base_path }),
     cardPages({ db, services, limits: page_limits, base_path }),
     payPages({ db, services, limits: page_limits, base_path }),

@@ -110,7 +110,7 @@ const ROOMS = [
   ...['core', 'installation', 'db', 'operation'],
   ...['stores', 'taxes', 'mails', 'products', 'customers', 'discounts', 'payments', 'invoices'],
   ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'events', 'webhooks'],
-  ...['providers', 'services.ts', 'jobs', 'clock'],
+  ...['providers', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];

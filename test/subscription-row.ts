@@ -63,6 +63,7 @@ export function row(more: Partial<SubscriptionRow> = {}): SubscriptionRow {
     anchor_at,
     trial_end: null,
     trial_ending_told: 0,
+    notice_after: 0,
     cancel_at_period_end: 0,
     canceled_at: null,
     ended_at: null,

@@ -1,3 +1,4 @@
+import type { Language } from '../core/languages.ts';
 import type { BillingRow } from '../customers/customer.rules.ts';
 import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import { type KnownTaxNumber, knownTaxNumber } from '../taxes/known-tax-number.rules.ts';
@@ -9,6 +10,8 @@ export interface Buyer {
   email?: string;
   name?: string;
   country?: string;
+  /** Of the browser, if it is one of ours. */
+  language?: Language;
   line1?: string | null;
   line2?: string | null;
   city?: string | null;

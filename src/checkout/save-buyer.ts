@@ -14,10 +14,14 @@ export async function saveBuyer(inside: StoreTx, checkout: CheckoutRow): Promise
   if (!buyer) return;
   const { customer_id } = checkout;
   const found = await findCustomer(inside.tx, customer_id);
-  const { email = null, name = null, country = null } = found?.customer ?? {};
-  const known: Record<string, string | null> = { email, name, country };
+  const { email = null, name = null, country = null, language = null } = found?.customer ?? {};
+  const known: Record<string, string | null> = { email, name, country, language };
   const { email: new_email, name: new_name, country: new_country } = buyer;
-  const said = Object.entries({ email: new_email, name: new_name, country: new_country });
+  // The language that is known stays: the seller may have set it.
+  const new_language = language ?? buyer.language;
+  const said = Object.entries({
+    ...{ email: new_email, name: new_name, country: new_country, language: new_language },
+  });
   const change = Object.fromEntries(said.filter(([, value]) => value !== undefined));
   const is_new = Object.entries(change).some(([field, value]) => known[field] !== value);
   if (is_new) await changeCustomer(inside, customer_id, change);

@@ -70,7 +70,10 @@ const NEXT_DUE = `SELECT
     ORDER BY c.expires_at LIMIT 1) AS checkout_due,
   (SELECT t.next_attempt_at FROM transactions t
     WHERE t.store_id = :store_id AND t.status = 'pending'
-    ORDER BY t.next_attempt_at LIMIT 1) AS transaction_due`;
+    ORDER BY t.next_attempt_at LIMIT 1) AS transaction_due,
+  (SELECT m.expiry_notice_at FROM payment_methods m
+    WHERE m.store_id = :store_id AND m.expiry_notice_at IS NOT NULL
+    ORDER BY m.expiry_notice_at LIMIT 1) AS card_due`;
 
 /** When something becomes due next. */
 export async function nextDue(reader: Reader): Promise<number | undefined> {

@@ -6,6 +6,7 @@ import type { Settings } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { createLicensing } from '../licenses/licensing.ts';
 import { createMailer } from '../mails/mailer.ts';
+import { tellByMail } from '../notices/tell-by-mail.ts';
 import { type Ask, askAs } from '../operation/ask.ts';
 import { createPerform } from '../operation/perform.ts';
 import type { Store } from '../operation/work.ts';
@@ -31,7 +32,7 @@ export async function askInStore(
     licensing: await createLicensing(db, secrets, clock),
     allowed_webhooks: allowedRanges(settings.webhook_allow),
     mailer: settings.mail_server && createMailer(settings.mail_server),
-    askVies: null, // The job of the service asks.
+    tellByMail,
     storeChanged: () => {},
   });
   return askAs(store, { perform, clock });

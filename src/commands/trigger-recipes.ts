@@ -2,6 +2,7 @@ import { completeCheckout } from '../checkout/complete-checkout.ts';
 import { createCheckout } from '../checkout/create-checkout.ts';
 import { expireCheckout } from '../checkout/expire-checkout.ts';
 import { advanceClock } from '../clock/advance-clock.ts';
+import { getClock } from '../clock/get-clock.ts';
 import { Refusal } from '../core/errors.ts';
 import type { EventType } from '../core/events.ts';
 import { createCustomer } from '../customers/create-customer.ts';
@@ -100,7 +101,7 @@ async function pastDue(ask: Ask, name: string) {
   await aDayLater(ask);
 }
 
-/** How to cause each event. Some move the clock of the store, by three days at most. */
+/** How to cause each event. Some move the clock of the store, by three days or by most of a year. */
 export const RECIPES: Record<TriggeredType, Recipe> = {
   'product.created': (ask) => product(ask),
   'product.updated': async (ask) => {
@@ -111,6 +112,13 @@ export const RECIPES: Record<TriggeredType, Recipe> = {
   'customer.updated': async (ask, name) => {
     const { customer_id } = await ask(createCustomer, { customer_id: name });
     return ask(updateCustomer, { customer_id, name: 'Triggered' });
+  },
+  'customer.card_expiring': async (ask, name) => {
+    const { now } = await ask(getClock, {});
+    const [exp_year, exp_month] = now.split('-').map(Number);
+    const card = { ...PAYS, exp_month: exp_month ?? 1, exp_year: exp_year ?? 2099 };
+    await buy(ask, name, { ...PLAN, billing_interval: 'month' }, card);
+    return aDayLater(ask);
   },
   'discount_code.created': (ask, name) =>
     ask(createDiscountCode, { code: name, discount_percentage: 10 }),
@@ -165,6 +173,10 @@ export const RECIPES: Record<TriggeredType, Recipe> = {
   'subscription.trial_ending': async (ask, name) => {
     await subscribed(ask, name, { trial_days: 2 });
     return aDayLater(ask);
+  },
+  'subscription.renewal_coming': async (ask, name) => {
+    await subscribed(ask, name, { billing_interval: 'year' });
+    return daysLater(ask, 352);
   },
   'subscription.renewed': async (ask, name) => {
     await subscribed(ask, name);

@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import Type from 'typebox';
 import { Instant, Nullable, Url } from '../core/fields.ts';
-import { randomText } from '../core/ids.ts';
-import { HOUR_MS, isoInstant } from '../core/time.ts';
+import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
-import { askAboutTaxId } from './ask-about-tax-id.ts';
 import { BillingDetails, billing_fields, showBilling } from './customer.rules.ts';
-import { insertPortalLink } from './customer.sql.ts';
+import { openPortalLink } from './open-portal-link.ts';
 import { saveBillingDetails } from './save-billing.ts';
 
 export const createCustomerBilling = operation({
@@ -16,9 +13,7 @@ export const createCustomerBilling = operation({
   description:
     'Creates the customer if `customer_id` is new. Called again, it replaces the details; without ' +
     'any details, the old ones stay and you get another link. ' +
-    '`portal_url` opens the customer portal for one hour, without a key. `tax_id` is checked, and ' +
-    'in a store with tax registrations VIES is asked about numbers of EU states: `tax_id_check` ' +
-    'says what was found. A mistyped one is kept, but makes nobody a business.',
+    '`portal_url` opens the customer portal for one hour, without a key.',
   scope: 'full',
   input: Type.Object({
     ...billing_fields,
@@ -39,27 +34,14 @@ export const createCustomerBilling = operation({
     name: 'Ada Lovelace',
     address: { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' },
   },
-  unanswered: null,
-  async steps({ input, keepAnswer, ...work }) {
-    const { now, services } = work;
-    const answer = await askAboutTaxId(work, input);
-    return work.write((inside) =>
-      keepAnswer(inside.tx, async () => {
-        const billing = await saveBillingDetails(inside, input, answer);
-        const token = randomText(20);
-        const expires_at = now + HOUR_MS;
-        await insertPortalLink(inside.tx, {
-          token_hash: createHash('sha256').update(token).digest('hex'),
-          customer_id: input.customer_id,
-          return_url: input.return_url ?? null,
-          expires_at,
-        });
-        return {
-          ...showBilling(billing),
-          portal_url: `${services.base_url}/portal/${token}`,
-          portal_expires_at: isoInstant(expires_at),
-        };
-      }),
-    );
+  async write({ input, ...inside }) {
+    const { customer_id, return_url = null } = input;
+    const billing = await saveBillingDetails(inside, input);
+    const link = await openPortalLink(inside, { customer_id, return_url });
+    return {
+      ...showBilling(billing),
+      portal_url: link.portal_url,
+      portal_expires_at: isoInstant(link.expires_at),
+    };
   },
 });

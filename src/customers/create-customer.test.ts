@@ -24,6 +24,7 @@ test('200: the whole record, under the identifier of the seller, and customer.cr
     email: 'Ada@Example.com',
     name: 'Ada Lovelace',
     country: 'GB',
+    language: 'de',
     metadata: { plan: 'gold' },
   };
   const answer = await create(sent);
@@ -50,6 +51,7 @@ test('200: without parameters there is a customer under a generated identifier',
     email: null,
     name: null,
     country: null,
+    language: null,
     metadata: {},
     balances: {},
     email_bounced_at: null,

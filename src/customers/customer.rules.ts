@@ -8,11 +8,13 @@ import {
   Metadata,
   NewCustomerId,
   Nullable,
+  OneOf,
 } from '../core/fields.ts';
+import { LANGUAGES, type Language } from '../core/languages.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { words } from '../core/words.ts';
-import { showTaxIdCheck, TaxIdCheck } from './tax-id-check.rules.ts';
+import { knownTaxNumber, parseKnownNumber } from '../taxes/known-tax-number.rules.ts';
 
 const Address = Type.Object(
   {
@@ -47,7 +49,6 @@ export const BillingDetails = Type.Object({
       country: text('DE'),
     }),
   ),
-  tax_id_check: TaxIdCheck,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -66,6 +67,7 @@ export const Customer = Type.Object({
   ),
   name: text('Ada Lovelace'),
   country: text('DE'),
+  language: text('de'),
   metadata: Metadata,
   balances: Type.Record(Type.String(), Type.Number(), {
     description:
@@ -81,6 +83,14 @@ export const customer_fields = {
   email: Type.Optional(Nullable(Email)),
   name: Type.Optional(Nullable(Line(200, { examples: ['Ada Lovelace'] }))),
   country: Type.Optional(Nullable(Country)),
+  language: Type.Optional(
+    Nullable(
+      OneOf([...LANGUAGES], {
+        description: 'In which language the customer is written to; null: as the browser wants it',
+        examples: ['de'],
+      }),
+    ),
+  ),
   metadata: Type.Optional(Metadata),
 };
 
@@ -100,6 +110,7 @@ export interface CustomerRow {
   email_folded: string | null;
   name: string | null;
   country: string | null;
+  language: Language | null;
   metadata: string;
   search_entry: number;
   created_at: number;
@@ -144,6 +155,7 @@ export function newCustomer(
     email_folded: foldOrNull(email),
     name: input.name ?? null,
     country: input.country?.toUpperCase() ?? null,
+    language: input.language ?? null,
     metadata: JSON.stringify(input.metadata ?? {}),
     created_at: now,
     updated_at: now,
@@ -168,6 +180,7 @@ export function changedCustomer(
     name: change.name === undefined ? before.name : change.name,
     country:
       change.country === undefined ? before.country : (change.country?.toUpperCase() ?? null),
+    language: change.language === undefined ? before.language : change.language,
     metadata: change.metadata ? JSON.stringify(change.metadata) : before.metadata,
     updated_at: now,
   };
@@ -178,8 +191,12 @@ export function changedCustomer(
 export function newBilling(
   input: BillingInput,
   before: BillingRow | undefined,
-  { billing_id, tax_number, now }: { billing_id: string; tax_number: string | null; now: number },
-): Omit<BillingRow, 'vies_due_at'> {
+  { billing_id, country, now }: { billing_id: string; country: string | null; now: number },
+): BillingRow {
+  const number = knownTaxNumber(input.tax_id, {
+    country: input.address?.country?.toUpperCase() ?? country,
+    before: parseKnownNumber(before?.tax_number ?? null),
+  });
   return {
     billing_id: before?.billing_id ?? billing_id,
     customer_id: input.customer_id,
@@ -189,7 +206,8 @@ export function newBilling(
     phone: input.phone ?? null,
     tax_id: input.tax_id ?? null,
     address: input.address ? JSON.stringify(addressWithNulls(input.address)) : null,
-    tax_number,
+    tax_number: number && JSON.stringify(number),
+    vies_due_at: null,
     created_at: before?.created_at ?? now,
     updated_at: now,
   };
@@ -206,6 +224,7 @@ export function showCustomer(
     email_bounced_at: isoInstantOrNull(row.email_bounced_at),
     name: row.name,
     country: row.country,
+    language: row.language,
     metadata: JSON.parse(row.metadata),
     balances: parseBalances(row.balances),
     billing: billing ? showBilling(billing) : null,
@@ -235,7 +254,6 @@ export function showBilling(row: BillingRow): Static<typeof BillingDetails> {
     phone: row.phone,
     tax_id: row.tax_id,
     address: row.address === null ? null : JSON.parse(row.address),
-    tax_id_check: showTaxIdCheck(row),
     created_at: isoInstant(row.created_at),
     updated_at: isoInstant(row.updated_at),
   };

@@ -8,6 +8,7 @@ const customers = table<CustomerRow, keyof ChangedCustomer>('customers', 'c', {
   email_folded: 'changes',
   name: 'changes',
   country: 'changes',
+  language: 'changes',
   metadata: 'changes',
   search_entry: 'fixed',
   created_at: 'fixed',
@@ -98,6 +99,13 @@ const FIND_BY_EMAIL = `${SELECT} ${FROM}
 /** The newest one, as several customers may have the same address. */
 export const findCustomerByEmail = async (reader: Reader, email_folded: string) =>
   splitOptional(await reader.maybe<JoinedRow>(FIND_BY_EMAIL, { email_folded }));
+
+const WITH_EMAIL = `${customers.select} AND c.email_folded = :email_folded
+  ORDER BY c.search_entry DESC LIMIT :limit`;
+
+/** Customers with this address, the newest first. */
+export const listCustomersByEmail = (reader: Reader, of: { email_folded: string; limit: number }) =>
+  reader.all<CustomerRow>(WITH_EMAIL, of);
 
 export const insertCustomer = customers.insert;
 export const updateCustomerRow = customers.update;

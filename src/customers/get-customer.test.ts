@@ -41,6 +41,7 @@ test('200: the whole record with billing, asked for in the query string or in a 
     email: 'ada@example.com',
     name: 'Ada',
     country: 'GB',
+    language: null,
     metadata: { plan: 'gold' },
     balances: { EUR: 20.5, JPY: -3 },
     email_bounced_at: null,
@@ -53,7 +54,6 @@ test('200: the whole record with billing, asked for in the query string or in a 
       company: 'Engines Ltd',
       phone: null,
       tax_id: null,
-      tax_id_check: null,
       address: {
         line1: '1 Main Street',
         line2: null,

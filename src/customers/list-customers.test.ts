@@ -52,6 +52,7 @@ test('200: all customers as whole records with billing, newest first', async () 
     email: 'ada@example.com',
     name: 'Ada',
     country: 'GB',
+    language: null,
     metadata: {},
     balances: {},
     email_bounced_at: null,

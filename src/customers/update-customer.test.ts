@@ -27,6 +27,7 @@ test('200: all fields at once; the record is answered whole and customer.updated
     email: 'Lovelace@Example.com',
     name: 'Ada Lovelace',
     country: 'FR',
+    language: 'fr',
     metadata: { plan: 'tin' },
   };
   shop.now = START + 2_000;
@@ -55,6 +56,7 @@ test('200: a field that is sent alone changes alone', async () => {
     { email: 'new@example.com' },
     { name: 'New' },
     { country: 'DE' },
+    { language: 'pl' },
     { metadata: {} },
     {},
   ];
@@ -67,9 +69,9 @@ test('200: a field that is sent alone changes alone', async () => {
   }
 });
 
-test('200: null clears email, name and country; metadata is replaced whole', async () => {
+test('200: null clears email, name, country and language; metadata is replaced whole', async () => {
   const made = await create();
-  const change = { email: null, name: null, country: null };
+  const change = { email: null, name: null, country: null, language: null };
   assert.deepEqual((await update(made.customer_id, change)).body, { ...made, ...change });
   const { body } = await update(made.customer_id, { metadata: { colour: 'red' } });
   assert.deepEqual(body.metadata, { colour: 'red' });
@@ -188,6 +190,8 @@ test('400 invalid_parameters: each field keeps its limits, and every wrong one i
     [{ name: ' ' }, 'name'],
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ country: 'XX' }, 'country'],
+    [{ language: 'DE' }, 'language'],
+    [{ language: 'ja' }, 'language'],
     [{ metadata: { '': 'x' } }, 'metadata'],
     [{ email: 1, name: 2, country: 3, metadata: 4 }, 'email', 'name', 'country', 'metadata'],
   ];

@@ -86,6 +86,7 @@ const UNDECLARED = [
   'event_counters',
   'idempotency_keys',
   'migrations',
+  'portal_sign_ins',
   'trials',
 ];
 

@@ -3,6 +3,7 @@ import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { firstDueForClock } from '../subscriptions/subscription.sql.ts';
+import { tellExpiringCards } from '../subscriptions/tell-expiring-cards.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { countAttempt } from '../transactions/transaction.sql.ts';
 import { hearMessages } from './hear-messages.ts';
@@ -17,6 +18,7 @@ export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<
   while (!isOver() && (await hearMessages(work)));
   while (!isOver() && (await settleDueCardUpdates(work)));
   while (!isOver() && (await expireDueCheckouts(work)));
+  while (!isOver() && (await tellExpiringCards(work)));
   while (can_charge && !isOver()) {
     const due = await firstDueForClock(reader, now);
     if (due === undefined) return true;

@@ -1,9 +1,11 @@
 import { expireDueCheckouts } from '../checkout/expire-due-checkouts.ts';
+import { sendSignInLinks } from '../customers/send-sign-in-links.ts';
 import type { Database } from '../db/database.ts';
 import { storeWork } from '../operation/work.ts';
 import type { Services } from '../services.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { endDisputed } from '../subscriptions/end-disputed.ts';
+import { tellExpiringCards } from '../subscriptions/tell-expiring-cards.ts';
 import { learnDueFees } from '../transactions/learn-fee.ts';
 import { makePendingDue } from '../transactions/transaction.sql.ts';
 import { hearMessages } from './hear-messages.ts';
@@ -71,6 +73,8 @@ async function runStoreJobs(
   await whileMore(() => endDisputed(work), isStopping);
   await whileMore(() => settleDueCardUpdates(work), isStopping);
   await whileMore(() => expireDueCheckouts(work), isStopping);
+  await whileMore(() => sendSignInLinks(work), isStopping);
+  await whileMore(() => tellExpiringCards(work), isStopping);
   await whileMore(() => runDueSubscriptions(work, wall), isStopping);
 }
 

@@ -7,7 +7,6 @@ export type JobName =
   | 'provider-events'
   | 'compact'
   | 'tidy'
-  | 'tax-numbers'
   | 'last-seen'
   | 'signing-keys';
 

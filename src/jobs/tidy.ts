@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { type Clock, DAY_MS, HOUR_MS } from '../core/time.ts';
 import { deleteExpiredPortalLinks } from '../customers/customer.sql.ts';
+import { forgetSignIns } from '../customers/portal-sign-in.sql.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { deleteOldMails } from '../mails/mail.sql.ts';
 import { forgetIdempotencyKeys } from '../operation/idempotency.sql.ts';
@@ -26,6 +27,7 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
       (tx: Tx) => forgetIdempotencyKeys(tx, forgetBefore(now), BATCH),
       // By real time. Store clocks are never behind it, so an expired link is expired for its store.
       (tx: Tx) => deleteExpiredPortalLinks(tx, now, BATCH),
+      (tx: Tx) => forgetSignIns(tx, now - DAY_MS, BATCH),
       (tx: Tx) => deleteOldDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
       (tx: Tx) => deleteDeliveriesOfDeletedWebhooks(tx, BATCH),
       (tx: Tx) => deleteOldMails(tx, now - MAILS_KEPT_MS, BATCH),

@@ -3,6 +3,12 @@ import type { EventType } from '../core/events.ts';
 import type { Tx } from '../db/database.ts';
 import { insertEvent } from './event.sql.ts';
 
+/** An event, with the record that it was emitted with. */
+export interface EmittedEvent extends NewEvent {
+  record: object;
+  cause: object | undefined;
+}
+
 export interface NewEvent {
   type: EventType;
   /** The record as it is now, as JSON. */
@@ -25,13 +31,14 @@ export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Pro
   }
 }
 
-export type Emit = (type: EventType, record: object) => void;
+/** `cause`: the record that brought it about, such as the refund of a payment; it is not stored. */
+export type Emit = (type: EventType, record: object, cause?: object) => void;
 
 /** Collects the events of a transaction until it stores them. */
 export function collectEvents() {
-  const events: (NewEvent & { record: object })[] = [];
-  const emit: Emit = (type, record) => {
-    events.push({ type, data: JSON.stringify(record), record });
+  const events: EmittedEvent[] = [];
+  const emit: Emit = (type, record, cause) => {
+    events.push({ type, data: JSON.stringify(record), record, cause });
   };
   return { events, emit };
 }

@@ -79,6 +79,7 @@ export function createPerform(db: Database, services: Services): Perform {
     const inside = { store, now, services, tx, emit, last };
     const record = await operation.write({ ...inside, input, limit, refuse });
     operation.output_check(record);
+    await services.tellByMail(inside, events);
     await runLast();
     await appendEvents(tx, events, now);
     // Event and answer are usually the same record: serialise it once.

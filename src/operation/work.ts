@@ -51,7 +51,9 @@ export function storeWork(db: Database, context: StoreContext): StoreWork {
       db.write(store, async (tx) => {
         const { events, emit } = collectEvents();
         const { last, runLast } = collectLastSteps();
-        const value = await work({ store, now, services, tx, emit, last });
+        const inside = { store, now, services, tx, emit, last };
+        const value = await work(inside);
+        await services.tellByMail(inside, events);
         await runLast();
         await appendEvents(tx, events, now);
         return value;

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { Sensitive } from '../core/fields.ts';
+import { DAY_MS } from '../core/time.ts';
 
 /** A card as somebody types it. It is handed to the provider and never stored or logged. */
 export const CardInput = Type.Object(
@@ -149,6 +150,17 @@ export const isExpiredAt = (
   card.exp_year !== null &&
   card.exp_month !== null &&
   Date.UTC(card.exp_year, card.exp_month, 1) <= at;
+
+const EXPIRY_NOTICE_MS = 30 * DAY_MS;
+
+/** When a customer is told that a card expires; null if that is not known. */
+export const expiryNoticeAt = (card: {
+  exp_month: number | null;
+  exp_year: number | null;
+}): number | null =>
+  card.exp_year === null || card.exp_month === null
+    ? null
+    : Date.UTC(card.exp_year, card.exp_month, 1) - EXPIRY_NOTICE_MS;
 
 /** What is wrong with an expired card. */
 export function whyNotCard(card: Card, now: number): Detail[] {

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
+import { expiryNoticeAt } from './card.rules.ts';
 
 /** A customer's saved card. The provider has the card itself; we have a token for it. */
 export interface PaymentMethodRow {
@@ -16,6 +17,8 @@ export interface PaymentMethodRow {
 
 interface StoredPaymentMethodRow extends PaymentMethodRow {
   customer_id: string;
+  /** When the customer is told that it expires; null: was told, or it is not known. */
+  expiry_notice_at: number | null;
   /** When the customer gave it. */
   updated_at: number;
 }
@@ -29,6 +32,7 @@ const methods = table<StoredPaymentMethodRow>('payment_methods', 'm', {
   exp_month: 'changes',
   exp_year: 'changes',
   card_country: 'changes',
+  expiry_notice_at: 'changes',
   updated_at: 'changes',
 });
 
@@ -43,7 +47,7 @@ export const findPaymentMethod = (reader: Reader, of: { customer_id: string; pro
 type OftenUnknown = 'exp_month' | 'exp_year' | 'card_country';
 
 /** A card as a customer gave it: when it expires and where it is from may not be known. */
-type GivenMethod = Omit<StoredPaymentMethodRow, OftenUnknown> &
+type GivenMethod = Omit<StoredPaymentMethodRow, OftenUnknown | 'expiry_notice_at'> &
   Partial<Pick<StoredPaymentMethodRow, OftenUnknown>>;
 
 const LOCK = `${FIND} FOR UPDATE`;
@@ -54,7 +58,8 @@ export async function savePaymentMethod(tx: Tx, method: GivenMethod): Promise<vo
   const { customer_id, updated_at } = method;
   const saved = await tx.maybe<StoredPaymentMethodRow>(LOCK, { customer_id });
   if (!saved || saved.updated_at <= updated_at) {
-    await methods.save(tx, { ...method, exp_month, exp_year, card_country });
+    const expiry_notice_at = expiryNoticeAt({ exp_month, exp_year });
+    await methods.save(tx, { ...method, exp_month, exp_year, card_country, expiry_notice_at });
   }
 }
 
@@ -67,12 +72,34 @@ export const findMethodsByToken = (reader: Reader, of: { provider: string; card_
 
 const SAVE_DETAILS = `UPDATE payment_methods SET card_brand = :card_brand,
     card_last_four = :card_last_four, exp_month = :exp_month, exp_year = :exp_year,
-    card_country = :card_country
+    card_country = :card_country, expiry_notice_at = :expiry_notice_at
   WHERE store_id = :store_id AND provider = :provider AND card_token = :card_token`;
 
 /** The card has changed, not who gave it when. */
 export const saveMethodDetails = (tx: Tx, card: PaymentMethodRow) =>
-  tx.run(SAVE_DETAILS, { ...card });
+  tx.run(SAVE_DETAILS, { ...card, expiry_notice_at: expiryNoticeAt(card) });
+
+const EXPIRING = `SELECT m.customer_id FROM payment_methods m
+  WHERE m.store_id = :store_id AND m.expiry_notice_at <= :now
+  ORDER BY m.expiry_notice_at, m.customer_id LIMIT :limit`;
+
+/** Customers who are to be told that their card expires. */
+export const listExpiring = (reader: Reader, due: { now: number; limit: number }) =>
+  reader.all<{ customer_id: string }>(EXPIRING, due);
+
+const LOCK_EXPIRING = `${FIND} AND m.expiry_notice_at <= :now FOR UPDATE`;
+const SET_TOLD = `UPDATE payment_methods SET expiry_notice_at = NULL
+  WHERE store_id = :store_id AND customer_id = :customer_id`;
+
+/** The card whose customer is to be told, for the one who asks first; undefined for others. */
+export async function takeExpiring(
+  tx: Tx,
+  of: { customer_id: string; now: number },
+): Promise<PaymentMethodRow | undefined> {
+  const found = await tx.maybe<PaymentMethodRow>(LOCK_EXPIRING, of);
+  if (found) await tx.run(SET_TOLD, { customer_id: of.customer_id });
+  return found;
+}
 
 const FIND_PAYER = `
   SELECT c.email, c.name, m.card_token AS saved_card

@@ -1,5 +1,6 @@
 import type { Billing } from './bill.rules.ts';
 import { afterEffect, nextPeriod } from './renewal.rules.ts';
+import { isRenewalNoticeDue } from './renewal-notice.rules.ts';
 import { asResumed } from './state.rules.ts';
 import {
   isTrialNoticeDue,
@@ -25,6 +26,9 @@ export function afterDueSteps(
 
 function nextStep(row: SubscriptionRow, now: number, billing: Billing): SubscriptionRow {
   if (isTrialNoticeDue(row, now)) return withNextAction({ ...row, trial_ending_told: 1 });
+  if (isRenewalNoticeDue(row, now)) {
+    return withNextAction({ ...row, notice_after: row.current_period_end });
+  }
   if (row.status === 'paused') return asResumed(row, row.resumes_at ?? now);
   if (row.past_due_until !== null || row.cancel_at_period_end === 1) {
     return withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });

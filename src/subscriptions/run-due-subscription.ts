@@ -6,6 +6,7 @@ import { beginDebtCharge } from './begin-debt-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { readBilling } from './read-billing.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
+import { isRenewalNoticeDue } from './renewal-notice.rules.ts';
 import { emitUnpaid, settleCharge } from './settle-charge.ts';
 import { asResumed } from './state.rules.ts';
 import {
@@ -16,10 +17,11 @@ import {
   withStatus,
 } from './subscription.rules.ts';
 import { lockSubscription, saveSubscription } from './subscription.sql.ts';
+import { tellRenewalComing } from './tell-renewal-coming.ts';
 
 /**
- * Does the next thing that is due for a subscription: the notice that its trial ends, its end, or a
- * payment. Returns whether anything was due.
+ * Does the next thing that is due for a subscription: the notice that its trial ends or that it
+ * renews, its end, or a payment. Returns whether anything was due.
  */
 export async function runDueSubscription(
   work: StoreWork,
@@ -37,6 +39,7 @@ export async function runDueSubscription(
     const is_debt = pending?.effect === null && row.cancel_at_period_end === 1;
     if (pending && !is_debt) return pending;
     if (isTrialNoticeDue(row, now)) return emitTrialEnding(inside, row);
+    if (isRenewalNoticeDue(row, now)) return tellRenewalComing(inside, row);
     if (row.status === 'paused') return endPause(inside, row);
     if (row.past_due_until !== null && !(await isNextFree(inside, row))) return giveUp(inside, row);
     if (row.cancel_at_period_end === 1) {

@@ -71,6 +71,7 @@ export async function startSubscription(
     anchor_at,
     trial_end: is_trial ? anchor_at : null,
     trial_ending_told: 0,
+    notice_after: 0,
     cancel_at_period_end: 0,
     canceled_at: null,
     ended_at: null,

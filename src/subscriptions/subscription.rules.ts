@@ -4,6 +4,7 @@ import { fromMinor } from '../core/money.ts';
 import { addMonths, type Interval, periodStart } from '../core/periods.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
+import { renewalNoticeAt } from './renewal-notice.rules.ts';
 
 export const SUBSCRIPTION_STATUSES = [
   'trialing',
@@ -118,6 +119,8 @@ export interface SubscriptionRow extends PlanTerms {
   current_period_end: number;
   trial_end: number | null;
   trial_ending_told: number;
+  /** The notice of a coming renewal is not due before then; see renewalNoticeAt. */
+  notice_after: number;
   cancel_at_period_end: number;
   canceled_at: number | null;
   ended_at: number | null;
@@ -192,7 +195,7 @@ export function withNextAction(row: SubscriptionRow): SubscriptionRow {
   const notice =
     row.status === 'trialing' && row.trial_ending_told === 0 && row.trial_end !== null
       ? Math.max(row.created_at, row.trial_end - TRIAL_NOTICE_MS)
-      : due;
+      : (renewalNoticeAt(row) ?? due);
   return {
     ...row,
     next_payment_at: ends ? null : due,

@@ -35,6 +35,7 @@ const subscriptions = table<SubscriptionRow>(
     current_period_end: 'changes',
     trial_end: 'changes',
     trial_ending_told: 'changes',
+    notice_after: 'changes',
     cancel_at_period_end: 'changes',
     canceled_at: 'changes',
     ended_at: 'changes',
@@ -195,6 +196,15 @@ export function listSubscriptionRows(
     ORDER BY s.subscription_id DESC LIMIT :limit`;
   return reader.all<SubscriptionRow>(page, { ...values, ...range });
 }
+
+const WILL_BE_CHARGED = `SELECT s.subscription_id FROM subscriptions s
+  WHERE s.store_id = :store_id AND s.customer_id = :customer_id
+    AND s.status IN ('trialing', 'active', 'past_due') AND s.cancel_at_period_end = 0
+    AND s.price_minor > 0 LIMIT 1`;
+
+/** Whether a customer has a subscription that goes on. */
+export const willBeCharged = async (reader: Reader, customer_id: string): Promise<boolean> =>
+  (await reader.maybe(WILL_BE_CHARGED, { customer_id })) !== undefined;
 
 const PAST_DUE = `SELECT s.subscription_id FROM subscriptions s
   WHERE s.store_id = :store_id AND s.customer_id = :customer_id

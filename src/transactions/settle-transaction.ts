@@ -67,7 +67,7 @@ export async function settleTransaction(
   await postSettled(tx, settled);
   await issueFor(inside, settled);
   const refunded = await countRefund(tx, settled, settled.total_minor);
-  if (refunded) emit('transaction.refunded', showTransaction(refunded));
+  if (refunded) emit('transaction.refunded', showTransaction(refunded), showTransaction(settled));
   // A payment of 0 emits no transaction event: other events report what happened.
   else if (settled.total_minor > 0) emit('transaction.paid', showTransaction(settled));
   return settled;

@@ -1,18 +1,18 @@
 import type { Letter, Pen } from './letter.rules.ts';
 
 export interface SignInData {
-  /** Opens the portal for an hour. */
-  link_url: string;
+  /** Each opens the portal for an hour; with blanks between, one for each customer of the address. */
+  link_urls: string;
 }
 
-export function sign_in({ link_url }: SignInData, { texts, store, fill }: Pen): Letter {
+export function sign_in({ link_urls }: SignInData, { texts, store, fill }: Pen): Letter {
   const { sign_in: said } = texts;
   return {
     subject: fill(said.subject, { store }),
     heading: said.heading,
     blocks: [
       { text: fill(said.intro, { store }) },
-      { button: texts.open_portal, url: link_url },
+      ...link_urls.split(' ').map((url) => ({ button: texts.open_portal, url })),
       { text: said.once },
       { text: said.not_you },
     ],

@@ -51,7 +51,7 @@ export const SAMPLES: { [Kind in keyof LetterData]: LetterData[Kind] } = {
     refunded_at: '2026-11-16T09:30:00.000Z',
     credit_note_url: `${BASE}/invoice/sample`,
   },
-  sign_in: { link_url: `${BASE}/portal/sample` },
+  sign_in: { link_urls: `${BASE}/portal/sample` },
   invoice_corrected: {
     number: '2026-0043',
     replaced: '2026-0041',

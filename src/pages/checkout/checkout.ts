@@ -11,6 +11,7 @@ import {
   settlePayment,
 } from '../../checkout/settle-payment.ts';
 import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
+import { languageOf } from '../../core/languages.ts';
 import type { Database } from '../../db/database.ts';
 import { storeWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
@@ -93,7 +94,7 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
   });
 }
 
-async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+async function pay(visit: Visit, { form, headers }: PageRequest): Promise<PageAnswer> {
   const { checkout, work, now, address } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
     const gateway = requireGateway(work);
@@ -112,6 +113,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
       return show(visit, { typed, problem: tooSmallText(visit) });
     }
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
+    const language = languageOf(headers['accept-language']);
     const [total, renewal_total] = [form.get('total'), form.get('renewal_total')];
     try {
       const outcome = await payCheckout(
@@ -119,7 +121,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
         {
           checkout_session_id: checkout.checkout_session_id,
           card: filled.card,
-          buyer: filled.buyer,
+          buyer: { ...filled.buyer, ...(language && { language }) },
           buyer_present: true,
           ...(total !== undefined && { total: Number(total) }),
           ...(renewal_total !== undefined && { renewal_total: Number(renewal_total) }),

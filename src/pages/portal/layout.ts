@@ -78,14 +78,15 @@ export const notFoundPage = (visit: Visit): PageAnswer =>
 
 /** For a link that has expired or never existed. */
 export const linkExpiredPage = (
-  link: { name: string; return_url: string | null } | undefined,
+  link: { name: string; number: number; return_url: string | null } | undefined,
   base_path: string,
 ) =>
   noticePage({
     base_path,
     status: 404,
     title: 'This link no longer works',
-    text: html`Ask the seller for a new one.${
+    text: html`<a href="${base_path}/portal${link && `/store/${link.number}`}">Get a new one by
+    e-mail</a>, or ask the seller.${
       link?.return_url && html` <a href="${link.return_url}">Back to ${link.name}</a>`
     }`,
   });

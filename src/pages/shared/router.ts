@@ -10,6 +10,7 @@ const PARTS = {
   product_id: 'prod_[0-9a-z]{28}',
   quantity: '[1-9][0-9]{0,6}',
   section: 'subscriptions|licenses|payments',
+  store_number: '[1-9][0-9]{0,8}',
   subscription_id: 'sub_[0-9a-z]{28}',
   token: '[0-9a-hjkmnp-tv-z]{32}',
   transaction_id: 'txn_[0-9a-z]{28}',

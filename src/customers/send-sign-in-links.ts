@@ -1,0 +1,45 @@
+import type { Language } from '../core/languages.ts';
+import { HOUR_MS } from '../core/time.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { listCustomersByEmail } from './customer.sql.ts';
+import { openPortalLink } from './open-portal-link.ts';
+import { listWaiting, takeWaiting } from './portal-sign-in.sql.ts';
+
+const BATCH = 100;
+const CUSTOMERS_MAX = 5;
+
+/**
+ * Sends links to those who have asked for one on the sign-in page and are customers. Done here and
+ * not by the page, so that the page takes as long for an address that nobody has.
+ */
+export async function sendSignInLinks({ reader, write }: StoreWork): Promise<boolean> {
+  const waiting = await listWaiting(reader, BATCH);
+  for (const one of waiting) await write((inside) => answer(inside, one));
+  return waiting.length === BATCH;
+}
+
+async function answer(
+  inside: StoreTx,
+  { email_folded, language }: { email_folded: string; language: Language | null },
+): Promise<void> {
+  const { tx, services } = inside;
+  if ((await takeWaiting(tx, email_folded)) === 0) return;
+  const customers = await listCustomersByEmail(tx, { email_folded, limit: CUSTOMERS_MAX });
+  const [first] = customers;
+  if (!first) return;
+  const links: string[] = [];
+  for (const { customer_id } of customers) {
+    const { portal_url } = await openPortalLink(inside, { customer_id, return_url: null });
+    links.push(portal_url);
+  }
+  await queueMail(inside, {
+    kind: 'sign_in',
+    to: first.email,
+    language: first.language ?? language ?? 'en',
+    customer_id: first.customer_id,
+    data: { customer_name: first.name },
+    secrets: { link_urls: links.join(' ') },
+    send_before: services.clock() + HOUR_MS,
+  });
+}

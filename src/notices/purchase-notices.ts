@@ -1,0 +1,53 @@
+import type { EmittedEvent } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
+import { isCheckout, isSubscription, paymentAmong, startedAmong } from './records.rules.ts';
+import { portalAddress, writeToCustomer } from './write-to-customer.ts';
+
+/** What was bought, with its license key, invoice and what comes next. */
+export async function tellPurchase(
+  inside: StoreTx,
+  { record }: EmittedEvent,
+  all: EmittedEvent[],
+): Promise<void> {
+  if (!isCheckout(record)) return;
+  const started = startedAmong(all);
+  const payment = paymentAmong(all);
+  const { next_payment_at: at = null, status } = started ?? {};
+  const amount = record.recurring?.renewal_total;
+  await writeToCustomer(inside, 'purchase', record.customer_id, {
+    product_name: record.product.name,
+    quantity: record.quantity,
+    total: payment?.total ?? 0,
+    tax: payment?.tax ?? 0,
+    currency: record.currency,
+    paid_at: record.completed_at ?? record.updated_at,
+    card: payment?.payment_method ?? null,
+    invoice_url: null,
+    portal_url: portalAddress(inside),
+    license_keys: record.license_keys,
+    next_payment: at === null || amount === undefined ? null : { at, amount },
+    has_trial: status === 'trialing',
+  });
+}
+
+/** A renewal that was paid; nothing if it cost nothing. */
+export async function tellRenewal(
+  inside: StoreTx,
+  { record }: EmittedEvent,
+  all: EmittedEvent[],
+): Promise<void> {
+  const payment = paymentAmong(all);
+  if (!isSubscription(record) || !payment) return;
+  await writeToCustomer(inside, 'renewal', record.customer_id, {
+    product_name: record.plan.name,
+    quantity: record.quantity,
+    total: payment.total,
+    tax: payment.tax,
+    currency: payment.currency,
+    paid_at: payment.settled_at ?? payment.created_at,
+    card: payment.payment_method,
+    invoice_url: null,
+    portal_url: portalAddress(inside),
+    paid_until: record.current_period_end,
+  });
+}

@@ -1,0 +1,40 @@
+import type { Static } from 'typebox';
+import type { Checkout } from '../checkout/checkout-record.rules.ts';
+import type { EventType } from '../core/events.ts';
+import type { Subscription } from '../subscriptions/subscription.rules.ts';
+import type { Transaction } from '../transactions/transaction.rules.ts';
+
+type CheckoutRecord = Static<typeof Checkout>;
+type SubscriptionRecord = Static<typeof Subscription>;
+type TransactionRecord = Static<typeof Transaction>;
+
+// An event is emitted with the record of its kind, which says by `object` what it is.
+const is = (record: object, object: string) => 'object' in record && record.object === object;
+
+export const isCheckout = (record: object): record is CheckoutRecord =>
+  is(record, 'checkout_session');
+
+export const isSubscription = (record: object): record is SubscriptionRecord =>
+  is(record, 'subscription');
+
+export const isTransaction = (record: object): record is TransactionRecord =>
+  is(record, 'transaction');
+
+interface Told {
+  type: EventType;
+  record: object;
+}
+
+/** The payment that was made in the same transaction; none if nothing was charged. */
+export const paymentAmong = (all: Told[]): TransactionRecord | undefined =>
+  all
+    .filter(({ type }) => type === 'transaction.paid')
+    .map(({ record }) => record)
+    .find(isTransaction);
+
+/** The subscription that began in the same transaction. */
+export const startedAmong = (all: Told[]): SubscriptionRecord | undefined =>
+  all
+    .filter(({ type }) => type === 'subscription.created')
+    .map(({ record }) => record)
+    .find(isSubscription);

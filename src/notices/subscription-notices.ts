@@ -1,0 +1,68 @@
+import type { EmittedEvent } from '../operation/outbox.ts';
+import type { StoreTx } from '../operation/work.ts';
+import { findProduct } from '../products/product.sql.ts';
+import { nextPayment } from '../subscriptions/next-payment.ts';
+import { isSubscription, paymentAmong } from './records.rules.ts';
+import { portalAddress, writeToCustomer } from './write-to-customer.ts';
+
+export const tellTrialEnding = (inside: StoreTx, { record }: EmittedEvent) =>
+  tellComing(inside, 'trial_ending', record);
+
+export const tellRenewalComing = (inside: StoreTx, { record }: EmittedEvent) =>
+  tellComing(inside, 'renewal_coming', record);
+
+/** A payment that will be made; not if the subscription ends before it. */
+async function tellComing(
+  inside: StoreTx,
+  kind: 'trial_ending' | 'renewal_coming',
+  record: object,
+): Promise<void> {
+  if (!isSubscription(record) || record.cancel_at_period_end) return;
+  const coming = await nextPayment({ ...inside, reader: inside.tx }, record.subscription_id);
+  if (!coming || (coming.total === 0 && kind === 'renewal_coming')) return;
+  await writeToCustomer(inside, kind, record.customer_id, {
+    product_name: record.plan.name,
+    currency: record.plan.currency,
+    portal_url: portalAddress(inside),
+    at: coming.at,
+    amount: coming.total,
+  });
+}
+
+/** Another plan or quantity, now or later. What a renewal brings was told when it was chosen. */
+export async function tellPlanChanged(
+  inside: StoreTx,
+  { record }: EmittedEvent,
+  all: EmittedEvent[],
+): Promise<void> {
+  if (!isSubscription(record) || all.some(({ type }) => type === 'subscription.renewed')) return;
+  const { pending_change: pending } = record;
+  const later = pending && (await findProduct(inside.tx, pending.plan_id));
+  await writeToCustomer(inside, 'plan_changed', record.customer_id, {
+    product_name: later?.name ?? record.plan.name,
+    currency: record.plan.currency,
+    portal_url: portalAddress(inside),
+    quantity: pending?.quantity ?? record.quantity,
+    changes_at: pending?.effective_at ?? null,
+    charged: paymentAmong(all)?.total ?? 0,
+    next_payment_at: record.next_payment_at,
+    invoice_url: null,
+  });
+}
+
+/** Its end, once: what ends as it was announced is not told again. */
+export async function tellCanceled(inside: StoreTx, { record }: EmittedEvent): Promise<void> {
+  if (!isSubscription(record)) return;
+  const { status, ended_at, current_period_end, cancellation_reason } = record;
+  const is_over = status === 'canceled' && ended_at !== null;
+  if (is_over && record.cancel_at_period_end && ended_at >= current_period_end) return;
+  const is_unpaid = cancellation_reason === 'payment_failed';
+  await writeToCustomer(inside, 'canceled', record.customer_id, {
+    product_name: record.plan.name,
+    currency: record.plan.currency,
+    portal_url: portalAddress(inside),
+    ends_at: is_over ? ended_at : current_period_end,
+    how: !is_over ? 'scheduled' : is_unpaid ? 'unpaid' : 'ended',
+    credit: Math.max(0, record.credit),
+  });
+}

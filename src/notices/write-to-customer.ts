@@ -1,0 +1,22 @@
+import { findAddressee } from '../customers/addressee.sql.ts';
+import type { LetterData, LetterKind } from '../mails/letters/letters.rules.ts';
+import { queueMail } from '../mails/queue-mail.ts';
+import type { StoreTx } from '../operation/work.ts';
+
+/** Queues a mail to a customer, in the customer's language; none if there is no address. */
+export async function writeToCustomer<Kind extends LetterKind>(
+  inside: StoreTx,
+  kind: Kind,
+  customer_id: string,
+  data: LetterData[Kind],
+): Promise<void> {
+  const found = await findAddressee(inside.tx, customer_id);
+  if (!found?.email) return;
+  const { email: to, name: customer_name, language } = found;
+  const mail = { kind, to, language: language ?? 'en', customer_id };
+  await queueMail(inside, { ...mail, data: { ...data, customer_name } });
+}
+
+/** Where customers of the store ask for a link to the portal. */
+export const portalAddress = ({ services, store }: StoreTx): string =>
+  `${services.base_url}/portal/store/${store.number}`;

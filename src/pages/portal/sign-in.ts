@@ -1,0 +1,102 @@
+import Type from 'typebox';
+import { Email } from '../../core/fields.ts';
+import { languageOf } from '../../core/languages.ts';
+import { MINUTE_MS } from '../../core/time.ts';
+import { foldEmail } from '../../customers/customer.rules.ts';
+import { askForLink } from '../../customers/portal-sign-in.sql.ts';
+import type { Database } from '../../db/database.ts';
+import { parameters } from '../../operation/parameters.ts';
+import type { Services } from '../../services.ts';
+import { listStores, type StoreRow } from '../../stores/store.sql.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { noticePage } from '../shared/notice.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
+import { type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.ts';
+import { problemsOf } from '../shared/problems.ts';
+import { area, route } from '../shared/router.ts';
+import { sentPage, signInPage } from './sign-in-view.ts';
+
+interface Dependencies {
+  db: Database;
+  services: Services;
+  limits: PageLimits;
+  base_path: string;
+}
+
+interface Visit extends Dependencies {
+  store: StoreRow;
+  /** Of this page. */
+  address: string;
+}
+
+const AGAIN_MS = 5 * MINUTE_MS;
+
+const ROUTES = [
+  route('/', { GET: (visit: Visit) => signInPage(visit), POST: askForMail }),
+  route('/sent', { GET: (visit: Visit) => sentPage(visit) }),
+];
+
+/**
+ * Where customers ask for a link to the portal, by their e-mail address: of each store by its
+ * number, and at /portal of the first live one. What it answers, and how fast, does not depend on
+ * whether anybody has the address.
+ */
+export function signInPages(given: Dependencies): Record<'of_store' | 'of_first', ServedPath> {
+  const { db, base_path } = given;
+  const notFoundPage = () =>
+    noticePage({
+      base_path,
+      status: 404,
+      title: 'There is no such shop',
+      text: 'Check the address, or ask the shop for a link.',
+    });
+  const enter = async (
+    find: (stores: StoreRow[]) => StoreRow | undefined,
+    open: (visit: Visit) => Promise<PageAnswer> | PageAnswer,
+  ): Promise<PageAnswer> => {
+    const store = find(await listStores(db.reader(null)));
+    if (!store) return notFoundPage();
+    return open({ ...given, store, address: `${base_path}/portal/store/${store.number}` });
+  };
+  const of_store = area({
+    at: '/portal/store/:store_number',
+    base_path,
+    routes: ROUTES,
+    notFoundPage,
+    enter: (_asked, { store_number }, open) =>
+      enter((stores) => stores.find((store) => String(store.number) === store_number), open),
+  });
+  const of_first: ServedPath = {
+    path: '/portal',
+    serve: () =>
+      enter(
+        (stores) => stores.find(({ mode }) => mode === 'live') ?? stores[0],
+        (visit) => signInPage(visit),
+      ),
+  };
+  return { of_store, of_first };
+}
+
+const form_parameters = parameters(Type.Object({ email: Email }));
+
+async function askForMail(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+  const { db, services, store, limits, address } = visit;
+  const email = (asked.form.get('email') ?? '').trim();
+  if (problemsOf(form_parameters, { email }).length > 0) {
+    const problem = 'Enter an e-mail address, such as ada@example.com.';
+    return signInPage(visit, { email, problem });
+  }
+  const email_folded = foldEmail(email);
+  const wait_seconds = limits.ofTry(asked, `sign-in ${store.store_id} ${email_folded}`);
+  if (wait_seconds > 0) {
+    return tryLater(
+      signInPage(visit, { email, problem: tryLaterText(wait_seconds) }),
+      wait_seconds,
+    );
+  }
+  const language = languageOf(asked.headers['accept-language']) ?? null;
+  const wall = services.clock();
+  const ask = { email_folded, language, wall, again_before: wall - AGAIN_MS };
+  await db.write(store, async (tx) => askForLink(tx, ask));
+  return redirectAfterForm(`${address}/sent`);
+}

@@ -1,0 +1,28 @@
+import { showCustomer } from '../customers/customer.rules.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { listExpiring, takeExpiring } from '../payments/payment-method.sql.ts';
+import { willBeCharged } from './subscription.sql.ts';
+
+const BATCH = 100;
+
+/** Tells customers that their card expires soon. Returns whether there may be more. */
+export async function tellExpiringCards({ reader, write, now }: StoreWork): Promise<boolean> {
+  const due = await listExpiring(reader, { now, limit: BATCH });
+  for (const { customer_id } of due) await write((inside) => tellCustomer(inside, customer_id));
+  return due.length === BATCH;
+}
+
+/** Tells one of them, once; not if nothing will be charged to the card. */
+async function tellCustomer({ tx, emit, now }: StoreTx, customer_id: string): Promise<void> {
+  const card = await takeExpiring(tx, { customer_id, now });
+  if (!card || !(await willBeCharged(tx, customer_id))) return;
+  const found = await findCustomer(tx, customer_id);
+  if (!found) return;
+  const { card_brand: brand, card_last_four: last4, exp_month, exp_year } = card;
+  const payment_method = { brand, last4, exp_month, exp_year };
+  emit('customer.card_expiring', {
+    ...showCustomer(found.customer, found.billing),
+    payment_method,
+  });
+}

@@ -21,8 +21,11 @@ interface BuyerView {
   number_note: string | undefined;
 }
 
-/** Who buys: where the receipt goes, and what the tax depends on. */
-export function buyerFields(view: BuyerView): Html {
+/**
+ * Who buys: where the receipt goes, and what the tax depends on. `can_update`: with a button that
+ * shows what it costs them before they pay.
+ */
+export function buyerFields(view: BuyerView, { can_update }: { can_update: boolean }): Html {
   const { typed, problems, asked } = view;
   const name = input({
     name: 'name',
@@ -35,10 +38,11 @@ export function buyerFields(view: BuyerView): Html {
   return html`${emailInput(typed.email, problems.email)}
   ${name}
   ${countryInput(typed.country, problems.country, { optional: !asked.country })}
-  ${asked.country && taxFields(view)}`;
+  ${asked.country && taxFields({ ...view, can_update })}`;
 }
 
-function taxFields({ address, typed, problems, asked, number_note }: BuyerView): Html {
+function taxFields(view: BuyerView & { can_update: boolean }): Html {
+  const { address, typed, problems, asked, number_note, can_update } = view;
   const postal_code = input({
     name: 'postal_code',
     label: 'Postal code',
@@ -50,10 +54,12 @@ function taxFields({ address, typed, problems, asked, number_note }: BuyerView):
   return html`${asked.region && regionInput(asked.region, typed, problems.state)}
   ${asked.postal_code && postal_code}
   ${companyFields(typed, problems, number_note)}
-  <p>
-    <button class="plain" formaction="${address}/details" formnovalidate>Update total</button>
-  </p>`;
+  ${can_update && updateButton(address)}`;
 }
+
+const updateButton = (address: string): Html => html`<p>
+  <button class="plain" formaction="${address}/details" formnovalidate>Update total</button>
+</p>`;
 
 function regionInput(kind: 'code' | 'text', { state, country }: Typed, problem?: string): Html {
   if (kind === 'text') {
@@ -66,7 +72,7 @@ function regionInput(kind: 'code' | 'text', { state, country }: Typed, problem?:
   const chosen = state.toUpperCase();
   return html`<div class="field">
   <label for="state">${country === 'CA' ? 'Province' : 'State'}</label>
-  <select id="state" name="state" required
+  <select id="state" name="state"
     autocomplete="address-level1"${invalidAttributes('state', problem)}>
     <option value=""></option>${regionNames(country).map(
       ({ code, name }) =>

@@ -65,8 +65,8 @@ function paymentForm(view: PaymentView): Html {
   // Nobody can be asked to pay before the price is known: the first step is to say where they are.
   if (!isPriceKnown(view)) {
     return html`<form method="post" action="${address}/details">
-  ${buyerFields(view)}
-  <button class="button">Continue</button>
+  ${buyerFields(view, { can_update: false })}
+  <button class="button" formnovalidate>Continue</button>
 </form>`;
   }
   const needs_card = needsCard(checkout);
@@ -78,7 +78,7 @@ function paymentForm(view: PaymentView): Html {
   <input type="hidden" name="attempt" value="${attempt}">
   <input type="hidden" name="total" value="${total}">
   <input type="hidden" name="renewal_total" value="${renewal_total}">
-  ${buyerFields(view)}
+  ${buyerFields(view, { can_update: true })}
   ${needs_card && (view.hosted ? nextPage(view, view.hosted.name) : cardFields(problems))}
   <button class="button">${payLabel(view)}</button>
 </form>`;

@@ -38,11 +38,16 @@ export function orderView(view: PaymentView): Html {
       ${taxRows(view)}
       ${change !== 0 && amountRow(balance, amount(change))}
     </tbody>
-    <tfoot>${amountRow(has_trial ? 'Due today' : 'Total', amount(due_minor))}</tfoot>
+    <tfoot>${amountRow(totalLabel(view), amount(due_minor))}</tfoot>
   </table>
   ${taxNotes(view)}
   ${couponForm(view)}
 </section>`;
+}
+
+function totalLabel(view: PaymentView): string {
+  if (view.checkout.trial_days > 0) return 'Due today';
+  return isPriceKnown(view) ? 'Total' : 'Total before tax';
 }
 
 /** Prices as the shop states them: with the tax in them, or without. */
@@ -57,7 +62,7 @@ function taxRows(view: PaymentView): Html[] {
   const { checkout, locale } = view;
   if (checkout.includes_tax === 1) return [];
   if (!isPriceKnown(view)) {
-    return [amountRow('Tax', 'depends on your country')];
+    return [amountRow('Tax', 'depends on where you are')];
   }
   return taxesOf(checkout).map(({ label, tax_minor }) =>
     amountRow(label, amountText(tax_minor, checkout.currency, locale)),

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openCounter } from '../../../test/buying.ts';
+import { openStore } from '../../../test/cast.ts';
+import { startShop } from '../../../test/harness.ts';
+import { GERMAN, OSS, sellFrom } from '../../../test/taxed.ts';
+
+// The payment page of a German shop. Forms are sent as a browser without JavaScript sends them: all
+// fields that the page has, those that are hidden included.
+
+const FROM_GERMANY = '4000002760000016';
+
+/** A store of its own with something for 100 USD, and a buyer who fills in what the page shows. */
+async function openTaxed(terms: object, settings: object = {}) {
+  const shop = await startShop();
+  await sellFrom(await openStore(shop, shop), 'DE', [GERMAN, OSS], settings);
+  const counter = await openCounter(shop, { price: 100, ...terms });
+  const { get, post, session } = counter;
+  const paid = async (id: string) =>
+    (await shop.call('GET /get-transactions', { checkout_session_id: id })).body.data[0];
+  /** The fields of the form with their values, as the page was when it was read. */
+  async function fields(path: string): Promise<Record<string, string>> {
+    const { text } = await get(path);
+    const inputs = text.matchAll(/<input id="(\w+)" name="\w+" value="([^"]*)"/g);
+    const hidden = text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
+    const all = [...inputs, ...hidden].map(([, name = '', value = '']) => [name, value]);
+    const chosen = (name: string) =>
+      text.match(new RegExp(`name="${name}"[^]*?<option value="(\\w+)" selected`))?.[1] ?? '';
+    const state = text.includes('name="state"') ? { state: chosen('state') } : {};
+    return { ...Object.fromEntries(all), country: chosen('country'), ...state };
+  }
+  const card = { card_number: FROM_GERMANY, card_expiry: '12/34', card_code: '123' };
+  const pay = async (path: string, change: object = {}) =>
+    post(`${path}/pay`, {
+      ...{ ...(await fields(path)), email: 'ada@example.com', ...card, ...change },
+    });
+  const update = async (path: string, change: object) =>
+    post(`${path}/details`, { ...(await fields(path)), ...change });
+  return { ...counter, shop, paid, fields, pay, update, session };
+}
+
+test('with tax on top, the country is asked for first; then the page says what it comes to', async () => {
+  const { openSession, get, post, update, pay, paid } = await openTaxed({
+    tax_behavior: 'exclusive',
+  });
+  const { id, path } = await openSession();
+  const first = (await get(path)).text;
+  assert.match(first, /depends on where you are/);
+  assert.match(first, /<button class="button" formnovalidate>Continue<\/button>/);
+  assert.doesNotMatch(first, /card_number|Pay \$/);
+  const unsaid = await post(`${path}/details`, { email: '', country: '' });
+  assert.equal(unsaid.status, 400);
+  assert.match(unsaid.text, /Choose your country: the tax depends on it/);
+  const told = await update(path, { email: 'ada@example.com', country: 'DE' });
+  assert.deepEqual([told.status, told.headers.location], [303, path]);
+  const page = (await get(path)).text;
+  assert.match(page, /VAT 19 %<\/th>\s*<td>\$19\.00/);
+  assert.match(page, /Pay \$119\.00/);
+  assert.match(page, /value="ada@example\.com"/);
+  assert.equal((await pay(path)).status, 303);
+  const { tax, total, tax_evidence } = await paid(id);
+  assert.deepEqual([tax, total, tax_evidence.is_conflicting], [19, 119, false]);
+  assert.match((await get(path)).text, /Includes \$19\.00 VAT 19 %/);
+});
+
+test('a price with tax in it is the same for everybody; the page says how much of it is tax', async () => {
+  const { openSession, get, update, pay, paid } = await openTaxed({
+    ...{ price: 20, tax_behavior: 'inclusive' },
+  });
+  const { id, path } = await openSession();
+  assert.match((await get(path)).text, /Pay \$20\.00/);
+  const missing = await pay(path);
+  assert.equal(missing.status, 400);
+  assert.match(missing.text, /Choose your country/);
+  await update(path, { country: 'DE' });
+  assert.match((await get(path)).text, /Includes \$3\.19 VAT 19 %/);
+  // Another country with the payment: the total is the same, the tax is that of the country.
+  assert.equal((await pay(path, { country: 'HU' })).status, 303);
+  const { tax, total, tax_evidence } = await paid(id);
+  assert.deepEqual([tax, total], [4.25, 20]);
+  const conflict = { billing_country: 'HU', card_country: 'DE', is_conflicting: true };
+  assert.deepEqual(tax_evidence, conflict);
+});
+
+test('nobody pays a price that they were not shown: another country, another window, no number', async () => {
+  const { openSession, get, update, pay, paid, session, fields, post } = await openTaxed(
+    { tax_behavior: 'exclusive' },
+    { when_unverified: 'accept' },
+  );
+  const { id, path } = await openSession();
+  await update(path, { country: 'US' });
+  const cheap = await fields(path);
+  // Priced for the United States, paid from Germany.
+  const moved = await pay(path, { country: 'DE' });
+  assert.equal(moved.status, 200);
+  assert.match(moved.text, /The price has changed/);
+  assert.match(moved.text, /Pay \$119\.00/);
+  assert.equal((await session(id)).total, 119);
+  const austrian = { country: 'AT', company: 'Wiener AG', tax_id: 'ATU12345675' };
+  await update(path, austrian);
+  const page = (await get(path)).text;
+  assert.match(page, /Reverse charge: no VAT is charged/);
+  assert.match(page, /Pay \$100\.00/);
+  const withdrawn = await pay(path, { tax_id: '' });
+  assert.match(withdrawn.text, /The price has changed/);
+  assert.match(withdrawn.text, /Pay \$120\.00/);
+  const card = { card_number: FROM_GERMANY, card_expiry: '12/34', card_code: '123' };
+  const old = { ...cheap, ...card, country: 'AT', email: 'ada@example.com', tax_id: '' };
+  assert.match((await post(`${path}/pay`, old)).text, /The price has changed/);
+  assert.equal(await paid(id), undefined);
+  await update(path, austrian);
+  assert.equal((await pay(path)).status, 303);
+  const { tax, total, tax_breakdown } = await paid(id);
+  assert.deepEqual([tax, total, tax_breakdown[0].kind], [0, 100, 'reverse_charge']);
+});
+
+test('a trial shows what comes after it, with tax, and begins with that price alone', async () => {
+  const { openSession, get, update, pay, session } = await openTaxed({
+    ...{ tax_behavior: 'exclusive', billing_type: 'recurring', trial_days: 14, price: 10 },
+  });
+  const { id, path } = await openSession();
+  assert.match((await get(path)).text, /Then \$10\.00 every month plus tax, until you cancel/);
+  await update(path, { country: 'US' });
+  assert.match((await get(path)).text, /Then \$10\.00 every month, until you cancel/);
+  const moved = await pay(path, { country: 'DE' });
+  assert.match(moved.text, /The price has changed/);
+  assert.match(moved.text, /Then \$11\.90 every month including tax/);
+  assert.equal((await session(id)).status, 'open');
+  await pay(path);
+  const begun = await session(id);
+  assert.deepEqual([begun.status, begun.recurring.renewal_total], ['completed', 11.9]);
+});
+
+test('a wrong tax number is said at its field, and nothing of it is kept', async () => {
+  const { openSession, update, session, get, pay } = await openTaxed({ tax_behavior: 'exclusive' });
+  const { id, path } = await openSession();
+  await update(path, { country: 'AT' });
+  const before = await session(id);
+  for (const send of [update, pay]) {
+    const wrong = await send(path, { country: 'AT', tax_id: 'ATU12345670' });
+    assert.equal(wrong.status, 400);
+    assert.match(wrong.text, /id="tax_id-problem"[^>]*>Check this number, or leave it empty/);
+    assert.match(wrong.text, /value="ATU12345670"/);
+  }
+  const { updated_at: _, ...after } = await session(id);
+  assert.deepEqual({ ...after, updated_at: before.updated_at }, before);
+  assert.doesNotMatch((await get(path)).text, /ATU12345670/);
+});
+
+test('region and postal code are asked for where the tax depends on them, and only there', async () => {
+  const { openSession, shop, get, update, pay, paid } = await openTaxed({
+    tax_behavior: 'exclusive',
+  });
+  const canada = { country: 'CA', since: '2024-01-01' };
+  const registrations = [GERMAN, canada, { ...canada, region: 'QC' }];
+  await shop.call('POST /update-tax-settings', { registrations });
+  const { id, path } = await openSession();
+  await update(path, { country: 'NL' });
+  assert.doesNotMatch((await get(path)).text, /name="state"|name="postal_code"/);
+  await update(path, { country: 'ES' });
+  assert.match((await get(path)).text, /name="postal_code"/);
+  assert.equal((await update(path, { country: 'CA' })).status, 303);
+  const asking = (await get(path)).text;
+  assert.match(asking, /<select id="state" name="state"/);
+  assert.match(asking, /<option value="PE">Prince Edward Island/);
+  assert.match(asking, /depends on where you are/);
+  assert.equal((await update(path, { state: '' })).status, 400);
+  await update(path, { state: 'QC' });
+  const page = (await get(path)).text;
+  assert.match(page, /GST 5 %<\/th>\s*<td>\$5\.00/);
+  assert.match(page, /QST 9\.975 %<\/th>\s*<td>\$9\.98/);
+  await pay(path);
+  assert.equal((await paid(id)).total, 114.98);
+});
+
+test('a store without registrations asks nobody, and an exempt or free order needs no country', async () => {
+  const { openSession, shop, get, pay, session } = await openTaxed({ tax_category: 'exempt' });
+  const { id, path } = await openSession();
+  assert.match((await get(path)).text, /Country <span class="quiet">\(optional\)/);
+  await pay(path);
+  assert.equal((await session(id)).status, 'completed');
+  await shop.call('POST /update-tax-settings', { registrations: [] });
+  const plain = await openCounter(shop, { tax_behavior: 'exclusive' });
+  const free = await plain.openSession();
+  const page = (await get(free.path)).text;
+  assert.doesNotMatch(page, /Buying for a company|Update total|depends on where you are/);
+});

@@ -23,5 +23,6 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
     stripe_api: undefined,
+    askVies: null,
   };
 }

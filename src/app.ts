@@ -34,6 +34,7 @@ import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
 import { createConnections } from './payments/connections.ts';
 import { createProviders } from './payments/providers.ts';
+import { createVies } from './taxes/ask-vies.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
 import type { Resolve } from './webhooks/resolve-name.ts';
 import { createSender } from './webhooks/send.ts';
@@ -64,6 +65,8 @@ export interface AppOptions {
   mail_server: MailServer | undefined;
   /** How long a mail server is waited for; for tests, which do not want to wait as long. */
   mail_times?: MailTimes | undefined;
+  /** Where VIES is asked, if not at the European Commission: a stand-in on this machine, or `off`. */
+  vies_url: string | undefined;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
 }
@@ -97,6 +100,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     base_url: options.base_url ?? '',
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
+    askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
     tellByMail,
     storeChanged: keys.forget,
   };

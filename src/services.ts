@@ -6,6 +6,7 @@ import type { Mailer } from './mails/mailer.ts';
 import type { TellByMail } from './notices/tell-by-mail.ts';
 import type { Connections } from './payments/connections.ts';
 import type { GatewayOf } from './payments/gateway.ts';
+import type { AskVies } from './taxes/vies.rules.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
 
 /** What operations, jobs and pages share. Made once, when the process starts. */
@@ -21,6 +22,8 @@ export interface Services {
   /** Where Stripe is asked, if not at Stripe: tests have a stand-in. */
   stripe_api: string | undefined;
   licensing: Licensing;
+  /** Asks VIES about a tax number; null: switched off, nobody is asked. */
+  askVies: AskVies | null;
   /** Addresses that webhooks may be sent to although they are not public. */
   allowed_webhooks: Allowed;
   /** Undefined: this installation has no mail server. */

@@ -41,6 +41,8 @@ export interface ShopOptions {
   stripe_timeout_ms?: number;
   mail_server?: MailServer;
   mail_times?: MailTimes;
+  /** Where VIES is asked: the address of a stand-in. By default nobody is asked. */
+  vies_url?: string;
   /** Looks up host names of webhooks. By default only localhost has an address. */
   resolve?: Resolve;
 }
@@ -122,6 +124,7 @@ export class Shop {
       stripe_timeout_ms: this.options.stripe_timeout_ms,
       mail_server: this.options.mail_server,
       mail_times: this.options.mail_times,
+      vies_url: this.options.vies_url ?? 'off',
       resolve: this.options.resolve ?? onlyLocal,
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });

@@ -67,6 +67,7 @@ export class ProcessShop {
       DATABASE_URL: this.place.database_url ?? '',
       KASSA_PORT: '0',
       KASSA_RATE_LIMIT: 'off',
+      KASSA_VIES_URL: 'off',
       KASSA_LOG_LEVEL: 'error',
       ...settings,
     };

@@ -32,6 +32,7 @@ export async function askInStore(
     licensing: await createLicensing(db, secrets, clock),
     allowed_webhooks: allowedRanges(settings.webhook_allow),
     mailer: settings.mail_server && createMailer(settings.mail_server),
+    askVies: null, // The job of the service asks.
     tellByMail,
     storeChanged: () => {},
   });

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Instant, Nullable, Url } from '../core/fields.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
+import { askAboutTaxId } from './ask-about-tax-id.ts';
 import { BillingDetails, billing_fields, showBilling } from './customer.rules.ts';
 import { openPortalLink } from './open-portal-link.ts';
 import { saveBillingDetails } from './save-billing.ts';
@@ -13,7 +14,9 @@ export const createCustomerBilling = operation({
   description:
     'Creates the customer if `customer_id` is new. Called again, it replaces the details; without ' +
     'any details, the old ones stay and you get another link. ' +
-    '`portal_url` opens the customer portal for one hour, without a key.',
+    '`portal_url` opens the customer portal for one hour, without a key. `tax_id` is checked, and ' +
+    'in a store with tax registrations VIES is asked about numbers of EU states: `tax_id_check` ' +
+    'says what was found. A mistyped one is kept, but makes nobody a business.',
   scope: 'full',
   input: Type.Object({
     ...billing_fields,
@@ -34,14 +37,20 @@ export const createCustomerBilling = operation({
     name: 'Ada Lovelace',
     address: { line1: '1 Main Street', city: 'Berlin', postal_code: '10115', country: 'DE' },
   },
-  async write({ input, ...inside }) {
+  unanswered: null,
+  async steps({ input, keepAnswer, ...work }) {
     const { customer_id, return_url = null } = input;
-    const billing = await saveBillingDetails(inside, input);
-    const link = await openPortalLink(inside, { customer_id, return_url });
-    return {
-      ...showBilling(billing),
-      portal_url: link.portal_url,
-      portal_expires_at: isoInstant(link.expires_at),
-    };
+    const answer = await askAboutTaxId(work, input);
+    return work.write((inside) =>
+      keepAnswer(inside.tx, async () => {
+        const billing = await saveBillingDetails(inside, input, answer);
+        const link = await openPortalLink(inside, { customer_id, return_url });
+        return {
+          ...showBilling(billing),
+          portal_url: link.portal_url,
+          portal_expires_at: isoInstant(link.expires_at),
+        };
+      }),
+    );
   },
 });

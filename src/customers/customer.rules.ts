@@ -14,7 +14,7 @@ import { LANGUAGES, type Language } from '../core/languages.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { words } from '../core/words.ts';
-import { knownTaxNumber, parseKnownNumber } from '../taxes/known-tax-number.rules.ts';
+import { showTaxIdCheck, TaxIdCheck } from './tax-id-check.rules.ts';
 
 const Address = Type.Object(
   {
@@ -49,6 +49,7 @@ export const BillingDetails = Type.Object({
       country: text('DE'),
     }),
   ),
+  tax_id_check: TaxIdCheck,
   created_at: Instant,
   updated_at: Instant,
 });
@@ -191,12 +192,8 @@ export function changedCustomer(
 export function newBilling(
   input: BillingInput,
   before: BillingRow | undefined,
-  { billing_id, country, now }: { billing_id: string; country: string | null; now: number },
-): BillingRow {
-  const number = knownTaxNumber(input.tax_id, {
-    country: input.address?.country?.toUpperCase() ?? country,
-    before: parseKnownNumber(before?.tax_number ?? null),
-  });
+  { billing_id, tax_number, now }: { billing_id: string; tax_number: string | null; now: number },
+): Omit<BillingRow, 'vies_due_at'> {
   return {
     billing_id: before?.billing_id ?? billing_id,
     customer_id: input.customer_id,
@@ -206,8 +203,7 @@ export function newBilling(
     phone: input.phone ?? null,
     tax_id: input.tax_id ?? null,
     address: input.address ? JSON.stringify(addressWithNulls(input.address)) : null,
-    tax_number: number && JSON.stringify(number),
-    vies_due_at: null,
+    tax_number,
     created_at: before?.created_at ?? now,
     updated_at: now,
   };
@@ -254,6 +250,7 @@ export function showBilling(row: BillingRow): Static<typeof BillingDetails> {
     phone: row.phone,
     tax_id: row.tax_id,
     address: row.address === null ? null : JSON.parse(row.address),
+    tax_id_check: showTaxIdCheck(row),
     created_at: isoInstant(row.created_at),
     updated_at: isoInstant(row.updated_at),
   };

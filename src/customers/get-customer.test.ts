@@ -54,6 +54,7 @@ test('200: the whole record with billing, asked for in the query string or in a 
       company: 'Engines Ltd',
       phone: null,
       tax_id: null,
+      tax_id_check: null,
       address: {
         line1: '1 Main Street',
         line2: null,

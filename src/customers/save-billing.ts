@@ -1,7 +1,12 @@
 import { isChanged } from '../core/changes.ts';
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
+import type { KnownTaxNumber } from '../taxes/known-tax-number.rules.ts';
+import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import { numbersMatter } from '../taxes/tax-settings.rules.ts';
+import { answerToKeep, pauseAfter, type ViesAnswer } from '../taxes/vies.rules.ts';
 import { addCustomer } from './add-customer.ts';
+import { enteredTaxNumber } from './ask-about-tax-id.ts';
 import {
   type BillingInput,
   type BillingRow,
@@ -19,13 +24,19 @@ import { findCustomer, lockCustomer, saveBilling, updateCustomerRow } from './cu
 export async function saveBillingDetails(
   inside: StoreTx,
   input: BillingInput,
+  /** What VIES has just said about the tax number; null: it was not asked. */
+  answer: ViesAnswer | null = null,
 ): Promise<BillingRow> {
   const { tx, now, emit } = inside;
   const { customer_id } = input;
   const found = await lockCustomer(tx, customer_id);
   if (found?.billing && hasNoDetails(input)) return found.billing;
-  const fixed = { billing_id: newId('bill', now), country: found?.customer.country ?? null, now };
-  const billing = newBilling(input, found?.billing, fixed);
+  const known = enteredTaxNumber(input, found);
+  const number = known && answer ? { ...known, answer: answerToKeep(known.answer, answer) } : known;
+  const tax_number = number && JSON.stringify(number);
+  const fixed = { billing_id: newId('bill', now), tax_number, now };
+  const vies_due_at = await whenToAsk(inside, { number, answer, before: found?.billing });
+  const billing = { ...newBilling(input, found?.billing, fixed), vies_due_at };
   if (found?.billing && !isChanged(found.billing, billing)) return found.billing;
   const fresh = { email: input.email, name: input.name, country: input.address?.country };
   const customer = found
@@ -38,6 +49,26 @@ export async function saveBillingDetails(
   const shown = (is_old && (await findCustomer(tx, customer_id))?.customer) || customer;
   emit('customer.updated', showCustomer(shown, billing));
   return billing;
+}
+
+interface Entered {
+  number: KnownTaxNumber | null;
+  answer: ViesAnswer | null;
+  before: BillingRow | undefined;
+}
+
+/** When the job has to ask VIES, in real time; null if it need not. */
+async function whenToAsk(
+  { tx, services, now }: StoreTx,
+  { number, answer, before }: Entered,
+): Promise<number | null> {
+  if (!number?.well_formed?.vies) return null;
+  if (before?.tax_number === JSON.stringify(number)) return before.vies_due_at;
+  const wall = services.clock();
+  if (answer) return wall + pauseAfter(null, answer, now);
+  const { settings } = await readTaxRules(tx);
+  if (!numbersMatter(settings)) return null;
+  return number.answer ? wall + pauseAfter(null, number.answer, now) : wall;
 }
 
 const hasNoDetails = ({ email, name, company, phone, tax_id, address }: BillingInput): boolean =>

@@ -24,6 +24,8 @@ export interface Settings {
   stripe_api: string | undefined;
   /** Undefined: no mail is sent. */
   mail_server: MailServer | undefined;
+  /** Where VIES is asked instead of at the European Commission; `off`: nowhere. */
+  vies_url: string | undefined;
   /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
@@ -48,6 +50,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const trusted_proxies = (get('KASSA_TRUST_PROXY') ?? '').split(/[\s,]+/).filter(Boolean);
   const secret = get('KASSA_SECRET');
   const stripe_api = get('KASSA_STRIPE_API');
+  const vies_url = get('KASSA_VIES_URL');
   const webhook_allow = (get('KASSA_WEBHOOK_ALLOW') ?? '').split(/[\s,]+/).filter(Boolean);
   return {
     port: check(
@@ -107,6 +110,13 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         'it must be an http:// address of this machine, such as http://127.0.0.1:12111',
       ),
     mail_server: readMailServer(get),
+    vies_url:
+      vies_url &&
+      check(
+        'KASSA_VIES_URL',
+        vies_url === 'off' || isLocalAddress(vies_url) ? vies_url : undefined,
+        'it must be "off", or an http:// address of this machine for tests',
+      ),
     secret:
       secret === undefined
         ? undefined

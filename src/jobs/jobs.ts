@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Services } from '../services.ts';
+import { taxNumbersJob } from './ask-about-tax-numbers.ts';
 import { providerEventsJob } from './ask-providers.ts';
 import { compactJob } from './compact-database.ts';
 import { type Send, webhooksJob } from './deliver-webhooks.ts';
@@ -21,6 +22,7 @@ export const allJobs = ({ db, services, send }: Dependencies): Job[] => [
   webhooksJob(db, services, send),
   mailsJob(db, services),
   providerEventsJob(db, services),
+  taxNumbersJob(db, services),
   compactJob(db),
   tidyJob(db, services.clock),
   signingKeysJob(services.licensing),

@@ -7,6 +7,7 @@ export type JobName =
   | 'provider-events'
   | 'compact'
   | 'tidy'
+  | 'tax-numbers'
   | 'last-seen'
   | 'signing-keys';
 

@@ -139,6 +139,8 @@ test('a server that is down, hangs up, or is not trusted is the answer unavailab
   assert.match((await reasonOf(stranger)) ?? '', /UNABLE_TO|SELF_SIGNED|CERT/);
   receiver.close();
   assert.equal(await reasonOf(ask), 'ECONNREFUSED');
-  const plain = createVies({ address: 'http://127.0.0.1:1', timeout_ms: 60_000 });
+  const plain = createVies({ address: 'http://192.0.2.1', timeout_ms: 60_000 });
   assert.equal(await reasonOf(plain), 'ERR_INVALID_PROTOCOL', 'only HTTPS');
+  const local = createVies({ address: 'http://127.0.0.1:1', timeout_ms: 60_000 });
+  assert.equal(await reasonOf(local), 'ECONNREFUSED', 'but for this machine');
 });

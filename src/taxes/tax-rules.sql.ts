@@ -42,6 +42,12 @@ const SAVE_SETTINGS = 'UPDATE stores SET tax_settings = :tax_settings WHERE stor
 export const saveTaxSettings = (tx: Tx, tax_settings: string) =>
   tx.run(SAVE_SETTINGS, { tax_settings });
 
+const ASK_ABOUT_NUMBERS = `UPDATE customer_billings SET vies_due_at = :at
+  WHERE store_id = :store_id AND tax_id IS NOT NULL AND vies_due_at IS NULL`;
+
+/** Has VIES asked about the numbers that customers gave while they did not matter. */
+export const askAboutAllNumbers = (tx: Tx, at: number) => tx.run(ASK_ABOUT_NUMBERS, { at });
+
 export const insertTaxRate = rates.insert;
 
 export const listAllTaxRates = (reader: Reader) => reader.all<TaxRateRow>(rates.select);

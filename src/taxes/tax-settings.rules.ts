@@ -63,6 +63,10 @@ export const includesTax = (
   { prices_include_tax }: Pick<TaxSettings, 'prices_include_tax'>,
 ): boolean => (tax_behavior === null ? prices_include_tax : tax_behavior === 'inclusive');
 
+/** Whether VIES is asked about tax numbers: without a registration they change nothing. */
+export const numbersMatter = ({ registrations }: Pick<TaxSettings, 'registrations'>): boolean =>
+  registrations.length > 0;
+
 const RATE_PPM_MAX = 1_000_000;
 /** As many as an invoice shows for a line. */
 const TAXES_OF_PLACE_MAX = 5;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
-import { lockTaxSettings, saveTaxSettings } from './tax-rules.sql.ts';
-import { parseTaxSettings } from './tax-settings.rules.ts';
+import { askAboutAllNumbers, lockTaxSettings, saveTaxSettings } from './tax-rules.sql.ts';
+import { numbersMatter, parseTaxSettings } from './tax-settings.rules.ts';
 import {
   changedTaxSettings,
   showTaxSettings,
@@ -35,13 +35,17 @@ export const updateTaxSettings = operation({
     prices_include_tax: true,
   },
   check: taxSettingsProblems,
-  async write({ input, tx, refuse }) {
+  async write({ input, tx, services, refuse }) {
     const row = await lockTaxSettings(tx);
     assert(row, 'a key belongs to a store');
-    const settings = changedTaxSettings(parseTaxSettings(row.tax_settings), input);
+    const before = parseTaxSettings(row.tax_settings);
+    const settings = changedTaxSettings(before, input);
     const problems = whyNotTaxSettings(settings);
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
     await saveTaxSettings(tx, taxSettingsJson(settings));
+    if (!numbersMatter(before) && numbersMatter(settings)) {
+      await askAboutAllNumbers(tx, services.clock());
+    }
     return showTaxSettings(settings);
   },
 });

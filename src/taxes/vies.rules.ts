@@ -1,4 +1,4 @@
-import { DAY_MS } from '../core/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../core/time.ts';
 import type { TaxNumber, ViesStatus } from './tax-number.rules.ts';
 
 /** What VIES said of a number, and when. It is kept with the customer and on the invoice. */
@@ -26,15 +26,29 @@ export interface ViesQuestion {
 /** The port: answers within its time limit, whatever happens, and never throws. */
 export type AskVies = (question: ViesQuestion) => Promise<ViesAnswer>;
 
-const VALID_DAYS = 30;
-const UNAVAILABLE_MS = 10 * 60_000;
+const CLEAR_ANSWER_MS = 30 * DAY_MS;
+const PAUSE_MIN_MS = 10 * MINUTE_MS;
+const PAUSE_MAX_MS = 6 * HOUR_MS;
 
-/** Whether a number has to be asked about (again). */
+/**
+ * Whether a number that is entered (again) has to be asked about. A yes lasts for a month; after a
+ * no the buyer may have had the number registered.
+ */
 export function isToAsk(last: ViesAnswer | null, now: number): boolean {
   if (last === null) return true;
-  const lasts_ms = last.status === 'unavailable' ? UNAVAILABLE_MS : VALID_DAYS * DAY_MS;
-  return now >= last.asked_at + lasts_ms;
+  return now >= last.asked_at + (last.status === 'valid' ? CLEAR_ANSWER_MS : PAUSE_MIN_MS);
 }
+
+/** How long the job waits before it asks again: longer the longer there was no clear answer. */
+export function pauseAfter(last: ViesAnswer | null, answer: ViesAnswer, now: number): number {
+  if (answer.status !== 'unavailable') return CLEAR_ANSWER_MS;
+  const waited_ms = last === null ? 0 : now - last.asked_at;
+  return Math.min(Math.max(waited_ms, PAUSE_MIN_MS), PAUSE_MAX_MS);
+}
+
+/** What is kept of two answers: one that says nothing does not replace any other. */
+export const answerToKeep = (last: ViesAnswer | null, answer: ViesAnswer): ViesAnswer =>
+  answer.status === 'unavailable' && last !== null ? last : answer;
 
 export const viesRequest = ({ number, requester }: ViesQuestion) => ({
   countryCode: number.country,

@@ -4,6 +4,8 @@ import type { LicenseRow } from '../licenses/license.rules.ts';
 import { hashLicenseKey, type RevealKey } from '../licenses/license-key.rules.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
+import { calculateTax } from '../taxes/calculate-tax.rules.ts';
+import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
 import { parseLines } from '../transactions/lines.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { isPaid, paidStatus } from '../transactions/transaction-status.rules.ts';
@@ -123,15 +125,25 @@ type Payment = Pick<
   | 'currency'
 >;
 
-/** What was promised is what it costs, and today's amounts follow from it. */
+/** What was promised is what it costs, and today's amounts follow from it, with their tax. */
 export function priceProblems(row: CheckoutRow): string[] {
   const { unit_price_minor, quantity, percent_bps, coupon_amount_minor, trial_days } = row;
   const full = trial_days > 0 ? 0 : unit_price_minor * quantity;
   const saved =
     percent_bps === null ? Math.min(coupon_amount_minor ?? 0, full) : percentOf(full, percent_bps);
-  return row.subtotal_minor === full && row.total_minor === wholeSteps(full - saved, row)
+  const tax = parseTaxDecision(row.tax_decision);
+  const stated = { includes_tax: row.includes_tax === 1, tax, corrects: null };
+  const meant = calculateTax([
+    { ...stated, amount_minor: full, is_discount: false },
+    { ...stated, amount_minor: -saved, is_discount: true },
+  ]);
+  const total_minor = wholeSteps(meant.total_minor, row);
+  const is_whole = total_minor === meant.total_minor; // Else a little more discount is given.
+  return row.total_minor === total_minor &&
+    (!is_whole ||
+      (row.subtotal_minor === meant.subtotal_minor && row.tax_minor === meant.tax_minor))
     ? []
-    : ['its amounts do not follow from price, quantity and coupon'];
+    : ['its amounts do not follow from price, quantity, coupon and tax'];
 }
 
 /** A paid session that promises a license has brought one, and no other has. */

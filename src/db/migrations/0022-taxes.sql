@@ -29,6 +29,8 @@ ALTER TABLE products ADD COLUMN tax_category text NOT NULL DEFAULT 'digital'
 -- asked about it; null: not at all.
 ALTER TABLE customer_billings ADD COLUMN tax_number text;
 ALTER TABLE customer_billings ADD COLUMN vies_due_at bigint;
+CREATE INDEX customer_billings_vies ON customer_billings (vies_due_at)
+  WHERE vies_due_at IS NOT NULL;
 
 -- How the price is stated, which tax was decided on (TaxDecision) and what it comes to (TaxRow[]),
 -- as JSON. Null: not decided yet.

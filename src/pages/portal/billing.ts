@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { askAboutTaxId } from '../../customers/ask-about-tax-id.ts';
 import {
   type BillingInput,
   billing_fields,
@@ -8,6 +9,9 @@ import { getCustomer } from '../../customers/get-customer.ts';
 import { saveBillingDetails } from '../../customers/save-billing.ts';
 import { updateCustomer } from '../../customers/update-customer.ts';
 import { parameters } from '../../operation/parameters.ts';
+import { knownTaxNumber } from '../../taxes/known-tax-number.rules.ts';
+import { readTaxRules } from '../../taxes/read-tax-rules.ts';
+import { numbersMatter } from '../../taxes/tax-settings.rules.ts';
 import { countryInput, emailInput, input } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
@@ -46,6 +50,8 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
   const problems = problemsByField(problemsOf(billing_parameters, { ...billing }), BILLING_WORDS);
   if (Object.keys(problems).length > 0) return billingPage(visit, typed, problems);
   const before = await customerOf(visit);
+  const mistyped = await mistypedNumber(visit, billing, before);
+  if (mistyped) return billingPage(visit, typed, { tax_id: mistyped });
   const { customer_id, ask, write } = visit;
   const customer = { email: typed.email, name: typed.name || null, country: typed.country || null };
   const is_other = ({ email, name, country }: typeof before) =>
@@ -53,9 +59,29 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
   if (is_other(before)) await ask(updateCustomer, { customer_id, ...customer });
   // Sent twice, it is saved and told once.
   const is_same = before.billing && JSON.stringify(typedFrom(before)) === JSON.stringify(typed);
-  if (!is_same) await write((inside) => saveBillingDetails(inside, billing));
+  if (!is_same) {
+    const answer = await askAboutTaxId(visit.work, billing);
+    await write((inside) => saveBillingDetails(inside, billing, answer));
+  }
   return redirectAfterForm(`${visit.address}/note/billing-saved`);
 };
+
+/** A number that is mistyped is refused where it matters, unless it was there before. */
+async function mistypedNumber(
+  { work }: Visit,
+  billing: BillingInput,
+  before: CustomerRecord,
+): Promise<string | undefined> {
+  const { tax_id, address } = billing;
+  if (!tax_id || tax_id === before.billing?.tax_id) return undefined;
+  const country = address?.country ?? before.country;
+  const why_not = knownTaxNumber(tax_id, { country, before: null })?.why_not;
+  if (!why_not || why_not === 'unknown_country') return undefined;
+  const { settings } = await readTaxRules(work.reader);
+  return numbersMatter(settings)
+    ? 'This number is mistyped. Check it, or leave it empty.'
+    : undefined;
+}
 
 function typedIn(form: ReadonlyMap<string, string>): Typed {
   const field = (name: Field) => (form.get(name) ?? '').trim();

@@ -16,6 +16,7 @@ import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { listDiscountCodes } from './discounts/list-discount-codes.ts';
 import { listEvents } from './events/list-events.ts';
+import { correctInvoice } from './invoices/correct-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
 import { getInvoiceSettings } from './invoices/get-invoice-settings.ts';
 import { listInvoices } from './invoices/list-invoices.ts';
@@ -85,7 +86,7 @@ export const operations: Record<string, Operation[]> = {
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
   Transactions: [getTransactions, refundTransaction, resolveTransaction],
-  Invoices: [getInvoice, listInvoices, getInvoiceSettings, updateInvoiceSettings],
+  Invoices: [getInvoice, listInvoices, correctInvoice, getInvoiceSettings, updateInvoiceSettings],
   Licenses: [
     validateLicense,
     activateLicense,

@@ -11,12 +11,12 @@ import type { Shop } from './harness.ts';
 export const wrong = (checks: Check[]): string[] =>
   checks.filter(({ violations_in_all }) => violations_in_all > 0).map(({ name }) => name);
 
-const options = (shop: Shop) => ({
+const options = (shop: Pick<Shop, 'place'>) => ({
   progress: () => {},
   revealKey: createRevealKey(openSecrets({ secret: undefined, data_dir: shop.place.data_dir })),
 });
 
-export const verified = (shop: Shop) => verify(shop.db, options(shop));
+export const verified = (shop: Pick<Shop, 'db' | 'place'>) => verify(shop.db, options(shop));
 
 /** Changes something by hand; it must have been there. */
 export const run = async (tx: Tx, sql: string, values: Record<string, string> = {}) =>

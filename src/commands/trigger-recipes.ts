@@ -9,6 +9,8 @@ import { createCustomer } from '../customers/create-customer.ts';
 import { updateCustomer } from '../customers/update-customer.ts';
 import { createDiscountCode } from '../discounts/create-discount-code.ts';
 import { deleteDiscountCode } from '../discounts/delete-discount-code.ts';
+import { correctInvoice } from '../invoices/correct-invoice.ts';
+import { listInvoices } from '../invoices/list-invoices.ts';
 import { activateLicense } from '../licenses/activate-license.ts';
 import { deactivateLicense } from '../licenses/deactivate-license.ts';
 import { disableLicense } from '../licenses/disable-license.ts';
@@ -149,6 +151,12 @@ export const RECIPES: Record<TriggeredType, Recipe> = {
   'transaction.dispute_lost': async (ask, name) => {
     await buy(ask, name, {}, DISPUTED);
     await daysLater(ask, 3);
+  },
+  'invoice.corrected': async (ask, name) => {
+    const { transaction_id } = await buy(ask, name);
+    const { data } = await ask(listInvoices, { transaction_id: transaction_id ?? '' });
+    const [{ invoice_id } = { invoice_id: '' }] = data;
+    return ask(correctInvoice, { invoice_id, company: 'Triggered' });
   },
   'license.created': license,
   'license.activated': activated,

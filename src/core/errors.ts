@@ -42,6 +42,15 @@ export const ERRORS = {
   ],
 
   invoice_not_found: [404, 'There is no invoice with this invoice_id or number.'],
+  invoice_is_credit_note: [400, 'A credit note cannot be corrected, only an invoice.'],
+  invoice_replaced: [400, 'This invoice was replaced by a newer one: correct that one.'],
+  invoice_refunded: [400, 'All of this invoice was credited: nothing is left to correct.'],
+  correction_too_late: [400, 'An invoice can be corrected for 90 days.'],
+  correction_country: [
+    400,
+    'A correction cannot change the country, because the tax could be another. Refund the payment and sell it again.',
+  ],
+  correction_limit: [400, 'This invoice was corrected too often.'],
   product_not_found: [404, 'There is no product with this product_id.'],
   customer_exists: [400, 'There is already a customer with this customer_id.'],
   customer_not_found: [404, 'There is no such customer.'],

@@ -20,6 +20,7 @@ const EVENTS = {
   'transaction.disputed': 'license_keys',
   'transaction.dispute_won': 'license_keys',
   'transaction.dispute_lost': 'license_keys',
+  'invoice.corrected': null,
   'license.created': 'license_key',
   'license.activated': 'license_key',
   'license.deactivated': 'license_key',

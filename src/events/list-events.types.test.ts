@@ -32,6 +32,7 @@ const TOLD: Record<TriggeredType, string[]> = {
   'transaction.disputed': [...BOUGHT, 'transaction.disputed'],
   'transaction.dispute_won': [...BOUGHT, 'transaction.disputed', 'transaction.dispute_won'],
   'transaction.dispute_lost': [...BOUGHT, 'transaction.disputed', 'transaction.dispute_lost'],
+  'invoice.corrected': [...BOUGHT, 'invoice.corrected'],
   'license.created': LICENSED,
   'license.activated': [...LICENSED, 'license.activated'],
   'license.deactivated': [...LICENSED, 'license.activated', 'license.deactivated'],

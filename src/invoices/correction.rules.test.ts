@@ -4,7 +4,13 @@ import fc from 'fast-check';
 import { ADDRESS, BUYER, CARD, invoiceOf, lineOf } from '../../test/invoices/documents.ts';
 import { anyInvoice } from '../../test/invoices/random.ts';
 import { seed } from '../../test/seed.ts';
-import { creditRest, invoiceAnew, whyNotCorrect } from './correction.rules.ts';
+import {
+  type BuyerChange,
+  changedBuyer,
+  creditRest,
+  invoiceAnew,
+  whyNotCorrect,
+} from './correction.rules.ts';
 import { creditRefund } from './credit-note.rules.ts';
 import {
   composeInvoice,
@@ -13,6 +19,7 @@ import {
   type InvoiceParty,
   whyNotInvoice,
 } from './invoice.rules.ts';
+import { NO_ADDRESS } from './party.rules.ts';
 
 const RIGHT: InvoiceParty = { ...BUYER, name: 'Right Company SARL', vat_number: 'FR83404833048' };
 
@@ -72,21 +79,41 @@ describe('a correction', () => {
   });
 
   test('is possible for 90 days, while something is left, and with the same country', () => {
+    const sale = { is_refunded: false, corrections: 0, first_issued_on: '2026-11-16' };
     const why = (more = {}, buyer = RIGHT, of = invoice) =>
-      whyNotCorrect(of, buyer, { is_credited: false, today: '2026-12-01', ...more });
+      whyNotCorrect(of, buyer, { ...sale, today: '2026-12-01', ...more });
     assert.equal(why(), undefined);
     assert.equal(why({ today: '2027-02-13' }), undefined);
-    assert.equal(why({ today: '2027-02-14' }), 'too_late');
-    assert.equal(why({ is_credited: true }), 'already_credited');
-    assert.equal(why({}, BUYER), 'nothing_changed');
+    assert.equal(why({ today: '2027-02-14' }), 'correction_too_late');
+    assert.equal(why({ is_refunded: true }), 'invoice_refunded');
+    assert.equal(why({ corrections: 9 }), undefined);
+    assert.equal(why({ corrections: 10 }), 'correction_limit');
     const elsewhere = { ...RIGHT, address: { ...ADDRESS, country: 'AT' } };
-    assert.equal(why({}, elsewhere), 'country_changed');
-    assert.equal(why({}, RIGHT, credit_note), 'not_an_invoice');
-    assert.equal(why({}, { ...RIGHT, name: 'Righter' }, anew), undefined);
+    assert.equal(why({}, elsewhere), 'correction_country');
     // Nobody had asked for the country.
     const nowhere = { ...BUYER, address: { ...ADDRESS, country: null } };
     assert.equal(why({}, elsewhere, { ...invoice, buyer: nowhere }), undefined);
   });
+});
+
+test('a change of the buyer keeps what is not sent and clears what is null', () => {
+  const document = invoiceOf();
+  const { buyer } = document;
+  const change = (sent: BuyerChange, of = document) => changedBuyer(of, sent);
+  assert.deepEqual(change({}), buyer);
+  const nameless = { ...document, buyer: { ...buyer, name: document.customer_id, contact: null } };
+  const company = change({ company: 'Engines', tax_id: 'fr 83 404 833 048' }, nameless);
+  assert.deepEqual([company.name, company.contact], ['Engines', null]);
+  assert.deepEqual([company.vat_number, company.tax_number], ['FR83404833048', null]);
+  assert.equal(change({ tax_id: 'none of ours' }).tax_number, 'none of ours');
+  const both = change({ company: 'Engines', name: 'Ada', email: null });
+  assert.deepEqual([both.name, both.contact, both.email], ['Engines', 'Ada', null]);
+  const person = change({ company: null, name: 'Ada', tax_id: null });
+  assert.deepEqual([person.name, person.contact, person.vat_number], ['Ada', null, null]);
+  const { address } = change({ address: { line1: 'Elsewhere 1' } });
+  const { country } = buyer.address;
+  assert.deepEqual(address, { ...NO_ADDRESS, line1: 'Elsewhere 1', country });
+  assert.equal(change({ address: { country: 'at' } }).address.country, 'AT');
 });
 
 describe('the credit note of a refund', () => {

@@ -7,35 +7,76 @@ import {
   type InvoiceParty,
   type InvoicePayment,
 } from './invoice.rules.ts';
+import { NO_ADDRESS, numbersOf } from './party.rules.ts';
 
 const CORRECTION_DAYS = 90;
+const CORRECTIONS_MAX = 10;
 
 export type WhyNotCorrect =
-  | 'not_an_invoice'
-  | 'already_credited'
-  | 'too_late'
-  | 'country_changed'
-  | 'nothing_changed';
+  | 'invoice_refunded'
+  | 'correction_limit'
+  | 'correction_too_late'
+  | 'correction_country';
 
 /**
- * Why an invoice cannot be issued anew with this buyer. Its day counts as the first of 90. Another
- * country could mean another tax, and so another amount: that is a refund and a new purchase. Where
- * nobody has asked for the country, it made no difference, and may be added.
+ * Why an invoice cannot be issued anew with this buyer. The day of the first invoice of the sale
+ * counts as the first of 90. Another country could mean another tax, and so another amount: that is
+ * a refund and a new purchase. Where nobody has asked for the country, it made no difference, and
+ * may be added.
  */
 export function whyNotCorrect(
-  invoice: InvoiceDocument,
+  { buyer: before }: Pick<InvoiceDocument, 'buyer'>,
   buyer: InvoiceParty,
-  { is_credited, today }: { is_credited: boolean; today: string },
+  sale: { is_refunded: boolean; corrections: number; first_issued_on: string; today: string },
 ): WhyNotCorrect | undefined {
-  if (invoice.kind !== 'invoice') return 'not_an_invoice';
-  if (is_credited) return 'already_credited';
-  const age_days = (Date.parse(today) - Date.parse(invoice.issued_on)) / DAY_MS;
-  if (age_days >= CORRECTION_DAYS) return 'too_late';
-  const { country } = invoice.buyer.address;
-  if (country !== null && country !== buyer.address.country) return 'country_changed';
-  if (JSON.stringify(invoice.buyer) === JSON.stringify(buyer)) return 'nothing_changed';
-  return undefined;
+  if (sale.is_refunded) return 'invoice_refunded';
+  const age_days = (Date.parse(sale.today) - Date.parse(sale.first_issued_on)) / DAY_MS;
+  if (age_days >= CORRECTION_DAYS) return 'correction_too_late';
+  if (sale.corrections >= CORRECTIONS_MAX) return 'correction_limit';
+  const { country } = before.address;
+  return country !== null && country !== buyer.address.country ? 'correction_country' : undefined;
 }
+
+/** What somebody wants to have changed. What is not sent stays, and null clears it. */
+export interface BuyerChange {
+  name?: string | null | undefined;
+  company?: string | null | undefined;
+  email?: string | null | undefined;
+  tax_id?: string | null | undefined;
+  address?:
+    | Partial<Record<keyof InvoiceParty['address'], string | null | undefined>>
+    | null
+    | undefined;
+}
+
+/** The buyer of an invoice after a change. Without a country, an address is in the same one. */
+export function changedBuyer(
+  { buyer, customer_id }: Pick<InvoiceDocument, 'buyer' | 'customer_id'>,
+  change: BuyerChange,
+): InvoiceParty {
+  const { email, address, tax_id } = { ...change, email: keep(change.email, buyer.email) };
+  // Where nobody has given a name, the invoice has the address or the identifier in its place.
+  const is_named = ![buyer.email, customer_id].includes(buyer.name);
+  const company = keep(change.company, buyer.contact === null ? null : buyer.name);
+  const person = keep(change.name, buyer.contact ?? (is_named ? buyer.name : null));
+  const country = address?.country?.toUpperCase() ?? buyer.address.country;
+  const kept = address === undefined ? buyer.address : { ...NO_ADDRESS, ...withNulls(address) };
+  return {
+    name: company ?? person ?? email ?? customer_id,
+    contact: company === null ? null : person,
+    email,
+    address: { ...kept, country },
+    ...(tax_id === undefined
+      ? { vat_number: buyer.vat_number, tax_number: buyer.tax_number }
+      : numbersOf(tax_id, country)),
+    registration: buyer.registration,
+  };
+}
+
+const keep = <T>(sent: T | undefined, before: T): T => (sent === undefined ? before : sent);
+
+const withNulls = (address: NonNullable<BuyerChange['address']> | null) =>
+  Object.fromEntries(Object.entries(address ?? {}).map(([name, value]) => [name, value ?? null]));
 
 /**
  * The credit note over what is left of an invoice that is replaced. No money moves: it is set off

@@ -9,12 +9,17 @@ export interface SeriesRow {
   last_issued_on: string;
 }
 
-const series = table<SeriesRow>('invoice_series', 'v', {
-  prefix: 'changes',
-  next_number: 'changes',
-  last_position: 'fixed',
-  last_issued_on: 'fixed',
-});
+const series = table<SeriesRow>(
+  'invoice_series',
+  'v',
+  {
+    prefix: 'changes',
+    next_number: 'changes',
+    last_position: 'fixed',
+    last_issued_on: 'fixed',
+  },
+  { unread: ['none_until'] },
+);
 
 // The row stays locked until the transaction ends, which is the next step: so there are no gaps,
 // and days never go back from one number to the next.
@@ -56,7 +61,7 @@ const changes = table<SeriesChangeRow>('invoice_series_changes', 'k', {
 });
 
 /** From this document on, numbers are counted so. */
-interface SeriesChangeRow {
+export interface SeriesChangeRow {
   from_position: number;
   prefix: string;
   first_number: number;

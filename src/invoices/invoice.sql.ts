@@ -1,4 +1,4 @@
-import type { Reader } from '../db/database.ts';
+import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { InvoiceRow } from './invoice-record.rules.ts';
@@ -123,3 +123,9 @@ export interface PartiesRow {
 
 export const findParties = (reader: Reader, customer_id: string) =>
   reader.maybe<PartiesRow>(PARTIES, { customer_id });
+
+const LOCK_SALE = `SELECT t.transaction_id FROM transactions t
+  WHERE t.store_id = :store_id AND t.transaction_id = :sale_id FOR UPDATE`;
+
+/** Whatever else issues documents about this payment waits until the transaction has ended. */
+export const lockSale = (tx: Tx, sale_id: string) => tx.maybe(LOCK_SALE, { sale_id });

@@ -80,7 +80,9 @@ function termsOf(paid: PaidTransaction, parties: PartiesRow, mode: InvoiceDocume
     language: language === 'buyer' ? languageIn(buyer.address.country) : language,
     currency: paid.currency,
     ...{ due_on: paid_on, paid_on },
-    seller: sellerParty(parties.store_name, parseTaxSettings(parties.tax_settings)),
+    seller: sellerParty(parties.store_name, parseTaxSettings(parties.tax_settings), {
+      ...{ tax_rows: paid.tax_rows, day: paid_on },
+    }),
     buyer,
     tax_in_currency: null,
     notes,

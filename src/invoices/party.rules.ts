@@ -1,30 +1,49 @@
+import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
 import { checkTaxNumber } from '../taxes/tax-number.rules.ts';
 import type { TaxSettings } from '../taxes/tax-settings.rules.ts';
 import type { InvoiceParty, Language } from './invoice.rules.ts';
 
-const NO_ADDRESS: InvoiceParty['address'] = {
+export const NO_ADDRESS: InvoiceParty['address'] = {
   ...{ line1: null, line2: null, postal_code: null, city: null, state: null, country: null },
 };
 
 /** The seller on an invoice. A store that says nothing about itself has its name there. */
-export function sellerParty(store_name: string, settings: TaxSettings): InvoiceParty {
+export function sellerParty(
+  store_name: string,
+  settings: TaxSettings,
+  sale: { tax_rows: readonly TaxRow[]; day: string },
+): InvoiceParty {
   const { legal_name, email, country, address, tax_number, company_number } = settings;
   return {
     name: legal_name ?? store_name,
     contact: null,
     email,
     address: { ...NO_ADDRESS, ...address, country },
-    vat_number: vatNumberOf(settings),
+    vat_number: vatNumberOf(settings, sale),
     tax_number,
     registration: company_number,
   };
 }
 
-/** The number of the registration at home; otherwise of the first one that has a number. */
-function vatNumberOf({ country, registrations }: TaxSettings): string | null {
-  const numbered = registrations.filter(({ tax_number }) => tax_number !== null);
+/**
+ * The number of the registration through which the tax of the sale is paid; without one, that of the
+ * registration at home; without one, the first that there is.
+ */
+function vatNumberOf(
+  { country, registrations }: TaxSettings,
+  { tax_rows, day }: { tax_rows: readonly TaxRow[]; day: string },
+): string | null {
+  const numbered = registrations.filter(
+    ({ tax_number, since, until }) =>
+      tax_number !== null && since <= day && (until === null || day <= until),
+  );
   const own = numbered.filter(({ scheme }) => scheme === 'standard');
-  const first = own.find((one) => one.country === country) ?? own[0] ?? numbered[0];
+  const taxed = tax_rows.find(({ scheme }) => scheme !== null);
+  const used = numbered.find(
+    (one) =>
+      one.scheme === taxed?.scheme && (one.scheme === 'oss' || one.country === taxed.country),
+  );
+  const first = used ?? own.find((one) => one.country === country) ?? own[0] ?? numbered[0];
   if (!first?.tax_number) return null;
   const check = checkTaxNumber(first.tax_number, first.country);
   return check.is_well_formed ? check.tax_number.number : first.tax_number;
@@ -62,7 +81,7 @@ export function buyerParty(buyer: StoredBuyer): InvoiceParty {
 }
 
 /** A number of a form that we know is a VAT number; any other is one of some tax office. */
-function numbersOf(
+export function numbersOf(
   tax_id: string | null,
   country: string | null,
 ): Pick<InvoiceParty, 'vat_number' | 'tax_number'> {

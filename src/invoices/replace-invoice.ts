@@ -1,7 +1,7 @@
 import type { StoreTx } from '../operation/work.ts';
 import { creditRest, invoiceAnew } from './correction.rules.ts';
 import type { InvoiceDocument, InvoiceParty } from './invoice.rules.ts';
-import type { InvoiceRow } from './invoice-record.rules.ts';
+import { type InvoiceRow, showInvoice } from './invoice-record.rules.ts';
 import { issueDocument } from './issue-document.ts';
 import type { Standing } from './standing.rules.ts';
 
@@ -24,7 +24,7 @@ export async function replaceInvoice(
         compose: (numbered) => creditRest(document, credited, numbered),
       })
     : null;
-  return issueDocument(inside, {
+  const anew = await issueDocument(inside, {
     ...about,
     compose: ({ number, issued_on }) =>
       invoiceAnew(document, credited, {
@@ -32,4 +32,6 @@ export async function replaceInvoice(
         credit_number: credit_note?.number ?? null,
       }),
   });
+  inside.emit('invoice.corrected', showInvoice(anew));
+  return anew;
 }

@@ -49,5 +49,5 @@ export function issueForDisputes(
 }
 
 /** How much of what goes back was sold. Its tax rows say so; without tax there are none. */
-const soldMinor = (tax_rows: TaxRow[], { rest_minor }: { rest_minor: number }): number =>
+export const soldMinor = (tax_rows: TaxRow[], { rest_minor }: { rest_minor: number }): number =>
   tax_rows.length > 0 ? grossOf(tax_rows) : rest_minor;

@@ -256,6 +256,9 @@ const EXPECTED = `
   SELECT 'discount_code.deleted', COUNT(*) FROM discount_codes
     WHERE store_id = :store_id AND deleted_at IS NOT NULL
   UNION ALL
+  SELECT 'invoice.corrected', COUNT(*) FROM invoices
+    WHERE store_id = :store_id AND kind = 'invoice' AND cause = 'correction'
+  UNION ALL
   SELECT 'license.created', COUNT(*) FROM licenses WHERE store_id = :store_id
   UNION ALL
   SELECT 'license.activated', (SELECT COUNT(*) FROM license_instances WHERE store_id = :store_id)
@@ -271,7 +274,7 @@ export const expectedEvents = (reader: Reader, store_id: string) =>
 
 const SIZE = `SELECT (SELECT COUNT(*) FROM transactions) + (SELECT COUNT(*) FROM checkouts)
   + (SELECT COUNT(*) FROM subscriptions) + (SELECT COUNT(*) FROM licenses)
-  + (SELECT COUNT(*) FROM discount_codes) + (SELECT COUNT(*) FROM events) AS records`;
+  + (SELECT COUNT(*) FROM invoices) + (SELECT COUNT(*) FROM discount_codes) + (SELECT COUNT(*) FROM events) AS records`;
 
 /** How much there is to look at, for showing progress. */
 export const countRecords = async (reader: Reader) =>

@@ -5,6 +5,7 @@ import { listStores } from '../stores/store.sql.ts';
 import type { ProviderOptions } from './comparison.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
+import { verifyInvoices } from './verify-invoices.ts';
 import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
 import { verifyProvider } from './verify-provider.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
@@ -70,6 +71,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       const happened = createTally();
       const work = { reader, store, store_id, gatewayOf, check, advance, happened };
       await verifyTransactions(work);
+      await verifyInvoices(work);
       await verifyBalances(work);
       await verifyCheckouts(work);
       await verifySubscriptions(work);

@@ -6,8 +6,12 @@ CREATE TABLE invoice_series (
   next_number bigint NOT NULL CHECK (next_number >= 1),
   last_position bigint NOT NULL CHECK (last_position >= 0),
   -- The day of the newest document: days go forward as numbers do.
-  last_issued_on text NOT NULL
+  last_issued_on text NOT NULL,
+  -- The newest transaction from before Kassa issued invoices: up to it they may have none.
+  none_until text NOT NULL DEFAULT ''
 );
+INSERT INTO invoice_series (store_id, prefix, next_number, last_position, last_issued_on, none_until)
+  SELECT store_id, 'INV-', 1, 0, '', MAX(transaction_id) FROM transactions GROUP BY store_id;
 
 -- Where a seller has changed the series: from this document on it is counted from this number.
 CREATE TABLE invoice_series_changes (

@@ -1,13 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
-import { FIRST_SERIES } from './numbering.rules.ts';
-
-export interface SeriesRow {
-  prefix: string;
-  next_number: number;
-  last_position: number;
-  last_issued_on: string;
-}
+import { FIRST_SERIES, type SeriesChangeRow, type SeriesRow } from './numbering.rules.ts';
 
 const series = table<SeriesRow>(
   'invoice_series',
@@ -59,13 +52,6 @@ const changes = table<SeriesChangeRow>('invoice_series_changes', 'k', {
   prefix: 'changes',
   first_number: 'changes',
 });
-
-/** From this document on, numbers are counted so. */
-export interface SeriesChangeRow {
-  from_position: number;
-  prefix: string;
-  first_number: number;
-}
 
 /** How numbers go on. It is noted where they do, so that what was left out can be told from a gap. */
 export async function changeSeries(tx: Tx, after: SeriesRow): Promise<void> {

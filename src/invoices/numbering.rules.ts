@@ -4,6 +4,21 @@ export interface NumberSeries {
   next_number: number;
 }
 
+/** The series as it is stored. */
+export interface SeriesRow extends NumberSeries {
+  /** How many documents there are. */
+  last_position: number;
+  /** The day of the newest one. */
+  last_issued_on: string;
+}
+
+/** From this document on, numbers are counted so. */
+export interface SeriesChangeRow {
+  from_position: number;
+  prefix: string;
+  first_number: number;
+}
+
 export const FIRST_SERIES: NumberSeries = { prefix: 'INV-', next_number: 1 };
 
 /** Shorter numbers are filled with zeros, so that they sort. */

@@ -4,11 +4,10 @@ import { issueRefund } from '../invoices/issue-refund.ts';
 import { issueReversal } from '../invoices/issue-reversal.ts';
 import { issueSale } from '../invoices/issue-sale.ts';
 import type { StoreTx } from '../operation/work.ts';
-import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { parseLines } from './lines.rules.ts';
 import { parseTakenBack } from './take-back.ts';
-import { grossOf, parseRows } from './tax-given-back.rules.ts';
+import { parseRows, soldMinor } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 /** Issues what a transaction that was paid has to have: an invoice, or a credit note. */
@@ -47,7 +46,3 @@ export function issueForDisputes(
     tax_rows: ended.flatMap(parseRows),
   });
 }
-
-/** How much of what goes back was sold. Its tax rows say so; without tax there are none. */
-export const soldMinor = (tax_rows: TaxRow[], { rest_minor }: { rest_minor: number }): number =>
-  tax_rows.length > 0 ? grossOf(tax_rows) : rest_minor;

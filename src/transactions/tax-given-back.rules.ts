@@ -42,6 +42,10 @@ export const parseRows = ({ tax_rows }: { tax_rows: string }): TaxRow[] => JSON.
 export const grossOf = (rows: readonly TaxRow[]): number =>
   rows.reduce((sum, { net_minor, tax_minor }) => sum + net_minor + tax_minor, 0);
 
+/** How much of what goes back was sold. Its tax rows say so; without tax there are none. */
+export const soldMinor = (rows: readonly TaxRow[], { rest_minor }: { rest_minor: number }) =>
+  rows.length > 0 ? grossOf(rows) : rest_minor;
+
 export const taxOfRows = (rows: readonly TaxRow[]): number =>
   rows.reduce((sum, { tax_minor }) => sum + tax_minor, 0);
 

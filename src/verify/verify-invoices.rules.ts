@@ -1,14 +1,9 @@
 import { whyNotInvoice } from '../invoices/invoice.rules.ts';
 import { type InvoiceRow, parseDocument } from '../invoices/invoice-record.rules.ts';
-import type { SeriesChangeRow } from '../invoices/invoice-series.sql.ts';
-import { FIRST_SERIES, numberText } from '../invoices/numbering.rules.ts';
+import { FIRST_SERIES, numberText, type SeriesChangeRow } from '../invoices/numbering.rules.ts';
 import { isSale } from '../invoices/sale-document.rules.ts';
 import { isReversed } from '../invoices/standing.rules.ts';
-import type { DisputeRow } from '../transactions/dispute.rules.ts';
-import { soldMinor } from '../transactions/issue-for.ts';
 import { parseLines } from '../transactions/lines.rules.ts';
-import { parseTakenBack } from '../transactions/take-back.ts';
-import { parseRows, taxOfRows } from '../transactions/tax-given-back.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { isPaid } from '../transactions/transaction-status.rules.ts';
 
@@ -50,11 +45,20 @@ export function documentProblems(row: InvoiceRow, mode: 'test' | 'live'): string
   ];
 }
 
+/** A refund that stands: what it gave back of the sale. */
+interface Refund {
+  transaction_id: string;
+  sold_minor: number;
+  /** Null: it says nothing about taxes. */
+  tax_minor: number | null;
+}
+
 interface Sale {
   payment: TransactionRow;
   documents: InvoiceRow[];
-  refunds: TransactionRow[];
-  disputes: DisputeRow[];
+  refunds: Refund[];
+  /** What disputes have taken of the sale, once they have ended. */
+  disputed_minor: number;
   /** Up to this one, transactions may be from before Kassa issued invoices. */
   none_until: string;
 }
@@ -64,7 +68,7 @@ export function saleProblems({
   payment,
   documents,
   refunds,
-  disputes,
+  disputed_minor,
   none_until,
 }: Sale): string[] {
   const [first, ...later] = documents;
@@ -76,11 +80,7 @@ export function saleProblems({
     problems.push('it has two invoices');
   }
   if (first.kind === 'credit_note') return problems;
-  const ended = disputes.filter(({ status }) => status !== 'opened');
-  const went_back = [
-    ...refunds.map((one) => soldMinor(parseRows(one), parseTakenBack(one))),
-    ...ended.map((one) => soldMinor(parseRows(one), one)),
-  ].reduce((sum, one) => sum + one, 0);
+  const went_back = refunds.reduce((sum, one) => sum + one.sold_minor, disputed_minor);
   const left = parseDocument(first).total_minor - went_back;
   const signed = documents.reduce((sum, row) => sum + signedTotal(row), 0);
   if (signed !== left) problems.push(`its documents come to ${signed}, ${left} is left of it`);
@@ -111,15 +111,13 @@ function firstProblems(payment: TransactionRow, first: InvoiceRow): string[] {
 const signedTotal = (row: InvoiceRow): number =>
   (row.kind === 'invoice' ? 1 : -1) * parseDocument(row).total_minor;
 
-function refundProblems(refund: TransactionRow, documents: InvoiceRow[]): string[] {
-  const id = refund.transaction_id;
-  const rows = parseRows(refund);
-  const sold = soldMinor(rows, parseTakenBack(refund));
+function refundProblems(refund: Refund, documents: InvoiceRow[]): string[] {
+  const { transaction_id: id, sold_minor } = refund;
   const notes = documents.filter((row) => row.cause === 'refund' && row.transaction_id === id);
   const [note] = notes.filter((row) => !isReversed(row, documents));
   if (notes.length > 1) return [`its refund ${id} has two credit notes`];
-  if (!note) return sold === 0 ? [] : [`its refund ${id} has no credit note`];
+  if (!note) return sold_minor === 0 ? [] : [`its refund ${id} has no credit note`];
   const { total_minor, tax_minor } = parseDocument(note);
-  const is_right = total_minor === sold && (rows.length === 0 || tax_minor === taxOfRows(rows));
+  const is_right = total_minor === sold_minor && tax_minor === (refund.tax_minor ?? tax_minor);
   return is_right ? [] : [`the credit note of its refund ${id} is over ${total_minor}`];
 }

@@ -1,6 +1,6 @@
 import type { Reader } from '../db/database.ts';
 import type { InvoiceRow } from '../invoices/invoice-record.rules.ts';
-import type { SeriesChangeRow, SeriesRow } from '../invoices/invoice-series.sql.ts';
+import type { SeriesChangeRow, SeriesRow } from '../invoices/numbering.rules.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 
 /** As in verify.sql.ts: identifiers after one, up to another. */

@@ -1,5 +1,9 @@
 import type { InvoiceRow } from '../invoices/invoice-record.rules.ts';
 import { FIRST_SERIES, numberText } from '../invoices/numbering.rules.ts';
+import type { DisputeRow } from '../transactions/dispute.rules.ts';
+import { parseTakenBack } from '../transactions/take-back.ts';
+import { parseRows, soldMinor, taxOfRows } from '../transactions/tax-given-back.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { listTransactions } from './verify.sql.ts';
 import {
   documentProblems,
@@ -68,9 +72,24 @@ async function verifySales({ reader, store_id, check }: Work, none_until: string
       documents.delete(id);
       if (payment.type === 'refund') continue;
       const sale = { payment, documents: own, none_until };
-      const back = { refunds: refunds.get(id) ?? [], disputes: disputes.get(id) ?? [] };
-      check(ISSUED, id, saleProblems({ ...sale, ...back }));
+      const own_refunds = (refunds.get(id) ?? []).map(refundOf);
+      const disputed_minor = disputedMinor(disputes.get(id) ?? []);
+      check(ISSUED, id, saleProblems({ ...sale, refunds: own_refunds, disputed_minor }));
     }
     for (const id of documents.keys()) check(ISSUED, id, ['its documents are about no payment']);
   }
 }
+
+function refundOf(refund: TransactionRow) {
+  const rows = parseRows(refund);
+  return {
+    transaction_id: refund.transaction_id,
+    sold_minor: soldMinor(rows, parseTakenBack(refund)),
+    tax_minor: rows.length === 0 ? null : taxOfRows(rows),
+  };
+}
+
+const disputedMinor = (disputes: DisputeRow[]): number =>
+  disputes
+    .filter(({ status }) => status !== 'opened')
+    .reduce((sum, one) => sum + soldMinor(parseRows(one), one), 0);

@@ -1,10 +1,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cards } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { START, startShop } from '../../test/harness.ts';
 import { amountsOf, GERMAN_SELLER, openTaxedStore, taxesOf } from '../../test/taxed-plans.ts';
+import { NUMBERS, startVies } from '../../test/vies.ts';
+import { DAY_MS } from '../core/time.ts';
 
-const shop = await startShop();
+const vies = await startVies();
+const shop = await startShop({ vies_url: vies.vies_url });
 
 test('a subscription has the tax of each day that it is paid on: a rate counts from its first day', async () => {
   const store = await openTaxedStore(shop);
@@ -30,25 +33,45 @@ test('a subscription has the tax of each day that it is paid on: a rate counts f
   await shop.assertRight();
 });
 
-test('a renewal is taxed where the customer is by then; who became a business accounts for it', async () => {
-  const store = await openTaxedStore(shop, { when_unverified: 'accept' });
+test('a renewal is taxed where the customer is by then, and evidence of that is kept', async () => {
+  const store = await openTaxedStore(shop);
   const subscription_id = await store.subscribe(await store.plan());
-  const renew = async () => {
+  for (const [country, expected, tax] of [
+    ['HU', [20, 0, 5.4, 0, 25.4], 'charged HU 27'],
+    ['DE', [20, 0, 3.8, 0, 23.8], 'charged DE 19'],
+    ['US', [20, 0, 0, 0, 20], 'out_of_scope US 0'],
+  ] as const) {
+    await store.moveAda({ country });
     await store.advance('P1M');
     const renewal = await store.newest(subscription_id);
-    const { billing_country, is_conflicting } = renewal.tax_evidence;
-    return [...amountsOf(renewal), ...taxesOf(renewal), billing_country, is_conflicting];
-  };
-  await store.moveAda({ country: 'HU' });
-  assert.deepEqual((await renew()).slice(2, 7), [5.4, 0, 25.4, 'charged HU 27', 'HU']);
-  await store.moveAda({ country: 'FR' }, { tax_id: 'FR40303265045' });
-  assert.deepEqual((await renew()).slice(2, 7), [0, 0, 20, 'reverse_charge FR 0', 'FR']);
-  // The number is not accepted any more.
-  await store.tell({ when_unverified: 'charge' });
-  assert.deepEqual((await renew()).slice(2, 7), [4, 0, 24, 'charged FR 20', 'FR']);
-  await store.moveAda({ country: 'US' });
-  assert.deepEqual((await renew()).slice(2, 7), [0, 0, 20, 'out_of_scope US 0', 'US']);
+    assert.deepEqual(amountsOf(renewal), expected);
+    assert.deepEqual(taxesOf(renewal), [tax]);
+    assert.deepEqual(renewal.tax_evidence, {
+      billing_country: country,
+      card_country: 'US',
+      is_conflicting: country !== 'US',
+    });
+  }
   await shop.assertRight();
+});
+
+test('who became a business accounts for the tax; a number that VIES does not know any more ends that', async () => {
+  const store = await openTaxedStore(shop);
+  const subscription_id = await store.subscribe(await store.plan());
+  await store.moveAda({ country: 'FR' }, { tax_id: NUMBERS.valid });
+  await store.advance('P1M');
+  const as_business = await store.newest(subscription_id);
+  assert.deepEqual(amountsOf(as_business), [20, 0, 0, 0, 20]);
+  assert.deepEqual(taxesOf(as_business), ['reverse_charge FR 0']);
+  vies.says.set(NUMBERS.valid, 'invalid');
+  shop.now = START + 31 * DAY_MS;
+  await shop.runJob('tax-numbers');
+  await store.advance('P1M');
+  const as_consumer = await store.newest(subscription_id);
+  assert.deepEqual(amountsOf(as_consumer), [20, 0, 4, 0, 24]);
+  assert.deepEqual(taxesOf(as_consumer), ['charged FR 20']);
+  await shop.assertRight();
+  shop.now = START;
 });
 
 test('the end of a trial is taxed like a renewal; prices with tax stay what they are', async () => {

@@ -10,9 +10,12 @@ export function taxNote(
   { tax_breakdown }: Taxed,
   amount: (value: number) => string,
 ): Html | undefined {
-  const taxes = tax_breakdown
-    .filter(({ name }) => name !== null)
-    .map(({ name, rate, tax }) => `${amount(tax)} ${name} (${rate} %)`);
+  const sums = new Map<string, number>();
+  for (const { name, rate, tax } of tax_breakdown) {
+    const key = `${name} (${rate} %)`;
+    if (name !== null) sums.set(key, (sums.get(key) ?? 0) + tax);
+  }
+  const taxes = [...sums].map(([name, tax]) => `${amount(tax)} ${name}`);
   const is_reversed = tax_breakdown.some(({ note }) => note === 'reverse_charge');
   if (taxes.length === 0 && !is_reversed) return undefined;
   const included = taxes.length > 0 && html`Amounts include tax: ${taxes.join(', ')}. `;

@@ -63,6 +63,7 @@ import { deleteTaxRate } from './taxes/delete-tax-rate.ts';
 import { getTaxSettings } from './taxes/get-tax-settings.ts';
 import { listTaxRates } from './taxes/list-tax-rates.ts';
 import { updateTaxSettings } from './taxes/update-tax-settings.ts';
+import { getTaxReport } from './transactions/get-tax-report.ts';
 import { getTransactions } from './transactions/get-transactions.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
@@ -117,7 +118,14 @@ export const operations: Record<string, Operation[]> = {
     listWebhookDeliveries,
     replayEvent,
   ],
-  Taxes: [getTaxSettings, updateTaxSettings, createTaxRate, listTaxRates, deleteTaxRate],
+  Taxes: [
+    getTaxSettings,
+    updateTaxSettings,
+    createTaxRate,
+    listTaxRates,
+    deleteTaxRate,
+    getTaxReport,
+  ],
   Mails: [
     listMails,
     getMail,

@@ -1,7 +1,7 @@
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import { roundHalfAway, toNumber } from './exact.rules.ts';
 import { percentText } from './tax-rate.rules.ts';
-import { quarterStart, type ReportRow } from './tax-report.rules.ts';
+import { quarterStart, quarterText, type ReportRow } from './tax-report.rules.ts';
 
 // A One-Stop-Shop return has two parts: the sales of the quarter by country and rate, and for each
 // earlier quarter and country one correction of the tax. All in euro, at the European Central Bank's
@@ -89,7 +89,3 @@ const euros = (cents: number): string => {
 };
 
 const countryCode = (country: string): string => (country === 'GR' ? 'EL' : country);
-
-/** `2026-Q4` of its first day. */
-const quarterText = (start: string): string =>
-  `${start.slice(0, 4)}-Q${(Number(start.slice(5, 7)) + 2) / 3}`;

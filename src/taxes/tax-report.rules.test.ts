@@ -4,7 +4,34 @@ import { calculateTax } from './calculate-tax.rules.ts';
 import { decideTax, type TaxRegistration } from './decide-tax.rules.ts';
 import { missingEuroRates, ossCsv } from './oss-return.rules.ts';
 import { refundTax } from './refund-tax.rules.ts';
-import { quarterStart, type TaxEntry, taxReport } from './tax-report.rules.ts';
+import {
+  isQuarter,
+  quarterStart,
+  type ReportPeriod,
+  startTaxReport,
+  type TaxEntry,
+} from './tax-report.rules.ts';
+
+function taxReport(entries: TaxEntry[], period: ReportPeriod) {
+  const report = startTaxReport(period);
+  for (const entry of entries) report.add(entry);
+  return report.rows();
+}
+
+test('a quarter is a period of three whole months', () => {
+  for (const [from, to] of [
+    ['2026-01-01', '2026-03-31'],
+    ['2026-04-01', '2026-06-30'],
+    ['2026-07-01', '2026-09-30'],
+    ['2026-10-01', '2026-12-31'],
+  ] as const) {
+    assert.ok(isQuarter({ from, to }));
+  }
+  assert.ok(!isQuarter({ from: '2026-01-01', to: '2026-03-30' }));
+  assert.ok(!isQuarter({ from: '2026-01-02', to: '2026-03-31' }));
+  assert.ok(!isQuarter({ from: '2026-01-01', to: '2027-03-31' }));
+  assert.ok(!isQuarter({ from: '2026-01-01', to: '2026-06-30' }));
+});
 
 const registered = (scheme: 'standard' | 'oss'): TaxRegistration => ({
   ...{ scheme, country: 'DE', region: null, since: '2024-01-01', until: null },

@@ -40,18 +40,20 @@ export interface ReportPeriod {
  * Adds up what was settled in a period. What gives back a sale of the period itself is subtracted
  * from it; what gives back an earlier one is a correction of its quarter, as tax returns ask for it.
  */
-export function taxReport(entries: Iterable<TaxEntry>, period: ReportPeriod): ReportRow[] {
+export function startTaxReport(period: ReportPeriod) {
   const rows = new Map<string, ReportRow>();
-  for (const { day, currency, is_refund, rows: own } of entries) {
-    if (day < period.from || day > period.to) continue;
-    const sign = is_refund ? -1 : 1;
-    for (const row of own) {
-      const is_earlier = row.corrects !== null && row.corrects < period.from;
-      const corrects = is_earlier ? quarterStart(row.corrects ?? day) : null;
-      for (const part of partsOf(row)) add(rows, { ...part, currency, corrects }, sign);
-    }
-  }
-  return [...rows.values()].sort(inOrder);
+  return {
+    add({ day, currency, is_refund, rows: own }: TaxEntry): void {
+      if (day < period.from || day > period.to) return;
+      const sign = is_refund ? -1 : 1;
+      for (const row of own) {
+        const is_earlier = row.corrects !== null && row.corrects < period.from;
+        const corrects = is_earlier ? quarterStart(row.corrects ?? day) : null;
+        for (const part of partsOf(row)) add(rows, { ...part, currency, corrects }, sign);
+      }
+    },
+    rows: (): ReportRow[] => [...rows.values()].sort(inOrder),
+  };
 }
 
 type Part = Omit<ReportRow, 'currency' | 'corrects'>;
@@ -83,6 +85,18 @@ export function quarterStart(day: string): string {
   const month = Number(day.slice(5, 7));
   const first = month - ((month - 1) % 3);
   return `${day.slice(0, 5)}${String(first).padStart(2, '0')}-01`;
+}
+
+/** `2026-Q4` of its first day. */
+export const quarterText = (start: string): string =>
+  `${start.slice(0, 4)}-Q${(Number(start.slice(5, 7)) + 2) / 3}`;
+
+/** Whether a period is exactly one quarter of a year. */
+export function isQuarter({ from, to }: ReportPeriod): boolean {
+  const start = quarterStart(from);
+  const month = Number(start.slice(5, 7)) + 2;
+  const days = month === 6 || month === 9 ? 30 : 31;
+  return from === start && to === `${from.slice(0, 5)}${String(month).padStart(2, '0')}-${days}`;
 }
 
 function inOrder(a: ReportRow, b: ReportRow): number {

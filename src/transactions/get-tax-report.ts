@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict';
+import Type from 'typebox';
+import { DayInput, Default } from '../core/fields.ts';
+import { parseInstant } from '../core/time.ts';
+import { operation } from '../operation/operation.ts';
+import { ossCsv } from '../taxes/oss-return.rules.ts';
+import {
+  EuroRatesInput,
+  euroRatesText,
+  periodProblems,
+  rateProblems,
+  showReportRow,
+  TaxReport,
+} from '../taxes/tax-report-record.rules.ts';
+import { readTaxReport } from './read-tax-report.ts';
+
+export const getTaxReport = operation({
+  method: 'GET',
+  path: '/get-tax-report',
+  summary: 'Add up the taxes of a period',
+  description:
+    'Payments that were settled from the first to the last day, less refunds and lost disputes, by ' +
+    'country, tax, rate, currency and kind. What gives back a sale from before the period is a ' +
+    'correction of its quarter. With `oss_csv` and a whole quarter, `oss_csv` of the answer is the ' +
+    'text of a CSV file in the shape of a One-Stop-Shop return, in euro: other currencies need the ' +
+    'rates that the European Central Bank published for the last day of the quarter.',
+  scope: 'read',
+  input: Type.Object({
+    from: DayInput,
+    to: DayInput,
+    oss_csv: Default(false, Type.Boolean({ description: 'Whether to answer the CSV file too' })),
+    euro_rates: Type.Optional(EuroRatesInput),
+  }),
+  output: TaxReport,
+  errors: [],
+  example: { from: '2026-10-01', to: '2026-12-31', oss_csv: true, euro_rates: { USD: 1.0875 } },
+  check: periodProblems,
+  async read({ input, reader, refuse }) {
+    const { from, to, oss_csv } = input;
+    const [since, until] = [parseInstant(from, 'start'), parseInstant(to, 'end')];
+    assert(since !== undefined && until !== undefined, 'days were checked');
+    const rows = await readTaxReport(reader, { from, to }, { since, until });
+    const rates = euroRatesText(input.euro_rates);
+    const problems = oss_csv ? rateProblems(rows, rates) : [];
+    if (problems.length > 0) throw refuse('invalid_parameters', problems);
+    return {
+      object: 'tax_report' as const,
+      from,
+      to,
+      rows: rows.map(showReportRow),
+      oss_csv: oss_csv ? ossCsv(rows, { from, rates }) : null,
+    };
+  },
+});

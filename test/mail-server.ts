@@ -19,8 +19,9 @@ export interface MailServerOptions {
   password?: string;
 }
 
-/** A mail in the file. */
+/** A mail in the file; `held`: it stops here, the first time, and says nothing more. */
 interface Arrived {
+  held?: 'rcpt' | 'data' | 'answer';
   to: string;
   from: string;
   is_encrypted: boolean;
@@ -31,6 +32,8 @@ interface Arrived {
 export interface MailServerProcess {
   port: number;
   arrived(): Arrived[];
+  /** Where it has stopped, for addresses such as `hold-data@…`. */
+  held(): string[];
   stop(): Promise<void>;
 }
 
@@ -56,15 +59,15 @@ export async function startMailServer(
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [port] = await once(child.stdout, 'data');
+  const lines = (): Arrived[] => {
+    const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
+    const whole = text.split('\n').slice(0, -1);
+    return whole.map((line) => JSON.parse(line));
+  };
   return {
     port: Number(String(port).trim()),
-    arrived: () =>
-      !existsSync(file)
-        ? []
-        : readFileSync(file, 'utf8')
-            .split('\n')
-            .slice(0, -1)
-            .map((line) => JSON.parse(line)),
+    arrived: () => lines().filter(({ held }) => held === undefined || held === 'answer'),
+    held: () => lines().flatMap(({ held, to }) => (held === undefined ? [] : [to])),
     async stop() {
       if (child.exitCode !== null) return;
       const gone = once(child, 'exit');
@@ -88,10 +91,16 @@ const BEHAVIOUR: Record<string, () => Said> = {
   busy: () => saying(421, '4.3.2 Service not available'),
 };
 
+const NOTHING = { from: '', is_encrypted: false, user: null, message: '' };
+
 const tried = new Map<string, number>();
 
 function serve(file: string, { port = 0, user, password, ...options }: MailServerOptions): void {
   const journal = openSync(file, 'a');
+  const write = (line: Arrived): void => {
+    writeSync(journal, `${JSON.stringify(line)}\n`);
+    fsyncSync(journal);
+  };
   const server = new SMTPServer({
     ...options,
     authOptional: user === undefined,
@@ -110,6 +119,8 @@ function serve(file: string, { port = 0, user, password, ...options }: MailServe
       if (name === 'slow') await setTimeout(SLOW_MS);
       const times = (tried.get(name) ?? 0) + 1;
       tried.set(name, times);
+      if (name === 'hold-rcpt' && times === 1)
+        return write({ ...NOTHING, to: address, held: 'rcpt' });
       if (name === 'once-later' && times === 1) return done(saying(450, 'Try again'));
       done(BEHAVIOUR[name]?.());
     },
@@ -121,6 +132,10 @@ function serve(file: string, { port = 0, user, password, ...options }: MailServe
       tried.set(`data ${name}`, times);
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => {
+        if (name === 'hold-data' && times === 1) {
+          stream.pause();
+          return write({ ...NOTHING, to, held: 'data' });
+        }
         if (name === 'drops' && times === 1) return socketOf(server, session)?.destroy();
         chunks.push(chunk);
       });
@@ -135,8 +150,8 @@ function serve(file: string, { port = 0, user, password, ...options }: MailServe
           user: session.user ?? null,
           message: Buffer.concat(chunks).toString('latin1'),
         };
-        writeSync(journal, `${JSON.stringify(arrived)}\n`);
-        fsyncSync(journal);
+        if (name === 'hold-answer' && times === 1) return write({ ...arrived, held: 'answer' });
+        write(arrived);
         // It has the mail, but the answer gets lost.
         if (name === 'unanswered' && times === 1) return socketOf(server, session)?.destroy();
         done(null, 'Ok: queued');

@@ -3,8 +3,9 @@ import type { Language } from '../core/languages.ts';
 import type { StoreTx } from '../operation/work.ts';
 import type { LetterData } from './letters/letters.rules.ts';
 import { isMailAddress, type MailKind, type MailRow, TRIED_MS } from './mail.rules.ts';
-import { findMailSettings, insertMail } from './mail.sql.ts';
-import { isMailEnabled, parseMailSettings } from './mail-settings.rules.ts';
+import { insertMail } from './mail.sql.ts';
+import { isMailEnabled, type MailSettings } from './mail-settings.rules.ts';
+import { readMailSettings } from './read-mail-settings.ts';
 
 /** What a mail is about, and for whom. */
 interface NewMail {
@@ -21,6 +22,8 @@ interface NewMail {
   /** Real time from which it is of no use, because a link in it has expired. */
   send_before?: number | null;
   resend_of?: string;
+  /** The settings of the store, if they were read already. */
+  settings?: MailSettings;
 }
 
 /** A mail of one kind: data and secrets together are what its letter needs. */
@@ -44,7 +47,7 @@ export const queueMail = <Kind extends MailKind, Secret extends keyof LetterData
 export async function queueAnyMail(inside: StoreTx, mail: NewMail): Promise<MailRow | undefined> {
   const { tx, store, now, services } = inside;
   if (mail.to === null) return undefined;
-  const settings = parseMailSettings((await findMailSettings(tx))?.mail_settings ?? '{}');
+  const settings = mail.settings ?? (await readMailSettings(tx));
   if (!isMailEnabled(settings, mail.kind)) return undefined;
   const wall = services.clock();
   const mail_id = newId('mail', now);

@@ -1,5 +1,6 @@
 import { findAddressee } from '../customers/addressee.sql.ts';
 import type { LetterData, LetterKind } from '../mails/letters/letters.rules.ts';
+import { parseMailSettings } from '../mails/mail-settings.rules.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import type { StoreTx } from '../operation/work.ts';
 
@@ -13,7 +14,8 @@ export async function writeToCustomer<Kind extends LetterKind>(
   const found = await findAddressee(inside.tx, customer_id);
   if (!found?.email) return;
   const { email: to, name: customer_name, language } = found;
-  const mail = { kind, to, language: language ?? 'en', customer_id };
+  const settings = parseMailSettings(found.mail_settings);
+  const mail = { kind, to, language: language ?? 'en', customer_id, settings };
   await queueMail(inside, { ...mail, data: { ...data, customer_name } });
 }
 

@@ -205,6 +205,22 @@ test('a card that expires is told of once, 30 days before, to whom it will be ch
   assert.equal((await store.get(subscription_id)).status, 'active');
 });
 
+test('a corrected invoice: the new one, the old one and the credit note, with their addresses', async () => {
+  const { product, buy, must, arrived, oneWith } = await storeWithMailbox();
+  await buy(await product());
+  await arrived();
+  const [{ invoice_id, number }] = (await must('GET /list-invoices', {})).data;
+  const anew = await must('POST /correct-invoice', { invoice_id, company: 'Engines Ltd' });
+  const [, note] = (await must('GET /list-invoices', {})).data;
+  const { subject, html } = await oneWith(
+    `Invoice ${number} was corrected. Invoice ${anew.number} replaces it.`,
+    `Credit note ${note.number} cancels invoice ${number}.`,
+  );
+  assert.equal(subject, `Your corrected invoice ${anew.number}`);
+  const addresses = [...html.matchAll(/href="https:\/\/[^"]+\/invoice\/([0-9a-z]{52})"/g)];
+  assert.equal(new Set(addresses.map(([, token]) => token)).size, 2);
+});
+
 test('hostile names arrive as text: no header, no markup, no other direction', async () => {
   const names = [
     '<img src=x onerror=alert(1)>"\' & Söhne',

@@ -2,7 +2,7 @@ import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { nextPayment } from '../subscriptions/next-payment.ts';
-import { isSubscription, paymentAmong } from './records.rules.ts';
+import { invoiceUrlOf, isSubscription, paymentAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
 export const tellTrialEnding = (inside: StoreTx, { record }: EmittedEvent) =>
@@ -36,6 +36,7 @@ export async function tellPlanChanged(
   all: EmittedEvent[],
 ): Promise<void> {
   if (!isSubscription(record) || all.some(({ type }) => type === 'subscription.renewed')) return;
+  const payment = paymentAmong(all);
   const { pending_change: pending } = record;
   const later = pending && (await findProduct(inside.tx, pending.plan_id));
   await writeToCustomer(inside, 'plan_changed', record.customer_id, {
@@ -44,9 +45,9 @@ export async function tellPlanChanged(
     portal_url: portalAddress(inside),
     quantity: pending?.quantity ?? record.quantity,
     changes_at: pending?.effective_at ?? null,
-    charged: paymentAmong(all)?.total ?? 0,
+    charged: payment?.total ?? 0,
     next_payment_at: record.next_payment_at,
-    invoice_url: null,
+    invoice_url: invoiceUrlOf(payment),
   });
 }
 

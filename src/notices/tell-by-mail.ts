@@ -1,6 +1,7 @@
 import type { EventType } from '../core/events.ts';
 import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { tellInvoiceCorrected } from './invoice-notices.ts';
 import { tellExpiringCard, tellPaymentFailed, tellRefund } from './payment-notices.ts';
 import { tellPurchase, tellRenewal } from './purchase-notices.ts';
 import {
@@ -25,6 +26,7 @@ const NOTICES: { [type in EventType]?: Notice } = {
   'transaction.declined': tellPaymentFailed,
   'transaction.refunded': tellRefund,
   'customer.card_expiring': tellExpiringCard,
+  'invoice.corrected': tellInvoiceCorrected,
 };
 
 export type TellByMail = (inside: StoreTx, happenings: EmittedEvent[]) => Promise<void>;

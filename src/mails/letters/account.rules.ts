@@ -22,22 +22,23 @@ export function sign_in({ link_urls }: SignInData, { texts, store, fill }: Pen):
 export interface InvoiceCorrectedData {
   number: string;
   replaced: string;
-  credit_note: string;
   invoice_url: string;
-  credit_note_url: string;
+  /** Null: everything had been credited before. */
+  credit_note: { number: string; url: string } | null;
 }
 
 export function invoice_corrected(data: InvoiceCorrectedData, { texts, fill }: Pen): Letter {
   const { invoice_corrected: said } = texts;
-  const { number, replaced, credit_note } = data;
+  const { number, replaced, credit_note: note } = data;
+  const cancels = note && fill(said.credit_note, { credit_note: note.number, replaced });
   return {
     subject: fill(said.subject, { number }),
     heading: said.heading,
     blocks: [
       { text: fill(said.intro, { number, replaced }) },
-      { text: fill(said.credit_note, { credit_note, replaced }) },
+      ...(cancels ? [{ text: cancels }] : []),
       { button: texts.view_invoice, url: data.invoice_url },
-      { link: texts.view_credit_note, url: data.credit_note_url },
+      ...(note ? [{ link: texts.view_credit_note, url: note.url }] : []),
     ],
   };
 }

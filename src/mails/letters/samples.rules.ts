@@ -55,9 +55,8 @@ export const SAMPLES: { [Kind in keyof LetterData]: LetterData[Kind] } = {
   invoice_corrected: {
     number: '2026-0043',
     replaced: '2026-0041',
-    credit_note: '2026-0042',
     invoice_url: `${BASE}/invoice/sample`,
-    credit_note_url: `${BASE}/invoice/sample-credit-note`,
+    credit_note: { number: '2026-0042', url: `${BASE}/invoice/sample-credit-note` },
   },
   test: {},
 };

@@ -150,8 +150,10 @@ export interface Charge {
 interface ChargeLine {
   description: string;
   quantity: number;
-  /** Of all of the quantity. Below 0: a discount, or credit that is used. */
+  /** Of all of the quantity, with tax. Below 0: a discount, or credit that is used. */
   amount_minor: number;
+  /** How much of it is tax. */
+  tax_minor?: number;
 }
 
 interface Payer {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import type Stripe from 'stripe';
+import { fromMinor } from '../../core/money.ts';
 import type { Charge } from '../gateway.ts';
 import { isCountable, toStripeAmount } from './currency.rules.ts';
 import { customerIn, readCardToken } from './saved-card.ts';
@@ -49,7 +50,7 @@ export function sessionParameters(charge: Charge, known_buyer: boolean): Session
 }
 
 /** Our lines, where they can be shown at Stripe and add up to the total; otherwise the total. */
-function lineItems(charge: Charge): Stripe.Checkout.SessionCreateParams.LineItem[] {
+function lineItems(charge: Charge): LineItem[] {
   const { lines, amount_minor, currency, description } = charge;
   const sum = lines.reduce((all, line) => all + line.amount_minor, 0);
   const units = lines.map((line) => toStripeAmount(line.amount_minor, currency));
@@ -57,25 +58,40 @@ function lineItems(charge: Charge): Stripe.Checkout.SessionCreateParams.LineItem
     sum === amount_minor &&
     lines.length <= LINES_MAX &&
     units.every((amount) => amount !== undefined && amount >= 0);
-  if (!can_be_shown) return [lineItem(description, 1, stripeAmount(charge), currency)];
+  if (!can_be_shown) {
+    const tax_minor = lines.reduce((all, line) => all + (line.tax_minor ?? 0), 0);
+    const whole = { description, quantity: 1, unit_amount: stripeAmount(charge), tax_minor };
+    return [lineItem(whole, currency)];
+  }
   return lines.map((line, at) => {
     const { quantity } = line;
     const amount = units[at] ?? 0;
     const unit_amount = amount / quantity;
-    if (isCountable(unit_amount, currency))
-      return lineItem(line.description, quantity, unit_amount, currency);
-    const name = quantity > 1 ? `${quantity} × ${line.description}` : line.description;
-    return lineItem(name, 1, amount, currency);
+    if (isCountable(unit_amount, currency)) return lineItem({ ...line, unit_amount }, currency);
+    const description = quantity > 1 ? `${quantity} × ${line.description}` : line.description;
+    return lineItem({ ...line, description, quantity: 1, unit_amount: amount }, currency);
   });
 }
 
+type LineItem = Stripe.Checkout.SessionCreateParams.LineItem;
+
+interface ShownLine {
+  description: string;
+  quantity: number;
+  unit_amount: number;
+  tax_minor?: number;
+}
+
+/** Amounts have their tax in them, which is said below the name. */
 function lineItem(
-  name: string,
-  quantity: number,
-  unit_amount: number,
+  { description, quantity, unit_amount, tax_minor = 0 }: ShownLine,
   currency: string,
-): Stripe.Checkout.SessionCreateParams.LineItem {
-  const product_data = { name: name.slice(0, NAME_MAX) || 'Purchase' };
+): LineItem {
+  const tax = `Includes ${fromMinor(tax_minor, currency)} ${currency} of tax`;
+  const product_data = {
+    name: description.slice(0, NAME_MAX) || 'Purchase',
+    ...(tax_minor > 0 && { description: tax }),
+  };
   return {
     quantity,
     price_data: { currency: currency.toLowerCase(), unit_amount, product_data },

@@ -1,27 +1,34 @@
 import type { Detail } from '../core/errors.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { chargeableBy, requireGateway } from '../payments/gateway.ts';
+import { askAboutNumber } from '../taxes/ask-about-number.ts';
+import type { KnownTaxNumber } from '../taxes/known-tax-number.rules.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import { type Buyer, withDetails } from './buyer.rules.ts';
-import { lockCheckout, saveCheckout } from './checkout.sql.ts';
+import type { TaxRules } from '../taxes/tax-of.rules.ts';
+import { answerToKeep } from '../taxes/vies.rules.ts';
+import { type Buyer, taxBuyerFor, withDetails } from './buyer.rules.ts';
+import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { isTooLarge } from './price.rules.ts';
 import { taxCheckout } from './tax-checkout.ts';
 
 /**
  * Keeps what a buyer says about themselves with an open session, and gives it the price that follows
  * from that. Answers what is wrong with it, or why nothing can be changed any more. What is missing
- * can be told later.
+ * can be told later. VIES may be asked about a tax number, which takes up to five seconds.
  */
 export async function changeBuyer(
-  { write, reader, now, ...work }: StoreWork,
+  work: StoreWork,
   { checkout_session_id, buyer }: { checkout_session_id: string; buyer: Buyer },
 ): Promise<Detail[] | 'checkout_expired' | 'amount_too_large'> {
+  const { write, reader, now } = work;
   const rules = await readTaxRules(reader);
+  const tax_number = await askAbout(work, rules, { checkout_session_id, buyer });
   return write(async ({ tx }) => {
     const before = await lockCheckout(tx, checkout_session_id);
     if (before?.status !== 'open' || before.expires_at <= now) return 'checkout_expired';
     const terms = { ...before, ...chargeableBy(requireGateway(work), before.currency) };
-    const details = withDetails(before, buyer);
+    const details = { ...withDetails(before, buyer), ...(tax_number && { tax_number }) };
     const { checkout, problems } = await taxCheckout(tx, terms, { rules, buyer: details, now });
     if (isTooLarge(checkout)) return 'amount_too_large';
     if (problems.every(({ code }) => code === 'missing')) {
@@ -30,4 +37,20 @@ export async function changeBuyer(
     }
     return problems;
   });
+}
+
+/** The number that was entered, with what VIES says about it; undefined if there is none. */
+async function askAbout(
+  work: StoreWork,
+  rules: TaxRules,
+  { checkout_session_id, buyer }: { checkout_session_id: string; buyer: Buyer },
+): Promise<KnownTaxNumber | undefined> {
+  const { reader } = work;
+  const row = buyer.tax_id ? await findCheckout(reader, checkout_session_id) : undefined;
+  if (row?.status !== 'open') return undefined;
+  const customer = await findCustomer(reader, row.customer_id);
+  const { tax_number } = taxBuyerFor(withDetails(row, buyer), customer);
+  if (!tax_number) return undefined;
+  const answer = await askAboutNumber(work, rules, tax_number);
+  return answer ? { ...tax_number, answer: answerToKeep(tax_number.answer, answer) } : tax_number;
 }

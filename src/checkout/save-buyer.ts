@@ -26,5 +26,6 @@ export async function saveBuyer(inside: StoreTx, checkout: CheckoutRow): Promise
   const is_new = Object.entries(change).some(([field, value]) => known[field] !== value);
   if (is_new) await changeCustomer(inside, customer_id, change);
   const billing = billingOf(buyer, found?.billing);
-  if (billing) await saveBillingDetails(inside, { customer_id, ...billing });
+  const answer = buyer.tax_number?.answer ?? null;
+  if (billing) await saveBillingDetails(inside, { customer_id, ...billing }, answer);
 }

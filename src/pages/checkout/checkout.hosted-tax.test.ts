@@ -1,21 +1,31 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { buyer, openHostedCounter } from '../../../test/hosted-counter.ts';
+import { clientOf } from '../../../test/stripe/client.ts';
 import { GERMAN, OSS, sellFrom } from '../../../test/taxed.ts';
 
 // A German shop whose buyers pay on the page of the provider.
 
 const counter = await openHostedCounter({ price: 9.99, tax_behavior: 'exclusive' });
-const { store, control, get, post, openSession, session, goToStripe, back, transactions } = counter;
+const {
+  stand_in,
+  store,
+  control,
+  get,
+  post,
+  openSession,
+  session,
+  goToStripe,
+  back,
+  transactions,
+} = counter;
 await sellFrom(store, 'DE', [GERMAN, OSS]);
 
 /** What the page of Stripe asks for, by line. */
 async function linesAt(page: string) {
-  const { line_items, amount_total } = (await control.object({ id: page })) as {
-    amount_total: number;
-    line_items: { data: { amount_total: number; description: string }[] };
-  };
-  return { amounts: line_items.data.map((line) => line.amount_total), amount_total };
+  const { amount_total } = (await control.object({ id: page })) as { amount_total: number };
+  const { data } = await clientOf(stand_in).checkout.sessions.listLineItems(page);
+  return { amounts: data.map((line) => line.amount_total), amount_total };
 }
 
 const hungarian = (more: object = {}) => buyer({ country: 'HU', ...more });

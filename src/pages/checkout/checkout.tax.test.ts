@@ -1,43 +1,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { openCounter } from '../../../test/buying.ts';
-import { openStore } from '../../../test/cast.ts';
-import { startShop } from '../../../test/harness.ts';
-import { GERMAN, OSS, sellFrom } from '../../../test/taxed.ts';
+import { GERMAN } from '../../../test/taxed.ts';
+import { FROM_GERMANY, openTaxed } from '../../../test/taxed-counter.ts';
 
-// The payment page of a German shop. Forms are sent as a browser without JavaScript sends them: all
-// fields that the page has, those that are hidden included.
-
-const FROM_GERMANY = '4000002760000016';
-
-/** A store of its own with something for 100 USD, and a buyer who fills in what the page shows. */
-async function openTaxed(terms: object, settings: object = {}) {
-  const shop = await startShop();
-  await sellFrom(await openStore(shop, shop), 'DE', [GERMAN, OSS], settings);
-  const counter = await openCounter(shop, { price: 100, ...terms });
-  const { get, post, session } = counter;
-  const paid = async (id: string) =>
-    (await shop.call('GET /get-transactions', { checkout_session_id: id })).body.data[0];
-  /** The fields of the form with their values, as the page was when it was read. */
-  async function fields(path: string): Promise<Record<string, string>> {
-    const { text } = await get(path);
-    const inputs = text.matchAll(/<input id="(\w+)" name="\w+" value="([^"]*)"/g);
-    const hidden = text.matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)"/g);
-    const all = [...inputs, ...hidden].map(([, name = '', value = '']) => [name, value]);
-    const chosen = (name: string) =>
-      text.match(new RegExp(`name="${name}"[^]*?<option value="(\\w+)" selected`))?.[1] ?? '';
-    const state = text.includes('name="state"') ? { state: chosen('state') } : {};
-    return { ...Object.fromEntries(all), country: chosen('country'), ...state };
-  }
-  const card = { card_number: FROM_GERMANY, card_expiry: '12/34', card_code: '123' };
-  const pay = async (path: string, change: object = {}) =>
-    post(`${path}/pay`, {
-      ...{ ...(await fields(path)), email: 'ada@example.com', ...card, ...change },
-    });
-  const update = async (path: string, change: object) =>
-    post(`${path}/details`, { ...(await fields(path)), ...change });
-  return { ...counter, shop, paid, fields, pay, update, session };
-}
+// The payment page of a German shop.
 
 test('with tax on top, the country is asked for first; then the page says what it comes to', async () => {
   const { openSession, get, post, update, pay, paid } = await openTaxed({

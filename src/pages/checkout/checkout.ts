@@ -1,6 +1,7 @@
+import { type Buyer, parseBuyer } from '../../checkout/buyer.rules.ts';
 import { changeBuyer } from '../../checkout/change-buyer.ts';
 import { changeCoupon } from '../../checkout/change-coupon.ts';
-import { isOverdue, needsCard } from '../../checkout/checkout.rules.ts';
+import { type CheckoutRow, isOverdue, needsCard } from '../../checkout/checkout.rules.ts';
 import { findCheckout, findStoreOfCheckout } from '../../checkout/checkout.sql.ts';
 import { payCheckout } from '../../checkout/pay-checkout.ts';
 import { isTooSmall } from '../../checkout/price.rules.ts';
@@ -112,6 +113,9 @@ async function pay(visit: Visit, { form, headers }: PageRequest): Promise<PageAn
     if (checkout.status === 'open' && isTooSmall(checkout)) {
       return show(visit, { typed, problem: tooSmallText(visit) });
     }
+    // A number that nobody has looked at yet may change the price: that is found out before.
+    const changed = isNewNumber(checkout, filled.buyer) ? await change(visit, filled) : undefined;
+    if (changed) return changed;
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
     const language = languageOf(headers['accept-language']);
     const [total, renewal_total] = [form.get('total'), form.get('renewal_total')];
@@ -154,20 +158,41 @@ async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promis
 
 /** Who buys, before they pay: the page shows what it costs them. */
 async function details(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
-  const { checkout_session_id, status } = visit.checkout;
-  if (status !== 'open') return redirectAfterForm(visit.address);
-  const { typed, buyer, problems } = readDetails(form, { needs_email: false });
+  const { checkout } = visit;
+  if (checkout.status !== 'open') return redirectAfterForm(visit.address);
+  const filled = readDetails(form, { needs_email: false });
+  const { typed, problems } = filled;
   if (Object.keys(problems).length > 0) {
     return show(visit, { typed, problems, problem: undefined });
   }
+  const wait_seconds = isNewNumber(checkout, filled.buyer) ? visit.waitToTry() : 0;
+  if (wait_seconds > 0) {
+    const problem = tryLaterText(wait_seconds);
+    return tryLater(await show(visit, { typed, problem }), wait_seconds);
+  }
+  return (await change(visit, filled)) ?? redirectAfterForm(visit.address);
+}
+
+/** Keeps who buys; answers the page that says what is wrong, if something is. */
+async function change(
+  visit: Visit,
+  { typed, buyer }: { typed: Typed; buyer: Buyer },
+): Promise<PageAnswer | undefined> {
+  const { checkout_session_id } = visit.checkout;
   const wrong = await changeBuyer(visit.work, { checkout_session_id, buyer });
-  if (wrong === 'checkout_expired') return redirectAfterForm(visit.address);
+  if (wrong === 'checkout_expired') return undefined;
   if (wrong === 'amount_too_large') return show(visit, { typed, problem: TOO_LARGE });
   // What the form could not ask for yet is asked for on the next page.
-  const seen = wrong.filter(({ param }) => param !== 'billing.address.state' || form.has('state'));
-  if (seen.length === 0) return redirectAfterForm(visit.address);
+  const seen = wrong.filter(
+    ({ param }) => param !== 'billing.address.state' || buyer.state !== undefined,
+  );
+  if (seen.length === 0) return undefined;
   return show(visit, { typed, problems: detailProblems(seen), problem: undefined });
 }
+
+/** Whether a tax number was entered that was not there before. */
+const isNewNumber = (checkout: CheckoutRow, { tax_id }: Buyer): boolean =>
+  checkout.status === 'open' && Boolean(tax_id) && tax_id !== parseBuyer(checkout)?.tax_id;
 
 async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { checkout_session_id } = visit.checkout;

@@ -6,11 +6,11 @@ import { taxDay } from '../taxes/tax-of.rules.ts';
 import { type ReportPeriod, type ReportRow, startTaxReport } from '../taxes/tax-report.rules.ts';
 import { type LostRow, listLost, listSettled, type SettledRow } from './tax-report.sql.ts';
 
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = 200;
 
 /**
  * Adds up the taxes of what was settled in a period: payments, refunds and lost disputes. It reads
- * a thousand at a time and lets others have their turn in between.
+ * a few at a time and lets others have their turn in between.
  */
 export async function readTaxReport(
   reader: Reader,

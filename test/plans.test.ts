@@ -9,6 +9,7 @@ import * as balances from '../src/customers/balance.sql.ts';
 import * as customers from '../src/customers/customer.sql.ts';
 import type { Database, Tx, Values } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import * as invoices from '../src/invoices/invoice.sql.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
 import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
 import * as payments from '../src/transactions/subscription-payments.sql.ts';
@@ -50,6 +51,7 @@ async function planOf(ask: (tx: Tx) => unknown): Promise<string> {
     .join('\n');
 }
 
+const page = { before: 9, limit: 20 };
 const range = { from: '', before: 'z', limit: 20 };
 const stretch = { store_id: 's', after: '', upto: 'z' };
 const due = { now: 1, limit: 10 };
@@ -78,6 +80,28 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
         { customer_id: 'x', product_id: 'x', status: 'paid', type: 'refund' },
         range,
       ),
+  ],
+  [
+    'invoices of a customer',
+    /invoices_of_customer/,
+    (tx) => invoices.listInvoiceRows(tx, { customer_id: 'x' }, page),
+  ],
+  [
+    'credit notes',
+    /invoices_crediting/,
+    (tx) => invoices.listInvoiceRows(tx, { kind: 'credit_note' }, page),
+  ],
+  [
+    'the documents of a transaction',
+    /invoices_of_sale/,
+    (tx) => invoices.findInvoicesOfTransaction(tx, 'x'),
+  ],
+  ['a document by its number', /invoices_by_number/, (tx) => invoices.findInvoiceByNumber(tx, 'x')],
+  ['a document by its link', /invoices_by_id/, (tx) => invoices.findLinkedInvoice(tx, 'x')],
+  [
+    'the newest invoice of a subscription',
+    /transactions_of_subscription.*invoices_of_sale/s,
+    (tx) => invoices.findNewestInvoice(tx, { subscription_id: 'x', transaction_id: 'x' }),
   ],
   [
     'what is pending and due',

@@ -108,6 +108,22 @@ const cases: Case[] = [
     input: async (store) => ({ ...(await session(store)), payment_method: cards.pays }),
   },
   { operation: 'POST /expire-checkout', input: session },
+  ...[{ company: 'Engines', tax_id: 'DE1', address }, { name: null }, {}].map((details) => ({
+    title: JSON.stringify(details),
+    operation: 'POST /correct-invoice',
+    input: async ({ buy, product, must }: CastStore) => {
+      await buy(await product());
+      const { invoice_id } = await must('GET /get-invoice', { number: 'INV-0001' });
+      return { invoice_id, ...details };
+    },
+  })),
+  ...[{}, { prefix: 'A-', next_number: 7 }, { language: 'de', notes: ['Thanks'] }].map(
+    (change) => ({
+      title: JSON.stringify(change),
+      operation: 'POST /update-invoice-settings',
+      input: async () => change,
+    }),
+  ),
   {
     operation: 'POST /refund-transaction',
     input: async ({ sell, buy }) => ({ transaction_id: (await buy(await sell())).transaction_id }),

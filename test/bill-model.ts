@@ -40,6 +40,9 @@ interface Payment {
 const DAY = 86_400_000;
 const RETRIES = [3, 5, 7, 7];
 
+/** The tax at an instant, in percent. */
+type TaxAt = (at: number) => number;
+
 /** How a provider differs from others. */
 export interface Habits {
   /** The smallest amount that it charges. */
@@ -77,7 +80,9 @@ export class BillModel {
   coupon: Coupon | undefined;
   readonly smallest: number;
   readonly keeps_any_card: boolean;
-  readonly tax_percent: number;
+  readonly taxAt: TaxAt;
+  /** The tax with which the rest of the period was paid, in percent. */
+  paid_percent = 0;
 
   constructor(
     now: number,
@@ -86,13 +91,13 @@ export class BillModel {
       quantity: number;
       trial_days: number;
       coupon: Coupon | undefined;
-      tax_percent: number;
+      taxAt: TaxAt;
     },
     { smallest, keeps_any_card }: Habits = { smallest: 1, keeps_any_card: false },
   ) {
     this.smallest = smallest;
     this.keeps_any_card = keeps_any_card;
-    this.tax_percent = terms.tax_percent;
+    this.taxAt = terms.taxAt;
     this.clock = now;
     this.paid_since = now;
     this.plan = terms.plan;
@@ -116,9 +121,11 @@ export class BillModel {
     this.start = now;
     this.end = is_trial ? this.anchor : first_end;
     this.due = this.end;
-    const price = this.price(this.plan, this.quantity, now);
+    const percent = this.taxAt(now);
+    const price = this.price(this.plan, this.quantity, { start: now, percent });
     const { gross: total, tax } = is_trial ? { gross: 0, tax: 0 } : price;
     this.rate = total;
+    this.paid_percent = percent;
     this.pay({ at: now, type: 'subscription_start', status: 'paid', total, balance: 0, tax });
   }
 
@@ -135,15 +142,15 @@ export class BillModel {
   }
 
   /** What a period costs with tax, and the tax in that. */
-  price(plan: Plan, quantity: number, period_start: number): { gross: number; tax: number } {
-    const stated = this.stated(plan, quantity, period_start);
-    if (!plan.plus_tax) return { gross: stated, tax: this.taxIn(stated) };
-    const tax = halfUp(stated * this.tax_percent, 100);
+  price(
+    plan: Plan,
+    quantity: number,
+    { start, percent }: { start: number; percent: number },
+  ): { gross: number; tax: number } {
+    const stated = this.stated(plan, quantity, start);
+    if (!plan.plus_tax) return { gross: stated, tax: taxIn(stated, percent) };
+    const tax = halfUp(stated * percent, 100);
     return { gross: stated + tax, tax };
-  }
-
-  taxIn(gross: number): number {
-    return halfUp(gross * this.tax_percent, 100 + this.tax_percent);
   }
 
   /** The price as it is stated, after the coupon. */
@@ -188,7 +195,8 @@ export class BillModel {
     if (this.coupon?.amount !== undefined && !sameInterval(plan, this.plan)) {
       this.discount_until = Math.min(until, start);
     }
-    const { gross, tax } = this.price(plan, quantity, start);
+    const percent = this.taxAt(at);
+    const { gross, tax } = this.price(plan, quantity, { start, percent });
     const { total, balance } = this.bill(gross);
     const paid = total === 0 || card_is_good;
     const since = this.payments.length;
@@ -214,7 +222,7 @@ export class BillModel {
     }
     this.due = this.end;
     this.balance += balance;
-    Object.assign(this, { rate: gross, refunded: 0, paused_ms: 0 });
+    Object.assign(this, { rate: gross, paid_percent: percent, refunded: 0, paused_ms: 0 });
     Object.assign(this, { first_of_period: since, paid_since: at });
     this.pending = undefined;
   }
@@ -260,9 +268,12 @@ export class BillModel {
     const is_bound = this.coupon?.duration === 'once' || this.coupon?.amount !== undefined;
     if (!same && is_bound) this.discount_until = Math.min(discounted_until, now);
     const whole = this.end - this.start - this.paused_ms;
-    const next = this.price(plan, quantity, same ? this.start : now);
+    const is_unpaid = proration === 'none' && same;
+    // What is not paid anew stays taxed as it was.
+    const percent = is_unpaid ? this.paid_percent : this.taxAt(now);
+    const next = this.price(plan, quantity, { start: same ? this.start : now, percent });
     const new_rate = next.gross;
-    if (proration === 'none' && same) {
+    if (is_unpaid) {
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
       this.rate = Math.min(this.rate, new_rate);
       return this.take(plan, quantity);
@@ -270,7 +281,8 @@ export class BillModel {
     const fresh = same ? fraction(new_rate, this.end - now, whole) : new_rate;
     const kept = this.kept(now);
     const difference = fresh - kept;
-    const tax = (same ? this.taxIn(fresh) : next.tax) - this.taxIn(kept);
+    const new_tax = same ? taxIn(fresh, percent) : next.tax;
+    const tax = new_tax - taxIn(kept, this.paid_percent);
     if (difference > 0 && (proration !== 'next_renewal' || !same)) {
       const { total, balance } = this.bill(difference);
       const used = Math.min(difference, Math.max(0, this.balance));
@@ -297,7 +309,7 @@ export class BillModel {
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance, tax });
       this.balance += balance;
     }
-    Object.assign(this, { rate: new_rate, refunded: 0 });
+    Object.assign(this, { rate: new_rate, paid_percent: percent, refunded: 0 });
     if (!same) {
       Object.assign(this, { anchor: now, n: 0, start: now, paused_ms: 0 });
       this.end = add(now, plan, 1);
@@ -317,7 +329,8 @@ export class BillModel {
     // An amount of another interval, now or by a change before, is over with the trial.
     const is_over = until <= this.anchor || !sameInterval(plan, this.plan);
     if (this.coupon?.amount !== undefined && is_over) this.discount_until = now;
-    const { gross, tax } = this.price(plan, quantity, now);
+    const percent = this.taxAt(now);
+    const { gross, tax } = this.price(plan, quantity, { start: now, percent });
     const { total, balance } = this.bill(gross);
     const paid = total === 0 || this.card_is_good;
     const status = paid ? 'paid' : 'declined';
@@ -328,7 +341,7 @@ export class BillModel {
     }
     this.balance += balance;
     Object.assign(this, { status: 'active', anchor: now, n: 0, start: now, end, due: end });
-    this.rate = gross;
+    Object.assign(this, { rate: gross, paid_percent: percent });
     return this.take(plan, quantity);
   }
 
@@ -458,6 +471,9 @@ function fraction(amount: number, part: number, whole: number): number {
   if (rest === BigInt(whole)) return Number(floor + (floor & 1n));
   return Number(rest > BigInt(whole) ? floor + 1n : floor);
 }
+
+/** The tax in an amount. */
+const taxIn = (gross: number, percent: number): number => halfUp(gross * percent, 100 + percent);
 
 /** A quotient of whole numbers above 0, rounded half up, as taxes are. */
 const halfUp = (a: number, b: number): number => Math.floor((2 * a + b) / (2 * b));

@@ -32,6 +32,11 @@ const COUPONS: (Coupon & { code: string })[] = [
   { code: 'BASIC', bps: 10_000, duration: 'forever', months: 0, plans: ['Basic', 'Weekly'] },
 ];
 
+// In the middle of what is played.
+const RAISED_ON = '2027-02-01';
+const RAISED_PERCENT = 21;
+const taxInGermany = (at: number): number => (at < Date.parse(RAISED_ON) ? 19 : RAISED_PERCENT);
+
 /** Plays all the runs, in stores of their own. */
 export async function playAll({ openStore, stand_in }: TillShop, runs: number): Promise<void> {
   console.log(`seed ${SEED}: BILL_SEED=${SEED} repeats them`);
@@ -78,19 +83,21 @@ class Batch {
   readonly habits: Habits;
   readonly number: number;
   /** Every other store is one of a German seller, whose customers are in Germany. */
-  readonly tax_percent: number;
+  readonly is_taxed: boolean;
 
   constructor(store: TillStore, habits: Habits, number: number) {
     this.store = store;
     this.habits = habits;
     this.number = number;
-    this.tax_percent = number % 2 === 0 ? 19 : 0;
+    this.is_taxed = number % 2 === 0;
   }
 
   async play(): Promise<void> {
-    if (this.tax_percent > 0) {
+    if (this.is_taxed) {
       const registrations = [{ country: 'DE', since: '2020-01-01' }];
       await this.post('update-tax-settings', { country: 'DE', registrations });
+      const rate = { country: 'DE', tax: 'VAT', rate: RAISED_PERCENT, valid_from: RAISED_ON };
+      await this.post('create-tax-rate', rate);
     }
     for (const { name, price, unit, count, plus_tax } of PLANS) {
       const plan = { name, description: '', price: price / 100, currency: 'USD' };
@@ -143,7 +150,7 @@ class Batch {
     const found = COUPONS[next(2 * COUPONS.length)];
     const coupon = found?.plans && !found.plans.includes(plan.name) ? undefined : found;
     const quantity = 1 + next(3);
-    if (this.tax_percent > 0) {
+    if (this.is_taxed) {
       const address = { country: 'DE' };
       await this.post('create-customer-billing', { customer_id, address });
     }
@@ -157,9 +164,12 @@ class Batch {
     ).body;
     const { subscription_id } = (await this.store.till.pay(checkout_session_id)).body;
     const trial_days = plan.name === 'Pro' ? 10 : 0;
-    const { tax_percent, habits } = this;
-    const terms = { plan, quantity, trial_days, coupon, tax_percent };
-    const model = new BillModel(this.now, terms, habits);
+    const taxAt = this.is_taxed ? taxInGermany : () => 0;
+    const terms = { plan, quantity, trial_days, coupon, taxAt };
+    const model = new BillModel(this.now, terms, this.habits);
+    // What is free now and later needs nobody at Stripe's page: no card is kept.
+    const is_free = coupon?.bps === 10_000 && coupon.duration === 'forever';
+    if (is_free && this.habits.keeps_any_card) model.card_is_good = false;
     const log = [`run ${number}: ${plan.name} ${coupon?.code}`];
     this.runs.push({ subscription_id, customer_id, model, next, log });
   }

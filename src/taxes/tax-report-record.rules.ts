@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
-import { Nullable, OneOf } from '../core/fields.ts';
+import { Nullable, OneOf, Text } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { DAY_MS, parseInstant } from '../core/time.ts';
 import { TAX_KINDS } from './decide-tax.rules.ts';
@@ -51,49 +51,50 @@ export const TaxReport = Type.Object({
   oss_csv: Nullable(Type.String({ description: 'The text of a CSV file; null unless asked for' })),
 });
 
-export const EuroRatesInput = Type.Record(
-  Type.String(),
-  Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 }),
-  {
-    description: 'Units of a currency for one euro: `{ "USD": 1.0875 }`',
-    examples: [{ USD: 1.0875 }],
-  },
+/** A text, so that it fits into a query string. */
+export const EuroRatesInput = Type.Refine(
+  Text(1, 1_000, {
+    description: 'Units of each currency for one euro',
+    documented: { pattern: '^[A-Z]{3}:\\d+(\\.\\d+)?(,[A-Z]{3}:\\d+(\\.\\d+)?)*$' },
+    examples: ['USD:1.0875,GBP:0.8412'],
+  }),
+  (text) => parseEuroRates(text) !== undefined,
+  () => 'must be currencies and positive numbers of up to nine decimals: USD:1.0875,GBP:0.8412',
 );
+
+/** The rates by currency; undefined if the text is not as it should be. */
+export function parseEuroRates(text = ''): EuroRates | undefined {
+  const rates: Record<string, string> = {};
+  for (const one of text === '' ? [] : text.split(',')) {
+    const [, currency = '', rate = ''] = /^([A-Z]{3}):(\d{1,9}(?:\.\d{1,9})?)$/.exec(one) ?? [];
+    if (!Object.hasOwn(CURRENCY_DECIMALS, currency) || Number(rate) === 0) return undefined;
+    if (Object.hasOwn(rates, currency)) return undefined;
+    rates[currency] = rate;
+  }
+  return rates;
+}
 
 interface Asked extends ReportPeriod {
   oss_csv: boolean;
-  euro_rates: Static<typeof EuroRatesInput>;
 }
 
-/** What is wrong with the period or the rates that are asked for. */
-export function periodProblems({ from, to, oss_csv, euro_rates = {} }: Partial<Asked>): Detail[] {
-  const problems = Object.keys(euro_rates).flatMap((currency) =>
-    Object.hasOwn(CURRENCY_DECIMALS, currency)
-      ? []
-      : [problem(`euro_rates.${currency}`, 'unknown_currency', 'must be ISO 4217, in capitals')],
-  );
-  if (from === undefined || to === undefined) return problems;
+/** What is wrong with the period that is asked for. */
+export function periodProblems({ from, to, oss_csv }: Partial<Asked>): Detail[] {
+  if (from === undefined || to === undefined) return [];
   const days = ((parseInstant(to, 'start') ?? 0) - (parseInstant(from, 'start') ?? 0)) / DAY_MS + 1;
-  if (days < 1) return [...problems, problem('to', 'too_early', 'must not be before from')];
-  if (days > DAYS_MAX) {
-    return [...problems, problem('to', 'too_late', `must be within ${DAYS_MAX} days`)];
-  }
+  if (days < 1) return [problem('to', 'too_early', 'must not be before from')];
+  if (days > DAYS_MAX) return [problem('to', 'too_late', `must be within ${DAYS_MAX} days`)];
   return oss_csv && !isQuarter({ from, to })
-    ? [...problems, problem('to', 'not_a_quarter', 'must make a whole quarter with from')]
-    : problems;
+    ? [problem('to', 'not_a_quarter', 'must make a whole quarter with from')]
+    : [];
 }
-
-/** Numbers as they were written. One in powers of ten is refused by rateProblems. */
-export const euroRatesText = (rates: Static<typeof EuroRatesInput> = {}): EuroRates =>
-  Object.fromEntries(Object.entries(rates).map(([currency, rate]) => [currency, String(rate)]));
 
 /** Which rates the return needs and does not have. */
-export const rateProblems = (rows: readonly ReportRow[], rates: EuroRates): Detail[] =>
-  missingEuroRates(rows, rates).map((currency) =>
-    rates[currency] === undefined
-      ? problem(`euro_rates.${currency}`, 'missing', 'is missing: there are sales in it')
-      : problem(`euro_rates.${currency}`, 'invalid_format', 'must have at most nine decimals'),
-  );
+export function rateProblems(rows: readonly ReportRow[], rates: EuroRates): Detail[] {
+  const missing = missingEuroRates(rows, rates);
+  const message = `must have ${missing.join(', ')}: there are sales in it`;
+  return missing.length > 0 ? [problem('euro_rates', 'missing', message)] : [];
+}
 
 const problem = (param: string, code: string, message: string): Detail => ({
   ...{ param, code, message },

@@ -100,15 +100,15 @@ test('200: a refund or a lost dispute of an earlier quarter corrects that quarte
 });
 
 test('200: the return is in euro, by the rates that are sent, and has the One-Stop-Shop alone', async () => {
-  const { buyer, sell, product, key } = await openTaxedStore();
+  const { buyer, sell, product, must } = await openTaxedStore();
   await buyer('anne', 'GR');
   await buyer('hans', 'DE');
   await sell('anne', await product({ price: 50, currency: 'USD' }));
   await sell('anne');
   await sell('hans');
-  const asked = { ...Q4, oss_csv: true, euro_rates: { USD: 1.25 } };
-  const { body } = await shop.call('GET /get-tax-report', asked, { key, in_body: true });
-  assert.deepEqual(body.oss_csv.split('\r\n').slice(1), [
+  const asked = { ...Q4, oss_csv: true, euro_rates: 'USD:1.25' };
+  const { oss_csv } = await must('GET /get-tax-report', asked);
+  assert.deepEqual(oss_csv.split('\r\n').slice(1), [
     'supply,2026-Q4,EL,SERVICES,STANDARD,24,140.00,33.60,EUR',
     '',
   ]);
@@ -159,17 +159,17 @@ test('400 invalid_parameters: a period that is none, too long or no quarter; rat
     [{ from: '2026-01-01', to: '2027-01-02' }, 'to'],
     [{ from: '2026-10-02', to: '2026-12-31', oss_csv: true }, 'to'],
     [{ ...Q4, oss_csv: 'yes' }, 'oss_csv'],
-    [{ ...Q4, oss_csv: true }, 'euro_rates.USD'],
-    [{ ...Q4, oss_csv: true, euro_rates: { USD: 0 } }, 'euro_rates.USD'],
-    [{ ...Q4, oss_csv: true, euro_rates: { USD: 1e-8 } }, 'euro_rates.USD'],
-    [{ ...Q4, oss_csv: true, euro_rates: { USD: '1.1' } }, 'euro_rates.USD'],
-    [{ ...Q4, euro_rates: { XXX: 1 } }, 'euro_rates.XXX'],
-    [{ ...Q4, euro_rates: [1] }, 'euro_rates'],
+    [{ ...Q4, oss_csv: true }, 'euro_rates'],
+    [{ ...Q4, oss_csv: true, euro_rates: 'GBP:0.84' }, 'euro_rates'],
+    ...['', 'USD', 'USD:0', 'USD:-1', 'USD:1e3', 'usd:1', 'XXX:1', 'USD:1,USD:1', 'USD:1,', 1].map(
+      (euro_rates): [object, string] => [{ ...Q4, euro_rates }, 'euro_rates'],
+    ),
+    [{ ...Q4, euro_rates: `USD:1.${'0'.repeat(10)}` }, 'euro_rates'],
   ];
   for (const [parameters, ...params] of table) {
     assertRefused(await ask(parameters), 400, 'invalid_parameters', params);
   }
-  const good = await ask({ ...Q4, oss_csv: true, euro_rates: { USD: 1.25 } });
+  const good = await ask({ ...Q4, oss_csv: true, euro_rates: 'USD:1.25,GBP:0.84' });
   assert.equal(
     good.body.oss_csv.split('\r\n')[1],
     'supply,2026-Q4,FR,SERVICES,STANDARD,20,40.00,8.00,EUR',

@@ -6,7 +6,7 @@ import { operation } from '../operation/operation.ts';
 import { ossCsv } from '../taxes/oss-return.rules.ts';
 import {
   EuroRatesInput,
-  euroRatesText,
+  parseEuroRates,
   periodProblems,
   rateProblems,
   showReportRow,
@@ -33,14 +33,14 @@ export const getTaxReport = operation({
   }),
   output: TaxReport,
   errors: [],
-  example: { from: '2026-10-01', to: '2026-12-31', oss_csv: true, euro_rates: { USD: 1.0875 } },
+  example: { from: '2026-10-01', to: '2026-12-31', oss_csv: true, euro_rates: 'USD:1.0875' },
   check: periodProblems,
   async read({ input, reader, refuse }) {
     const { from, to, oss_csv } = input;
     const [since, until] = [parseInstant(from, 'start'), parseInstant(to, 'end')];
     assert(since !== undefined && until !== undefined, 'days were checked');
     const rows = await readTaxReport(reader, { from, to }, { since, until });
-    const rates = euroRatesText(input.euro_rates);
+    const rates = parseEuroRates(input.euro_rates) ?? {};
     const problems = oss_csv ? rateProblems(rows, rates) : [];
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
     return {

@@ -12,6 +12,7 @@ import { createMetrics } from './http/metrics.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
 import type { MailServer } from './installation/mail-server.ts';
+import { createPdfs } from './invoices/pdf/pdfs.ts';
 import { allJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
@@ -22,6 +23,8 @@ import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
 import { cardPages } from './pages/card/card.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
+import { invoicePages } from './pages/invoice/invoice.ts';
+import { invoiceStyle } from './pages/invoice/invoice-page.ts';
 import { payPages } from './pages/pay/pay.ts';
 import { portalPages } from './pages/portal/portal.ts';
 import { signInPages } from './pages/portal/sign-in.ts';
@@ -67,6 +70,8 @@ export interface AppOptions {
   mail_times?: MailTimes | undefined;
   /** Where VIES is asked, if not at the European Commission: a stand-in on this machine, or `off`. */
   vies_url: string | undefined;
+  /** Fonts for invoices, in scripts that ours do not have; already checked. */
+  more_fonts?: Uint8Array[];
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
 }
@@ -105,6 +110,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     storeChanged: keys.forget,
   };
   const perform = createPerform(db, services);
+  const pdfs = createPdfs(options.more_fonts);
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const page_limits = createPageLimits(rate_limit, clock);
   const sign_in = signInPages({ db, services, limits: page_limits, base_path });
@@ -118,6 +124,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     checkoutPages({ db, services, limits: page_limits, base_path }),
     cardPages({ db, services, limits: page_limits, base_path }),
     payPages({ db, services, limits: page_limits, base_path }),
+    invoicePages({ db, pdfs, limits: page_limits, base_path }),
+    invoiceStyle,
     testBankPage(test_gateway, base_path),
     ...documentPages(db, () => services.base_url),
   ];
@@ -152,6 +160,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       options.clock_source?.stop();
       await server.close();
       await jobs.stop();
+      await pdfs.stop();
       await db.close();
       metrics.close();
       log.flush();

@@ -53,6 +53,7 @@ export interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
   body: any;
   text: string;
+  bytes: Buffer;
 }
 
 export interface CallOptions {
@@ -203,13 +204,15 @@ export class Shop {
           const chunks: Buffer[] = [];
           response.on('data', (chunk: Buffer) => chunks.push(chunk));
           response.on('end', () => {
-            const text = Buffer.concat(chunks).toString();
+            const bytes = Buffer.concat(chunks);
+            const text = bytes.toString();
             const is_json = response.headers['content-type']?.startsWith('application/json');
             resolve({
               status: response.statusCode ?? 0,
               headers: response.headers,
               body: is_json && text !== '' ? JSON.parse(text) : undefined,
               text,
+              bytes,
             });
           });
           response.on('error', reject);

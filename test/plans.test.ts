@@ -12,6 +12,7 @@ import { openDatabase } from '../src/db/open.ts';
 import * as invoices from '../src/invoices/invoice.sql.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
 import * as subscriptions from '../src/subscriptions/subscription.sql.ts';
+import { standingRefunds } from '../src/transactions/refund.sql.ts';
 import * as payments from '../src/transactions/subscription-payments.sql.ts';
 import * as transactions from '../src/transactions/transaction.sql.ts';
 import * as verified from '../src/verify/verify.sql.ts';
@@ -113,11 +114,7 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     /transactions_by_status/,
     (tx) => transactions.makePendingDue(tx, 1),
   ],
-  [
-    'the refunds of a payment',
-    /transactions_refunding/,
-    (tx) => transactions.standingRefunds(tx, 'x'),
-  ],
+  ['the refunds of a payment', /transactions_refunding/, (tx) => standingRefunds(tx, 'x')],
   [
     'a transaction by its request',
     /transactions_once_per_request/,

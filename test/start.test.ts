@@ -114,6 +114,7 @@ describe('npm start', () => {
       KASSA_TRUST_PROXY: 'everyone',
       KASSA_BASE_URL: 'http://x',
       KASSA_TLS_CERT: '/nowhere.pem',
+      KASSA_INVOICE_FONTS: '/nowhere.ttf',
     };
     for (const [name, value] of Object.entries(wrong)) {
       const shop = start('node', LAUNCH, { [name]: value });

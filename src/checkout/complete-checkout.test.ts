@@ -61,6 +61,7 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
   const end = { status: 'completed', transaction_id, completed_at: AT_START };
   assert.deepEqual(body, { ...made, ...end });
   assert.deepEqual(await get(checkout_session_id), body);
+  const [listed] = await transactions({ checkout_session_id });
   const transaction = {
     transaction_id,
     object: 'transaction',
@@ -93,11 +94,13 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
     period_start: null,
     period_end: null,
     license_keys: [],
+    invoice_url: listed.invoice_url,
+    invoice_pdf_url: `${listed.invoice_url}/invoice.pdf`,
     metadata: { order: '7' },
     created_at: AT_START,
     settled_at: AT_START,
   };
-  assert.deepEqual(await transactions({ checkout_session_id }), [transaction]);
+  assert.deepEqual(listed, transaction);
   assert.deepEqual((await shop.events()).slice(before.length), [
     { sequence: before.length + 1, type: 'transaction.paid', data: transaction },
     { sequence: before.length + 2, type: 'checkout.completed', data: body },

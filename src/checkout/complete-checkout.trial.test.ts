@@ -55,6 +55,8 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
     period_start: AT_START,
     period_end: '2026-12-14T09:30:00.000Z',
     license_keys: [],
+    invoice_url: data[0].invoice_url,
+    invoice_pdf_url: `${data[0].invoice_url}/invoice.pdf`,
     metadata: { order: '7' },
     created_at: AT_START,
     settled_at: AT_START,

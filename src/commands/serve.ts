@@ -11,6 +11,7 @@ import { writeAtomically } from '../installation/files.ts';
 import { openSecrets, wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { localCertificate } from '../installation/tls/local-certificate.ts';
+import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
@@ -21,6 +22,7 @@ export async function serve(
   { print, is_terminal }: { print: (text: string) => void; is_terminal: boolean },
 ): Promise<void> {
   const log = createLog(settings.log_level);
+  const more_fonts = readFontFiles(settings.invoice_fonts);
   const lock = settings.database_url ? undefined : takeServingLock(settings.data_dir);
   const db = await openDatabase(settings);
   const certificate = certificateFor(settings);
@@ -30,7 +32,7 @@ export async function serve(
     const secrets = openSecrets(settings);
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
-    const own = { secrets, db, clock, clock_source, log, tls: certificate };
+    const own = { secrets, db, clock, clock_source, log, tls: certificate, more_fonts };
     app = await startApp({ ...settings, ...own });
   } catch (error) {
     clock_source?.stop();

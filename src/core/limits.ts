@@ -39,6 +39,12 @@ export const LIMITS = {
   tries_per_address: { rate_per_second: 1, burst: 30 },
   tries_per_link: { rate_per_second: 0.1, burst: 15 },
   pages_waiting: 20,
+  // PDFs of invoices, of a process: they are made one after another, in a thread of their own.
+  pdf_ms: 60_000,
+  pdf_idle_ms: 60_000,
+  pdfs_waiting: 64,
+  pdfs_waiting_per_address: 8,
+  pdfs_kept_bytes: 8 * 1024 * 1024,
   // Fields of a form or of a page's query string. Further cookies of a request are ignored.
   fields: 200,
   cookies: 200,

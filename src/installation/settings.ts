@@ -26,6 +26,8 @@ export interface Settings {
   mail_server: MailServer | undefined;
   /** Where VIES is asked instead of at the European Commission; `off`: nowhere. */
   vies_url: string | undefined;
+  /** Files with fonts for scripts that those of Kassa do not have. */
+  invoice_fonts: string[];
   /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
@@ -117,6 +119,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         vies_url === 'off' || isLocalAddress(vies_url) ? vies_url : undefined,
         'it must be "off", or an http:// address of this machine for tests',
       ),
+    invoice_fonts: (get('KASSA_INVOICE_FONTS') ?? '')
+      .split(',')
+      .map((path) => path.trim())
+      .filter(Boolean),
     secret:
       secret === undefined
         ? undefined

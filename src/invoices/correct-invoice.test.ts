@@ -31,8 +31,11 @@ test('200: a credit note and a new invoice in one act, which an event tells; ask
   const address = { line1: '1 Main Street', city: 'London', country: 'gb' };
   const corrected = await must(OP, { invoice_id, ...COMPANY, name: 'Ada', address });
   const { number, issued_on } = invoice;
+  const { invoice_url } = corrected;
+  assert.notEqual(invoice_url, invoice.invoice_url);
   assert.deepEqual(corrected, {
     ...invoice,
+    ...{ invoice_url, invoice_pdf_url: `${invoice_url}/invoice.pdf` },
     ...{ invoice_id: corrected.invoice_id, number: 'INV-0003', cause: 'correction' },
     preceding: { relation: 'replaces', invoice_id, number, issued_on },
     buyer: {

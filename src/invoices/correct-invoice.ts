@@ -40,7 +40,8 @@ export const correctInvoice = operation({
   ],
   example: { invoice_id: 'inv_1tq3v9w0e00h4rk6m2x8pz7ycn5', company: 'Analytical Engines Ltd' },
   async write({ input, refuse, ...inside }) {
-    const { tx, now } = inside;
+    const { tx, now, services } = inside;
+    const { base_url } = services;
     const { invoice_id, ...change } = input;
     const asked = await findInvoice(tx, invoice_id);
     if (!asked) throw refuse('invoice_not_found');
@@ -53,11 +54,12 @@ export const correctInvoice = operation({
     const is_sent = Object.values(change).some((value) => value !== undefined);
     const parties = is_sent ? undefined : await findParties(tx, asked.customer_id);
     const buyer = parties ? buyerParty(parties) : changedBuyer(parseDocument(asked), change);
-    if (isDeepStrictEqual(buyer, document.buyer)) return showInvoice(standing.invoice);
+    if (isDeepStrictEqual(buyer, document.buyer)) return showInvoice(standing.invoice, base_url);
     if (standing.invoice.invoice_id !== invoice_id) throw refuse('invoice_replaced');
     const no = whyNotCorrect(document, buyer, { ...historyOf(rows, standing), today: dayOf(now) });
     if (no) throw refuse(no);
-    return showInvoice(await replaceInvoice(inside, standing, { buyer, reversed: null }));
+    const corrected = await replaceInvoice(inside, standing, { buyer, reversed: null });
+    return showInvoice(corrected, base_url);
   },
 });
 

@@ -18,7 +18,7 @@ test('200: a purchase has an invoice that says who sold what to whom, and how it
   });
   const { transaction_id } = await buy(await product(), { quantity: 2 });
   const invoice = await must(OP, { number: 'INV-0001' });
-  const { invoice_id, seller } = invoice;
+  const { invoice_id, seller, invoice_url } = invoice;
   const nothing = { line1: null, line2: null, postal_code: null, city: null, state: null };
   const no_tax = { tax_kind: 'not_registered', rates: [] };
   assert.deepEqual(invoice, {
@@ -52,6 +52,7 @@ test('200: a purchase has an invoice that says who sold what to whom, and how it
     ...{ subtotal: 40, discount: 0, net: 40, tax: 0, total: 40 },
     payments: [{ kind: 'card', amount: 40, card_brand: 'visa', card_last4: '4242' }],
     notes: [],
+    ...{ invoice_url, invoice_pdf_url: `${invoice_url}/invoice.pdf`, invoice_xml_url: null },
     created_at: '2026-11-14T09:30:00.000Z',
   });
   const [store] = await shop.db

@@ -18,7 +18,7 @@ export const getInvoice = operation({
   output: Invoice,
   errors: ['invoice_not_found'],
   example: { number: 'INV-0001' },
-  async read({ input, reader, refuse }) {
+  async read({ input, reader, services, refuse }) {
     const { invoice_id, number } = input;
     const found =
       invoice_id === undefined
@@ -26,6 +26,6 @@ export const getInvoice = operation({
         : await findInvoice(reader, invoice_id);
     const is_same = number === undefined || found?.number === number;
     if (!found || !is_same) throw refuse('invoice_not_found');
-    return showInvoice(found);
+    return showInvoice(found, services.base_url);
   },
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
 import { findInvoicesOfTransaction } from './invoice.sql.ts';
-import { findInvoiceByToken, invoiceToken } from './invoice-link.ts';
+import { invoiceToken } from './invoice-address.rules.ts';
+import { findInvoiceByToken } from './invoice-link.ts';
 
 const shop = await startShop();
 

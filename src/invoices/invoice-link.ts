@@ -1,14 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Reader } from '../db/database.ts';
 import { findLinkedInvoice, type LinkedInvoice } from './invoice.sql.ts';
-import type { InvoiceRow } from './invoice-record.rules.ts';
 
 const ID_SYMBOLS = 28;
 const TOKEN = /^[0-9a-z]{52}$/;
-
-/** What makes the address of a document: its identifier, and a secret of 120 bits. */
-export const invoiceToken = ({ invoice_id, secret }: Pick<InvoiceRow, 'invoice_id' | 'secret'>) =>
-  `${invoice_id.slice('inv_'.length)}${secret}`;
 
 /** The document with this token, whichever store it is of; undefined if there is none. */
 export async function findInvoiceByToken(

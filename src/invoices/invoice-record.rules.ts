@@ -3,6 +3,8 @@ import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
 import { type InvoiceDocument, LANGUAGES, TAX_KINDS } from './invoice.rules.ts';
+import { EXAMPLE_ADDRESS, invoiceAddresses, invoiceToken } from './invoice-address.rules.ts';
+import { whyNotElectronic } from './xml/en16931.rules.ts';
 
 export const KINDS = ['invoice', 'credit_note'] as const;
 
@@ -120,11 +122,27 @@ export const Invoice = Type.Object({
     }),
   ),
   notes: Type.Array(Type.String({ examples: ['Thank you for your business.'] })),
+  invoice_url: Type.String({
+    description: 'A page to read and print, for whoever has this address: no key is needed',
+    examples: [EXAMPLE_ADDRESS],
+  }),
+  invoice_pdf_url: Type.String({
+    description: 'The same as PDF, with the electronic invoice (Factur-X) in it where there is one',
+    examples: [`${EXAMPLE_ADDRESS}/invoice.pdf`],
+  }),
+  invoice_xml_url: Nullable(
+    Type.String({
+      description:
+        'The electronic invoice (EN 16931, UBL 2.1); null if the document lacks what it needs',
+      examples: [`${EXAMPLE_ADDRESS}/invoice.xml`],
+    }),
+  ),
   created_at: Instant,
 });
 
-export function showInvoice(row: InvoiceRow): Static<typeof Invoice> {
+export function showInvoice(row: InvoiceRow, base_url: string): Static<typeof Invoice> {
   const document = parseDocument(row);
+  const { invoice_xml_url, ...addresses } = invoiceAddresses(base_url, invoiceToken(row));
   const { currency, preceding } = document;
   const money = (minor: number) => fromMinor(minor, currency);
   const shownTax = ({ tax_kind, rates }: Pick<InvoiceDocument['lines'][number], TaxName>) => ({
@@ -173,6 +191,8 @@ export function showInvoice(row: InvoiceRow): Static<typeof Invoice> {
       ...{ kind, amount: money(amount_minor), card_brand, card_last4 },
     })),
     notes: document.notes,
+    ...addresses,
+    invoice_xml_url: whyNotElectronic(document).length === 0 ? invoice_xml_url : null,
     created_at: isoInstant(row.created_at),
   };
 }

@@ -8,7 +8,11 @@ import type { InvoiceRow } from './invoice-record.rules.ts';
 import { takePosition } from './invoice-series.sql.ts';
 import { numberText } from './numbering.rules.ts';
 
+type Link = Pick<InvoiceRow, 'invoice_id' | 'secret'>;
+
 interface NewDocument extends Pick<InvoiceRow, 'cause' | 'sale_id' | 'refers_to'> {
+  /** Where its address is known before the document is issued. */
+  link?: Link;
   compose(numbered: Numbered): InvoiceDocument;
 }
 
@@ -25,7 +29,7 @@ interface Numbered {
  */
 export async function issueDocument(
   { tx, now }: Pick<StoreTx, 'tx' | 'now'>,
-  { compose, ...about }: NewDocument,
+  { compose, link = newLink(now), ...about }: NewDocument,
 ): Promise<InvoiceRow> {
   const taken = await takePosition(tx, dayOf(now));
   assert(taken, 'a series begins with its first number');
@@ -36,14 +40,19 @@ export async function issueDocument(
   const row: InvoiceRow = {
     ...{ position, number, kind, customer_id, transaction_id },
     ...about,
-    invoice_id: newId('inv', now),
-    secret: randomText(15),
+    ...link,
     document: JSON.stringify(document),
     created_at: now,
   };
   await insertInvoice(tx, row);
   return row;
 }
+
+/** What makes the address of a new document (see invoiceToken). */
+export const newLink = (now: number): Link => ({
+  invoice_id: newId('inv', now),
+  secret: randomText(15),
+});
 
 /** The day of an instant. Invoices have the days of UTC. */
 export const dayOf = (at: number): string => isoInstant(at).slice(0, 10);

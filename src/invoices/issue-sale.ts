@@ -3,9 +3,10 @@ import type { StoreTx } from '../operation/work.ts';
 import { parseTaxSettings } from '../taxes/tax-settings.rules.ts';
 import type { InvoiceDocument } from './invoice.rules.ts';
 import { findNewestInvoice, findParties, type PartiesRow } from './invoice.sql.ts';
+import { invoiceToken } from './invoice-address.rules.ts';
 import { parseDocument } from './invoice-record.rules.ts';
 import { parseInvoiceSettings } from './invoice-settings.rules.ts';
-import { dayOf, issueDocument } from './issue-document.ts';
+import { dayOf, issueDocument, newLink } from './issue-document.ts';
 import { buyerParty, languageIn, sellerParty } from './party.rules.ts';
 import { givesBack, isSale, type SettledSale, saleDocument } from './sale-document.rules.ts';
 
@@ -23,20 +24,25 @@ export interface PaidTransaction extends Omit<SettledSale, 'period' | 'prices_in
 /**
  * Issues the invoice of a payment as the last step of its transaction, with seller and buyer as
  * they are now. A change that gave back more than it charged is a credit note for the newest invoice
- * of its subscription; none is issued if that was paid before Kassa issued invoices.
+ * of its subscription; none is issued if that was paid before Kassa issued invoices. Returns the
+ * token of the invoice, for events that tell of the payment; undefined for a credit note or nothing.
  */
-export async function issueSale(inside: StoreTx, paid: PaidTransaction): Promise<void> {
-  if (!isSale(paid)) return;
+export async function issueSale(
+  inside: StoreTx,
+  paid: PaidTransaction,
+): Promise<string | undefined> {
+  if (!isSale(paid)) return undefined;
   const { tx, last, store } = inside;
   const { transaction_id, subscription_id } = paid;
   const parties = await findParties(tx, paid.customer_id);
   assert(parties, 'a payment has a customer');
   const sale = settledSale(paid, parties);
+  const link = newLink(paid.settled_at);
   last(async () => {
     const at = { ...inside, now: paid.settled_at };
     if (!givesBack(sale)) {
       await issueDocument(at, {
-        ...{ cause: 'sale', sale_id: transaction_id, refers_to: null },
+        ...{ cause: 'sale', sale_id: transaction_id, refers_to: null, link },
         compose: ({ number, issued_on }) =>
           saleDocument(sale, { ...termsOf(paid, parties, store.mode), number, issued_on }),
       });
@@ -59,6 +65,7 @@ export async function issueSale(inside: StoreTx, paid: PaidTransaction): Promise
         }),
     });
   });
+  return givesBack(sale) ? undefined : invoiceToken(link);
 }
 
 function settledSale(paid: PaidTransaction, { tax_settings }: PartiesRow): SettledSale {

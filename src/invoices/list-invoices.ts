@@ -22,7 +22,7 @@ export const listInvoices = operation({
   output: List(Invoice),
   errors: [],
   example: { customer_id: 'user_42' },
-  async read({ input, reader }) {
+  async read({ input, reader, services }) {
     const { limit, cursor, transaction_id, ...filter } = input;
     const [before] = readCursor(cursor, 'invoices', [0]) ?? [Number.MAX_SAFE_INTEGER];
     const range = { before, limit: limit + 1 };
@@ -35,7 +35,7 @@ export const listInvoices = operation({
             .filter(({ position }) => position < before)
             .reverse();
     return listPage(rows, {
-      ...{ list: 'invoices', limit, show: showInvoice },
+      ...{ list: 'invoices', limit, show: (row) => showInvoice(row, services.base_url) },
       cursor: (row) => [row.position],
     });
   },

@@ -32,6 +32,6 @@ export async function replaceInvoice(
         credit_number: credit_note?.number ?? null,
       }),
   });
-  inside.emit('invoice.corrected', showInvoice(anew));
+  inside.emit('invoice.corrected', showInvoice(anew, inside.services.base_url));
   return anew;
 }

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import { findInvoice, listInvoicesOfSale } from '../invoices/invoice.sql.ts';
-import { invoiceToken } from '../invoices/invoice-link.ts';
+import { invoiceToken } from '../invoices/invoice-address.rules.ts';
 import type { Invoice, InvoiceRow } from '../invoices/invoice-record.rules.ts';
 import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';

@@ -61,7 +61,8 @@ export const resolveTransaction = operation({
     // It is stored: if something comes in between, a job settles it.
     await settle(work, (await findTransaction(reader, transaction_id)) ?? found);
     const settled = (await findTransaction(reader, transaction_id)) ?? found;
-    return showTransaction(settled, services.licensing.revealKey);
+    const { base_url, licensing } = services;
+    return showTransaction(settled, { base_url, revealKey: licensing.revealKey });
   },
 });
 

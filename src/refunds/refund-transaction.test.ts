@@ -77,6 +77,8 @@ test('200: without an amount everything is given back; the record, the ledger, t
     period_start: null,
     period_end: null,
     license_keys: [],
+    invoice_url: body.invoice_url,
+    invoice_pdf_url: `${body.invoice_url}/invoice.pdf`,
     metadata: { order: '7' },
     created_at: AT_START,
     settled_at: AT_START,

@@ -103,6 +103,9 @@ export const refundTransaction = operation({
         pending: 'give_up',
       });
     }
-    return showTransaction(refund, services.licensing.revealKey);
+    const { base_url, licensing } = services;
+    // Its credit note was issued last.
+    const refunded = (await findTransaction(reader, refund.transaction_id)) ?? refund;
+    return showTransaction(refunded, { base_url, revealKey: licensing.revealKey });
   },
 });

@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { TaxShare } from '../taxes/refund-tax.rules.ts';
 import { type LineRow, parseLines, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
+import { claimRefund } from './refund.sql.ts';
 import {
   goneBack,
   standingOf,
@@ -13,7 +14,6 @@ import {
 } from './take-back.ts';
 import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
 import { firstAttemptAt, pending_defaults, type TransactionRow } from './transaction.rules.ts';
-import { claimRefund } from './transaction.sql.ts';
 
 interface Refund {
   amount_minor: number;

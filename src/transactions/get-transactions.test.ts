@@ -14,6 +14,7 @@ interface Found {
   type: string;
   status: string;
   customer_id: string;
+  invoice_url: string | null;
   created_at: string;
 }
 
@@ -94,7 +95,8 @@ test('200: everything, newest first, refunds, declined and pending ones too', as
 });
 
 test('200: a transaction is the whole record, in the query string or in a JSON body', async () => {
-  const { transaction_id, checkout_session_id } = made['bob editor'] ?? assert.fail();
+  const { transaction_id, checkout_session_id, invoice_url } = made['bob editor'] ?? assert.fail();
+  assert.match(String(invoice_url), /^https:\/\/localhost:\d+\/invoice\/[0-9a-z]{52}$/);
   const record = {
     transaction_id,
     object: 'transaction',
@@ -127,6 +129,8 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     period_start: null,
     period_end: null,
     license_keys: [],
+    invoice_url,
+    invoice_pdf_url: `${invoice_url}/invoice.pdf`,
     metadata: {},
     created_at: '2026-11-16T09:30:00.000Z',
     settled_at: '2026-11-16T09:30:00.000Z',

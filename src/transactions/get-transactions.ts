@@ -39,6 +39,7 @@ export const getTransactions = operation({
     return [{ param: 'created_to', code: 'too_small', message }];
   },
   async read({ input, reader, services }) {
+    const { base_url, licensing } = services;
     const { limit, cursor, created_from, created_to, ...filter } = input;
     const [after] = readCursor(cursor, 'transactions', ['']) ?? [LAST];
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
@@ -53,7 +54,7 @@ export const getTransactions = operation({
     return listPage(rows, {
       list: 'transactions',
       limit,
-      show: (row) => showTransaction(row, services.licensing.revealKey),
+      show: (row) => showTransaction(row, { base_url, revealKey: licensing.revealKey }),
       cursor: (row) => [row.transaction_id],
     });
   },

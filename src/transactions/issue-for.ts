@@ -10,17 +10,22 @@ import { parseTakenBack } from './take-back.ts';
 import { parseRows, soldMinor } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
-/** Issues what a transaction that was paid has to have: an invoice, or a credit note. */
-export async function issueFor(inside: StoreTx, paid: TransactionRow): Promise<void> {
+/**
+ * Issues what a transaction that was paid has to have: an invoice, or a credit note. Returns the
+ * transaction with the address of its invoice.
+ */
+export async function issueFor(inside: StoreTx, paid: TransactionRow): Promise<TransactionRow> {
   const { settled_at, refunded_transaction_id: sale_id } = paid;
   assert(settled_at !== null, 'what is paid is settled');
   const tax_rows = parseRows(paid);
   if (sale_id === null) {
-    await issueSale(inside, { ...paid, lines: parseLines(paid), tax_rows, settled_at });
-  } else {
-    const sale_minor = soldMinor(tax_rows, parseTakenBack(paid));
-    issueRefund(inside, { ...paid, sale_id, sale_minor, tax_rows, settled_at });
+    const lines = parseLines(paid);
+    const invoice_token = await issueSale(inside, { ...paid, lines, tax_rows, settled_at });
+    return { ...paid, invoice_token: invoice_token ?? null };
   }
+  const sale_minor = soldMinor(tax_rows, parseTakenBack(paid));
+  issueRefund(inside, { ...paid, sale_id, sale_minor, tax_rows, settled_at });
+  return paid;
 }
 
 /** A refund has failed after it was paid: what was issued for it is reversed. */

@@ -64,7 +64,7 @@ export async function returnStrayPayment(
       decline_code,
       settled_at: now,
     });
-    if (status === 'returned') emit('transaction.returned', showTransaction(declined));
+    if (status === 'returned') emit('transaction.returned', showTransaction(declined, services));
   });
   const told = { store_id, transaction_id, charge_reference, amount_minor, currency };
   if (decline_code !== null) {

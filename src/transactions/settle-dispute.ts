@@ -62,7 +62,7 @@ async function record(inside: StoreTx, transaction_id: string, found: Dispute): 
   await post(tx, where, disputeEntries(before, after));
   await postFee(inside, transaction_id, before, after);
   const disputed = await levelDisputes(inside, await showNewestDispute(inside, payment));
-  if (is_moved) emit(EVENTS[found.status], showTransaction(disputed));
+  if (is_moved) emit(EVENTS[found.status], showTransaction(disputed, inside.services));
   if (ends === 'cancel' && payment.subscription_id === null) {
     await disableLicenseOfPurchase(inside, transaction_id);
   }

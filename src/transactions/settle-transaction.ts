@@ -12,19 +12,14 @@ import {
   ledgerEntries,
 } from './ledger.rules.ts';
 import { countLedgerEntries, insertLedgerEntry } from './ledger.sql.ts';
+import { releaseRefund, saveFailedRefund, saveRefunded } from './refund.sql.ts';
 import {
   settledAt,
   showTransaction,
   type TransactionRow,
   usesCredit,
 } from './transaction.rules.ts';
-import {
-  lockTransaction,
-  releaseRefund,
-  saveFailedRefund,
-  saveRefunded,
-  saveSettled,
-} from './transaction.sql.ts';
+import { lockTransaction, saveSettled } from './transaction.sql.ts';
 import { canBecome, withRefund } from './transaction-status.rules.ts';
 
 /** How a transaction ended. */
@@ -44,7 +39,7 @@ export async function settleTransaction(
   pending: TransactionRow,
   ending: Ending,
 ): Promise<TransactionRow> {
-  const { tx, emit, now } = inside;
+  const { tx, emit, now, services } = inside;
   assert(canBecome(pending.status, ending.status));
   const settled: TransactionRow = {
     ...pending,
@@ -61,16 +56,17 @@ export async function settleTransaction(
   await settleBalance(tx, settled);
   if (settled.status === 'declined') {
     await releaseRefundOf(tx, settled);
-    emit('transaction.declined', showTransaction(settled));
+    emit('transaction.declined', showTransaction(settled, services));
     return settled;
   }
   await postSettled(tx, settled);
-  await issueFor(inside, settled);
+  const issued = await issueFor(inside, settled);
   const refunded = await countRefund(tx, settled, settled.total_minor);
-  if (refunded) emit('transaction.refunded', showTransaction(refunded), showTransaction(settled));
+  const shown = showTransaction(issued, services);
+  if (refunded) emit('transaction.refunded', showTransaction(refunded, services), shown);
   // A payment of 0 emits no transaction event: other events report what happened.
-  else if (settled.total_minor > 0) emit('transaction.paid', showTransaction(settled));
-  return settled;
+  else if (settled.total_minor > 0) emit('transaction.paid', shown);
+  return issued;
 }
 
 /**
@@ -95,7 +91,7 @@ export async function failRefund(
   await countRefund(tx, failed, -failed.total_minor);
   await releaseRefundOf(tx, failed);
   reverseFor(inside, failed);
-  emit('transaction.refund_failed', showTransaction(failed));
+  emit('transaction.refund_failed', showTransaction(failed, inside.services));
   return failed;
 }
 

@@ -1,10 +1,10 @@
 import type { Tx } from '../db/database.ts';
 import type { DisputeRow } from './dispute.rules.ts';
 import { listDisputesOf } from './dispute.sql.ts';
+import { type StandingRefund, standingRefunds } from './refund.sql.ts';
 import { changeCredited, recordPeriodRefund } from './subscription-payments.sql.ts';
 import { type GoneBack, parseRows } from './tax-given-back.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
-import { type StandingRefund, standingRefunds } from './transaction.sql.ts';
 
 /** What is taken back from a customer when the money of a payment goes back to them. */
 export interface TakenBack {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { EXAMPLE_ADDRESS, invoiceAddresses } from '../invoices/invoice-address.rules.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
 import {
@@ -87,6 +88,13 @@ export const Transaction = Type.Object({
     description: 'The key that this purchase brought',
     examples: [[]],
   }),
+  invoice_url: Nullable(
+    Type.String({
+      description: 'The invoice or credit note, as a page; for whoever has the address',
+      examples: [EXAMPLE_ADDRESS],
+    }),
+  ),
+  invoice_pdf_url: Nullable(Type.String({ examples: [`${EXAMPLE_ADDRESS}/invoice.pdf`] })),
   metadata: Metadata,
   created_at: Instant,
   settled_at: Nullable(Instant),
@@ -164,6 +172,8 @@ export interface TransactionRow extends KnownLater {
   settled_at: number | null;
   /** The seed of its license key; computed when it is read. */
   key_seed: string | null;
+  /** Of its invoice, or of the credit note of a refund; null if there is none. */
+  invoice_token: string | null;
 }
 
 /** Defaults for a new pending transaction. */
@@ -209,6 +219,7 @@ export const pending_defaults = {
   clock_moved_ms: 0,
   settled_at: null,
   key_seed: null,
+  invoice_token: null,
 } as const;
 
 /** When it was settled: never before it was created, even if another process's clock is behind. */
@@ -238,9 +249,11 @@ export const leftMinor = ({ type, status, ...row }: TransactionRow): number =>
 /** Without `revealKey`, for events, which are stored: shows seeds instead of keys. */
 export function showTransaction(
   row: TransactionRow,
-  revealKey: RevealKey = leaveSeed,
+  { base_url, revealKey = leaveSeed }: { base_url: string; revealKey?: RevealKey },
 ): Static<typeof Transaction> {
   const money = (minor: number) => fromMinor(minor, row.currency);
+  const { invoice_token } = row;
+  const invoice = invoice_token === null ? undefined : invoiceAddresses(base_url, invoice_token);
   return {
     transaction_id: row.transaction_id,
     object: 'transaction',
@@ -276,6 +289,8 @@ export function showTransaction(
     period_start: isoInstantOrNull(row.period_start),
     period_end: isoInstantOrNull(row.period_end),
     license_keys: row.key_seed === null ? [] : [revealKey(row.key_seed)],
+    invoice_url: invoice?.invoice_url ?? null,
+    invoice_pdf_url: invoice?.invoice_pdf_url ?? null,
     metadata: JSON.parse(row.metadata),
     created_at: isoInstant(row.created_at),
     settled_at: isoInstantOrNull(row.settled_at),

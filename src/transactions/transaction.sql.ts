@@ -65,6 +65,15 @@ const transactions = table<TransactionRow>('transactions', 't', {
     computed: `(SELECT l.key_seed FROM licenses l
       WHERE l.store_id = t.store_id AND l.transaction_id = t.transaction_id)`,
   },
+  // As in invoiceToken. A corrected invoice takes the place of the one before.
+  invoice_token: {
+    computed: `(SELECT substr(i.invoice_id, 5) || i.secret FROM invoices i
+      WHERE i.store_id = t.store_id AND i.transaction_id = t.transaction_id
+        AND i.sale_id = COALESCE(t.refunded_transaction_id, t.transaction_id)
+        AND (i.cause IN ('sale', 'change', 'refund')
+          OR i.cause = 'correction' AND i.kind = 'invoice')
+      ORDER BY i.position DESC LIMIT 1)`,
+  },
 });
 
 const SELECT = transactions.select;
@@ -194,53 +203,12 @@ const COUNT_ATTEMPT = `
 export const countAttempt = (tx: Tx, subscription_id: string) =>
   tx.run(COUNT_ATTEMPT, { subscription_id });
 
-const CLAIM_REFUND = `
-  UPDATE transactions SET refunding_minor = refunding_minor + :amount_minor
-  WHERE store_id = :store_id AND transaction_id = :transaction_id
-    AND refunding_minor + :amount_minor <= total_minor`;
-const CLAIM_NEW_REFUND = `${CLAIM_REFUND} AND status IN ('paid', 'partially_refunded')`;
-const CLAIM_MADE_REFUND = `${CLAIM_REFUND} AND status NOT IN ('pending', 'declined')`;
-
-/**
- * Reserves an amount for a refund; returns 0 when less is left to refund. What is disputed cannot
- * be refunded, but may have been, at the provider, before we knew.
- */
-export const claimRefund = (
-  tx: Tx,
-  { is_made, ...claim }: { transaction_id: string; amount_minor: number; is_made: boolean },
-) => tx.run(is_made ? CLAIM_MADE_REFUND : CLAIM_NEW_REFUND, claim);
-
-const RETURN_REFUND = `
-  UPDATE transactions SET refunding_minor = refunding_minor - :amount_minor
-  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
-
-export const releaseRefund = (tx: Tx, claim: { transaction_id: string; amount_minor: number }) =>
-  tx.run(RETURN_REFUND, claim);
-
-const STANDING_REFUNDS = `SELECT t.effect, t.total_minor, t.tax_rows FROM transactions t
-  WHERE t.store_id = :store_id AND t.refunded_transaction_id = :transaction_id
-    AND t.status IN ('pending', 'paid')`;
-
-export type StandingRefund = Pick<TransactionRow, 'effect' | 'total_minor' | 'tax_rows'>;
-
-/** Refunds of a payment, made or under way. */
-export const standingRefunds = (tx: Tx, transaction_id: string) =>
-  tx.all<StandingRefund>(STANDING_REFUNDS, { transaction_id });
-
 const REFUNDS_OF = `${SELECT} AND t.refunded_transaction_id = :transaction_id
     AND t.status IN ('pending', 'paid') ORDER BY t.transaction_id DESC LIMIT 100`;
 
-/** The same, the newest first. */
+/** Refunds of a payment, made or under way, the newest first. */
 export const listStandingRefunds = (reader: Reader, transaction_id: string) =>
   reader.all<TransactionRow>(REFUNDS_OF, { transaction_id });
-
-const FAIL_REFUND = `UPDATE transactions SET status = :status, decline_code = :decline_code
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'paid'`;
-
-export const saveFailedRefund = (
-  tx: Tx,
-  { transaction_id, status, decline_code }: TransactionRow,
-) => tx.run(FAIL_REFUND, { transaction_id, status, decline_code });
 
 const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.type <> 'refund'
     AND t.status IN ('paid', 'partially_refunded', 'disputed', 'charged_back')
@@ -253,13 +221,6 @@ const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.typ
 /** What was paid for a subscription since then, the newest first; debts are no part of it. */
 export const lockPaymentsSince = (tx: Tx, of: { subscription_id: string; since: number }) =>
   tx.all<TransactionRow>(PAID_SINCE, of);
-
-const SAVE_REFUNDED = `
-  UPDATE transactions SET refunded_minor = :refunded_minor, status = :status
-  WHERE store_id = :store_id AND transaction_id = :transaction_id`;
-
-export const saveRefunded = (tx: Tx, { transaction_id, refunded_minor, status }: TransactionRow) =>
-  tx.run(SAVE_REFUNDED, { transaction_id, refunded_minor, status });
 
 const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
   ORDER BY t.next_attempt_at LIMIT :limit`;

@@ -3,7 +3,7 @@ import PDFDocument from 'pdfkit';
 import { charactersIn } from './font-file.rules.ts';
 
 /** A font that PDFKit has read, to be used in any number of documents. */
-export interface Font {
+interface Font {
   covers: ReadonlySet<number>;
   parsed: ParsedFont;
 }

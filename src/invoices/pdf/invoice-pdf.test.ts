@@ -1,8 +1,5 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { BUYER, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
 import { nameOf } from '../../../test/invoices/pdf-objects.ts';
 import { allText, readDocument } from '../../../test/invoices/pdf-pages.ts';
@@ -97,10 +94,10 @@ describe('an invoice as PDF', () => {
     });
   });
 
-  test('a thousand lines and very long names are drawn too', async () => {
-    const lines = Array.from({ length: 1_000 }, (_, at) => lineOf(at + 1));
+  test('hundreds of lines and very long names are drawn too', async () => {
+    const lines = Array.from({ length: 300 }, (_, at) => lineOf(at + 1));
     const many = await read(invoiceOf({ lines }));
-    assert.ok(many.pages.length > 20 && many.pages.length < 80);
+    assert.ok(many.pages.length > 6 && many.pages.length < 24);
     const name = 'x'.repeat(3_000);
     const description = `${'word '.repeat(600)}${'y'.repeat(500)}`;
     const long = await read(
@@ -126,22 +123,13 @@ describe('the bytes of an invoice', () => {
     assert.ok(before.equals(await make(invoiceOf())));
   });
 
-  test('are the same in another process', async () => {
-    const script = `
-      const { fontsWith } = await import(${JSON.stringify(import.meta.resolve('./fonts.ts'))});
-      const { invoicePdf } = await import(${JSON.stringify(import.meta.resolve('./invoice-pdf.ts'))});
-      const { createHash } = await import('node:crypto');
-      const document = ${JSON.stringify(invoiceOf())};
-      const made = await invoicePdf(document, { fonts: fontsWith() });
-      console.log(createHash('sha256').update(made).digest('hex'));`;
-    const cwd = fileURLToPath(new URL('../../..', import.meta.url));
-    const options = { cwd, env: { ...process.env, TZ: 'Asia/Tokyo', LANG: 'pl_PL.UTF-8' } };
-    const args = ['--input-type=module', '--eval', script];
-    const { stdout, stderr } = spawnSync(process.execPath, args, options);
-    const here = createHash('sha256')
-      .update(await make(invoiceOf()))
-      .digest('hex');
-    assert.equal(String(stdout).trim(), here, String(stderr));
+  test('are the same in another time zone', async () => {
+    const here = await make(invoiceOf());
+    const { TZ } = process.env;
+    process.env.TZ = 'Asia/Tokyo';
+    assert.ok(here.equals(await make(invoiceOf())));
+    if (TZ === undefined) delete process.env.TZ;
+    else process.env.TZ = TZ;
   });
 
   test('differ with anything that the document says', async () => {
@@ -163,19 +151,4 @@ test('the XML of EN 16931 is in it where one can be made, byte for byte', async 
   const nowhere = { ...BUYER, address: { ...BUYER.address, country: null } };
   const without = await read(invoiceOf({ buyer: nowhere }));
   assert.equal(without.catalog.AF, undefined);
-});
-
-test('how long one takes and how large it is', async (t) => {
-  for (const [name, document] of Object.entries({
-    one: invoiceOf(),
-    sixty: invoiceOf({ lines: sixty }),
-  })) {
-    const runs = 5;
-    const started = performance.now();
-    let size = 0;
-    for (let run = 0; run < runs; run++) size = (await make(document)).length;
-    const took_ms = (performance.now() - started) / runs;
-    t.diagnostic(`${name}: ${took_ms.toFixed(0)} ms, ${(size / 1000).toFixed(1)} kB`);
-    assert.ok(size > 0);
-  }
 });

@@ -6,10 +6,11 @@ const PARTS = {
   card_update_id: 'cu_[0-9a-z]{28}',
   checkout_session_id: 'cs_[0-9a-z]{28}',
   cursor: '[\\w-]{1,500}',
+  invoice_token: '[0-9a-hjkmnp-tv-z]{52}',
   note: '[a-z-]{1,20}',
   product_id: 'prod_[0-9a-z]{28}',
   quantity: '[1-9][0-9]{0,6}',
-  section: 'subscriptions|licenses|payments',
+  section: 'subscriptions|licenses|payments|invoices',
   store_number: '[1-9][0-9]{0,8}',
   subscription_id: 'sub_[0-9a-z]{28}',
   token: '[0-9a-hjkmnp-tv-z]{32}',
@@ -95,7 +96,8 @@ export function area<Visit, const Path extends string>(map: Area<Visit, Path>): 
 /** Reads the parts at the beginning of an address, and what is below it. */
 function pathReader<Path extends string>(path: string) {
   const names = path.split('/').flatMap((word) => (word.startsWith(':') ? word.slice(1) : []));
-  const pattern = path.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${shapeOf(name)})`);
+  const literal = path.replaceAll('.', '\\.');
+  const pattern = literal.replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${shapeOf(name)})`);
   const address = new RegExp(`^${pattern === '/' ? '' : pattern}(/.*)?$`);
   return (text: string): { parts: Parts<Path>; below: string } | undefined => {
     const found = address.exec(text);

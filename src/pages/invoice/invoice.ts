@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { InvoiceDocument } from '../../invoices/invoice.rules.ts';
+import type { LinkedInvoice } from '../../invoices/invoice.sql.ts';
+import { findInvoiceByToken } from '../../invoices/invoice-link.ts';
+import { parseDocument } from '../../invoices/invoice-record.rules.ts';
+import type { Pdfs } from '../../invoices/pdf/pdfs.ts';
+import { whyNotElectronic } from '../../invoices/xml/en16931.rules.ts';
+import { ubl } from '../../invoices/xml/ubl.ts';
+import { noticePage } from '../shared/notice.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
+import { type PageLimits, waitPage } from '../shared/page-limits.ts';
+import { area, route } from '../shared/router.ts';
+import { invoicePage } from './invoice-page.ts';
+
+interface Dependencies {
+  db: Database;
+  pdfs: Pdfs;
+  limits: PageLimits;
+  base_path: string;
+}
+
+/** Somebody with the address of an invoice or credit note. */
+interface Visit {
+  token: string;
+  linked: LinkedInvoice;
+  document: InvoiceDocument;
+  base_path: string;
+  pdfs: Pdfs;
+}
+
+const ROUTES = [
+  route('/', { GET: showPage }),
+  route('/invoice.pdf', { GET: sendPdf }),
+  route('/invoice.xml', { GET: sendXml }),
+];
+
+/** Invoices and credit notes, to read, to print and as files. Their address is the key to them. */
+export function invoicePages({ db, pdfs, limits, base_path }: Dependencies): ServedPath {
+  const notFoundPage = () =>
+    noticePage({
+      base_path,
+      status: 404,
+      title: 'There is no such invoice',
+      text: 'Check the address, or ask the shop for the invoice.',
+    });
+  const pages = area({
+    at: '/invoice/:invoice_token',
+    base_path,
+    routes: ROUTES,
+    notFoundPage,
+    async enter(_, { invoice_token: token }, open) {
+      const linked = await findInvoiceByToken(db.reader(null), token);
+      if (!linked) return notFoundPage();
+      const wait_seconds = limits.ofLink(token);
+      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      return open({ token, linked, document: parseDocument(linked), base_path, pdfs });
+    },
+  });
+  return { ...pages, takes_forms: false };
+}
+
+function showPage({ token, document, base_path }: Visit): PageAnswer {
+  const address = `${base_path}/invoice/${token}`;
+  return invoicePage({
+    document,
+    base_path,
+    pdf_url: `${address}/invoice.pdf`,
+    xml_url: whyNotElectronic(document).length === 0 ? `${address}/invoice.xml` : null,
+  });
+}
+
+/** How long somebody is asked to wait when there are many PDFs to make. */
+const BUSY_SECONDS = 2;
+
+async function sendPdf(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+  const { token, document, base_path, pdfs } = visit;
+  const asked_by = asked.client_address;
+  const pdf = await pdfs.pdfOf({ name: token, document, logo: undefined, asked_by });
+  if (pdf === undefined) return waitPage(BUSY_SECONDS, base_path);
+  return file(asked, {
+    type: 'application/pdf',
+    body: pdf,
+    disposition: `inline; filename="${fileName(document)}.pdf"`,
+  });
+}
+
+function sendXml({ document, base_path }: Visit, asked: PageRequest): PageAnswer {
+  if (whyNotElectronic(document).length > 0) return noXmlPage(base_path);
+  return file(asked, {
+    type: 'application/xml',
+    body: Buffer.from(ubl(document)),
+    disposition: `attachment; filename="${fileName(document)}.xml"`,
+  });
+}
+
+const noXmlPage = (base_path: string): PageAnswer =>
+  noticePage({
+    base_path,
+    status: 404,
+    title: 'This invoice has no electronic form',
+    text: 'The standard for it wants more than this invoice says. The PDF says everything.',
+  });
+
+/** Numbers may have slashes in them, which names of files may not. */
+const fileName = ({ number }: InvoiceDocument): string => number.replace(/[^\w.-]/g, '-');
+
+interface File {
+  type: string;
+  body: Buffer;
+  disposition: string;
+}
+
+/** A browser may keep it for whoever has the address, and asks whether it is still the same. */
+function file({ headers }: PageRequest, { type, body, disposition }: File): PageAnswer {
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+  const known = String(headers['if-none-match'] ?? '').split(',');
+  const is_known = known.some((one) => one.trim().replace(/^W\//, '') === etag);
+  return {
+    status: is_known ? 304 : 200,
+    type,
+    body: is_known ? '' : body,
+    headers: {
+      'Content-Disposition': disposition,
+      'Cache-Control': 'private, no-cache',
+      ETag: etag,
+      'Accept-Ranges': 'none',
+      'Content-Security-Policy': "frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
+      'X-Robots-Tag': 'noindex',
+    },
+  };
+}

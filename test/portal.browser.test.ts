@@ -13,18 +13,6 @@ const shop = await startShop();
 /** A shop with plans in tiers, where Ada has bought a little of everything. */
 async function ada(more: object = {}) {
   const store = await openVisitedStore(shop);
-  await store.plan({ name: 'Basic', price: 9, tier: 1 });
-  const team = await store.plan({ name: 'Team', price: 49, tier: 3, license: {} });
-  await store.plan({ name: 'Team, yearly', price: 490, tier: 4, billing_interval: 'year' });
-  const book = { name: 'Handbook', price: 24.5, billing_type: 'one_time' };
-  const { checkout_session_id } = await store.create({ product_id: await store.plan(book) });
-  const { transaction_id } = await store.complete(checkout_session_id);
-  await store.must('POST /refund-transaction', { transaction_id, amount: 4.5 });
-  const bought = await store.buyLicensed('ada', { name: 'Studio', price: 29, tier: 2 });
-  await store.must('POST /activate-license', {
-    license_key: bought.license_key,
-    instance_name: 'Build server in the basement',
-  });
   const billing = {
     email: 'ada@example.com',
     name: 'Ada Lovelace',
@@ -38,6 +26,18 @@ async function ada(more: object = {}) {
     },
   };
   const { portal_url } = await store.visit('ada', { ...billing, ...more });
+  await store.plan({ name: 'Basic', price: 9, tier: 1 });
+  const team = await store.plan({ name: 'Team', price: 49, tier: 3, license: {} });
+  await store.plan({ name: 'Team, yearly', price: 490, tier: 4, billing_interval: 'year' });
+  const book = { name: 'Handbook', price: 24.5, billing_type: 'one_time' };
+  const { checkout_session_id } = await store.create({ product_id: await store.plan(book) });
+  const { transaction_id } = await store.complete(checkout_session_id);
+  await store.must('POST /refund-transaction', { transaction_id, amount: 4.5 });
+  const bought = await store.buyLicensed('ada', { name: 'Studio', price: 29, tier: 2 });
+  await store.must('POST /activate-license', {
+    license_key: bought.license_key,
+    instance_name: 'Build server in the basement',
+  });
   const subscription = () => store.get(bought.subscription_id);
   return { store, portal_url, transaction_id, team, ...bought, subscription };
 }
@@ -142,13 +142,16 @@ for (const javascript of [true, false]) {
     assert.equal((await store.get(subscription_id)).status, 'active');
   });
 
-  test(`a receipt is seen${how}`, async () => {
-    const { portal_url, transaction_id } = await ada();
+  test(`an invoice is seen, and stays what it was${how}`, async () => {
+    const { portal_url, transaction_id, store } = await ada();
+    await store.visit('ada', { company: 'Another Name Ltd' });
     const { page } = await open(portal_url, look);
-    await page.getByRole('link', { name: new RegExp(`Receipt of .*${transaction_id}`) }).click();
+    await page.getByRole('link', { name: new RegExp(`Invoice of .*${transaction_id}`) }).click();
     const text = await main(page);
-    assert.match(text, /Handbook\s+€24\.50\s+Total\s+€24\.50\s+Given back since\s+-€4\.50/);
-    assert.match(text, /Tax number GB123456789/);
+    assert.match(text, /Handbook[\s\S]*Total \(EUR\)\s+€24\.50/);
+    assert.match(text, /Analytical Engines Ltd[\s\S]*number GB123456789/);
+    assert.doesNotMatch(text, /Another Name/);
+    assert.equal(await page.getByRole('link', { name: 'Download PDF' }).count(), 1);
   });
 
   test(`license keys are seen and a device is freed${how}`, async () => {

@@ -38,7 +38,12 @@ export async function openVisitedStore(shop: Shop) {
       assert.equal(next.status, 200, next.text);
       return next.text;
     };
-    return { home, portal_url: portal_url as string, get, post, hidden, follow };
+    /** What is shown of a payment: its invoice, or a page of the portal if it has none. */
+    const receipt = async (transaction_id: string): Promise<string> => {
+      const answer = await get(`/receipt/${transaction_id}`);
+      return readable(answer.status === 303 ? await follow(answer) : answer.text);
+    };
+    return { home, portal_url: portal_url as string, get, post, hidden, follow, receipt };
   }
 
   /** A plan with a license of two devices, bought by a customer who uses it on one. */

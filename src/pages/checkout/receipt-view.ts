@@ -1,4 +1,5 @@
 import { successAddress } from '../../checkout/checkout.rules.ts';
+import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
 import { parseLines } from '../../transactions/lines.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
 import { amountText, dateText, quantityText } from '../shared/amounts.ts';
@@ -50,11 +51,25 @@ export function paidPage(
   </table>
   ${includedTaxes(checkout, locale).map((text) => html`<p class="quiet">${text}</p>`)}
   ${total_minor > 0 && card && html`<p class="quiet">Paid with ${card}.</p>`}
+  ${invoiceLinks(view)}
   ${renewalNotice(view)}
   ${back && backButton(back, store.name)}
 </div>`,
     { can_copy: shows_keys && license_keys.length > 0 },
   );
+}
+
+/** The invoice as a page and as a file; nothing where nothing was to be invoiced. */
+function invoiceLinks({
+  base_path,
+  transaction: { invoice_token },
+}: CheckoutView & { transaction: TransactionRow }): Html | undefined {
+  if (invoice_token === null) return undefined;
+  const { invoice_url, invoice_pdf_url } = invoiceAddresses(base_path, invoice_token);
+  return html`<p class="files">
+    <a href="${invoice_url}">Your invoice</a>
+    <a href="${invoice_pdf_url}">Download it as PDF</a>
+  </p>`;
 }
 
 /** A key to copy; the button is shown by the script that makes it work. */

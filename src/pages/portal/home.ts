@@ -4,6 +4,7 @@ import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { customerOf } from './billing.ts';
 import { cardWithExpiry } from './card.ts';
+import { invoicesSection } from './invoices.ts';
 import { notFoundPage, portalPage } from './layout.ts';
 import { licensesSection, paymentsSection, subscriptionsSection } from './lists.ts';
 import { addressLines } from './receipt.ts';
@@ -24,6 +25,7 @@ export const showHome: Handler<{ note?: string }> = async (visit, _, { note }) =
     ${(await subscriptionsSection(visit)).body}
     ${licenses.body}
     ${(await paymentsSection(visit)).body}
+    ${(await invoicesSection(visit)).body}
   </div>
   <div>
     ${await balanceSection(visit)}
@@ -38,6 +40,7 @@ const SECTIONS = {
   subscriptions: subscriptionsSection,
   licenses: licensesSection,
   payments: paymentsSection,
+  invoices: invoicesSection,
 };
 
 /** The rest of a list that is too long for the first page. */

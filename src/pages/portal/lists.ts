@@ -9,6 +9,7 @@ import { type Html, html } from '../shared/html.ts';
 import { productOf, readTaxText } from './subscription.ts';
 import { nextText, priceText, statusMark, type TaxText } from './subscription-view.ts';
 import {
+  documentAddress,
   type LicenseRecord,
   money,
   type SubscriptionRecord,
@@ -24,16 +25,16 @@ export interface Section {
   can_copy: boolean;
 }
 
-const listInput = ({ customer_id }: Visit, cursor: string | undefined) => ({
+export const listInput = ({ customer_id }: Visit, cursor: string | undefined) => ({
   customer_id,
   limit: LIMIT,
   ...(cursor !== undefined && { cursor }),
 });
 
-const older = ({ address }: Visit, name: string, cursor: string | null) =>
+export const older = ({ address }: Visit, name: string, cursor: string | null) =>
   cursor && html`<p><a href="${address}/${name}/${cursor}">Show older ${name}</a></p>`;
 
-const itemList = (items: Html[], when_empty: string): Html =>
+export const itemList = (items: Html[], when_empty: string): Html =>
   items.length > 0
     ? html`<ul class="items">${items}</ul>`
     : html`<p class="quiet">${when_empty}</p>`;
@@ -157,7 +158,6 @@ export async function paymentsSection(visit: Visit, cursor?: string): Promise<Se
 function paymentItem(visit: Visit, one: TransactionRecord): Html {
   const total = one.type === 'refund' ? -one.total : one.total;
   const day = dayText(one.created_at);
-  const address = `${visit.address}/receipt/${one.transaction_id}`;
   const which = html`<span class="hidden"> of ${day}, ${one.transaction_id}</span>`;
   return html`<li>
   <p class="row">
@@ -166,9 +166,20 @@ function paymentItem(visit: Visit, one: TransactionRecord): Html {
   </p>
   <p class="quiet">
     ${TYPES[one.type]}, ${day}. ${outcomeText(visit, one)}
-    <a href="${address}">${RECEIPTS[one.status]}${which}</a>
+    ${paperLink(visit, one, which)}
   </p>
 </li>`;
+}
+
+/** The invoice or credit note where there is one; otherwise what is known of the payment. */
+function paperLink(visit: Visit, one: TransactionRecord, which: Html): Html {
+  const address = documentAddress(one);
+  if (address === undefined) {
+    const receipt = `${visit.address}/receipt/${one.transaction_id}`;
+    return html`<a href="${receipt}">${RECEIPTS[one.status]}${which}</a>`;
+  }
+  const gives_back = one.type === 'refund' || one.total < one.balance_change;
+  return html`<a href="${address}">${gives_back ? 'Credit note' : 'Invoice'}${which}</a>`;
 }
 
 const TYPES = {

@@ -2,6 +2,7 @@ import { fromMinor, toMinor } from '../../core/money.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import { dayText } from '../shared/amounts.ts';
 import { countryName } from '../shared/fields.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -9,7 +10,13 @@ import { factRow } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
 import { notFoundPage, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
-import { type Handler, ownTransaction, type TransactionRecord, type Visit } from './visit.ts';
+import {
+  documentAddress,
+  type Handler,
+  ownTransaction,
+  type TransactionRecord,
+  type Visit,
+} from './visit.ts';
 
 export const showReceipt: Handler<{ transaction_id: string }> = async (
   visit,
@@ -18,6 +25,9 @@ export const showReceipt: Handler<{ transaction_id: string }> = async (
 ) => {
   const transaction = await ownTransaction(visit, transaction_id);
   if (!transaction) return notFoundPage(visit);
+  // An invoice stays what it was; this page would show the customer's details of today.
+  const address = documentAddress(transaction);
+  if (address !== undefined) return redirectAfterForm(address);
   return receiptPage(visit, transaction, await customerOf(visit));
 };
 

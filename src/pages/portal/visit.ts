@@ -82,6 +82,15 @@ export async function ownLicense(
   return data[0];
 }
 
+/** Records have whole addresses; pages lead to where they are themselves. */
+export const addressHere = (url: string): string => new URL(url).pathname;
+
+/** Of the invoice or credit note of a payment or refund that was made. */
+export function documentAddress({ invoice_url, status }: TransactionRecord): string | undefined {
+  const is_made = status !== 'pending' && status !== 'declined' && status !== 'failed';
+  return is_made && invoice_url !== null ? addressHere(invoice_url) : undefined;
+}
+
 export const money = ({ locale }: Visit, amount: number, currency: string): string =>
   moneyText(amount, currency, locale);
 

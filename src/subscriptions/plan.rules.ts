@@ -23,7 +23,11 @@ export const planOf = (row: PlanTerms): PlanTerms => ({
 /** A plan as it was stored. Before Kassa knew taxes, the price was all that there was to pay. */
 export const storedPlan = (
   stored: Omit<PlanTerms, 'includes_tax' | 'tax_category'> & Partial<PlanTerms>,
-): PlanTerms => ({ includes_tax: 1, tax_category: 'digital', ...stored });
+): PlanTerms => ({
+  ...stored, // First: the fields stay in their order, so that what is the same is the same text.
+  includes_tax: stored.includes_tax ?? 1,
+  tax_category: stored.tax_category ?? 'digital',
+});
 
 /** What changes at the end of the period; null: nothing. */
 export function parsePendingChange({

@@ -8,10 +8,18 @@ import { buyAtStripe, type StripeShop } from './stripe-shop.ts';
 export const WAYS = ['told', 'told backwards, ten times at once', 'asked'] as const;
 export type Way = (typeof WAYS)[number];
 
+interface Bought {
+  number?: string;
+  product_id?: string;
+  customer_id?: string;
+  /** Where the buyer says to be. */
+  country?: string;
+}
+
 /** Something was bought and paid for at Stripe. */
 export async function paidAtStripe(
   { shop, stand_in, store }: StripeShop,
-  { number, ...terms }: { number?: string; product_id?: string; customer_id?: string } = {},
+  { number, ...terms }: Bought = {},
 ) {
   const { session, checkout } = await buyAtStripe(shop, store, terms);
   await stand_in.control.pay({ session, ...(number !== undefined && { number }) });

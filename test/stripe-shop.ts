@@ -47,9 +47,13 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 let attempts = 0;
 
 /** "Pay" on the payment page of a session: the buyer goes to Stripe. Returns Stripe's session. */
-async function goToStripe(shop: Shop, checkout_session_id: string): Promise<string> {
+async function goToStripe(
+  shop: Shop,
+  checkout_session_id: string,
+  country: string,
+): Promise<string> {
   const attempt = `attempt${attempts++}`;
-  const form = new URLSearchParams({ attempt, email: 'ada@example.com', name: '', country: '' });
+  const form = new URLSearchParams({ attempt, email: 'ada@example.com', name: '', country });
   const path = `/checkout/${checkout_session_id}/pay`;
   const answer = await shop.send({ method: 'POST', path, headers: FORM }, form.toString());
   const [session] = /cs_(test|live)_\w+/.exec(String(answer.headers.location)) ?? [];
@@ -58,10 +62,14 @@ async function goToStripe(shop: Shop, checkout_session_id: string): Promise<stri
 }
 
 /** A product is bought, and the buyer is at Stripe. */
-export async function buyAtStripe(shop: Shop, store: CastStore, more: object = {}) {
+export async function buyAtStripe(
+  shop: Shop,
+  store: CastStore,
+  { country = '', ...more }: { country?: string; [name: string]: unknown } = {},
+) {
   const created = await store.create({ product_id: await store.product(), ...more });
   const checkout_session_id: string = created.checkout_session_id;
-  const session = await goToStripe(shop, checkout_session_id);
+  const session = await goToStripe(shop, checkout_session_id, country);
   const checkout = () => store.must('GET /get-checkout', { checkout_session_id });
   return { checkout_session_id, session, checkout };
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../src/db/database.ts';
 import { type CastStore, cards } from './cast.ts';
 import { type Shop, startShop } from './harness.ts';
 import { assertFound, run, verified, wrong } from './planting.ts';
-import { buyTaxed, vat } from './taxed-purchase.ts';
+import { buyTaxed, sellTaxed } from './taxed-purchase.ts';
 
 interface Sold {
   store_id: string;
@@ -17,13 +17,14 @@ interface Sold {
 }
 
 /** Sales of 119.00 with 19.00 of tax, and what can become of them. */
-async function sell(shop: Shop, store: CastStore): Promise<Sold> {
-  const sale = { price: 119, tax: vat('DE', 190_000) };
-  const paid = await buyTaxed(shop, store, sale);
+async function sell(store: CastStore): Promise<Sold> {
+  await sellTaxed(store);
+  const sale = { price: 119, place: 'DE' };
+  const paid = await buyTaxed(store, sale);
   const { transaction_id: first } = await store.refund(paid, { amount: 59.5 });
   const { transaction_id: second } = await store.refund(paid);
   const payment_method = cards.disputed_lost;
-  const disputed = await buyTaxed(shop, store, { ...sale, payment_method });
+  const disputed = await buyTaxed(store, { ...sale, payment_method });
   await store.advance('P3D');
   return { store_id: store.store_id, paid, first, second, disputed };
 }
@@ -191,7 +192,7 @@ describe('each planted corruption of taxes is found', () => {
   let sold: Sold;
   before(async () => {
     shop = await startShop();
-    sold = await sell(shop, await shop.openStore());
+    sold = await sell(await shop.openStore());
     await shop.place.removeGuards(shop.db);
   });
   beforeEach(async () => assert.deepEqual(wrong(await verified(shop)), []));

@@ -28,7 +28,6 @@ for (const look of LOOKS) {
     await page.getByLabel('Country').selectOption('DE');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Pay €23.80' }).waitFor();
-    await accessible('charged');
     await page.getByLabel('Country').selectOption('AT');
     await page.getByText('Buying for a company').click();
     await page.getByLabel('Tax number').fill('ATU12345675');

@@ -75,6 +75,10 @@ test('400 price_changed: nobody pays another price than they have seen', async (
   // The customer has moved since the session was made: the new price is shown before it is paid.
   await must('POST /create-customer', { customer_id: 'grace', country: 'DE' });
   const moving = await open({ customer_id: 'grace' });
+  const priced = await get(moving);
+  shop.now += 1_000;
+  assert.equal((await pay(moving, { total: 5 })).body.error.code, 'price_changed');
+  assert.deepEqual(await get(moving), priced);
   await must('POST /update-customer', { customer_id: 'grace', country: 'HU' });
   assert.equal((await pay(moving)).body.error.code, 'price_changed');
   assert.equal((await get(moving)).total, 127);

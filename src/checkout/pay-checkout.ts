@@ -225,6 +225,10 @@ async function keepNewPrice(
   if (found?.status !== 'open' || (payment.buyer && !payment.buyer_present)) return;
   const details = buyerOf(payment, found);
   const { checkout } = await taxCheckout(tx, found, { rules, buyer: details, now });
+  const is_changed =
+    checkout.total_minor !== found.total_minor ||
+    checkout.renewal_total_minor !== found.renewal_total_minor;
+  if (!is_changed) return; // Somebody has expected a price that it never had.
   const buyer = details ? JSON.stringify(details) : null;
   await saveCheckout(tx, { ...checkout, buyer, updated_at: now });
 }

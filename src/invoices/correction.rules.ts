@@ -30,12 +30,14 @@ export function whyNotCorrect(
   sale: { is_refunded: boolean; corrections: number; first_issued_on: string; today: string },
 ): WhyNotCorrect | undefined {
   if (sale.is_refunded) return 'invoice_refunded';
-  const age_days = (Date.parse(sale.today) - Date.parse(sale.first_issued_on)) / DAY_MS;
-  if (age_days >= CORRECTION_DAYS) return 'correction_too_late';
+  if (!isInTime(sale.first_issued_on, sale.today)) return 'correction_too_late';
   if (sale.corrections >= CORRECTIONS_MAX) return 'correction_limit';
   const { country } = before.address;
   return country !== null && country !== buyer.address.country ? 'correction_country' : undefined;
 }
+
+export const isInTime = (issued_on: string, today: string): boolean =>
+  Date.parse(today) - Date.parse(issued_on) < CORRECTION_DAYS * DAY_MS;
 
 /** What somebody wants to have changed. What is not sent stays, and null clears it. */
 export interface BuyerChange {

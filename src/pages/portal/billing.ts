@@ -173,7 +173,7 @@ function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer
     title: 'Billing details',
     main: html`<div class="narrow">
   <h1>Billing details</h1>
-  <p class="quiet">They are shown on your receipts.</p>
+  <p class="quiet">They are shown on your next invoices.</p>
   <form method="post" action="${visit.address}/billing">
     ${emailInput(typed.email, problems.email)}
     ${text('name', 'Name', 'name', 200)}

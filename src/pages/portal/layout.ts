@@ -50,6 +50,7 @@ ${store.mode === 'test' && testMark()}
 
 const NOTES: Record<string, string> = {
   'billing-saved': 'Your billing details are saved.',
+  'invoice-corrected': 'Your invoice is corrected. You find the new one below.',
   'card-saved': 'Your card is saved. It is used for the next payments.',
   'card-paid': 'Your card is saved, and what was due is paid.',
   'device-freed': 'The device is free. Its place can be used by another one.',

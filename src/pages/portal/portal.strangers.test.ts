@@ -102,6 +102,7 @@ test('every address with an identifier of others in every place: 404, and nothin
       `/licenses/${id}`,
       `/payments/${id}`,
       `/invoices/${id}`,
+      `/invoice/${id}/correct`,
       `/license/${id}`,
       `/${id}`,
       `/billing/${id}`,

@@ -12,6 +12,7 @@ import { area, route } from '../shared/router.ts';
 import { saveBillingForm, showBillingForm } from './billing.ts';
 import { saveCardForm, showCardForm } from './card.ts';
 import { cancel, confirmChange, resume, showCancel, showPreview } from './change.ts';
+import { correct, showCorrection } from './correct.ts';
 import { freeDevice, showHome, showMore } from './home.ts';
 import { linkExpiredPage, notFoundPage } from './layout.ts';
 import { showReceipt } from './receipt.ts';
@@ -34,6 +35,7 @@ const ROUTES = [
   route('/billing', { GET: showBillingForm, POST: saveBillingForm }),
   route('/card', { GET: showCardForm, POST: saveCardForm }),
   route('/free-device', { GET: showHome, POST: freeDevice }),
+  route('/invoice/:invoice_id/correct', { GET: showCorrection, POST: correct }),
   route('/receipt/:transaction_id', { GET: showReceipt }),
   route('/subscription/:subscription_id', { GET: showSubscriptionPage }),
   route('/subscription/:subscription_id/note/:note', { GET: showSubscriptionPage }),

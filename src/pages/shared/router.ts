@@ -6,6 +6,7 @@ const PARTS = {
   card_update_id: 'cu_[0-9a-z]{28}',
   checkout_session_id: 'cs_[0-9a-z]{28}',
   cursor: '[\\w-]{1,500}',
+  invoice_id: 'inv_[0-9a-z]{28}',
   invoice_token: '[0-9a-hjkmnp-tv-z]{52}',
   note: '[a-z-]{1,20}',
   product_id: 'prod_[0-9a-z]{28}',

@@ -18,7 +18,7 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
   const count = await eventCount();
   const body = await must(OP, { subscription_id, new_plan_id });
   const [transaction] = await transactions(subscription_id);
-  const { transaction_id } = transaction;
+  const { transaction_id, invoice_url, invoice_pdf_url } = transaction;
   const now = '2026-11-24T09:30:00.000Z';
   assert.deepEqual(body, {
     ...before,
@@ -34,7 +34,7 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
   const rest = '(2026-11-24 to 2026-12-14)';
   assert.deepEqual(transaction, {
     ...started,
-    transaction_id,
+    ...{ transaction_id, invoice_url, invoice_pdf_url },
     type: 'plan_change',
     product_id: new_plan_id,
     checkout_session_id: null,

@@ -134,6 +134,21 @@ describe('one address', () => {
   });
 });
 
+test('429: links to the portal can be asked for a few times, whoever has the address', async () => {
+  const shop = await startShop(LIMITED);
+  await shop.call('POST /create-customer', { email: 'ada@example.com' });
+  const counter = await openCounter(shop);
+  const ask = (email: string) => counter.post('/portal/store/1', { email });
+  for (let n = 0; n < LIMITS.tries_per_link.burst; n++) {
+    assert.equal((await ask('ada@example.com')).status, 303);
+  }
+  assertLater(await ask('Ada@example.com'), /Too many tries in a short time/);
+  for (let n = 0; n < LIMITS.tries_per_link.burst; n++) {
+    assert.equal((await ask(`nobody${n}@example.com`)).status, 303);
+  }
+  assertLater(await ask('nobody@example.com'), /Too many tries in a short time/);
+});
+
 test('no limits when they are switched off', async () => {
   const shop = await startShop({ rate_limit: 'off' });
   const counter = await openCounter(shop);

@@ -60,12 +60,14 @@ async function storeWithMailbox(more: object = {}) {
 }
 
 test('a purchase: receipt, license key and where to find them again, in the language of the customer', async () => {
-  const { product, buy, oneWith } = await storeWithMailbox({ language: 'de' });
+  const { product, buy, must, oneWith } = await storeWithMailbox({ language: 'de' });
   const product_id = await product({ name: 'Bildbearbeitung', license: { activation_limit: 1 } });
-  const { license_keys } = await buy(product_id, { quantity: 2 });
+  const { license_keys, transaction_id } = await buy(product_id, { quantity: 2 });
+  const [{ invoice_url }] = (await must('GET /get-transactions', { transaction_id })).data;
   const { subject, html, headers } = await oneWith(
     'Guten Tag Ada Lovelace,',
     license_keys[0],
+    `Rechnung ansehen:\n${invoice_url}\n`,
     /Bezahlt: 40,00\s€/,
     'Menge: 2',
     'Bezahlt mit: Visa, endet auf 4242',
@@ -74,6 +76,8 @@ test('a purchase: receipt, license key and where to find them again, in the lang
   assert.equal(subject, 'Ihr Kauf: Bildbearbeitung');
   assert.ok(html.includes(license_keys[0]) && html.includes('<html lang="de"'));
   assert.equal(headers.get('auto-submitted'), 'auto-generated');
+  const invoice = await shop.send({ method: 'GET', path: new URL(invoice_url).pathname });
+  assert.equal(invoice.status, 200);
 });
 
 test('the life of a yearly subscription: each thing is told once, in its time', async () => {

@@ -1,12 +1,6 @@
 import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';
-import {
-  invoiceUrlOf,
-  isCheckout,
-  isSubscription,
-  paymentAmong,
-  startedAmong,
-} from './records.rules.ts';
+import { isCheckout, isSubscription, paymentAmong, startedAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
 /** What was bought, with its license key, invoice and what comes next. */
@@ -28,7 +22,7 @@ export async function tellPurchase(
     currency: record.currency,
     paid_at: record.completed_at ?? record.updated_at,
     card: payment?.payment_method ?? null,
-    invoice_url: invoiceUrlOf(payment),
+    invoice_url: payment?.invoice_url ?? null,
     portal_url: portalAddress(inside),
     license_keys: record.license_keys,
     next_payment: at === null || amount === undefined ? null : { at, amount },
@@ -52,7 +46,7 @@ export async function tellRenewal(
     currency: payment.currency,
     paid_at: payment.settled_at ?? payment.created_at,
     card: payment.payment_method,
-    invoice_url: invoiceUrlOf(payment),
+    invoice_url: payment.invoice_url,
     portal_url: portalAddress(inside),
     paid_until: record.current_period_end,
   });

@@ -38,9 +38,3 @@ export const startedAmong = (all: Told[]): SubscriptionRecord | undefined =>
     .filter(({ type }) => type === 'subscription.created')
     .map(({ record }) => record)
     .find(isSubscription);
-
-/** Where the invoice of a payment is read; null if there is none. */
-export const invoiceUrlOf = (payment: object | undefined): string | null =>
-  payment && 'invoice_url' in payment && typeof payment.invoice_url === 'string'
-    ? payment.invoice_url
-    : null;

@@ -2,7 +2,7 @@ import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { nextPayment } from '../subscriptions/next-payment.ts';
-import { invoiceUrlOf, isSubscription, paymentAmong } from './records.rules.ts';
+import { isSubscription, paymentAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
 export const tellTrialEnding = (inside: StoreTx, { record }: EmittedEvent) =>
@@ -47,7 +47,7 @@ export async function tellPlanChanged(
     changes_at: pending?.effective_at ?? null,
     charged: payment?.total ?? 0,
     next_payment_at: record.next_payment_at,
-    invoice_url: invoiceUrlOf(payment),
+    invoice_url: payment?.invoice_url ?? null,
   });
 }
 

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
+import { brokenRules } from '../../../test/invoices/business-rules.ts';
 import { allText, readDocument } from '../../../test/invoices/pdf-pages.ts';
+import { readModel } from '../../../test/invoices/semantic-model.ts';
 import { openVisitedStore, readable } from '../../../test/visiting.ts';
 
 const COMPANY = {
@@ -104,6 +106,27 @@ describe('the address of an invoice', () => {
       assert.equal(answer.headers['accept-ranges'], 'none');
     }
   });
+});
+
+test('the electronic invoice is a file of its own, where the seller has said enough for one', async () => {
+  const own = await openVisitedStore(shop);
+  const seller = { country: 'DE', legal_name: 'Kessler GmbH' };
+  const registration = { scheme: 'standard', country: 'DE', since: '2020-01-01' };
+  const registrations = [{ ...registration, tax_number: 'DE136695976' }];
+  await own.must('POST /update-tax-settings', { ...seller, registrations });
+  await own.visit('ada', { ...COMPANY, address: { city: 'Ulm', country: 'DE' } });
+  const { transaction_id } = await own.buy(await own.product());
+  const [invoice] = (await own.must('GET /list-invoices', { transaction_id })).data;
+  assert.equal(invoice.invoice_xml_url, `${invoice.invoice_url}/invoice.xml`);
+  const { status, headers, text } = await get(invoice.invoice_xml_url);
+  assert.equal(status, 200);
+  assert.equal(headers['content-type'], 'application/xml');
+  assert.equal(headers['content-disposition'], 'attachment; filename="INV-0001.xml"');
+  assert.deepEqual(brokenRules(readModel(text)), []);
+  assert.match((await get(invoice.invoice_url)).text, /href="[^"]*\/invoice\.xml"/);
+  const none = await get(`${bought.invoice_url}/invoice.xml`);
+  assert.equal(none.status, 404);
+  assert.match(none.text, /has no electronic form/);
 });
 
 describe('what is no address of an invoice', () => {

@@ -150,7 +150,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
-  const jobs = startJobs(allJobs({ db, services, send }), { log, mayRunJobs });
+  const jobs = startJobs(allJobs({ db, services, send, pdfs }), { log, mayRunJobs });
 
   return {
     port: listening_port,

@@ -45,6 +45,22 @@ test('a mail arrives as it was queued, once, and is sent', async () => {
   assert.match(arrived?.message ?? '', /Content-Type: text\/plain[\s\S]*Content-Type: text\/html/);
 });
 
+test('the mail of a purchase has the invoice attached, as PDF', async () => {
+  const store = await shop.openStore(shop);
+  const customer_id = 'carol';
+  await store.must('POST /create-customer', { customer_id, email: 'carol@example.com' });
+  await store.buy(await store.product(), { customer_id });
+  const { data } = await store.must('GET /list-mails', { customer_id });
+  assert.deepEqual([data.length, data[0].kind, data[0].attachments.length], [1, 'purchase', 1]);
+  await shop.runJob('mails');
+  const [arrived] = arrivedFor('carol@example.com');
+  const [, file = ''] = arrived?.message.split('Content-Type: application/pdf; name=') ?? [];
+  const [name, ...lines] = file.split('\r\n\r\n');
+  assert.match(name ?? '', /^"?[\w.-]+\.pdf"?\r\n/);
+  const pdf = Buffer.from(lines[0] ?? '', 'base64').toString('latin1');
+  assert.match(pdf, /^%PDF-1\.\d[\s\S]*%%EOF\s*$/);
+});
+
 test('an address that the server refuses for good is not tried again', async () => {
   const mail = await sendTo('refused@example.com');
   assert.equal(mail.status, 'failed');

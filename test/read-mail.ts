@@ -9,13 +9,19 @@ export interface ReadMail {
 
 export function readMail(message: string): ReadMail {
   const { headers, body } = part(message);
-  const [, boundary = ''] = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '') ?? [];
-  const parts = body.split(`--${boundary}`).slice(1, -1).map(part);
+  const parts = partsOf({ headers, body });
   const of = (type: string) =>
     parts.filter(({ headers }) => headers.get('content-type')?.startsWith(type)).map(decoded)[0] ??
     '';
   const subject = words(headers.get('subject') ?? '');
   return { headers, subject, text: of('text/plain'), html: of('text/html') };
+}
+
+/** The parts of a mail, and those of its parts: with a file, the texts are in a part of their own. */
+function partsOf({ headers, body }: ReturnType<typeof part>): ReturnType<typeof part>[] {
+  const [, boundary] = /boundary="([^"]+)"/.exec(headers.get('content-type') ?? '') ?? [];
+  if (boundary === undefined) return [{ headers, body }];
+  return body.split(`--${boundary}`).slice(1, -1).map(part).flatMap(partsOf);
 }
 
 function part(text: string): { headers: Map<string, string>; body: string } {

@@ -7,6 +7,12 @@ export const EXAMPLE_ADDRESS =
 export const invoiceToken = ({ invoice_id, secret }: Pick<InvoiceRow, 'invoice_id' | 'secret'>) =>
   `${invoice_id.slice('inv_'.length)}${secret}`;
 
+/** The document that an address is of; undefined if it is of none. */
+export function invoiceIdIn(address: string): string | undefined {
+  const [, symbols] = /\/invoice\/([0-9a-z]{28})[0-9a-z]{24}$/.exec(address) ?? [];
+  return symbols === undefined ? undefined : `inv_${symbols}`;
+}
+
 /** Where a document is read and downloaded, by everybody who has the address and nobody else. */
 export function invoiceAddresses(base_url: string, token: string) {
   const invoice_url = `${base_url}/invoice/${token}`;

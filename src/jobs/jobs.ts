@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import type { Pdfs } from '../invoices/pdf/pdfs.ts';
 import type { Services } from '../services.ts';
 import { taxNumbersJob } from './ask-about-tax-numbers.ts';
 import { providerEventsJob } from './ask-providers.ts';
@@ -14,13 +15,14 @@ interface Dependencies {
   db: Database;
   services: Services;
   send: Send;
+  pdfs: Pdfs;
 }
 
 /** All background jobs, in the order in which they are stopped. */
-export const allJobs = ({ db, services, send }: Dependencies): Job[] => [
+export const allJobs = ({ db, services, send, pdfs }: Dependencies): Job[] => [
   dueJob(db, services),
   webhooksJob(db, services, send),
-  mailsJob(db, services),
+  mailsJob(db, services, pdfs),
   providerEventsJob(db, services),
   taxNumbersJob(db, services),
   compactJob(db),

@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { randomText } from '../core/ids.ts';
+import { LIMITS } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
+import type { Pdfs } from '../invoices/pdf/pdfs.ts';
 import { composeMail, openMailSecrets } from '../mails/compose-mail.ts';
 import type { MailRow } from '../mails/mail.rules.ts';
 import {
@@ -14,17 +16,18 @@ import { MAIL_TIMES, type Mailer, type SentMail } from '../mails/mailer.ts';
 import { cancelMail, recordAttempt } from '../mails/record-attempt.ts';
 import { createServerWatch } from '../mails/server-watch.ts';
 import type { Services } from '../services.ts';
+import { mailAttachments } from './mail-attachments.ts';
 import type { Job, JobRun } from './runner.ts';
 
 const TICK_MS = 500;
-const LEASE_MS = MAIL_TIMES.connect_ms + MAIL_TIMES.whole_ms + 30_000;
+const LEASE_MS = LIMITS.pdf_ms + MAIL_TIMES.connect_ms + MAIL_TIMES.whole_ms + 30_000;
 /** Connections to the mail server at the same time; one while it does not answer. */
 const AT_ONCE = 5;
 const AT_ONCE_FAILING = 1;
 const OVERDUE_BATCH = 500;
 
 /** Sends mails. Any number of processes can run this at the same time. */
-export function mailsJob(db: Database, services: Services): Job {
+export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
   const { clock, log, mailer } = services;
   const process_name = randomText(10);
   const sending = new Set<Promise<void>>();
@@ -102,7 +105,7 @@ export function mailsJob(db: Database, services: Services): Job {
       to: mail.recipient,
       from_name: composed.from_name ?? settings.name,
       date: mail.queued_at,
-      attachments: [],
+      attachments: await mailAttachments(db.reader(store), mail, { pdfs, log }),
     });
     await record(store, mail, sent, owner);
   }

@@ -17,7 +17,7 @@ interface OutgoingMail {
   attachments: Attachment[];
 }
 
-interface Attachment {
+export interface Attachment {
   filename: string;
   content_type: string;
   content: Buffer;

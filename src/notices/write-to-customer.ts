@@ -1,4 +1,5 @@
 import { findAddressee } from '../customers/addressee.sql.ts';
+import { invoiceIdIn } from '../invoices/invoice-address.rules.ts';
 import type { LetterData, LetterKind } from '../mails/letters/letters.rules.ts';
 import { parseMailSettings } from '../mails/mail-settings.rules.ts';
 import { queueMail } from '../mails/queue-mail.ts';
@@ -15,7 +16,9 @@ export async function writeToCustomer<Kind extends LetterKind>(
   if (!found?.email) return;
   const { email: to, name: customer_name, language } = found;
   const settings = parseMailSettings(found.mail_settings);
-  const mail = { kind, to, language: language ?? 'en', customer_id, settings };
+  const invoice_id = 'invoice_url' in data ? invoiceIdIn(String(data.invoice_url)) : undefined;
+  const attachments = invoice_id === undefined ? [] : [{ invoice_id }];
+  const mail = { kind, to, language: language ?? 'en', customer_id, settings, attachments };
   await queueMail(inside, { ...mail, data: { ...data, customer_name } });
 }
 

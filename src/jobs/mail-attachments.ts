@@ -1,0 +1,35 @@
+import type { Log } from '../core/log.ts';
+import type { Reader } from '../db/database.ts';
+import { findInvoice } from '../invoices/invoice.sql.ts';
+import { invoiceToken } from '../invoices/invoice-address.rules.ts';
+import { parseDocument } from '../invoices/invoice-record.rules.ts';
+import type { Pdfs } from '../invoices/pdf/pdfs.ts';
+import type { MailRow } from '../mails/mail.rules.ts';
+import type { Attachment } from '../mails/mailer.ts';
+
+/**
+ * The files of a mail. One that cannot be made now is left out: the mail has the address of the
+ * invoice too, and is better than none.
+ */
+export async function mailAttachments(
+  reader: Reader,
+  mail: MailRow,
+  { pdfs, log }: { pdfs: Pdfs; log: Log },
+): Promise<Attachment[]> {
+  const files: Attachment[] = [];
+  const references: { invoice_id: string }[] = JSON.parse(mail.attachments);
+  for (const { invoice_id } of references) {
+    const row = await findInvoice(reader, invoice_id);
+    if (!row) continue;
+    const document = parseDocument(row);
+    try {
+      const order = { name: invoiceToken(row), document, logo: undefined, asked_by: 'mails' };
+      const content = await pdfs.pdfOf(order);
+      const filename = `${document.number.replace(/[^\w.-]/g, '-')}.pdf`;
+      if (content) files.push({ filename, content_type: 'application/pdf', content });
+    } catch (error) {
+      log.error('an invoice is not attached', { invoice_id, error: String(error) });
+    }
+  }
+  return files;
+}

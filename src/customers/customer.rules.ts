@@ -63,7 +63,6 @@ export const Customer = Type.Object({
       format: 'date-time',
       description:
         'When the mail server of the address of this customer refused a mail for good, in real time; null: it did not, or the address was changed since, or took another mail',
-      examples: [null],
     }),
   ),
   name: text('Ada Lovelace'),

@@ -105,7 +105,10 @@ for (const keeps_path of [true, false]) {
       await page.getByLabel('E-mail').fill('ada@example.com');
       await page.getByRole('button', { name: 'Save' }).click();
       assert.equal(await page.locator('.note').innerText(), 'Your billing details are saved.');
-      await page.getByRole('link', { name: /^Invoice / }).first().click();
+      await page
+        .getByRole('link', { name: /^Invoice / })
+        .first()
+        .click();
       assert.match(await page.getByRole('heading', { level: 1 }).innerText(), /^Invoice/);
       assert.deepEqual([complaints, strangers], [[], []]);
     });

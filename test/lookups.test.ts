@@ -50,11 +50,8 @@ const GIVEN = new Set([
   ...['/create-customer customer_id', '/create-customer email', '/update-customer email'],
   ...['/create-checkout customer_id'],
   ...['/create-customer-billing customer_id', '/create-customer-billing email'],
-  ...[
-    '/update-tax-settings email',
-    '/create-customer-billing tax_id',
-    '/create-discount-code code',
-  ],
+  ...['/create-customer-billing tax_id', '/correct-invoice tax_id', '/update-tax-settings email'],
+  ...['/create-discount-code code'],
 ]);
 /** Those about which "no" is an answer. */
 const ANSWERED = new Set(['/validate-license instance_id']);

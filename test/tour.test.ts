@@ -55,6 +55,7 @@ function follow(script: string): Promise<string> {
 const likeAny = (text: string): string =>
   text
     .replace(/\b([a-z]+)_[0-9a-z]{28}\b/g, '$1_…')
+    .replace(/invoice\/[0-9a-z]{52}/g, 'invoice/…')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'an instant')
     .replace(/localhost:\d+/g, 'localhost');
 

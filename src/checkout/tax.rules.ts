@@ -1,6 +1,6 @@
 import type { Detail } from '../core/errors.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
-import { placeEvidence } from '../taxes/evidence.rules.ts';
+import { buyerEvidence } from '../taxes/evidence.rules.ts';
 import { placeOf, postalCodeMatters, taxCountry } from '../taxes/place.rules.ts';
 import { regionCodes } from '../taxes/regions.rules.ts';
 import {
@@ -103,9 +103,13 @@ export function whyNumberIsNoUse(
 }
 
 /** Where the buyer is, to be stored with the payment; null where it does not matter. */
-export function evidenceOf(rules: TaxRules, { address }: TaxBuyer, now: number): string | null {
+export function evidenceOf(
+  rules: TaxRules,
+  { address, tax_number }: TaxBuyer,
+  now: number,
+): string | null {
   if (address === null || !asksForCountry(rules, taxDay(now))) return null;
-  return JSON.stringify(placeEvidence(address.country, null));
+  return buyerEvidence(address.country, tax_number);
 }
 
 const isRegisteredIn = ({ settings }: TaxRules, country: string, now: number): boolean =>

@@ -50,6 +50,10 @@ export const ERRORS = {
     400,
     'A correction cannot change the country, because the tax could be another. Refund the payment and sell it again.',
   ],
+  correction_tax_number: [
+    400,
+    'A correction cannot change the tax number by which no tax was charged. Refund the payment and sell it again.',
+  ],
   correction_limit: [400, 'This invoice was corrected too often.'],
   product_not_found: [404, 'There is no product with this product_id.'],
   customer_exists: [400, 'There is already a customer with this customer_id.'],

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { cards } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
+import { GERMAN, OSS, sellFrom } from '../../test/taxed.ts';
 
 const OP = 'POST /correct-invoice';
 
@@ -175,4 +176,22 @@ test('400 correction_limit: ten times', async () => {
     newest = (await must(OP, { invoice_id: newest, company: `No ${n}` })).invoice_id;
   }
   assertRefused(await ask(OP, { invoice_id: newest, company: 'No 11' }), 400, 'correction_limit');
+});
+
+test('400 correction_tax_number: with reverse charge the number stays; the rest can be corrected', async () => {
+  const store = await shop.openStore();
+  const { must, ask } = store;
+  await sellFrom(store, 'DE', [GERMAN, OSS], { when_unverified: 'accept' });
+  const french = { customer_id: 'ada', address: { country: 'FR' } };
+  await must('POST /create-customer-billing', { ...french, tax_id: 'FR40303265045' });
+  await store.buy(await store.product());
+  const { invoice_id, taxes } = await must('GET /get-invoice', { number: 'INV-0001' });
+  assert.equal(taxes[0].tax_kind, 'reverse_charge');
+  for (const tax_id of [null, 'FR83404833048']) {
+    assertRefused(await ask(OP, { invoice_id, tax_id }), 400, 'correction_tax_number');
+  }
+  await must('POST /create-customer-billing', french);
+  assertRefused(await ask(OP, { invoice_id }), 400, 'correction_tax_number');
+  const { buyer } = await must(OP, { invoice_id, company: 'Machines SARL' });
+  assert.deepEqual([buyer.name, buyer.vat_number], ['Machines SARL', 'FR40303265045']);
 });

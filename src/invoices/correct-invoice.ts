@@ -36,6 +36,7 @@ export const correctInvoice = operation({
     'invoice_refunded',
     'correction_too_late',
     'correction_country',
+    'correction_tax_number',
     'correction_limit',
   ],
   example: { invoice_id: 'inv_1tq3v9w0e00h4rk6m2x8pz7ycn5', company: 'Analytical Engines Ltd' },

@@ -16,16 +16,17 @@ export type WhyNotCorrect =
   | 'invoice_refunded'
   | 'correction_limit'
   | 'correction_too_late'
-  | 'correction_country';
+  | 'correction_country'
+  | 'correction_tax_number';
 
 /**
  * Why an invoice cannot be issued anew with this buyer. The day of the first invoice of the sale
  * counts as the first of 90. Another country could mean another tax, and so another amount: that is
- * a refund and a new purchase. Where nobody has asked for the country, it made no difference, and
- * may be added.
+ * a refund and a new purchase, and so is another number where no tax was charged because of it. Where
+ * nobody has asked for the country, it made no difference, and may be added.
  */
 export function whyNotCorrect(
-  { buyer: before }: Pick<InvoiceDocument, 'buyer'>,
+  { buyer: before, taxes }: Pick<InvoiceDocument, 'buyer' | 'taxes'>,
   buyer: InvoiceParty,
   sale: { is_refunded: boolean; corrections: number; first_issued_on: string; today: string },
 ): WhyNotCorrect | undefined {
@@ -33,7 +34,12 @@ export function whyNotCorrect(
   if (!isInTime(sale.first_issued_on, sale.today)) return 'correction_too_late';
   if (sale.corrections >= CORRECTIONS_MAX) return 'correction_limit';
   const { country } = before.address;
-  return country !== null && country !== buyer.address.country ? 'correction_country' : undefined;
+  if (country !== null && country !== buyer.address.country) return 'correction_country';
+  const { vat_number } = before;
+  const is_by_number = taxes.some(({ tax_kind }) => tax_kind === 'reverse_charge');
+  return is_by_number && vat_number !== null && vat_number !== buyer.vat_number
+    ? 'correction_tax_number'
+    : undefined;
 }
 
 export const isInTime = (issued_on: string, today: string): boolean =>

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { card } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
+import { GERMAN, OSS, sellFrom } from '../../test/taxed.ts';
 
 const OP = 'GET /get-invoice';
 
@@ -89,5 +91,29 @@ test('404 invoice_not_found: no such number or identifier, two that differ, or o
     { invoice_id: theirs.invoice_id },
   ]) {
     assertRefused(await ask(OP, input), 404, 'invoice_not_found');
+  }
+});
+
+test('200: a payment that takes days has the buyer by whom its tax was decided', async () => {
+  const store = await shop.openStore();
+  const { must, product, create, advance } = store;
+  await sellFrom(store, 'DE', [GERMAN, OSS], { when_unverified: 'accept' });
+  const details = (country: string, tax_id: string | null) =>
+    must('POST /create-customer-billing', { customer_id: 'ada', tax_id, address: { country } });
+  const PAYS_NEXT_DAY = card('4000000000000382');
+  const product_id = await product();
+  for (const [number, tax_id, kind] of [
+    ['INV-0001', 'FR40303265045', 'reverse_charge'],
+    ['INV-0002', null, 'charged'],
+  ] as const) {
+    await details('FR', tax_id);
+    const { checkout_session_id } = await create({ product_id });
+    const payment = { checkout_session_id, payment_method: PAYS_NEXT_DAY };
+    assertRefused(await store.ask('POST /complete-checkout', payment), 400, 'checkout_processing');
+    await details('US', null);
+    await advance('P2D');
+    const { buyer, taxes } = await must(OP, { number });
+    assert.deepEqual([taxes[0].tax_kind, buyer.vat_number], [kind, tax_id]);
+    assert.equal(buyer.address.country, 'FR');
   }
 });

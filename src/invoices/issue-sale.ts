@@ -7,7 +7,7 @@ import { invoiceToken } from './invoice-address.rules.ts';
 import { parseDocument } from './invoice-record.rules.ts';
 import { parseInvoiceSettings } from './invoice-settings.rules.ts';
 import { dayOf, issueDocument, newLink } from './issue-document.ts';
-import { buyerParty, languageIn, sellerParty } from './party.rules.ts';
+import { buyerAsTaxed, buyerParty, languageIn, sellerParty } from './party.rules.ts';
 import { givesBack, isSale, type SettledSale, saleDocument } from './sale-document.rules.ts';
 
 /** A payment that has been settled, whatever it is for. */
@@ -18,6 +18,8 @@ export interface PaidTransaction extends Omit<SettledSale, 'period' | 'prices_in
   currency: string;
   period_start: number | null;
   period_end: number | null;
+  /** PlaceEvidence as JSON. */
+  tax_evidence: string | null;
   settled_at: number;
 }
 
@@ -79,7 +81,7 @@ function settledSale(paid: PaidTransaction, { tax_settings }: PartiesRow): Settl
 type Terms = Omit<Parameters<typeof saleDocument>[1], 'number' | 'issued_on'>;
 
 function termsOf(paid: PaidTransaction, parties: PartiesRow, mode: InvoiceDocument['mode']): Terms {
-  const buyer = buyerParty(parties);
+  const buyer = buyerAsTaxed(buyerParty(parties), paid.tax_evidence);
   const { language, notes } = parseInvoiceSettings(parties.invoice_settings);
   const paid_on = dayOf(paid.settled_at);
   return {

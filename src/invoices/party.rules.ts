@@ -1,4 +1,5 @@
 import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import type { PlaceEvidence } from '../taxes/evidence.rules.ts';
 import { checkTaxNumber } from '../taxes/tax-number.rules.ts';
 import type { TaxSettings } from '../taxes/tax-settings.rules.ts';
 import type { InvoiceParty, Language } from './invoice.rules.ts';
@@ -77,6 +78,23 @@ export function buyerParty(buyer: StoredBuyer): InvoiceParty {
     address,
     ...numbersOf(buyer.tax_id, address.country),
     registration: null,
+  };
+}
+
+/**
+ * The buyer of a payment that took its time: where they were when its tax was decided, and with the
+ * number of then, whatever they have changed since.
+ */
+export function buyerAsTaxed(buyer: InvoiceParty, tax_evidence: string | null): InvoiceParty {
+  if (tax_evidence === null) return buyer;
+  const { billing_country, tax_number }: PlaceEvidence = JSON.parse(tax_evidence);
+  const country = billing_country ?? buyer.address.country;
+  const is_there = country === buyer.address.country;
+  if (is_there && tax_number === undefined) return buyer;
+  return {
+    ...buyer,
+    address: is_there ? buyer.address : { ...NO_ADDRESS, country },
+    ...numbersOf(tax_number ?? null, country),
   };
 }
 

@@ -3,7 +3,7 @@ import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import type { Reader } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
-import { placeEvidence } from '../taxes/evidence.rules.ts';
+import { buyerEvidence } from '../taxes/evidence.rules.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import {
   asksForCountry,
@@ -38,11 +38,11 @@ export async function readBilling(
     tax_settings: rules.settings,
     at(now) {
       const day = taxDay(now);
-      const evidence = placeEvidence(buyer.billing_country, null);
+      const evidence = buyerEvidence(buyer.billing_country, buyer.tax_number);
       return {
         chargeable,
         taxOf: (tax_category) => taxOf(rules, buyer, { tax_category, day }),
-        tax_evidence: asksForCountry(rules, day) ? JSON.stringify(evidence) : null,
+        tax_evidence: asksForCountry(rules, day) ? evidence : null,
       };
     },
   };

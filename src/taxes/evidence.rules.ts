@@ -1,3 +1,4 @@
+import type { KnownTaxNumber } from './known-tax-number.rules.ts';
 import { taxCountry } from './place.rules.ts';
 
 /** Two pieces of evidence of where a buyer is, as tax offices ask for them. Stored with a sale. */
@@ -8,6 +9,20 @@ export interface PlaceEvidence {
   card_country: string | null;
   /** Both are known and name different countries. */
   is_conflicting: boolean;
+  /** The tax number that the buyer had then, for the invoice. */
+  tax_number?: string;
+}
+
+/** What is known of a buyer when a payment begins, as JSON. */
+export function buyerEvidence(
+  billing_country: string | null,
+  number: KnownTaxNumber | null,
+): string {
+  const tax_number = number?.well_formed?.number;
+  return JSON.stringify({
+    ...placeEvidence(billing_country, null),
+    ...(tax_number !== undefined && { tax_number }),
+  });
 }
 
 /** Parts of a country with codes of their own, whose banks issue cards of the country. */
@@ -19,8 +34,8 @@ const BELONGS_TO: Record<string, string> = {
 /** Stored evidence, as JSON, with what has become known of the card since. */
 export function withCardCountry(text: string | null, card_country: string | null): string | null {
   if (text === null || card_country === null) return text;
-  const { billing_country }: PlaceEvidence = JSON.parse(text);
-  return JSON.stringify(placeEvidence(billing_country, card_country));
+  const kept: PlaceEvidence = JSON.parse(text);
+  return JSON.stringify({ ...kept, ...placeEvidence(kept.billing_country, card_country) });
 }
 
 /** Compares what the buyer said with what the card says. */

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
 import { accounts, assertBooks, happens, paidAtStripe, WAYS } from './stripe-money.ts';
 import { startStripeShop } from './stripe-shop.ts';
+import { GERMAN, OSS, sellFrom } from './taxed.ts';
 
 for (const way of WAYS) {
   suite(`disputes at Stripe, ${way}`, async () => {
@@ -94,6 +95,31 @@ for (const way of WAYS) {
       await happens(place, way, () => control.dispute({ payment_intent }));
       assert.deepEqual(await find().then((one) => [one.status, one.refunded]), ['disputed', 20]);
       await assertBooks(place);
+    });
+
+    test('a refund and a dispute that is won, told in any order: the tax of the refund is owed no more', async () => {
+      await sellFrom(store, 'DE', [GERMAN, OSS]);
+      const product_id = await store.product({ price: 119 });
+      const sold = await paidAtStripe(place, { product_id, country: 'DE' });
+      const { payment_intent, transaction_id } = sold;
+      const owed = async () => {
+        const today = new Date().toISOString().slice(0, 10);
+        const { rows } = await store.must('GET /get-tax-report', { from: today, to: today });
+        const german = rows.filter(({ kind }: { kind: string }) => kind === 'charged');
+        return [german[0]?.tax, german.length, 0 - ((await accounts(place))['tax EUR'] ?? 0) / 100];
+      };
+      assert.deepEqual(await owed(), [19, 1, 19]);
+      let id = '';
+      await happens(place, way, async () => {
+        await control.refund({ payment_intent, amount: 5950 });
+        ({ id } = await control.dispute({ payment_intent }));
+      });
+      await happens(place, way, () => decide(id, 'won'));
+      assert.deepEqual(await owed(), [9.5, 1, 9.5]);
+      await store.refund(transaction_id);
+      assert.deepEqual(await owed(), [0, 1, 0]);
+      await place.shop.assertRight();
+      await sellFrom(store, 'DE', []);
     });
 
     test('a subscription whose payment is lost ends, whatever has become of its plan', async () => {

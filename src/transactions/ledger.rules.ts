@@ -69,9 +69,12 @@ export function disputeEntries(before: Disputed | undefined, after: Disputed): L
   ];
 }
 
-/** The tax that is not owed any more because a dispute is lost. */
+/**
+ * The tax that is not owed any more because a dispute is lost; one that was won may stand for a
+ * refund that was made meanwhile.
+ */
 const lostTax = (dispute: Disputed): number =>
-  dispute.status === 'lost' ? taxOfRows(parseRows(dispute)) : 0;
+  dispute.status === 'opened' ? 0 : taxOfRows(parseRows(dispute));
 
 function moved(from: Account, to: Account, amount_minor: number): LedgerEntry[] {
   if (from === to || amount_minor === 0) return [];

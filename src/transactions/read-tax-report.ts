@@ -4,6 +4,7 @@ import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
 import { parseTaxRows } from '../taxes/stored-tax.rules.ts';
 import { taxDay } from '../taxes/tax-of.rules.ts';
 import { type ReportPeriod, type ReportRow, startTaxReport } from '../taxes/tax-report.rules.ts';
+import { parseTakenBack } from './take-back.ts';
 import { type LostRow, listLost, listSettled, type SettledRow } from './tax-report.sql.ts';
 
 const ROWS_AT_ONCE = 200;
@@ -25,7 +26,7 @@ export async function readTaxReport(
     paid = await listSettled(reader, { ...page, ...last });
     for (const row of paid) {
       const is_refund = row.type === 'refund';
-      const rows = rowsOf(row.tax_rows, is_refund ? refundedNet(row) : soldNet(row));
+      const rows = rowsOf(row.tax_rows, is_refund ? parseTakenBack(row).rest_minor : soldNet(row));
       report.add({ day: taxDay(row.settled_at), currency: row.currency, is_refund, rows });
       last = { settled_at: row.settled_at, transaction_id: row.transaction_id };
     }
@@ -46,7 +47,10 @@ export async function readTaxReport(
   return report.rows();
 }
 
-/** What was sold while taxes did not matter has one row without a tax; a free trial has none. */
+/**
+ * What was sold while taxes did not matter has one row without a tax; a free trial has none, nor has
+ * a refund of what a dispute had taken before.
+ */
 const rowsOf = (tax_rows: string, net_minor: number): TaxRow[] =>
   tax_rows === '[]' && net_minor === 0
     ? []
@@ -54,7 +58,3 @@ const rowsOf = (tax_rows: string, net_minor: number): TaxRow[] =>
 
 const soldNet = ({ total_minor, balance_change_minor, tax_minor }: SettledRow): number =>
   total_minor - balance_change_minor - tax_minor;
-
-/** Credit and debts that a refund takes back are no part of the sale. */
-const refundedNet = ({ total_minor, balance_change_minor, tax_minor }: SettledRow): number =>
-  total_minor + balance_change_minor - tax_minor;

@@ -47,8 +47,8 @@ ALTER TABLE transactions ADD COLUMN tax_evidence text;
 -- For get-tax-report, which reads what was settled in a period.
 CREATE INDEX transactions_settled ON transactions (store_id, settled_at, transaction_id)
   WHERE settled_at IS NOT NULL;
-CREATE INDEX disputes_lost ON disputes (store_id, closed_at, transaction_id, reference)
-  WHERE status = 'lost';
+CREATE INDEX disputes_ended ON disputes (store_id, closed_at, transaction_id, reference)
+  WHERE status <> 'opened';
 
 -- Where a card was issued, as far as the provider has told: the second piece of evidence.
 ALTER TABLE payment_methods ADD COLUMN card_country text;

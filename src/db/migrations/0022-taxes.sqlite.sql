@@ -16,4 +16,4 @@ INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES
   ('tax_rates', 'tax_rates', '1000 100 1'),
   ('customer_billings', 'customer_billings_vies', '10000 1'),
   ('transactions', 'transactions_settled', '1000000 1000000 1 1'),
-  ('disputes', 'disputes_lost', '1000 1000 1 1 1');
+  ('disputes', 'disputes_ended', '1000 1000 1 1 1');

@@ -27,6 +27,8 @@ test('prefixes and numbers that cannot be printed or counted are refused', () =>
   for (const prefix of ['x'.repeat(21), 'a b', '<a>', '-a', '-', 'INV-1', '7', 'é', 'a\n', '株']) {
     assert.equal(why({ prefix }), 'prefix', prefix);
   }
+  const counted = { ...FIRST_SERIES, next_number: 1_000_000_000 };
+  assert.equal(whyNotSeries(counted, { ...counted, prefix: 'B-' }), undefined);
   for (const next_number of [0, -1, 1.5, Number.NaN, 1e15]) {
     assert.equal(why({ next_number }), 'next_number', String(next_number));
   }

@@ -49,6 +49,7 @@ export function whyNotSeries(
     };
   }
   const { next_number } = wanted;
+  if (next_number === before.next_number) return undefined; // It may have been counted so far.
   if (!Number.isSafeInteger(next_number) || next_number < 1 || next_number > NEXT_NUMBER_MAX) {
     return {
       parameter: 'next_number',

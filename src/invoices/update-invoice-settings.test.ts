@@ -28,6 +28,15 @@ test('200: prefix, next number, language and notes are those of the next documen
   assert.deepEqual(numbers, ['0051', '2027/0050', 'INV-0001']);
 });
 
+test('200: behind the highest number that can be set everything else can still be changed', async () => {
+  const { product, buy, must } = await shop.openStore();
+  await must(OP, { next_number: 999_999_999 });
+  await buy(await product());
+  const { prefix, next_number, notes } = await must(OP, { prefix: '2027/', notes: ['Thanks.'] });
+  assert.deepEqual([prefix, next_number, notes], ['2027/', 1_000_000_000, ['Thanks.']]);
+  assert.deepEqual(await must(OP, { next_number }), await must(OP));
+});
+
 test('400 invalid_parameters: numbers never go back, and no prefix can make two numbers the same', async () => {
   const { product, buy, must, ask } = await shop.openStore();
   await buy(await product());

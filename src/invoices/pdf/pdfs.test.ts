@@ -78,8 +78,8 @@ describe('PDFs that are asked for', () => {
     const few = LIMITS.pdfs_waiting_per_address;
     const askAll = (count: number, asked_by: (at: number) => string) =>
       Array.from({ length: count }, (_, at) => pdfs.pdfOf(order(`B-${at}`, asked_by(at))));
-    const of_one = askAll(few + 2, () => '192.0.2.7');
-    assert.equal(of_one.filter((pdf) => pdf === undefined).length, 2);
+    const of_one = askAll(few + 2, (at) => `2001:db8::${at}`);
+    assert.equal(of_one.filter((pdf) => pdf === undefined).length, 2, 'a network is one address');
     const of_many = askAll(LIMITS.pdfs_waiting + 1, (at) => `192.0.2.${at}`);
     assert.equal(of_many.filter((pdf) => pdf === undefined).length, 1);
     assert.ok((await Promise.all([...of_one, ...of_many])).filter(Boolean).length > few);

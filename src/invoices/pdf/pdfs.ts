@@ -1,4 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
+import { addressBlock } from '../../core/rate-limit.ts';
 import { createPdfThread } from './pdf-thread.ts';
 import type { PdfJob } from './pdf-worker.ts';
 
@@ -23,7 +24,7 @@ export function createPdfs(more_fonts: Uint8Array[] = []): Pdfs {
   const under_way = new Map<string, Promise<Buffer>>();
   const waiting_by = new Map<string, number>();
 
-  async function make({ name, document, logo, asked_by }: PdfOrder): Promise<Buffer> {
+  async function make({ name, document, logo }: PdfOrder, asked_by: string): Promise<Buffer> {
     waiting_by.set(asked_by, (waiting_by.get(asked_by) ?? 0) + 1);
     try {
       const pdf = await thread.make({ document, logo });
@@ -39,14 +40,15 @@ export function createPdfs(more_fonts: Uint8Array[] = []): Pdfs {
 
   return {
     pdfOf(order) {
-      const { name, asked_by } = order;
+      const { name } = order;
       const pdf = kept.find(name);
       if (pdf) return Promise.resolve(pdf);
       const same = under_way.get(name);
       if (same) return same;
       if (under_way.size >= LIMITS.pdfs_waiting) return undefined;
+      const asked_by = addressBlock(order.asked_by);
       if ((waiting_by.get(asked_by) ?? 0) >= LIMITS.pdfs_waiting_per_address) return undefined;
-      const made = make(order);
+      const made = make(order, asked_by);
       under_way.set(name, made);
       return made;
     },

@@ -36,7 +36,8 @@ const PATTERNS = {
   date: '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?$',
 };
 
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
+// Some letters and signs are as empty as a blank, such as U+3164 and U+2800.
+const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
 /** The identifier of a record. Any text is accepted: an unknown one gets a 404, not a 400. */
 export const Id = (example: string, description?: string) =>

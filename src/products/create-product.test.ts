@@ -132,6 +132,7 @@ test('400 invalid_parameters: a name that is missing, blank, too long or not one
     ' ',
     '\t\n',
     '\u00a0\u3000',
+    '\u3164\u2800',
     'a\nb',
     'a\u0007b',
     'x'.repeat(201),

@@ -16,8 +16,8 @@ export const signInPage = (
     email: '',
     problem: undefined,
   },
-): PageAnswer =>
-  page(
+): PageAnswer => ({
+  ...page(
     view,
     'Your purchases',
     html`<h1>Your purchases</h1>
@@ -27,7 +27,9 @@ your purchases, invoices and license keys, and lets you manage your subscription
   ${emailInput(email, problem)}
   <button class="button">Send me a link</button>
 </form>`,
-  );
+  ),
+  status: problem === undefined ? 200 : 400,
+});
 
 /** The same whether anybody has the address or not. */
 export const sentPage = (view: SignInView): PageAnswer =>

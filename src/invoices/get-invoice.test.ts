@@ -117,3 +117,53 @@ test('200: a payment that takes days has the buyer by whom its tax was decided',
     assert.equal(buyer.address.country, 'FR');
   }
 });
+
+test('200: the seller is as the tax settings say, with the number under which the tax is paid', async () => {
+  const store = await shop.openStore();
+  const profile = {
+    legal_name: 'Kontor GmbH',
+    email: 'rechnung@example.com',
+    address: { line1: 'Hafenstr. 1', city: 'Hamburg', postal_code: '20457' },
+    tax_number: '22/815/08155',
+    company_number: 'HRB 1234, Amtsgericht Hamburg',
+  };
+  const numbered = [
+    { ...GERMAN, tax_number: 'DE136695976' },
+    { country: 'GB', since: '2021-01-01', tax_number: 'GB980780684' },
+    { ...OSS, tax_number: 'DE129273398' },
+  ];
+  await sellFrom(store, 'DE', numbered, profile);
+  const product_id = await store.product();
+  const sellers = [];
+  for (const country of ['DE', 'FR', 'GB', 'JP']) {
+    const { customer_id } = await store.must('POST /create-customer', { country });
+    const { transaction_id } = await store.buy(product_id, { customer_id });
+    const { data } = await store.must('GET /list-invoices', { transaction_id });
+    sellers.push((await store.must(OP, { invoice_id: data[0].invoice_id })).seller);
+  }
+  assert.deepEqual(
+    sellers.map(({ vat_number }) => vat_number),
+    ['DE136695976', 'DE129273398', 'GB980780684', 'DE136695976'],
+  );
+  const { vat_number: _, ...seller } = sellers[0];
+  assert.deepEqual(seller, {
+    ...{ name: 'Kontor GmbH', contact: null, email: 'rechnung@example.com' },
+    address: { ...profile.address, line2: null, state: null, country: 'DE' },
+    ...{ tax_number: '22/815/08155', registration: 'HRB 1234, Amtsgericht Hamburg' },
+  });
+});
+
+test('no statement changes an invoice or removes it', async () => {
+  const { product, buy, must, store_id } = await shop.openStore();
+  await buy(await product());
+  const before = await must(OP, { number: 'INV-0001' });
+  const wrong = [
+    "UPDATE invoices SET number = 'INV-0009' WHERE store_id = :store_id",
+    'DELETE FROM invoices WHERE store_id = :store_id',
+  ];
+  for (const sql of wrong) {
+    const change = shop.db.write({ store_id }, (tx) => tx.run(sql));
+    await assert.rejects(change, /invoices do not change/);
+  }
+  assert.deepEqual(await must(OP, { number: 'INV-0001' }), before);
+});

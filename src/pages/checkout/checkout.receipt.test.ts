@@ -42,3 +42,16 @@ test('what brings no key says nothing about one, on the first day and after', as
     assert.doesNotMatch(text, /license key/);
   }
 });
+
+test('the page after a purchase leads to the invoice, to read and as a file', async () => {
+  const shop = await startShop();
+  const counter = await openCounter(shop);
+  const { path } = await counter.openSession();
+  await counter.post(`${path}/pay`, counter.filled());
+  const { text } = await counter.get(path);
+  const linkTo = (name: string) =>
+    new RegExp(`<a href="([^"]+)">${name}</a>`).exec(text)?.[1] ?? '';
+  assert.match((await counter.get(linkTo('Your invoice'))).text, /INV-0001/);
+  const file = await counter.get(linkTo('Download it as PDF'));
+  assert.equal(file.headers['content-type'], 'application/pdf');
+});

@@ -162,7 +162,7 @@ test('no statement changes an invoice or removes it', async () => {
     'DELETE FROM invoices WHERE store_id = :store_id',
   ];
   for (const sql of wrong) {
-    const change = shop.db.write({ store_id }, (tx) => tx.run(sql));
+    const change = shop.db.write({ store_id }, async (tx) => tx.run(sql));
     await assert.rejects(change, /invoices do not change/);
   }
   assert.deepEqual(await must(OP, { number: 'INV-0001' }), before);

@@ -1,13 +1,16 @@
 import { crc32, deflateSync } from 'node:zlib';
 
 /** A PNG of one colour: 3 numbers for RGB, 4 with transparency. */
-export function pngOf(color: number[], { width = 4, height = 3, bits = 8 } = {}): Buffer {
+export function pngOf(
+  color: number[],
+  { width = 4, height = 3, bits = 8, filter = 0 } = {},
+): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
   head.writeUInt8(bits, 8);
   head.writeUInt8(color.length === 4 ? 6 : 2, 9);
-  const row = [0, ...Array.from({ length: width }, () => color).flat()];
+  const row = [filter, ...Array.from({ length: width }, () => color).flat()];
   const data = Buffer.from(Array.from({ length: height }, () => row).flat());
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

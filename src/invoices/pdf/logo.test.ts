@@ -31,6 +31,11 @@ describe('a logo', () => {
 
   test('is refused if it is large, of another kind, for printing presses or broken', () => {
     const cut = pngOf([1, 2, 3]).subarray(0, 40);
+    const changed = (at: number, value: number) => {
+      const data = pngOf([1, 2, 3, 4]);
+      data.writeUInt8(value, at);
+      return data;
+    };
     for (const [data, why] of [
       [Buffer.alloc(60_000), /at most 50 kB/],
       [Buffer.from('<svg/>'), /PNG or JPEG/],
@@ -41,6 +46,13 @@ describe('a logo', () => {
       [pngOf([1, 2, 3], { bits: 16 }), /8 bits/],
       [pngOf([1, 2, 3], { width: 2_001, height: 1 }), /pixels/],
       [cut, /cannot be read/],
+      [changed(43, 0), /cannot be read/],
+      [changed(23, 2), /cannot be read/],
+      [changed(23, 200), /cannot be read/],
+      [changed(25, 9), /cannot be read/],
+      [changed(25, 3), /cannot be read/],
+      [changed(28, 1), /interlaced/],
+      [pngOf([1, 2, 3, 4], { filter: 9 }), /cannot be read/],
     ] as const) {
       assert.match(whyNotLogo(data) ?? 'accepted', why);
     }

@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 
 export interface Logo {
@@ -22,13 +23,49 @@ export function whyNotLogo(data: Uint8Array): string | undefined {
     doc.image(bytes, 0, 0, { fit: [100, 100] });
     return undefined;
   } catch {
-    return 'is a picture that cannot be read'; // Whatever a broken file makes the decoders throw.
+    return UNREADABLE; // Whatever a broken file makes the decoders throw.
   }
 }
 
 function whyNotPng(bytes: Buffer): string | undefined {
-  if (bytes.readUInt8(24) > 8) return 'must have at most 8 bits per colour';
-  return whyNotSize(bytes.readUInt32BE(16), bytes.readUInt32BE(20));
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const [bits, color] = [bytes.readUInt8(24), bytes.readUInt8(25)];
+  if (bits > 8) return 'must have at most 8 bits per colour';
+  const no = whyNotSize(width, height);
+  if (no !== undefined) return no;
+  if (bytes.readUInt8(28) !== 0) return 'must not be interlaced';
+  // PDFKit reads the pixels later, where nobody can catch what it throws: so they are read here.
+  const channels = CHANNELS.get(color) ?? 0;
+  const row_bytes = 1 + Math.ceil((width * channels * bits) / 8);
+  const has_palette = chunksOf(bytes, 'PLTE').length > 0;
+  const maxOutputLength = row_bytes * height;
+  const rows = inflateSync(chunksOf(bytes, 'IDAT'), { maxOutputLength });
+  const filters = Array.from({ length: height }, (_, at) => rows.readUInt8(at * row_bytes));
+  const is_whole = rows.length === maxOutputLength && channels > 0;
+  const is_good = is_whole && filters.every((filter) => filter <= FILTER_MAX);
+  return is_good && (has_palette || color !== PALETTE) ? undefined : UNREADABLE;
+}
+
+const UNREADABLE = 'is a picture that cannot be read';
+const FILTER_MAX = 4;
+const PALETTE = 3;
+/** Numbers for a pixel, by the kind of colours. */
+const CHANNELS = new Map([
+  [0, 1],
+  [2, 3],
+  [PALETTE, 1],
+  [4, 2],
+  [6, 4],
+]);
+
+/** What all chunks of this name contain. */
+function chunksOf(bytes: Buffer, name: string): Buffer {
+  const found: Buffer[] = [];
+  for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
+    const end = at + 8 + bytes.readUInt32BE(at);
+    if (bytes.toString('latin1', at + 4, at + 8) === name) found.push(bytes.subarray(at + 8, end));
+  }
+  return Buffer.concat(found);
 }
 
 /** PDF/A wants the colours of one profile, so those of printing presses are refused. */

@@ -101,6 +101,37 @@ test('customers who share an address get their links in one mail; those of other
   assert.deepEqual(await other.mails(), []);
 });
 
+test('whoever pays for a customer with another address gets the receipt, and no way into the portal', async () => {
+  const { must, product, create, ask, mails } = await openSignIn();
+  await must('POST /create-customer', { customer_id: 'ada', email: 'ada@example.com' });
+  const { checkout_session_id } = await create({ product_id: await product({ price: 0 }) });
+  const form = { email: 'eve@example.com', name: '', country: '', attempt: 'one', total: '0' };
+  const path = `/checkout/${checkout_session_id}/pay`;
+  const body = new URLSearchParams(form).toString();
+  const paid = await shop.send({ method: 'POST', path, headers: FORM }, body);
+  assert.equal(paid.status, 303);
+  const [receipt] = (await must('GET /list-mails', { kind: 'purchase' })).data;
+  assert.equal(receipt.to, 'eve@example.com');
+  assert.equal((await must('GET /get-customer', { customer_id: 'ada' })).email, 'ada@example.com');
+  await ask('eve@example.com');
+  assert.deepEqual(await mails(), []);
+});
+
+test('a link goes to the very address that its customer has, not to one that looks like it', async () => {
+  const { must, ask, mails, linksIn } = await openSignIn();
+  const KELVIN = '\u212a';
+  await must('POST /create-customer', { customer_id: 'mike', email: 'mike@example.com' });
+  await must('POST /create-customer', { customer_id: 'eve', email: `mi${KELVIN}e@example.com` });
+  await ask('mike@example.com');
+  const sent = await mails();
+  const to = sent.map((mail: { to: string; customer_id: string }) => [mail.to, mail.customer_id]);
+  assert.deepEqual(Object.fromEntries(to), {
+    'mike@example.com': 'mike',
+    [`mi${KELVIN}e@example.com`]: 'eve',
+  });
+  for (const { mail_id } of sent) assert.equal(new Set(await linksIn(mail_id)).size, 1);
+});
+
 test('what is no address, a shop that is none and a form of another site are refused as pages', async () => {
   const { ask, mails } = await openSignIn();
   for (const email of ['', 'ada', 'a@b\r\nBcc: x@example.com', `${'x'.repeat(300)}@example.com`]) {

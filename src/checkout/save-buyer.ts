@@ -17,10 +17,11 @@ export async function saveBuyer(inside: StoreTx, checkout: CheckoutRow): Promise
   const { email = null, name = null, country = null, language = null } = found?.customer ?? {};
   const known: Record<string, string | null> = { email, name, country, language };
   const { email: new_email, name: new_name, country: new_country } = buyer;
-  // The language that is known stays: the seller may have set it.
-  const new_language = language ?? buyer.language;
+  // The language that is known stays: the seller may have set it. So does the address, because
+  // links to the portal are sent there: whoever pays may be somebody else.
   const said = Object.entries({
-    ...{ email: new_email, name: new_name, country: new_country, language: new_language },
+    ...{ email: email ?? new_email, name: new_name, country: new_country },
+    language: language ?? buyer.language,
   });
   const change = Object.fromEntries(said.filter(([, value]) => value !== undefined));
   const is_new = Object.entries(change).some(([field, value]) => known[field] !== value);

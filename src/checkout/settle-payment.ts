@@ -148,7 +148,8 @@ export async function completePayment(
   };
   const checkout = withStatus(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
-  emit('checkout.completed', showCheckout(checkout, { base_url: services.base_url, now }));
+  const completed = showCheckout(checkout, { base_url: services.base_url, now });
+  emit('checkout.completed', completed, parseBuyer(before));
   return { result: 'completed', checkout };
 }
 

@@ -26,20 +26,22 @@ async function answer(
   const { tx, services } = inside;
   if ((await takeWaiting(tx, email_folded)) === 0) return;
   const customers = await listCustomersByEmail(tx, { email_folded, limit: CUSTOMERS_MAX });
-  const [first] = customers;
-  if (!first) return;
-  const links: string[] = [];
-  for (const { customer_id } of customers) {
-    const { portal_url } = await openPortalLink(inside, { customer_id, return_url: null });
-    links.push(portal_url);
+  // Addresses that are the same without case need not be the same mailbox: each gets its own links.
+  for (const [to, [first, ...more]] of Map.groupBy(customers, ({ email }) => email)) {
+    if (!first) continue;
+    const links: string[] = [];
+    for (const { customer_id } of [first, ...more]) {
+      const { portal_url } = await openPortalLink(inside, { customer_id, return_url: null });
+      links.push(portal_url);
+    }
+    await queueMail(inside, {
+      kind: 'sign_in',
+      to,
+      language: first.language ?? language ?? 'en',
+      customer_id: first.customer_id,
+      data: { customer_name: first.name },
+      secrets: { link_urls: links.join(' ') },
+      send_before: services.clock() + HOUR_MS,
+    });
   }
-  await queueMail(inside, {
-    kind: 'sign_in',
-    to: first.email,
-    language: first.language ?? language ?? 'en',
-    customer_id: first.customer_id,
-    data: { customer_name: first.name },
-    secrets: { link_urls: links.join(' ') },
-    send_before: services.clock() + HOUR_MS,
-  });
 }

@@ -1,12 +1,13 @@
+import type { Buyer } from '../checkout/buyer.rules.ts';
 import type { EmittedEvent } from '../operation/outbox.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { isCheckout, isSubscription, paymentAmong, startedAmong } from './records.rules.ts';
 import { portalAddress, writeToCustomer } from './write-to-customer.ts';
 
-/** What was bought, with its license key, invoice and what comes next. */
+/** What was bought, with its license key, invoice and what comes next; `cause` is who paid. */
 export async function tellPurchase(
   inside: StoreTx,
-  { record }: EmittedEvent,
+  { record, cause }: EmittedEvent,
   all: EmittedEvent[],
 ): Promise<void> {
   if (!isCheckout(record)) return;
@@ -14,7 +15,8 @@ export async function tellPurchase(
   const payment = paymentAmong(all);
   const { next_payment_at: at = null, status } = started ?? {};
   const amount = record.recurring?.renewal_total;
-  await writeToCustomer(inside, 'purchase', record.customer_id, {
+  const { email: paid_as }: Buyer = cause ?? {};
+  const letter = {
     product_name: record.product.name,
     quantity: record.quantity,
     total: payment?.total ?? 0,
@@ -27,7 +29,8 @@ export async function tellPurchase(
     license_keys: record.license_keys,
     next_payment: at === null || amount === undefined ? null : { at, amount },
     has_trial: status === 'trialing',
-  });
+  };
+  await writeToCustomer(inside, 'purchase', record.customer_id, letter, paid_as);
 }
 
 /** A renewal that was paid; nothing if it cost nothing. */

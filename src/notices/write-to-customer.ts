@@ -5,16 +5,21 @@ import { parseMailSettings } from '../mails/mail-settings.rules.ts';
 import { queueMail } from '../mails/queue-mail.ts';
 import type { StoreTx } from '../operation/work.ts';
 
-/** Queues a mail to a customer, in the customer's language; none if there is no address. */
+/**
+ * Queues a mail to a customer, in the customer's language; none if there is no address. `paid_as`:
+ * the address that was given with a payment, for its receipt.
+ */
 export async function writeToCustomer<Kind extends LetterKind>(
   inside: StoreTx,
   kind: Kind,
   customer_id: string,
   data: LetterData[Kind],
+  paid_as?: string,
 ): Promise<void> {
   const found = await findAddressee(inside.tx, customer_id);
-  if (!found?.email) return;
-  const { email: to, name: customer_name, language } = found;
+  const to = paid_as ?? found?.email;
+  if (!found || !to) return;
+  const { name: customer_name, language } = found;
   const settings = parseMailSettings(found.mail_settings);
   const invoice_id = 'invoice_url' in data ? invoiceIdIn(String(data.invoice_url)) : undefined;
   const attachments = invoice_id === undefined ? [] : [{ invoice_id }];

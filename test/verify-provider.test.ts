@@ -88,11 +88,14 @@ suite('kassa verify --provider', async () => {
   test('a refund that was made there and never arrived is named, with both names and what to do', async () => {
     const { payment_intent, transaction_id } = await paidAtStripe(place);
     await control.webhooks({ held: true });
+    // The job that asks would hear of it too.
+    await control.fault({ call: 'GET /v1/events', kind: 'error_503', times: 1000 });
     const { id } = await control.refund({ payment_intent, amount: 500 });
     assert.deepEqual((await compared(place)).records.toSorted(), [
       `${transaction_id} (${payment_intent}): 0 EUR given back here, 5 EUR there. It should arrive within minutes; if not, see \`kassa provider show\``,
       `unknown here (${id}): a refund of 5 EUR that was made there is not recorded here. It should arrive within minutes; if not, see \`kassa provider show\``,
     ]);
+    await control.clearFaults();
     await control.release();
     await control.quiet();
     assert.deepEqual((await compared(place)).records, []);
@@ -140,9 +143,11 @@ suite('kassa verify --provider', async () => {
     }
     assert.deepEqual((await compared(place)).records, []);
     await control.webhooks({ held: true });
+    await control.fault({ call: 'GET /v1/events', kind: 'error_503', times: 1000 });
     const { id } = await control.dispute({ payment_intent });
     const { disputes } = await compared(place);
     assert.match(disputes[0] ?? '', new RegExp(`^unknown here \\(${id}\\): a dispute of 20 EUR`));
+    await control.clearFaults();
     await control.release();
     await control.quiet();
     assert.deepEqual((await compared(place)).disputes, []);

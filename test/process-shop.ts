@@ -71,6 +71,7 @@ export class ProcessShop {
       KASSA_LOG_LEVEL: 'error',
       ...settings,
     };
+    await this.kill(); // A test that failed may have left it.
     const child = spawn(process.execPath, SERVE, { env, stdio: ['ignore', 'pipe', 'inherit'] });
     this.#child = child;
     let out = '';
@@ -101,7 +102,7 @@ export class ProcessShop {
   async kill(signal: 'SIGKILL' | 'SIGTERM' = 'SIGKILL'): Promise<void> {
     const child = this.#child;
     this.#child = undefined;
-    if (!child || child.exitCode !== null) return;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
     child.kill(signal);
     await gone;

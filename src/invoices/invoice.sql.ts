@@ -2,6 +2,7 @@ import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { InvoiceRow } from './invoice-record.rules.ts';
+import type { StoredBuyer } from './party.rules.ts';
 
 const invoices = table<InvoiceRow>('invoices', 'i', {
   position: 'key',
@@ -106,19 +107,10 @@ const PARTIES = `
   WHERE s.store_id = :store_id AND c.store_id = :store_id AND c.customer_id = :customer_id`;
 
 /** Seller and buyer as they are stored now. */
-export interface PartiesRow {
+export interface PartiesRow extends StoredBuyer {
   store_name: string;
   tax_settings: string;
   invoice_settings: string;
-  customer_id: string;
-  email: string | null;
-  name: string | null;
-  country: string | null;
-  billing_email: string | null;
-  billing_name: string | null;
-  company: string | null;
-  tax_id: string | null;
-  address: string | null;
 }
 
 export const findParties = (reader: Reader, customer_id: string) =>

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
 import { showEvent } from '../events/event.rules.ts';
@@ -17,6 +16,7 @@ import {
   type WebhookOfStore,
 } from '../webhooks/webhook.sql.ts';
 import type { Job, JobRun } from './runner.ts';
+import { patience, withRetries } from './sending.ts';
 
 const TICK_MS = 500;
 const LEASE_MS = 30_000; // Longer than an attempt may take.
@@ -144,21 +144,3 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     },
   };
 }
-
-const TRIES = 3;
-const TRY_AGAIN_MS = 500;
-
-/** Tries a few times to record a result: if that fails, the event is sent a second time. */
-async function withRetries<T>(work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; tries < TRIES; tries++) {
-    try {
-      return await work();
-    } catch {
-      await pause(TRY_AGAIN_MS); // The error of the last try is thrown.
-    }
-  }
-  return work();
-}
-
-const PATIENCE_MS = 2_000;
-const patience = () => new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { randomText } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
@@ -18,6 +17,7 @@ import { createServerWatch } from '../mails/server-watch.ts';
 import type { Services } from '../services.ts';
 import { mailAttachments } from './mail-attachments.ts';
 import type { Job, JobRun } from './runner.ts';
+import { patience, withRetries } from './sending.ts';
 
 const TICK_MS = 500;
 const LEASE_MS = LIMITS.pdf_ms + MAIL_TIMES.connect_ms + MAIL_TIMES.whole_ms + 30_000;
@@ -147,21 +147,3 @@ function whyUseless(mail: MailRow, mail_settings: string, now: number): string |
   const is_wanted = isMailEnabled(parseMailSettings(mail_settings), mail.kind);
   return is_wanted ? undefined : 'This store has switched such mails off.';
 }
-
-const TRIES = 3;
-const TRY_AGAIN_MS = 500;
-
-/** Tries a few times to record a result: if that fails, the mail is sent a second time. */
-async function withRetries(work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; tries < TRIES; tries++) {
-    try {
-      return await work();
-    } catch {
-      await pause(TRY_AGAIN_MS); // The error of the last try is thrown.
-    }
-  }
-  return work();
-}
-
-const PATIENCE_MS = 2_000;
-const patience = () => new Promise<void>((done) => setTimeout(done, PATIENCE_MS).unref());

@@ -1,6 +1,7 @@
 import type { Language } from '../../core/languages.ts';
+import { moneyText } from '../../core/money-text.ts';
 import { type LetterTexts, textsIn } from './texts/texts.rules.ts';
-import { moneyWriter, shown } from './words.rules.ts';
+import { shown } from './words.rules.ts';
 
 /** A part of a letter. Texts are plain: whoever writes the HTML escapes them. */
 export type Block =
@@ -46,7 +47,7 @@ export function penOf(language: Language, store: string): Pen {
     texts,
     store,
     fill,
-    money: moneyWriter(texts.money_locale),
+    money: (amount, currency) => moneyText(amount, currency, texts.money_locale),
     day: (instant) => dateFormat(locale, 'day').format(Date.parse(instant)),
     month: (year, month) => dateFormat(locale, 'month').format(Date.UTC(year, month - 1, 1)),
     card({ brand, last4 }) {

@@ -1,5 +1,3 @@
-import { CURRENCY_DECIMALS } from '../../core/currencies.ts';
-
 const SHOWN_MAX = 120;
 // Hebrew, Arabic and the other scripts that are written from right to left.
 const RIGHT_TO_LEFT =
@@ -18,26 +16,3 @@ export function shown(text: string): string {
   const line = signs.length > SHOWN_MAX ? `${signs.slice(0, SHOWN_MAX).join('')}…` : signs.join('');
   return RIGHT_TO_LEFT.test(line) ? `${ISOLATE}${line}${END_OF_ISOLATE}` : line;
 }
-
-const FORMATS_MAX = 500;
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Writes amounts in major units: `1.299,00 €`, `$1,299.00`. */
-export const moneyWriter =
-  (locale: string) =>
-  (amount: number, currency: string): string => {
-    const name = `${locale} ${currency}`;
-    const known = formats.get(name);
-    if (known) return known.format(amount);
-    // Intl's own decimals differ from ISO 4217 for some currencies.
-    const decimals = CURRENCY_DECIMALS[currency] ?? 2;
-    const made = new Intl.NumberFormat(locale, {
-      style: 'currency',
-      currency,
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    });
-    if (formats.size >= FORMATS_MAX) formats.clear();
-    formats.set(name, made);
-    return made.format(amount);
-  };

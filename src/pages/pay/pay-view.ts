@@ -1,8 +1,9 @@
+import { moneyText } from '../../core/money-text.ts';
 import type { Bill } from '../../subscriptions/bill.rules.ts';
 import type { SubscriptionRow } from '../../subscriptions/subscription.rules.ts';
 import { showTaxRows } from '../../taxes/tax-record.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
-import { amountText, dateText, moneyText, quantityText } from '../shared/amounts.ts';
+import { amountText, dateText, quantityText } from '../shared/amounts.ts';
 import type { CardProblems } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';

@@ -17,25 +17,14 @@ import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
+import { addressOf, atMost, BUYER_WORDS, type BuyerField } from './buyer-fields.ts';
 import { formActions, portalPage } from './layout.ts';
 import type { Handler, Visit } from './visit.ts';
 
 export type CustomerRecord = Static<typeof Customer>;
 
-interface Typed {
-  email: string;
-  name: string;
-  company: string;
-  tax_id: string;
-  phone: string;
-  line1: string;
-  line2: string;
-  postal_code: string;
-  city: string;
-  state: string;
-  country: string;
-}
-type Field = keyof Typed;
+type Field = BuyerField | 'email' | 'phone';
+type Typed = Record<Field, string>;
 type Problems = Partial<Record<Field, string>>;
 
 export const customerOf = ({ ask, customer_id }: Visit): Promise<CustomerRecord> =>
@@ -121,15 +110,8 @@ function typedFrom({ billing, ...customer }: CustomerRecord): Typed {
 const billing_parameters = parameters(Type.Object(billing_fields));
 
 function billingOf(customer_id: string, typed: Typed): BillingInput {
-  const { email, name, company, tax_id, phone, ...place } = typed;
-  const address = {
-    line1: place.line1 || null,
-    line2: place.line2 || null,
-    city: place.city || null,
-    state: place.state || null,
-    postal_code: place.postal_code || null,
-    country: place.country || null,
-  };
+  const { email, name, company, tax_id, phone } = typed;
+  const address = addressOf(typed);
   const is_empty = Object.values(address).every((value) => value === null);
   return {
     customer_id,
@@ -142,20 +124,10 @@ function billingOf(customer_id: string, typed: Typed): BillingInput {
   };
 }
 
-const atMost = (most: number) => `Enter at most ${most} characters, on one line.`;
-
 const BILLING_WORDS: FieldMessages<Field> = {
   email: ['email', 'Enter an e-mail address, such as ada@example.com.'],
-  name: ['name', atMost(200)],
-  company: ['company', atMost(200)],
-  tax_id: ['tax_id', atMost(50)],
   phone: ['phone', atMost(50)],
-  'address.line1': ['line1', atMost(200)],
-  'address.line2': ['line2', atMost(200)],
-  'address.postal_code': ['postal_code', atMost(20)],
-  'address.city': ['city', atMost(100)],
-  'address.state': ['state', atMost(100)],
-  'address.country': ['country', 'Choose a country, or leave it empty.'],
+  ...BUYER_WORDS,
 };
 
 function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer {

@@ -8,7 +8,8 @@ import { countryInput, countryName, input } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
+import { problemsByField, problemsOf } from '../shared/problems.ts';
+import { addressOf, BUYER_WORDS, type BuyerField } from './buyer-fields.ts';
 import type { InvoiceRecord } from './invoices.ts';
 import { formActions, notFoundPage, portalPage } from './layout.ts';
 import type { Handler, Visit } from './visit.ts';
@@ -24,9 +25,8 @@ const LABELS = {
   state: ['State or region', 'address-level1', 100],
 } as const;
 
-type Field = keyof typeof LABELS | 'country';
-type Typed = Record<Field, string>;
-type Problems = Partial<Record<Field, string>>;
+type Typed = Record<BuyerField, string>;
+type Problems = Partial<Typed>;
 
 type CorrectHandler = Handler<{ invoice_id: string }>;
 
@@ -42,12 +42,12 @@ export const correct: CorrectHandler = async (visit, { form }, { invoice_id }) =
   const invoice = await ownInvoice(visit, invoice_id);
   if (invoice?.kind !== 'invoice') return notFoundPage(visit);
   const before = typedFrom(invoice);
-  const field = (name: Field) => (form.get(name) ?? '').trim();
+  const field = (name: BuyerField) => (form.get(name) ?? '').trim();
   // The country is asked for only where the invoice has none: another could mean another tax.
   const typed = { ...before, ...eachField(field) };
   if (before.country !== '') typed.country = before.country;
   const change = changeOf(typed);
-  const problems = problemsByField(problemsOf(change_parameters, { ...change }), WORDS);
+  const problems = problemsByField(problemsOf(change_parameters, { ...change }), BUYER_WORDS);
   if (Object.keys(problems).length > 0) return correctionPage(visit, invoice, typed, problems);
   try {
     await visit.ask(correctInvoice, { invoice_id, ...change });
@@ -89,7 +89,7 @@ function typedFrom({ buyer, customer_id }: InvoiceRecord): Typed {
   };
 }
 
-const eachField = (field: (name: Field) => string): Typed => ({
+const eachField = (field: (name: BuyerField) => string): Typed => ({
   company: field('company'),
   name: field('name'),
   tax_id: field('tax_id'),
@@ -104,36 +104,12 @@ const eachField = (field: (name: Field) => string): Typed => ({
 const { name, company, tax_id, address } = billing_fields;
 const change_parameters = parameters(Type.Object({ name, company, tax_id, address }));
 
-function changeOf(typed: Typed) {
-  const { line1, line2, postal_code, city, state, country } = typed;
-  return {
-    company: typed.company || null,
-    name: typed.name || null,
-    tax_id: typed.tax_id || null,
-    address: {
-      line1: line1 || null,
-      line2: line2 || null,
-      postal_code: postal_code || null,
-      city: city || null,
-      state: state || null,
-      country: country || null,
-    },
-  };
-}
-
-const atMost = (most: number) => `Enter at most ${most} characters, on one line.`;
-
-const WORDS: FieldMessages<Field> = {
-  company: ['company', atMost(200)],
-  name: ['name', atMost(200)],
-  tax_id: ['tax_id', atMost(50)],
-  'address.line1': ['line1', atMost(200)],
-  'address.line2': ['line2', atMost(200)],
-  'address.postal_code': ['postal_code', atMost(20)],
-  'address.city': ['city', atMost(100)],
-  'address.state': ['state', atMost(100)],
-  'address.country': ['country', 'Choose a country, or leave it empty.'],
-};
+const changeOf = (typed: Typed) => ({
+  company: typed.company || null,
+  name: typed.name || null,
+  tax_id: typed.tax_id || null,
+  address: addressOf(typed),
+});
 
 function correctionPage(
   visit: Visit,

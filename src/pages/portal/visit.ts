@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { Refusal } from '../../core/errors.ts';
+import { moneyText } from '../../core/money-text.ts';
 import type { Reader } from '../../db/database.ts';
 import type { License } from '../../licenses/license.rules.ts';
 import { listLicenses } from '../../licenses/list-licenses.ts';
@@ -12,7 +13,6 @@ import type { ChangePreview } from '../../subscriptions/preview-subscription-cha
 import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
-import { moneyText } from '../shared/amounts.ts';
 import type { PageHandler } from '../shared/router.ts';
 
 export type SubscriptionRecord = Static<typeof Subscription>;

@@ -6,18 +6,25 @@ export type Language = (typeof LANGUAGES)[number];
 const HEADER_MAX = 200;
 
 /** The language of these that an Accept-Language header likes best; undefined if it likes none. */
-export function languageOf(accept_language: string | undefined): Language | undefined {
+export const languageOf = (accept_language: string | undefined): Language | undefined =>
+  preferredOf(LANGUAGES, accept_language);
+
+/** The one of these languages that an Accept-Language header likes best, if it likes any. */
+export function preferredOf<Known extends string>(
+  languages: readonly Known[],
+  accept_language: string | undefined,
+): Known | undefined {
   const wishes = (accept_language ?? '').slice(0, HEADER_MAX).split(',').map(readWish);
-  const [best] = wishes
-    .filter(({ language, quality }) => language !== undefined && quality > 0)
-    .toSorted((a, b) => b.quality - a.quality);
-  return best?.language;
+  for (const { wanted, quality } of wishes.toSorted((a, b) => b.quality - a.quality)) {
+    const language = languages.find((known) => known === wanted);
+    if (language !== undefined && quality > 0) return language;
+  }
+  return undefined;
 }
 
 /** `pt-BR;q=0.8`: without a quality it is 1. */
-function readWish(wish: string): { language: Language | undefined; quality: number } {
+function readWish(wish: string): { wanted: string; quality: number } {
   const [tag = '', quality = 'q=1'] = wish.split(';').map((part) => part.trim());
   const [wanted = ''] = tag.toLowerCase().split('-');
-  const language = LANGUAGES.find((known) => known === wanted);
-  return { language, quality: Number(/^q=(\d(?:\.\d{1,3})?)$/.exec(quality)?.[1] ?? 0) };
+  return { wanted, quality: Number(/^q=(\d(?:\.\d{1,3})?)$/.exec(quality)?.[1] ?? 0) };
 }

@@ -4,6 +4,7 @@ import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { testMark } from '../shared/test-mark.ts';
+import type { Words } from '../words/words.ts';
 import type { Problems, Typed } from './checkout-form.ts';
 
 export interface CheckoutView {
@@ -12,6 +13,7 @@ export interface CheckoutView {
   address: string;
   checkout: CheckoutRow;
   store: { name: string; mode: 'test' | 'live' };
+  words: Words;
   locale: string;
   now: number;
 }
@@ -50,7 +52,7 @@ export function checkoutPage(
   main: Html,
   options: { can_copy?: boolean; forms_lead_to?: readonly string[] } = {},
 ): PageAnswer {
-  const { base_path, checkout, store } = view;
+  const { base_path, checkout, store, words } = view;
   return htmlPage(
     status,
     `${title} · ${store.name}`,
@@ -61,7 +63,7 @@ ${store.mode === 'test' && testMark()}
   ${main}
 </main>
 </body>`,
-    { base_path, is_checkout: true, picture_url: checkout.product_image_url, ...options },
+    { base_path, words, is_checkout: true, picture_url: checkout.product_image_url, ...options },
   );
 }
 

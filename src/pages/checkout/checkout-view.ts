@@ -97,9 +97,9 @@ const nextPage = ({ checkout }: PaymentView, provider: string): Html =>
   On the next page, at ${provider}, you choose how to pay later. Nothing is charged today.
 </p>`;
 
-function payLabel({ checkout, locale }: PaymentView): string {
+function payLabel({ checkout, locale, words }: PaymentView): string {
   if (checkout.trial_days > 0) return 'Start the trial';
   const { due_minor } = amountDue(checkout);
   if (due_minor === 0) return 'Complete the order';
-  return `Pay ${amountText(due_minor, checkout.currency, locale)}`;
+  return words.checkout.payNow(amountText(due_minor, checkout.currency, locale));
 }

@@ -26,6 +26,7 @@ import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
+import { wordsFor } from '../words/choose-words.ts';
 import { detailProblems, readDetails, readPaymentForm, type Typed } from './checkout-form.ts';
 import { show, type Visit } from './show-session.ts';
 
@@ -85,6 +86,7 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
         store,
         now,
+        words: await wordsFor(asked),
         locale: localeOf(asked.headers['accept-language']),
         base_path,
         address: `${base_path}/checkout/${checkout_session_id}`,

@@ -19,7 +19,7 @@ interface Content {
 
 /** Every page of the portal: the shop, the way back, and what the page is about. */
 export function portalPage(visit: Visit, content: Content): PageAnswer {
-  const { base_path, store, address, return_url } = visit;
+  const { base_path, store, address, return_url, words } = visit;
   const {
     title,
     main,
@@ -39,12 +39,12 @@ ${store.mode === 'test' && testMark()}
   ${return_url && html`<p class="screen"><a href="${return_url}">Back to ${store.name}</a></p>`}
 </header>
 <main>
-  ${!is_home && html`<p class="screen"><a href="${address}">All your purchases</a></p>`}
+  ${!is_home && html`<p class="screen"><a href="${address}">${words.portal.allPurchases}</a></p>`}
   ${note && html`<p class="note" role="status">${note}</p>`}
   ${main}
 </main>
 </body>`,
-    { base_path, is_portal: true, can_copy, forms_lead_to },
+    { base_path, words, is_portal: true, can_copy, forms_lead_to },
   );
 }
 

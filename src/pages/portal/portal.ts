@@ -9,6 +9,7 @@ import { localeOf } from '../shared/amounts.ts';
 import type { PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
+import { wordsFor } from '../words/choose-words.ts';
 import { saveBillingForm, showBillingForm } from './billing.ts';
 import { saveCardForm, showCardForm } from './card.ts';
 import { cancel, confirmChange, resume, showCancel, showPreview } from './change.ts';
@@ -75,7 +76,8 @@ export function portalPages({
       const visit = visitOf(link, asked, token, token_hash);
       const work = storeWork(db, { store: link, now, services });
       const { reader, write } = work;
-      return open({ ...visit, now, work, reader, write });
+      const words = await wordsFor(asked);
+      return open({ ...visit, words, now, work, reader, write });
     },
   });
 

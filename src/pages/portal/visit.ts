@@ -14,6 +14,7 @@ import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
 import type { PageHandler } from '../shared/router.ts';
+import type { Words } from '../words/words.ts';
 
 export type SubscriptionRecord = Static<typeof Subscription>;
 export type TransactionRecord = Static<typeof Transaction>;
@@ -34,6 +35,7 @@ export interface Visit {
   /** Of the portal's first page; all others are below it. */
   address: string;
   now: number;
+  words: Words;
   locale: string;
   ask: Ask;
   work: StoreWork;

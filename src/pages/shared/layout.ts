@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 import type { PageAnswer, ServedPath } from './page.ts';
 
@@ -22,6 +23,8 @@ const securityHeaders = (picture: string, can_copy: boolean, forms_lead_to: read
 interface PageOptions {
   /** What stands before every path of ours, such as "/shop"; mostly nothing. */
   base_path: string;
+  /** The language of the page; English where it speaks to nobody in particular. */
+  words?: Pick<Words, 'language' | 'direction'>;
   is_checkout?: boolean;
   /** Looks like the checkout, with what only the portal has. */
   is_portal?: boolean;
@@ -38,6 +41,7 @@ export function htmlPage(
   body: Html,
   {
     base_path,
+    words = { language: 'en', direction: 'ltr' },
     is_checkout,
     is_portal,
     picture_url,
@@ -49,7 +53,7 @@ export function htmlPage(
   if (is_checkout || is_portal) styles.push(CHECKOUT_STYLE_PATH);
   if (is_portal) styles.push(PORTAL_STYLE_PATH);
   const page = html`<!doctype html>
-<html lang="en">
+<html lang="${words.language}" dir="${words.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,0 +1,9 @@
+import { checkout } from './checkout.ts';
+import { portal } from './portal.ts';
+import { shared } from './shared.ts';
+
+/** English is written first: it says which messages there are, and what each is given. */
+export const catalogue = { shared, checkout, portal };
+
+/** Everything the pages say, in one language. A message that is missing does not compile. */
+export type Catalogue = typeof catalogue;

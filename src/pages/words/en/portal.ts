@@ -1,0 +1,4 @@
+/** What the customer portal says. */
+export const portal = {
+  allPurchases: 'All your purchases',
+};

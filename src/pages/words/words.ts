@@ -1,0 +1,71 @@
+import { COUNTRIES } from '../../core/countries.ts';
+import { fromMinor } from '../../core/money.ts';
+import { moneyText } from '../../core/money-text.ts';
+import { type Catalogue, catalogue as english } from './en/catalogue.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from './languages.ts';
+
+/** How a page speaks to one reader: all that it says, its dates, amounts and names of countries. */
+export interface Words extends Catalogue {
+  language: PageLanguage;
+  direction: 'ltr' | 'rtl';
+  /** An amount of minor units: `€19.00`. */
+  money(minor: number, currency: string): string;
+  /** An amount of major units, as records have it. */
+  amount(major: number, currency: string): string;
+  /** `29 January 2027`, of milliseconds or of an instant in a record. */
+  day(at: number | string): string;
+  countryName(code: string): string;
+  /** All countries, in the order of their names. */
+  countries(): readonly { code: string; name: string }[];
+}
+
+/** Where the language alone does not say how dates and amounts are written. */
+const LOCALES: Partial<Record<PageLanguage, { locale: string; money_locale?: string }>> = {
+  ar: { locale: 'ar-u-nu-latn' },
+  en: { locale: 'en-GB', money_locale: 'en-US' },
+};
+
+// English is always there; another language is loaded when somebody first wants it.
+const CATALOGUES: Partial<Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>>> = {};
+
+const known = new Map<PageLanguage, Words>([['en', speak('en', english)]]);
+
+/** The words of a language. */
+export async function wordsIn(language: PageLanguage): Promise<Words> {
+  const words = known.get(language);
+  if (words) return words;
+  const load = CATALOGUES[language];
+  const made = load ? speak(language, (await load()).catalogue) : speak('en', english);
+  known.set(language, made);
+  return made;
+}
+
+function speak(language: PageLanguage, catalogue: Catalogue): Words {
+  const { locale = language, money_locale = locale } = LOCALES[language] ?? {};
+  // Made when first wanted: the data of Intl take long to load.
+  let days: Intl.DateTimeFormat | undefined;
+  let regions: Intl.DisplayNames | undefined;
+  let countries: { code: string; name: string }[] | undefined;
+  const countryName = (code: string): string => {
+    regions ??= new Intl.DisplayNames(locale, { type: 'region' });
+    return regions.of(code) ?? code;
+  };
+  return {
+    ...catalogue,
+    language,
+    direction: PAGE_LANGUAGES[language].direction,
+    money: (minor, currency) => moneyText(fromMinor(minor, currency), currency, money_locale),
+    amount: (major, currency) => moneyText(major, currency, money_locale),
+    day(at) {
+      days ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+      return days.format(typeof at === 'string' ? Date.parse(at) : at);
+    },
+    countryName,
+    countries() {
+      countries ??= [...COUNTRIES]
+        .map((code) => ({ code, name: countryName(code) }))
+        .sort((a, b) => a.name.localeCompare(b.name, locale));
+      return countries;
+    },
+  };
+}

@@ -3,6 +3,27 @@ export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt'] as con
 
 export type Language = (typeof LANGUAGES)[number];
 
+/** The languages of the pages, by their own names, in the order of the switch. */
+export const PAGE_LANGUAGES = {
+  ar: { name: 'العربية', direction: 'rtl' },
+  de: { name: 'Deutsch', direction: 'ltr' },
+  en: { name: 'English', direction: 'ltr' },
+  es: { name: 'Español', direction: 'ltr' },
+  fr: { name: 'Français', direction: 'ltr' },
+  it: { name: 'Italiano', direction: 'ltr' },
+  ja: { name: '日本語', direction: 'ltr' },
+  nl: { name: 'Nederlands', direction: 'ltr' },
+  pl: { name: 'Polski', direction: 'ltr' },
+  pt: { name: 'Português', direction: 'ltr' },
+  sv: { name: 'Svenska', direction: 'ltr' },
+  zh: { name: '中文', direction: 'ltr' },
+} as const;
+
+export type PageLanguage = keyof typeof PAGE_LANGUAGES;
+
+export const isPageLanguage = (text: string): text is PageLanguage =>
+  Object.hasOwn(PAGE_LANGUAGES, text);
+
 const HEADER_MAX = 200;
 
 /** The language of these that an Accept-Language header likes best; undefined if it likes none. */

@@ -1,6 +1,10 @@
-import { preferredOf } from '../../core/languages.ts';
+import {
+  isPageLanguage,
+  PAGE_LANGUAGES,
+  type PageLanguage,
+  preferredOf,
+} from '../../core/languages.ts';
 import type { PageRequest } from '../shared/page.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from './languages.ts';
 import { type Words, wordsIn } from './words.ts';
 
 const LANGUAGE_COOKIE = '__Host-kassa-language';
@@ -15,8 +19,4 @@ export function wordsFor(
   const chosen = cookies.get(LANGUAGE_COOKIE) ?? '';
   if (isPageLanguage(chosen)) return wordsIn(chosen);
   return wordsIn(preferredOf(LANGUAGES, headers['accept-language']) ?? store_language);
-}
-
-function isPageLanguage(text: string): text is PageLanguage {
-  return Object.hasOwn(PAGE_LANGUAGES, text);
 }

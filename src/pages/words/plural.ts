@@ -1,4 +1,4 @@
-import type { PageLanguage } from './languages.ts';
+import type { PageLanguage } from '../../core/languages.ts';
 
 type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
 

@@ -1,8 +1,8 @@
 import { COUNTRIES } from '../../core/countries.ts';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../core/languages.ts';
 import { fromMinor } from '../../core/money.ts';
 import { moneyText } from '../../core/money-text.ts';
 import { type Catalogue, catalogue as english } from './en/catalogue.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from './languages.ts';
 
 /** How a page speaks to one reader: all that it says, its dates, amounts and names of countries. */
 export interface Words extends Catalogue {

@@ -5,8 +5,10 @@ export type OutputCheck = (answer: unknown) => void;
 
 /** Throws when an answer does not fit its schema or has undeclared fields; in production too. */
 export function outputCheck(output: TSchema): OutputCheck {
-  const compiled = Compile(closed(output) as TSchema);
+  let compiled: ReturnType<typeof Compile> | undefined;
   return (answer) => {
+    // When first wanted: a start need not wait for the answers of all operations.
+    compiled ??= Compile(closed(output) as TSchema);
     if (compiled.Check(answer)) return;
     const wrong = compiled.Errors(answer).map((e) => `${e.instancePath} ${e.message}`);
     throw new Error(`the answer is not as declared: ${wrong.join('; ')}`);

@@ -33,7 +33,12 @@ export function parameters<P extends TProperties>(
   schema: TObject<P>,
   { any_of, check }: Rules<Partial<Static<TObject<P>>>> = {},
 ): Parameters<InputOf<TObject<P>>> {
-  const compiled = Compile({ ...schema, additionalProperties: false });
+  // Compiled when first wanted: a start, or a command, need not wait for all operations.
+  let compiled: { Check(input: unknown): boolean } | undefined;
+  const fitsSchema = (input: unknown): boolean => {
+    compiled ??= Compile({ ...schema, additionalProperties: false });
+    return compiled.Check(input);
+  };
   const properties: Record<string, TSchema> = schema.properties;
   const defaults = Object.entries(properties).flatMap(([name, property]) =>
     'default' in property ? [[name, property.default] as const] : [],
@@ -52,10 +57,10 @@ export function parameters<P extends TProperties>(
         query === undefined ? { ...body } : mergeQueryAndBody(body, query, properties, problems);
       for (const [name, value] of defaults) input[name] ??= value;
       // A correct request, the usual case, needs only this one call of compiled code.
-      let fits = problems.length === 0 && compiled.Check(input);
+      let fits = problems.length === 0 && fitsSchema(input);
       if (!fits) {
         input = withoutEmptyValues(input, properties);
-        fits = problems.length === 0 && compiled.Check(input);
+        fits = problems.length === 0 && fitsSchema(input);
       }
       if (!fits) problems.push(...problemsOf(input, { properties, required }, []));
       // Input that does not fit is refused even if no reason was found.

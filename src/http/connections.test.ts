@@ -4,15 +4,15 @@ import { connect as netConnect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { before, describe, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { connect } from 'node:tls';
+import { type ConnectionOptions, connect } from 'node:tls';
 import { type Shop, startShop } from '../../test/harness.ts';
 
 const head = (...lines: string[]) => `${lines.join('\r\n')}\r\n\r\n`;
 const answersIn = (heard: string) =>
   [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => code);
 
-const connectTo = ({ app, ca }: Shop) =>
-  connect({ host: '127.0.0.1', servername: 'localhost', port: app.port, ca });
+const connectTo = ({ app, ca }: Shop, offer: ConnectionOptions = {}) =>
+  connect({ host: '127.0.0.1', servername: 'localhost', port: app.port, ca, ...offer });
 
 const ASKED = 20;
 /** Asks for more than fits between two programs on one machine. */
@@ -108,6 +108,20 @@ describe('a connection that stays away', () => {
     assert.equal(await shop.rawPlain([''], PLENTY_MS), '', 'not even a TLS handshake');
     assert.ok(performance.now() - started < PLENTY_MS);
     for (const heard of begun) refused(heard, 'request_timeout');
+  });
+
+  test('nothing at all: nor on one that a browser opened ahead, in whatever way it offers TLS', async () => {
+    const first = connectTo(shop);
+    const session = await new Promise<Buffer>((resolve) => first.once('session', resolve));
+    const offers = [
+      {},
+      { session },
+      { ALPNProtocols: ['h2', 'http/1.1'] },
+      { maxVersion: 'TLSv1.2' as const },
+    ];
+    const unused = offers.map((offer) => connectTo(shop, offer));
+    const heard = await Promise.all([first, ...unused].map((socket) => text(socket)));
+    assert.deepEqual(heard, ['', '', '', '', '']);
   });
 
   test('nothing more: an answer that nobody takes is given up', async () => {

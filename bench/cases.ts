@@ -1,5 +1,5 @@
-import type { Sample } from './fill.ts';
 import { FINGERPRINT } from './fill-licenses.ts';
+import type { Shop } from './shop.ts';
 import { createTexts, randomNumbers, type Text } from './vocabulary.ts';
 
 /** Returns the text of the next request. */
@@ -18,7 +18,9 @@ export interface Case {
   ratio_min?: number;
   /** How many requests are measured as one. */
   requests_in_one?: number;
-  requests(sample: Sample, api_key: string): Requests;
+  /** Answers are longer than those of operations: the bare server's must be as long. */
+  is_page?: boolean;
+  requests(sample: Shop['sample'], api_key: string): Requests;
 }
 
 const BODIES = 5_000;
@@ -30,6 +32,20 @@ export const CASES: Case[] = [
     label: 'get-product',
     ratio_min: 0.6,
     requests: ({ product_ids }, api_key) => gets('/get-product?product_id=', product_ids, api_key),
+  },
+  {
+    name: 'checkout-page',
+    label: 'checkout page',
+    ratio_min: 0.3,
+    is_page: true,
+    requests: ({ pages }, api_key) => gets(pages.checkout, [''], api_key),
+  },
+  {
+    name: 'portal-page',
+    label: 'portal, 50 purchases',
+    ratio_min: 0.3,
+    is_page: true,
+    requests: ({ pages }, api_key) => gets(pages.portal, [''], api_key),
   },
   {
     name: 'search-newest',

@@ -5,7 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
-import { CONNECTIONS } from './load.ts';
+import { ask, CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
 import {
   cleanUpAtExit,
@@ -13,6 +13,7 @@ import {
   type Running,
   startBare,
   startKassa,
+  stop,
 } from './processes.ts';
 import { profile } from './profile.ts';
 import { measureRenewals } from './renewals.ts';
@@ -116,15 +117,13 @@ async function bench(shops: Shop[], cases: Case[], plan: Plan, due: number): Pro
   for (const shop of shops) servers.push({ shop, server: await startKassa(shop.data_dir) });
   const [first] = servers;
   if (first === undefined) throw new Error('there is a shop');
-  const answer_bytes = Buffer.byteLength(await lookUp(first.server, first.shop));
-  const bare = await startBare(first.shop.data_dir, answer_bytes);
 
   const comparisons: Comparison[] = [];
   for (const [at, one] of cases.entries()) {
     say(
       `${at + 1} of ${cases.length}: ${one.label}, ${duration(plan, shops, cases.slice(at))} left`,
     );
-    comparisons.push(...(await compare(one, servers, bare, plan)));
+    comparisons.push(...(await beside(first, one, (bare) => compare(one, servers, bare, plan))));
   }
   return {
     at: new Date().toISOString(),
@@ -157,8 +156,6 @@ async function benchAgainst(
   }
   const [first] = now;
   if (first === undefined) throw new Error('there is a shop');
-  const answer_bytes = Buffer.byteLength(await lookUp(first.server, first.shop));
-  const bare = await startBare(first.shop.data_dir, answer_bytes);
   const servers = [...now, ...then];
   const changes: Change[] = [];
   for (const [at, one] of cases.entries()) {
@@ -168,7 +165,7 @@ async function benchAgainst(
       cases.slice(at),
     );
     say(`${at + 1} of ${cases.length}: ${one.label}, ${left} left`);
-    const found = await compare(one, servers, bare, plan);
+    const found = await beside(first, one, (bare) => compare(one, servers, bare, plan));
     for (const [at, comparison] of found.slice(0, now.length).entries()) {
       const earlier = found[now.length + at];
       if (earlier) changes.push({ before: earlier, now: comparison });
@@ -180,6 +177,19 @@ async function benchAgainst(
 interface Server {
   shop: Shop;
   server: Running;
+}
+
+/** Measures beside a bare server with answers as long as a look-up's, or as the page's. */
+async function beside<Found>(
+  { server, shop }: Server,
+  { is_page, requests }: Case,
+  measure: (bare: Running) => Promise<Found>,
+): Promise<Found> {
+  const answer = is_page
+    ? await ask(server, requests(shop.sample, shop.api_key)())
+    : await lookUp(server, shop);
+  const bare = await startBare(shop.data_dir, Buffer.byteLength(answer));
+  return measure(bare).finally(() => stop(bare));
 }
 
 interface OtherBench {

@@ -393,7 +393,7 @@ test('the picture of the product is shown, and nothing else of its host is allow
     assert.deepEqual(await axeProblems(page), []);
     assert.deepEqual(complaints, []);
     const policy = (await page.reload())?.headers()['content-security-policy'];
-    assert.match(policy ?? '', new RegExp(`img-src data: ${host}/box%3b1%2c2.svg;`));
+    assert.match(policy ?? '', new RegExp(`img-src 'self' data: ${host}/box%3b1%2c2.svg;`));
   } finally {
     pictures.close();
     pictures.closeAllConnections();

@@ -93,7 +93,7 @@ const HAS_DUE = `SELECT c.checkout_session_id FROM checkouts c
 export const hasDueCheckout = async (reader: Reader, now: number) =>
   (await reader.maybe(HAS_DUE, { now })) !== undefined;
 
-const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_ahead_ms
+const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand, s.clock_ahead_ms
   FROM checkouts c
   JOIN stores s ON s.store_id = c.store_id WHERE c.checkout_session_id = :checkout_session_id`;
 
@@ -105,5 +105,6 @@ export const findStoreOfCheckout = (reader: Reader, checkout_session_id: string)
     mode: 'test' | 'live';
     provider: string | null;
     name: string;
+    brand: string;
     clock_ahead_ms: number;
   }>(STORE, { checkout_session_id });

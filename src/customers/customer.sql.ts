@@ -179,7 +179,7 @@ export const deleteExpiredPortalLinks = (tx: Tx, now: number, most: number) =>
   tx.run(DELETE_EXPIRED_LINKS, { now, most });
 
 const FIND_LINK = `
-  SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_ahead_ms, ${links.columns}
+  SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand, s.clock_ahead_ms, ${links.columns}
   FROM portal_links l JOIN stores s ON s.store_id = l.store_id WHERE l.token_hash = :token_hash`;
 
 export interface PortalLink extends PortalLinkRow {
@@ -188,6 +188,7 @@ export interface PortalLink extends PortalLinkRow {
   mode: 'test' | 'live';
   provider: string | null;
   name: string;
+  brand: string;
   clock_ahead_ms: number;
 }
 

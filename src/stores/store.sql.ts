@@ -11,7 +11,10 @@ export interface StoreRow {
   clock_ahead_ms: number;
   /** Until this real time, a call has the right to move the store's clock. */
   clock_claimed_until: number;
+  /** As JSON. */
+  brand: string;
   created_at: number;
+  updated_at: number;
 }
 
 const stores = table<StoreRow>(
@@ -25,7 +28,9 @@ const stores = table<StoreRow>(
     provider: 'separate',
     clock_ahead_ms: 'separate',
     clock_claimed_until: 'separate',
+    brand: 'separate',
     created_at: 'fixed',
+    updated_at: 'separate',
   },
   {
     unread: [
@@ -45,8 +50,9 @@ const FIND = `${stores.select} WHERE s.store_id = :store_id`;
 export const findStore = (reader: Reader) => reader.maybe<StoreRow>(FIND);
 
 const INSERT = `
-  INSERT INTO stores (store_id, number, name, mode, created_at)
-  SELECT :new_store_id, COALESCE(MAX(number), 0) + 1, :name, :mode, :created_at FROM stores`;
+  INSERT INTO stores (store_id, number, name, mode, created_at, updated_at)
+  SELECT :new_store_id, COALESCE(MAX(number), 0) + 1, :name, :mode, :created_at, :created_at
+  FROM stores`;
 
 export const insertStore = (
   tx: Tx,

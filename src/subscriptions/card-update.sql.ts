@@ -42,7 +42,7 @@ const DUE = `${updates.select} AND u.status = 'open' AND u.next_attempt_at <= :n
 export const listDueCardUpdates = (reader: Reader, due: { now: number; limit: number }) =>
   reader.all<CardUpdateRow>(DUE, due);
 
-const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.clock_ahead_ms
+const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand, s.clock_ahead_ms
   FROM card_updates u
   JOIN stores s ON s.store_id = u.store_id WHERE u.card_update_id = :card_update_id`;
 
@@ -54,5 +54,6 @@ export const findStoreOfCardUpdate = (reader: Reader, card_update_id: string) =>
     mode: 'test' | 'live';
     provider: string | null;
     name: string;
+    brand: string;
     clock_ahead_ms: number;
   }>(STORE, { card_update_id });

@@ -110,7 +110,7 @@ export const hadTrial = async (
 ): Promise<boolean> => (await reader.maybe(HAD_TRIAL, one)) !== undefined;
 
 const BY_PAYMENT_TOKEN = `SELECT s.subscription_id, o.store_id, o.number, o.mode, o.provider,
-    o.name, o.clock_ahead_ms
+    o.name, o.brand, o.clock_ahead_ms
   FROM subscriptions s JOIN stores o ON o.store_id = s.store_id
   WHERE s.payment_token = :payment_token`;
 
@@ -123,6 +123,7 @@ export const findByPaymentToken = (reader: Reader, payment_token: string) =>
     mode: 'test' | 'live';
     provider: string | null;
     name: string;
+    brand: string;
     clock_ahead_ms: number;
   }>(BY_PAYMENT_TOKEN, { payment_token });
 

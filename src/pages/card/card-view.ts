@@ -5,13 +5,14 @@ import type { Host } from '../shared/hosted.ts';
 import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
 
 export interface CardView {
   base_path: string;
   address: string;
   update: CardUpdateRow;
-  store: { name: string; mode: 'test' | 'live' };
+  store: Shop;
 }
 
 type WithBack = CardView & { back: string | undefined };

@@ -4,6 +4,7 @@ import { type StoreWork, storeWork } from '../../operation/work.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import { withTimeout } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
 import { findCardUpdate, findStoreOfCardUpdate } from '../../subscriptions/card-update.sql.ts';
 import {
   keepCard,
@@ -65,7 +66,7 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
       const now = services.clock() + store.clock_ahead_ms;
       return open({
         update: found,
-        store,
+        store: withBrand(store),
         base_path,
         address: `${base_path}/card/${card_update_id}`,
         portal: portalCameFrom(asked, base_path),

@@ -3,6 +3,9 @@ import type { Asked } from '../../checkout/tax.rules.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import type { Shop } from '../shared/shop.ts';
+import { shopFooter } from '../shared/shop-footer.ts';
+import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
 import type { Words } from '../words/words.ts';
 import type { Problems, Typed } from './checkout-form.ts';
@@ -12,7 +15,7 @@ export interface CheckoutView {
   /** Of this session's page; what is done with it is below. */
   address: string;
   checkout: CheckoutRow;
-  store: { name: string; mode: 'test' | 'live' };
+  store: Shop;
   words: Words;
   locale: string;
   now: number;
@@ -59,11 +62,19 @@ export function checkoutPage(
     html`<body class="checkout">
 ${store.mode === 'test' && testMark()}
 <main>
-  <p class="shop">${store.name}</p>
+  ${shopHeader(view)}
   ${main}
+  ${shopFooter(view)}
 </main>
 </body>`,
-    { base_path, words, is_checkout: true, picture_url: checkout.product_image_url, ...options },
+    {
+      base_path,
+      words,
+      store,
+      is_checkout: true,
+      picture_url: checkout.product_image_url,
+      ...options,
+    },
   );
 }
 

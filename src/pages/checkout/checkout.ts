@@ -17,6 +17,7 @@ import type { Database } from '../../db/database.ts';
 import { storeWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { canBeLeft } from '../../transactions/waiting.rules.ts';
 import { amountText, localeOf } from '../shared/amounts.ts';
@@ -82,11 +83,12 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
       const now = services.clock() + store.clock_ahead_ms;
       const gateway = services.gatewayOf(store);
       if (!gateway && found.status === 'open' && !isOverdue(found, now)) return closedPage(store);
+      const shop = withBrand(store);
       return open({
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
-        store,
+        store: shop,
         now,
-        words: await wordsFor(asked),
+        words: await wordsFor(asked, shop.brand.default_language),
         locale: localeOf(asked.headers['accept-language']),
         base_path,
         address: `${base_path}/checkout/${checkout_session_id}`,

@@ -10,6 +10,7 @@ import type { Host } from '../shared/hosted.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { amountRow } from '../shared/rows.ts';
+import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
 import { taxNote } from '../shared/tax-note.ts';
 
@@ -18,7 +19,7 @@ export interface PayView {
   /** Of this page; what is done with the bill is below. */
   address: string;
   subscription: SubscriptionRow;
-  store: { name: string; mode: 'test' | 'live' };
+  store: Shop;
   locale: string;
 }
 

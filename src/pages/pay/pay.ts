@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import type { Services } from '../../services.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
 import { payPastDue, settlePresentCharge } from '../../subscriptions/pay-past-due.ts';
 import { readBilling } from '../../subscriptions/read-billing.ts';
 import { nextPeriod } from '../../subscriptions/renewal.rules.ts';
@@ -66,7 +67,7 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
       const now = services.clock() + store.clock_ahead_ms;
       return open({
         subscription: found,
-        store,
+        store: withBrand(store),
         locale: localeOf(asked.headers['accept-language']),
         base_path,
         address: `${base_path}/pay/${token}`,

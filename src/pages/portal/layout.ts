@@ -2,6 +2,8 @@ import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { shopFooter } from '../shared/shop-footer.ts';
+import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
 import type { Visit } from './visit.ts';
 
@@ -34,17 +36,19 @@ export function portalPage(visit: Visit, content: Content): PageAnswer {
     `${title} · ${store.name}`,
     html`<body class="checkout portal">
 ${store.mode === 'test' && testMark()}
-<header class="top">
-  <p class="shop">${store.name}</p>
-  ${return_url && html`<p class="screen"><a href="${return_url}">Back to ${store.name}</a></p>`}
-</header>
+${shopHeader(
+  visit,
+  return_url !== null &&
+    html`<p class="screen"><a href="${return_url}">Back to ${store.name}</a></p>`,
+)}
 <main>
   ${!is_home && html`<p class="screen"><a href="${address}">${words.portal.allPurchases}</a></p>`}
   ${note && html`<p class="note" role="status">${note}</p>`}
   ${main}
 </main>
+${shopFooter(visit)}
 </body>`,
-    { base_path, words, is_portal: true, can_copy, forms_lead_to },
+    { base_path, words, store, is_portal: true, can_copy, forms_lead_to },
   );
 }
 

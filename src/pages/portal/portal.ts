@@ -5,6 +5,7 @@ import { askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
 import { storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
 import { localeOf } from '../shared/amounts.ts';
 import type { PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, waitPage } from '../shared/page-limits.ts';
@@ -76,7 +77,7 @@ export function portalPages({
       const visit = visitOf(link, asked, token, token_hash);
       const work = storeWork(db, { store: link, now, services });
       const { reader, write } = work;
-      const words = await wordsFor(asked);
+      const words = await wordsFor(asked, visit.store.brand.default_language);
       return open({ ...visit, words, now, work, reader, write });
     },
   });
@@ -86,7 +87,7 @@ export function portalPages({
     return {
       customer_id,
       return_url,
-      store,
+      store: withBrand(store),
       takes_cards: services.gatewayOf(store)?.takes_cards === true,
       base_path,
       token,

@@ -2,12 +2,14 @@ import { emailInput } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import type { Shop } from '../shared/shop.ts';
+import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
 
 interface SignInView {
   base_path: string;
   address: string;
-  store: { name: string; mode: 'test' | 'live' };
+  store: Shop;
 }
 
 export const signInPage = (
@@ -50,12 +52,10 @@ const page = ({ base_path, store }: SignInView, title: string, main: Html): Page
     `${title} · ${store.name}`,
     html`<body class="checkout portal">
 ${store.mode === 'test' && testMark()}
-<header class="top">
-  <p class="shop">${store.name}</p>
-</header>
+${shopHeader({ base_path, store })}
 <main>
   ${main}
 </main>
 </body>`,
-    { base_path, is_portal: true },
+    { base_path, store, is_portal: true },
   );

@@ -7,6 +7,7 @@ import { askForLink } from '../../customers/portal-sign-in.sql.ts';
 import type { Database } from '../../db/database.ts';
 import { parameters } from '../../operation/parameters.ts';
 import type { Services } from '../../services.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
 import { listStores, type StoreRow } from '../../stores/store.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { noticePage } from '../shared/notice.ts';
@@ -14,6 +15,7 @@ import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { problemsOf } from '../shared/problems.ts';
 import { area, route } from '../shared/router.ts';
+import type { Shop } from '../shared/shop.ts';
 import { sentPage, signInPage } from './sign-in-view.ts';
 
 interface Dependencies {
@@ -24,7 +26,7 @@ interface Dependencies {
 }
 
 interface Visit extends Dependencies {
-  store: StoreRow;
+  store: Shop & { store_id: string };
   /** Of this page. */
   address: string;
 }
@@ -56,7 +58,11 @@ export function signInPages(given: Dependencies): Record<'of_store' | 'of_first'
   ): Promise<PageAnswer> => {
     const store = find(await listStores(db.reader(null)));
     if (!store) return notFoundPage();
-    return open({ ...given, store, address: `${base_path}/portal/store/${store.number}` });
+    return open({
+      ...given,
+      store: withBrand(store),
+      address: `${base_path}/portal/store/${store.number}`,
+    });
   };
   const of_store = area({
     at: '/portal/store/:store_number',

@@ -14,6 +14,7 @@ import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
 import type { PageHandler } from '../shared/router.ts';
+import type { Shop } from '../shared/shop.ts';
 import type { Words } from '../words/words.ts';
 
 export type SubscriptionRecord = Static<typeof Subscription>;
@@ -25,7 +26,7 @@ export type LicenseRecord = Static<typeof License>;
 /** Somebody with a link that works. Whose data it is comes from the link and from nowhere else. */
 export interface Visit {
   customer_id: string;
-  store: { name: string; mode: 'test' | 'live'; number: number };
+  store: Shop;
   /** Whether the page itself asks for a card. */
   takes_cards: boolean;
   return_url: string | null;

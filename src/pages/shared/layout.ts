@@ -2,10 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 import type { PageAnswer, ServedPath } from './page.ts';
+import { pictureAddress, type Shop } from './shop.ts';
 
 const STYLE_PATH = '/style.css';
 const CHECKOUT_STYLE_PATH = '/checkout.css';
 const PORTAL_STYLE_PATH = '/portal.css';
+/** Of `#5b4bdb`: a stylesheet of its own, since pages have no styles in themselves. */
+const accentPath = (color: string): string => `/accent/${color.slice(1)}.css`;
 const COPY_PATH = '/copy.js';
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
@@ -14,7 +17,7 @@ const COPY_PATH = '/copy.js';
 const securityHeaders = (picture: string, can_copy: boolean, forms_lead_to: readonly string[]) => ({
   'Content-Security-Policy':
     `default-src 'none'; ${can_copy ? "script-src 'self'; " : ''}style-src 'self'; ` +
-    `img-src data:${picture}; form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
+    `img-src 'self' data:${picture}; form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
     "base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
@@ -25,6 +28,8 @@ interface PageOptions {
   base_path: string;
   /** The language of the page; English where it speaks to nobody in particular. */
   words?: Pick<Words, 'language' | 'direction'>;
+  /** Whose page it is, in its colour and under its picture. */
+  store?: Pick<Shop, 'number' | 'brand'>;
   is_checkout?: boolean;
   /** Looks like the checkout, with what only the portal has. */
   is_portal?: boolean;
@@ -42,6 +47,7 @@ export function htmlPage(
   {
     base_path,
     words = { language: 'en', direction: 'ltr' },
+    store,
     is_checkout,
     is_portal,
     picture_url,
@@ -52,14 +58,16 @@ export function htmlPage(
   const styles = [STYLE_PATH];
   if (is_checkout || is_portal) styles.push(CHECKOUT_STYLE_PATH);
   if (is_portal) styles.push(PORTAL_STYLE_PATH);
+  const accent = store?.brand.accent_color ?? null;
   const page = html`<!doctype html>
 <html lang="${words.language}" dir="${words.direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
+${favicon(base_path, store)}
 ${styles.map((path) => html`<link rel="stylesheet" href="${base_path}${path}">\n`)}
+${accent !== null && html`<link rel="stylesheet" href="${base_path}${accentPath(accent)}">\n`}
 ${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>`}
 <title>${title}</title>
 </head>
@@ -69,6 +77,13 @@ ${body}
   const picture = picture_url ? ` ${pictureSource(picture_url)}` : '';
   const headers = securityHeaders(picture, can_copy, forms_lead_to);
   return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
+}
+
+/** The small picture of a browser's tab. */
+function favicon(base_path: string, store: PageOptions['store']): Html {
+  const picture = store?.brand.favicon;
+  const address = store && picture ? pictureAddress({ base_path, store }, picture) : 'data:,';
+  return html`<link rel="icon" href="${address}">`;
 }
 
 /** A CSP source for one address: without its query, which CSP does not compare. */

@@ -1,11 +1,13 @@
 import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
 import type { PageAnswer } from './page.ts';
+import type { Shop } from './shop.ts';
+import { shopHeader } from './shop-header.ts';
 import { testMark } from './test-mark.ts';
 
 /** A page of a shop with one thing on it, under the shop's name. */
 export function shopPage(
-  { base_path, store }: { base_path: string; store: { name: string; mode: 'test' | 'live' } },
+  { base_path, store }: { base_path: string; store: Shop },
   content: { status?: number; title: string; main: Html; forms_lead_to?: readonly string[] },
 ): PageAnswer {
   const { status = 200, title, main, forms_lead_to = [] } = content;
@@ -15,11 +17,11 @@ export function shopPage(
     html`<body class="checkout">
 ${store.mode === 'test' && testMark()}
 <main>
-  <p class="shop">${store.name}</p>
+  ${shopHeader({ base_path, store })}
   <div class="receipt">${main}
   </div>
 </main>
 </body>`,
-    { base_path, is_checkout: true, forms_lead_to },
+    { base_path, store, is_checkout: true, forms_lead_to },
   );
 }

@@ -1,3 +1,4 @@
+import { type Html, html } from '../../shared/html.ts';
 import { plural } from '../plural.ts';
 
 const n = plural('en');
@@ -15,6 +16,12 @@ const INTERVALS = {
 export const shared = {
   optional: '(optional)',
   email: 'E-mail',
+  // In the footer: of the seller's own pages.
+  terms: 'Terms',
+  privacy: 'Privacy',
+  refunds: 'Refunds',
+  help: 'Help',
+  questions: (address: Html) => html`Questions? ${address}`,
   country: 'Country',
   seconds: (count: number) => n(count, { one: `${count} second`, other: `${count} seconds` }),
   /** After an amount: `a month`, `every 3 months`. */

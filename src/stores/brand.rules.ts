@@ -41,7 +41,7 @@ const DEFAULTS: Brand = {
 };
 
 /** What is stored, with defaults for the rest. */
-export const parseBrand = (kept: string): Brand =>
+const parseBrand = (kept: string): Brand =>
   kept === '{}' ? DEFAULTS : { ...DEFAULTS, ...JSON.parse(kept) };
 
 /** A store, as it is read, with its brand to look at. */

@@ -6,7 +6,7 @@ interface ShopView {
   store: Shop;
 }
 
-/** Whose page it is: the logo, or the first letter of the name, and the name. `more` is beside it. */
+/** Whose page it is: logo or first letter, and name. `more` stands beside it. */
 export const shopHeader = (view: ShopView, more?: Html | false | null): Html =>
   html`<header class="shop-header">
   <p class="shop">${mark(view)}</p>

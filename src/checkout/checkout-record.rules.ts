@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { CheckoutSessionId, ProductId } from '../core/record-ids.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import { showTaxRows, TaxBreakdown } from '../taxes/tax-record.rules.ts';
@@ -15,13 +16,13 @@ import {
 const text = (example: string) => Nullable(Type.String({ examples: [example] }));
 
 export const Checkout = Type.Object({
-  checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  checkout_session_id: CheckoutSessionId,
   object: Type.Literal('checkout_session'),
   status: OneOf([...CHECKOUT_STATUSES]),
   checkout_url: Type.String({
     examples: ['https://localhost:8443/checkout/cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
   }),
-  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  product_id: ProductId,
   product: Type.Object({
     name: Type.String({ examples: ['Photo editor'] }),
     description: Type.String({ examples: ['Edits photos on your own machine'] }),

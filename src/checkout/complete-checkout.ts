@@ -1,8 +1,9 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Id, Nullable } from '../core/fields.ts';
+import { Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
-import { billing_fields } from '../customers/customer.rules.ts';
+import { CheckoutSessionId } from '../core/record-ids.ts';
+import { billing_fields } from '../customers/customer-fields.rules.ts';
 import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts';
 import type { Buyer } from './buyer.rules.ts';
@@ -28,7 +29,7 @@ export const completeCheckout = operation({
     'completed session is 200, unchanged, and charges nothing. Nothing to pay needs no card.',
   scope: 'full',
   input: Type.Object({
-    checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    checkout_session_id: CheckoutSessionId,
     payment_method: Type.Optional(Nullable(CardInput)),
     total: Type.Optional(
       Type.Number({

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Default, Id, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
+import { Default, Described, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
+import { CouponCode, ProductId } from '../core/record-ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { findBalance } from '../customers/balance.sql.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
@@ -37,14 +38,32 @@ export const createCheckout = operation({
     'that is not known, the payment page asks for it. Makes the customer when `customer_id` is new.',
   scope: 'full',
   input: Type.Object({
-    product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    quantity: Type.Integer({ minimum: 1, maximum: 1_000_000, examples: [1] }),
+    product_id: ProductId,
+    quantity: Type.Integer({
+      minimum: 1,
+      maximum: 1_000_000,
+      description: 'How many, or seats of a plan',
+      examples: [1],
+    }),
     customer_id: NewCustomerId,
-    coupon_code: Type.Optional(Nullable(Id('LAUNCH20'))),
-    success_url: Type.Optional(Nullable(Url)),
-    cancel_url: Type.Optional(Nullable(Url)),
+    coupon_code: Type.Optional(
+      Nullable(Described('A discount code to begin with; the buyer may type another', CouponCode)),
+    ),
+    success_url: Type.Optional(
+      Nullable(Described('Where the buyer goes after paying: a page of your own', Url)),
+    ),
+    cancel_url: Type.Optional(
+      Nullable(Described('Where the buyer goes who does not want to pay', Url)),
+    ),
     metadata: Type.Optional(Metadata),
-    expires_in_minutes: Default(1440, Type.Integer({ minimum: 30, maximum: 1440 })),
+    expires_in_minutes: Default(
+      1440,
+      Type.Integer({
+        minimum: 30,
+        maximum: 1440,
+        description: 'For how many minutes it can be paid',
+      }),
+    ),
   }),
   output: Checkout,
   errors: [

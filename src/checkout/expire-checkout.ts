@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { CheckoutSessionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
@@ -18,7 +18,7 @@ export const expireCheckout = operation({
     "the payment provider's own page, that is ended first; if they have paid by then, the session " +
     'is completed.',
   scope: 'full',
-  input: Type.Object({ checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  input: Type.Object({ checkout_session_id: CheckoutSessionId }),
   output: Checkout,
   errors: ['checkout_not_found', 'checkout_completed', 'checkout_processing', 'payment_unresolved'],
   unanswered: 'payment_unresolved',

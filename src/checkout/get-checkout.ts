@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { CheckoutSessionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { findCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
@@ -9,7 +9,7 @@ export const getCheckout = operation({
   path: '/get-checkout',
   summary: 'Get a checkout session',
   scope: 'read',
-  input: Type.Object({ checkout_session_id: Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  input: Type.Object({ checkout_session_id: CheckoutSessionId }),
   output: Checkout,
   errors: ['checkout_not_found'],
   async read({ input, reader, now, services, refuse }) {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import Type from 'typebox';
-import { DateInput, page_parameters, Text } from '../core/fields.ts';
+import { DateInput, Described, page_parameters, Text } from '../core/fields.ts';
 import { randomText } from '../core/ids.ts';
 import { readCursor, writeCursor } from '../core/pagination.ts';
 import { isoInstant } from '../core/time.ts';
@@ -37,10 +37,10 @@ export const advanceClock = operation({
     '`by`. Send only `cursor` to get the next page of what happened.',
   scope: 'full',
   input: Type.Object({
-    to: Type.Optional(DateInput),
+    to: Type.Optional(Described('The instant to move to, ISO 8601', DateInput)),
     by: Type.Optional(
       Text(2, 40, {
-        description: 'An ISO 8601 duration',
+        description: 'How far to move: an ISO 8601 duration',
         documented: { format: 'duration' },
         examples: ['P1M'],
       }),

@@ -40,16 +40,15 @@ const PATTERNS = {
 const VISIBLE = /[[\p{L}\p{N}\p{P}\p{S}]--[\p{Default_Ignorable_Code_Point}\u2800]]/v;
 
 /** The identifier of a record. Any text is accepted: an unknown one gets a 404, not a 400. */
-export const Id = (example: string, description?: string) =>
-  Type.String({ ...(description !== undefined && { description }), examples: [example] });
-
-/** The identifier of an existing customer. */
-export const CustomerId = Id('user_42');
+export const Id = (example: string, description: string) =>
+  Type.String({ description, examples: [example] });
 
 /** The identifier of a customer who may be new. The seller chooses it. */
 export const NewCustomerId = Type.Refine(
   Text(1, 255, {
-    description: 'Your own identifier of the customer',
+    description:
+      'Your own identifier of the customer: any text without control characters, such as the ' +
+      'number of the account in your application. A new one creates the customer',
     documented: { pattern: PATTERNS.trimmed },
     examples: ['user_42'],
   }),
@@ -61,8 +60,9 @@ export const Url = Type.Refine(
   Type.String({
     minLength: 1,
     maxLength: 2000,
+    description: 'A web address: https:// or http://',
     documented: { format: 'uri', pattern: PATTERNS.web_address },
-    examples: ['https://example.com/picture.png'],
+    examples: ['https://example.com/page'],
   }),
   isWebAddress,
   () => 'must be an http:// or https:// address',
@@ -72,6 +72,7 @@ export const Email = Type.Refine(
   Type.String({
     minLength: 3,
     maxLength: 254,
+    description: 'E-mail address',
     documented: { format: 'email', pattern: PATTERNS.email },
     examples: ['ada@example.com'],
   }),
@@ -81,7 +82,7 @@ export const Email = Type.Refine(
 
 export const Country = Type.Refine(
   Type.String({
-    description: 'ISO 3166-1, two letters',
+    description: 'Country: two letters of ISO 3166-1, in upper or lower case',
     documented: { pattern: '^[A-Za-z]{2}$' },
     examples: ['DE'],
   }),
@@ -91,7 +92,7 @@ export const Country = Type.Refine(
 
 export const Currency = Type.Refine(
   Type.String({
-    description: 'ISO 4217, three letters',
+    description: 'Currency: three letters of ISO 4217, in upper or lower case',
     documented: { pattern: '^[A-Za-z]{3}$' },
     examples: ['USD'],
   }),
@@ -102,7 +103,7 @@ export const Currency = Type.Refine(
 export const Amount = Type.Number({
   minimum: 0,
   maximum: AMOUNT_MAX,
-  description: 'In the major unit of the currency, exact to the digit',
+  description: 'In the major unit of the currency (19.99 USD, 1500 JPY), exact to the digit',
   examples: [19.99],
 });
 
@@ -112,10 +113,29 @@ export const Instant = Type.String({
   examples: ['2026-11-14T09:30:00.000Z'],
 });
 
+/** The parts of an address before the country. */
+export const address_fields = {
+  line1: Type.Optional(
+    Nullable(Line(200, { description: 'Street and number', examples: ['1 Main Street'] })),
+  ),
+  line2: Type.Optional(
+    Nullable(
+      Line(200, { description: 'Apartment, floor or building', examples: ['Second floor'] }),
+    ),
+  ),
+  city: Type.Optional(Nullable(Line(100, { description: 'City or town', examples: ['Berlin'] }))),
+  state: Type.Optional(
+    Nullable(Line(100, { description: 'State, province or region', examples: ['Berlin'] })),
+  ),
+  postal_code: Type.Optional(
+    Nullable(Line(20, { description: 'Postal or ZIP code', examples: ['10115'] })),
+  ),
+};
+
 /** A date or an instant in a request. */
 export const DateInput = Type.Refine(
   Type.String({
-    description: 'An ISO 8601 instant (in UTC unless it has an offset), or a plain date',
+    description: 'ISO 8601: a day, or an instant (in UTC unless it has an offset)',
     documented: { pattern: PATTERNS.date },
     examples: ['2026-12-31'],
   }),
@@ -126,7 +146,7 @@ export const DateInput = Type.Refine(
 /** A day in a request: no time of day, no offset. */
 export const DayInput = Type.Refine(
   Type.String({
-    description: 'A day of UTC',
+    description: 'A day in UTC',
     documented: { format: 'date' },
     examples: ['2026-12-31'],
   }),
@@ -138,7 +158,9 @@ export const METADATA = { pairs_max: 50, key_max: 40, value_max: 500 };
 
 export const Metadata = Type.Refine(
   Type.Record(Type.String(), Type.String(), {
-    description: 'Up to 50 pairs of text: keys up to 40 characters, values up to 500',
+    description:
+      'Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, ' +
+      'values up to 500',
     examples: [{ order: '1042' }],
   }),
   (pairs) => whyNotMetadata(pairs) === undefined,
@@ -169,15 +191,29 @@ export const Sensitive = <T extends TSchema>(
   schema: T,
 ): T & IsSensitive => withOption(schema, { sensitive });
 
+/** The same schema, described by what it means here. */
+export const Described = <T extends TSchema>(description: string, schema: T): T =>
+  withOption(schema, { description });
+
 /** A copy of a schema with one more option. TypeBox has properties that `{ ...schema }` misses. */
 function withOption<T extends TSchema, Option extends object>(schema: T, option: Option) {
-  return Object.defineProperties(option, Object.getOwnPropertyDescriptors(schema)) as T & Option;
+  const parts = Object.getOwnPropertyDescriptors(schema);
+  return Object.defineProperties(
+    {},
+    { ...parts, ...Object.getOwnPropertyDescriptors(option) },
+  ) as T & Option;
 }
 
 export const page_parameters = {
-  limit: Default(100, Type.Integer({ minimum: 1, maximum: 100, description: 'Records per page' })),
+  limit: Default(
+    100,
+    Type.Integer({ minimum: 1, maximum: 100, description: 'How many records to answer at most' }),
+  ),
   cursor: Type.Optional(
-    Text(1, 500, { description: '`next_cursor` of the page before', examples: ['eyJ…'] }),
+    Text(1, 500, {
+      description: 'Where to go on: `next_cursor` of the page before',
+      examples: ['eyJ…'],
+    }),
   ),
 };
 

@@ -1,7 +1,8 @@
 import Type from 'typebox';
-import { Currency, CustomerId, Line, Nullable } from '../core/fields.ts';
+import { Currency, Line, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { AMOUNT_MAX, maxMinor, toMinor } from '../core/money.ts';
+import { CustomerId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { changeBalance, insertAdjustment, lockBalance } from './balance.sql.ts';
 import { Customer, showCustomer } from './customer.rules.ts';
@@ -24,7 +25,14 @@ export const adjustCustomerBalance = operation({
       examples: [10],
     }),
     currency: Currency,
-    reason: Type.Optional(Nullable(Line(500, { examples: ['An apology for the outage'] }))),
+    reason: Type.Optional(
+      Nullable(
+        Line(500, {
+          description: 'Why, for your own records',
+          examples: ['An apology for the outage'],
+        }),
+      ),
+    ),
   }),
   output: Customer,
   errors: ['customer_not_found', 'amount_too_large'],

@@ -1,9 +1,10 @@
 import Type from 'typebox';
-import { Instant, Nullable, Url } from '../core/fields.ts';
+import { Described, Instant, Nullable, Url } from '../core/fields.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { askAboutTaxId } from './ask-about-tax-id.ts';
-import { BillingDetails, billing_fields, showBilling } from './customer.rules.ts';
+import { BillingDetails, showBilling } from './customer.rules.ts';
+import { billing_fields } from './customer-fields.rules.ts';
 import { openPortalLink } from './open-portal-link.ts';
 import { saveBillingDetails } from './save-billing.ts';
 
@@ -20,7 +21,9 @@ export const createCustomerBilling = operation({
   scope: 'full',
   input: Type.Object({
     ...billing_fields,
-    return_url: Type.Optional(Nullable(Url)),
+    return_url: Type.Optional(
+      Nullable(Described('Where the portal links back to: a page of your own', Url)),
+    ),
   }),
   output: Type.Object(
     {

@@ -3,8 +3,9 @@ import { NewCustomerId } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { operation } from '../operation/operation.ts';
 import { addCustomer } from './add-customer.ts';
-import { Customer, customer_fields, newCustomer, showCustomer } from './customer.rules.ts';
+import { Customer, newCustomer, showCustomer } from './customer.rules.ts';
 import { findCustomer } from './customer.sql.ts';
+import { customer_fields } from './customer-fields.rules.ts';
 
 export const createCustomer = operation({
   method: 'POST',

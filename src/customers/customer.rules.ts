@@ -1,32 +1,12 @@
 import Type, { type Static } from 'typebox';
 import type { ChangedColumns } from '../core/changes.ts';
-import {
-  Country,
-  Email,
-  Instant,
-  Line,
-  Metadata,
-  NewCustomerId,
-  Nullable,
-  OneOf,
-} from '../core/fields.ts';
-import { LANGUAGES, type Language } from '../core/languages.ts';
+import { Instant, Metadata, Nullable } from '../core/fields.ts';
+import type { Language } from '../core/languages.ts';
 import { fromMinor } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { words } from '../core/words.ts';
+import type { Address, billing_fields, customer_fields } from './customer-fields.rules.ts';
 import { showTaxIdCheck, TaxIdCheck } from './tax-id-check.rules.ts';
-
-const Address = Type.Object(
-  {
-    line1: Type.Optional(Nullable(Line(200, { examples: ['1 Main Street'] }))),
-    line2: Type.Optional(Nullable(Line(200))),
-    city: Type.Optional(Nullable(Line(100, { examples: ['Berlin'] }))),
-    state: Type.Optional(Nullable(Line(100))),
-    postal_code: Type.Optional(Nullable(Line(20, { examples: ['10115'] }))),
-    country: Type.Optional(Nullable(Country)),
-  },
-  { additionalProperties: false },
-);
 
 const text = (example: string) => Nullable(Type.String({ examples: [example] }));
 
@@ -78,31 +58,6 @@ export const Customer = Type.Object({
   created_at: Instant,
   updated_at: Instant,
 });
-
-export const customer_fields = {
-  email: Type.Optional(Nullable(Email)),
-  name: Type.Optional(Nullable(Line(200, { examples: ['Ada Lovelace'] }))),
-  country: Type.Optional(Nullable(Country)),
-  language: Type.Optional(
-    Nullable(
-      OneOf([...LANGUAGES], {
-        description: 'In which language the customer is written to; null: as the browser wants it',
-        examples: ['de'],
-      }),
-    ),
-  ),
-  metadata: Type.Optional(Metadata),
-};
-
-export const billing_fields = {
-  customer_id: NewCustomerId,
-  email: Type.Optional(Nullable(Email)),
-  name: Type.Optional(Nullable(Line(200, { examples: ['Ada Lovelace'] }))),
-  company: Type.Optional(Nullable(Line(200, { examples: ['Analytical Engines Ltd'] }))),
-  phone: Type.Optional(Nullable(Line(50, { examples: ['+49 30 123456'] }))),
-  tax_id: Type.Optional(Nullable(Line(50, { examples: ['DE123456789'] }))),
-  address: Type.Optional(Nullable(Address)),
-};
 
 export interface CustomerRow {
   customer_id: string;

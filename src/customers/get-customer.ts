@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { CustomerId, Id } from '../core/fields.ts';
+import { Id } from '../core/fields.ts';
+import { CustomerId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { Customer, foldEmail, showCustomer } from './customer.rules.ts';
 import { findCustomer, findCustomerByEmail } from './customer.sql.ts';
@@ -12,7 +13,9 @@ export const getCustomer = operation({
   scope: 'read',
   input: Type.Object({
     customer_id: Type.Optional(CustomerId),
-    email: Type.Optional(Id('ada@example.com')),
+    email: Type.Optional(
+      Id('ada@example.com', 'Instead of `customer_id`: the newest customer with this address'),
+    ),
   }),
   any_of: ['customer_id', 'email'],
   output: Customer,

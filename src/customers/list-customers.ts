@@ -20,8 +20,13 @@ export const listCustomers = operation({
   description: 'Newest first. `query` looks for words in name, e-mail address and customer_id.',
   scope: 'read',
   input: Type.Object({
-    query: Type.Optional(Text(0, 200, { examples: ['ada'] })),
-    email: Type.Optional(Id('ada@example.com')),
+    query: Type.Optional(
+      Text(0, 200, {
+        description: 'Words to look for; the last may be unfinished',
+        examples: ['ada'],
+      }),
+    ),
+    email: Type.Optional(Id('ada@example.com', 'Only customers with this address')),
     ...page_parameters,
   }),
   output: List(Customer),

@@ -1,8 +1,9 @@
 import Type from 'typebox';
-import { CustomerId } from '../core/fields.ts';
+import { CustomerId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { changeCustomer } from './change-customer.ts';
-import { Customer, customer_fields } from './customer.rules.ts';
+import { Customer } from './customer.rules.ts';
+import { customer_fields } from './customer-fields.rules.ts';
 
 export const updateCustomer = operation({
   method: 'POST',

@@ -3,14 +3,9 @@ import type { Detail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { operation } from '../operation/operation.ts';
 import { productExists } from '../products/product.sql.ts';
-import {
-  DiscountCode,
-  discount_fields,
-  newDiscount,
-  showDiscount,
-  whyNotDiscount,
-} from './discount.rules.ts';
+import { DiscountCode, newDiscount, showDiscount, whyNotDiscount } from './discount.rules.ts';
 import { findDiscountByCode, insertDiscount, insertDiscountProduct } from './discount.sql.ts';
+import { discount_fields } from './discount-fields.rules.ts';
 
 export const createDiscountCode = operation({
   method: 'POST',

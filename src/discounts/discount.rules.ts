@@ -1,16 +1,10 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Currency, DateInput, Default, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
-import { AMOUNT_MAX, fromMinor, fromUnits, toMinor, toUnits } from '../core/money.ts';
+import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { fromMinor, fromUnits, toMinor, toUnits } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
+import { DiscountId, Duration, type discount_fields, Percentage } from './discount-fields.rules.ts';
 
-const Percentage = Type.Refine(
-  Type.Number({ exclusiveMinimum: 0, maximum: 100, examples: [12.5] }),
-  (value) => toUnits(value, 2) !== undefined,
-  () => 'must have at most two decimals',
-);
-
-const Duration = OneOf(['once', 'forever', 'repeating']);
 export const DISCOUNT_STATUSES = [
   'scheduled',
   'active',
@@ -20,7 +14,7 @@ export const DISCOUNT_STATUSES = [
 ] as const;
 
 export const DiscountCode = Type.Object({
-  discount_id: Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  discount_id: DiscountId,
   object: Type.Literal('discount_code'),
   code: Type.String({ examples: ['LAUNCH20'] }),
   discount_percentage: Nullable(Percentage),
@@ -37,66 +31,6 @@ export const DiscountCode = Type.Object({
   status: OneOf([...DISCOUNT_STATUSES], { examples: ['active'] }),
   created_at: Instant,
 });
-
-/** A new code. Upper and lower case are the same, but it is stored as it was written. */
-const Code = Type.Refine(
-  Type.String({
-    minLength: 1,
-    maxLength: 64,
-    documented: { pattern: '^[A-Za-z0-9._-]+$' },
-    examples: ['LAUNCH20'],
-  }),
-  (text) => /^[A-Za-z0-9._-]*$/.test(text),
-  () => 'may contain letters, digits and - _ . only',
-);
-
-export const discount_fields = {
-  code: Code,
-  discount_percentage: Type.Optional(Nullable(Percentage)),
-  discount_amount: Type.Optional(
-    Nullable(
-      Type.Number({
-        exclusiveMinimum: 0,
-        maximum: AMOUNT_MAX,
-        description: 'Instead of `discount_percentage`, with `currency`: never more than the price',
-        examples: [5],
-      }),
-    ),
-  ),
-  currency: Type.Optional(Nullable(Currency)),
-  valid_from: Type.Optional(Nullable(DateInput)),
-  valid_until: Type.Optional(Nullable(DateInput)),
-  duration: Default(
-    'once',
-    OneOf(['once', 'forever', 'repeating'], {
-      description: 'For subscriptions: the first payment, all of them, or `duration_months`',
-    }),
-  ),
-  duration_months: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, maximum: 120, description: 'With `repeating`' })),
-  ),
-  max_redemptions: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [100] })),
-  ),
-  max_redemptions_per_customer: Type.Optional(
-    Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000_000, examples: [1] })),
-  ),
-  product_ids: Type.Optional(
-    Nullable(
-      Type.Array(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'), {
-        minItems: 1,
-        maxItems: 100,
-        description: 'Only for these products',
-      }),
-    ),
-  ),
-};
-
-/** Parameters that identify a discount code. */
-export const discount_reference = {
-  code: Type.Optional(Id('LAUNCH20')),
-  discount_id: Type.Optional(Id('disc_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-};
 
 export interface DiscountRow {
   discount_id: string;

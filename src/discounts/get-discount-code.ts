@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
-import { DiscountCode, discount_reference, foldCode, showDiscount } from './discount.rules.ts';
+import { DiscountCode, foldCode, showDiscount } from './discount.rules.ts';
 import { findDiscount } from './discount.sql.ts';
+import { discount_reference } from './discount-fields.rules.ts';
 
 export const getDiscountCode = operation({
   method: 'GET',

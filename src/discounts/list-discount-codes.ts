@@ -12,7 +12,9 @@ export const listDiscountCodes = operation({
   description: 'Newest first. Without `status`: all but the deleted ones.',
   scope: 'read',
   input: Type.Object({
-    status: Type.Optional(OneOf([...DISCOUNT_STATUSES])),
+    status: Type.Optional(
+      OneOf([...DISCOUNT_STATUSES], { description: 'Only codes in this state' }),
+    ),
     ...page_parameters,
   }),
   output: List(DiscountCode),

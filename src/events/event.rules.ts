@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { type EventRow, licenseKeyField } from '../core/events.ts';
-import { Id, Instant } from '../core/fields.ts';
+import { Instant } from '../core/fields.ts';
+import { EventId } from '../core/record-ids.ts';
 import { isoInstant } from '../core/time.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 
 export const Event = Type.Object({
-  event_id: Id('evt_00000000001ah4rk6m2x8pz7ycn5'),
+  event_id: EventId,
   object: Type.Literal('event'),
   type: Type.String({ examples: ['checkout.completed'] }),
   sequence: Type.Integer({

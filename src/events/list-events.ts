@@ -16,9 +16,14 @@ export const listEvents = operation({
     '`type`, a page may be short, even empty, while `has_more` is true: go on with `next_cursor`.',
   scope: 'read',
   input: Type.Object({
-    type: Type.Optional(OneOf([...EVENT_TYPES])),
+    type: Type.Optional(OneOf([...EVENT_TYPES], { description: 'Only events of this type' })),
     after_sequence: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [0] }),
+      Type.Integer({
+        minimum: 0,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: 'Go on after this `sequence`, oldest first; 0: from the beginning',
+        examples: [0],
+      }),
     ),
     ...page_parameters,
   }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
-import { billing_fields } from '../customers/customer.rules.ts';
+import { InvoiceId } from '../core/record-ids.ts';
+import { billing_fields } from '../customers/customer-fields.rules.ts';
 import { operation } from '../operation/operation.ts';
 import { changedBuyer, whyNotCorrect } from './correction.rules.ts';
 import { findInvoice, findParties, listInvoicesOfSale, lockSale } from './invoice.sql.ts';
@@ -25,7 +25,7 @@ export const correctInvoice = operation({
     'Asking again for what was done is answered with the same invoice.',
   scope: 'full',
   input: Type.Object({
-    invoice_id: Id('inv_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    invoice_id: InvoiceId,
     ...{ name, company, email, tax_id, address },
   }),
   output: Invoice,

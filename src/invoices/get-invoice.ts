@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id } from '../core/fields.ts';
+import { InvoiceId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { findInvoice, findInvoiceByNumber } from './invoice.sql.ts';
 import { Invoice, showInvoice } from './invoice-record.rules.ts';
@@ -11,8 +12,10 @@ export const getInvoice = operation({
   description: 'By `invoice_id`, or by `number`.',
   scope: 'read',
   input: Type.Object({
-    invoice_id: Type.Optional(Id('inv_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    number: Type.Optional(Id('INV-0001')),
+    invoice_id: Type.Optional(InvoiceId),
+    number: Type.Optional(
+      Id('INV-0001', 'Instead of `invoice_id`: the number that is printed on it'),
+    ),
   }),
   any_of: ['invoice_id', 'number'],
   output: Invoice,

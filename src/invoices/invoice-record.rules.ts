@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Described, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { InvoiceId, TransactionId } from '../core/record-ids.ts';
 import { isoInstant } from '../core/time.ts';
 import { type InvoiceDocument, LANGUAGES, TAX_KINDS } from './invoice.rules.ts';
 import { EXAMPLE_ADDRESS, invoiceAddresses, invoiceToken } from './invoice-address.rules.ts';
@@ -71,17 +72,17 @@ const tax_fields = {
 
 /** An invoice or credit note, as the API shows it. */
 export const Invoice = Type.Object({
-  invoice_id: Id('inv_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  invoice_id: InvoiceId,
   object: Type.Literal('invoice'),
   kind: OneOf([...KINDS], { examples: ['invoice'] }),
   number: Type.String({ examples: ['INV-0001'] }),
   cause: OneOf([...CAUSES], { description: 'Why it was issued', examples: ['sale'] }),
   customer_id: Type.String({ examples: ['user_42'] }),
-  transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5', 'The payment or refund that it is about'),
+  transaction_id: Described('The payment or refund that it is about', TransactionId),
   preceding: Nullable(
     Type.Object({
       relation: OneOf(['credits', 'replaces', 'reverses'], { examples: ['credits'] }),
-      invoice_id: Id('inv_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+      invoice_id: InvoiceId,
       number: Type.String({ examples: ['INV-0001'] }),
       issued_on: Day,
     }),

@@ -9,24 +9,24 @@ const NOTE_MAX = 500;
 const series = {
   prefix: Type.String({
     maxLength: 20,
-    description: 'What numbers begin with; no digit at its end',
+    description: 'What invoice numbers begin with; may not end in a digit',
     examples: ['INV-'],
   }),
   next_number: Type.Integer({
     minimum: 1,
-    description: 'The number of the next invoice or credit note: forward only',
+    description: 'Number of the next invoice or credit note; can only go up',
     examples: [1],
   }),
 };
 
 const settings = {
   language: OneOf(['buyer', ...LANGUAGES], {
-    description: "Of what is issued from now on; `buyer`: that of the buyer's country",
+    description: "Language of what is issued from now on; `buyer`: that of the buyer's country",
     examples: ['buyer'],
   }),
   notes: Type.Array(Line(NOTE_MAX), {
     maxItems: NOTES_MAX,
-    description: 'What stands at the end of every invoice and credit note, word for word',
+    description: 'Lines at the end of every invoice and credit note, up to 500 characters each',
     examples: [['Thank you for your business.']],
   }),
 };

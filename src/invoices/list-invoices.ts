@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { CustomerId, Id, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { CustomerId, TransactionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { findInvoicesOfTransaction, listInvoiceRows } from './invoice.sql.ts';
 import { Invoice, KINDS, showInvoice } from './invoice-record.rules.ts';
@@ -14,9 +15,9 @@ export const listInvoices = operation({
     'payment as `transaction_id` also the credit notes of its refunds; with a refund its own alone.',
   scope: 'read',
   input: Type.Object({
-    customer_id: Type.Optional(CustomerId),
-    transaction_id: Type.Optional(Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    kind: Type.Optional(OneOf([...KINDS])),
+    customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
+    transaction_id: Type.Optional(Described('Only those of this payment or refund', TransactionId)),
+    kind: Type.Optional(OneOf([...KINDS], { description: 'Only invoices, or only credit notes' })),
     ...page_parameters,
   }),
   output: List(Invoice),

@@ -39,7 +39,10 @@ export const activateLicense = operation({
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,
-    instance_name: Line(200, { examples: ["Ada's laptop"] }),
+    instance_name: Line(200, {
+      description: 'What the buyer calls the machine; shown in the portal',
+      examples: ["Ada's laptop"],
+    }),
     fingerprint: Type.Optional(FingerprintInput),
   }),
   output: Type.Object({

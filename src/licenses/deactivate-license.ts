@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { InstanceId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { countDeactivation, License, LicenseKeyInput } from './license.rules.ts';
 import { freeSeat, lockLicenseByKey, removeInstance, wasRemoved } from './license.sql.ts';
@@ -14,7 +14,7 @@ export const deactivateLicense = operation({
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,
-    instance_id: Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    instance_id: InstanceId,
   }),
   output: Type.Object({ deactivated: Type.Literal(true), license: License }),
   errors: ['license_not_found', 'license_key_mistyped', 'instance_not_found'],

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
+import { InstanceId, ProductId, TransactionId } from '../core/record-ids.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
 
@@ -8,9 +9,14 @@ type LicenseStatus = (typeof LICENSE_STATUSES)[number];
 
 const EXAMPLE_KEY = 'KASSA-7QK2M-9D4XA-HT0WV-3RBN8-FZ6E5';
 
+export const LicenseId = Id(
+  'lic_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+  'The license. `list-licenses` lists them',
+);
+
 export const Instance = Type.Object(
   {
-    instance_id: Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    instance_id: InstanceId,
     instance_name: Type.String({ examples: ["Ada's laptop"] }),
     fingerprint: Nullable(Type.String({ examples: ['9f2c61d0'] })),
     activated_at: Instant,
@@ -23,13 +29,13 @@ export const Instance = Type.Object(
 export const INSTANCES_SHOWN = 100;
 
 export const License = Type.Object({
-  license_id: Id('lic_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  license_id: LicenseId,
   object: Type.Literal('license'),
   license_key: Type.String({ examples: [EXAMPLE_KEY] }),
   status: OneOf([...LICENSE_STATUSES], { examples: ['active'] }),
-  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  product_id: ProductId,
   customer_id: Type.String({ examples: ['user_42'] }),
-  transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  transaction_id: TransactionId,
   subscription_id: Nullable(Type.String()),
   activation_limit: Nullable(Type.Integer({ examples: [3] })),
   activation_usage: Type.Integer({ examples: [1] }),
@@ -48,14 +54,15 @@ export const Certificate = Type.String({
 });
 
 /** A license key as a client sends it. parseLicenseKey() checks it. */
-export const LicenseKeyInput = Id(EXAMPLE_KEY);
+export const LicenseKeyInput = Id(
+  EXAMPLE_KEY,
+  'The license key as the buyer has it: in any case, with or without dashes',
+);
 
 export const FingerprintInput = Line(255, {
-  description: 'What tells this machine from others; the same one is the same instance',
+  description: 'What tells this machine from others, such as a hash of its serial numbers',
   examples: ['9f2c61d0'],
 });
-
-export const LicenseId = Id('lic_1tq3v9w0e00h4rk6m2x8pz7ycn5');
 
 export interface LicenseRow {
   license_id: string;

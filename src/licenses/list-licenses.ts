@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { CustomerId, Id, List, page_parameters } from '../core/fields.ts';
+import { Described, List, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { CustomerId, ProductId, SubscriptionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { findLicenseWithInstances, listLicenseIds } from './license.sql.ts';
@@ -13,10 +14,10 @@ export const listLicenses = operation({
   description: 'Newest first. Filters may be combined.',
   scope: 'read',
   input: Type.Object({
-    license_id: Type.Optional(LicenseId),
-    customer_id: Type.Optional(CustomerId),
-    product_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    subscription_id: Type.Optional(Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+    license_id: Type.Optional(Described('Only this license', LicenseId)),
+    customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
+    product_id: Type.Optional(Described('Only those of this product', ProductId)),
+    subscription_id: Type.Optional(Described('Only those of this subscription', SubscriptionId)),
     ...page_parameters,
   }),
   output: List(License),

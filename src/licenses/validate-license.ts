@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Default, Id, Nullable, OneOf } from '../core/fields.ts';
+import { InstanceId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { hasSeat } from './has-seat.ts';
 import {
@@ -28,9 +29,14 @@ export const validateLicense = operation({
   scope: 'license',
   input: Type.Object({
     license_key: LicenseKeyInput,
-    instance_id: Type.Optional(Id('inst_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    fingerprint: Type.Optional(Id('9f2c61d0', 'What the machine was activated with')),
-    certificate: Default(false, Type.Boolean()),
+    instance_id: Type.Optional(InstanceId),
+    fingerprint: Type.Optional(
+      Id('9f2c61d0', 'The fingerprint that the machine was activated with'),
+    ),
+    certificate: Default(
+      false,
+      Type.Boolean({ description: 'Also answer a fresh certificate, for use without a network' }),
+    ),
   }),
   output: Type.Object({
     valid: Type.Boolean({ examples: [true] }),

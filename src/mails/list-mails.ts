@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { CustomerId, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { CustomerId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { MAIL_KINDS, MAIL_STATUSES, Mail, showMail } from './mail.rules.ts';
 import { listMailRows } from './mail.sql.ts';
@@ -14,9 +15,9 @@ export const listMails = operation({
     'store whose clock is ahead; `created_at` is by the clock of the store. Kept for 90 days.',
   scope: 'read',
   input: Type.Object({
-    customer_id: Type.Optional(CustomerId),
-    kind: Type.Optional(OneOf([...MAIL_KINDS])),
-    status: Type.Optional(OneOf([...MAIL_STATUSES])),
+    customer_id: Type.Optional(Described('Only those to this customer', CustomerId)),
+    kind: Type.Optional(OneOf([...MAIL_KINDS], { description: 'Only mails of this kind' })),
+    status: Type.Optional(OneOf([...MAIL_STATUSES], { description: 'Only mails in this state' })),
     ...page_parameters,
   }),
   output: List(Mail),

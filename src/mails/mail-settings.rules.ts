@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Email, Line, Nullable, OneOf } from '../core/fields.ts';
+import { Described, Email, Line, Nullable, OneOf } from '../core/fields.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
 import { isMailAddress, MAIL_KINDS, type MailKind } from './mail.rules.ts';
 
@@ -38,7 +38,11 @@ export const TEXT_MAX = { subject: 150, greeting: 300 };
 
 const OwnTexts = (most: number, example: string) =>
   Type.Object(
-    forEach(LANGUAGES, () => Type.Optional(Nullable(Line(most)))),
+    forEach(LANGUAGES, () =>
+      Type.Optional(
+        Nullable(Line(most, { description: 'Your text in this language; null: the built-in one' })),
+      ),
+    ),
     {
       additionalProperties: false,
       description:
@@ -49,21 +53,22 @@ const OwnTexts = (most: number, example: string) =>
 
 const KindInput = Type.Object(
   {
-    enabled: Type.Optional(Type.Boolean({ description: 'False: buyers do not get this mail' })),
+    enabled: Type.Optional(Type.Boolean({ description: 'Whether buyers get this mail' })),
     subject: Type.Optional(OwnTexts(TEXT_MAX.subject, 'Your {product} is here')),
     greeting: Type.Optional(OwnTexts(TEXT_MAX.greeting, 'Hello {name}, thank you!')),
   },
-  { additionalProperties: false },
+  { additionalProperties: false, description: 'Mails of this kind' },
 );
 
 const fields = {
-  enabled: Type.Boolean({ description: 'False: this store sends no mail', examples: [true] }),
-  from_name: Nullable(
-    Line(100, { description: 'The name of the sender; null: that of the store' }),
-  ),
-  reply_to: Nullable(Email),
+  enabled: Type.Boolean({ description: 'Whether this store sends mail at all', examples: [true] }),
+  from_name: Nullable(Line(100, { description: 'Name of the sender; null: that of the store' })),
+  reply_to: Nullable(Described('Where answers of buyers go; null: to the sender', Email)),
   language: Nullable(
-    OneOf([...LANGUAGES], { description: 'Null: the language of the buyer', examples: ['en'] }),
+    OneOf([...LANGUAGES], {
+      description: 'The language of all mails; null: that of each buyer',
+      examples: ['en'],
+    }),
   ),
   renewal_notice_days: Type.Integer({
     minimum: 1,

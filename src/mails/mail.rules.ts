@@ -14,7 +14,7 @@ export type MailKind = (typeof MAIL_KINDS)[number];
 
 export const MAIL_STATUSES = ['queued', 'sending', 'sent', 'failed', 'kept', 'canceled'] as const;
 
-export const MailId = Id('mail_1tq3v9w0e00h4rk6m2x8pz7ycn5');
+export const MailId = Id('mail_1tq3v9w0e00h4rk6m2x8pz7ycn5', 'The mail. `list-mails` lists them');
 
 const nullableInstant = Nullable(Type.String({ format: 'date-time' }));
 

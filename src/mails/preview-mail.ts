@@ -18,10 +18,18 @@ export const previewMail = operation({
     'is stored or sent.',
   scope: 'read',
   input: Type.Object({
-    kind: OneOf([...MAIL_KINDS], { examples: ['purchase'] }),
-    language: Default('en', OneOf([...LANGUAGES])),
-    subject: Type.Optional(Line(TEXT_MAX.subject)),
-    greeting: Type.Optional(Line(TEXT_MAX.greeting)),
+    kind: OneOf([...MAIL_KINDS], { description: 'What it is about', examples: ['purchase'] }),
+    language: Default('en', OneOf([...LANGUAGES], { description: 'In which language' })),
+    subject: Type.Optional(
+      Line(TEXT_MAX.subject, {
+        description: 'A subject to try. {store}, {name} and {product} are filled in',
+      }),
+    ),
+    greeting: Type.Optional(
+      Line(TEXT_MAX.greeting, {
+        description: 'A greeting to try. {store}, {name} and {product} are filled in',
+      }),
+    ),
   }),
   output: Type.Object({
     object: Type.Literal('mail_preview'),

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Email } from '../core/fields.ts';
+import { Described, Email } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
 import { openMailSecrets } from './compose-mail.ts';
 import { isMailAddress, Mail, MailId, showMail } from './mail.rules.ts';
@@ -14,7 +14,10 @@ export const resendMail = operation({
     'To the same address, or to another one. Answers the new mail, which has a Message-ID of its ' +
     'own: a receiver that has the first one would throw away a second with the same.',
   scope: 'full',
-  input: Type.Object({ mail_id: MailId, to: Type.Optional(Email) }),
+  input: Type.Object({
+    mail_id: MailId,
+    to: Type.Optional(Described('Another address; default: the same', Email)),
+  }),
   output: Mail,
   errors: ['mail_not_found', 'mail_pending', 'mail_outdated', 'mail_switched_off'],
   check: ({ to }) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Type from 'typebox';
-import { Default, Email, OneOf } from '../core/fields.ts';
+import { Default, Described, Email, OneOf } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
 import { operation } from '../operation/operation.ts';
 import { isMailAddress, Mail, showMail } from './mail.rules.ts';
@@ -13,8 +13,8 @@ export const sendTestMail = operation({
   description: '`get-mail` tells a moment later what the mail server said.',
   scope: 'full',
   input: Type.Object({
-    to: Email,
-    language: Default('en', OneOf([...LANGUAGES])),
+    to: Described('Where to send it', Email),
+    language: Default('en', OneOf([...LANGUAGES], { description: 'In which language' })),
   }),
   output: Mail,
   errors: [],

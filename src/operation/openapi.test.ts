@@ -118,6 +118,24 @@ test('every answer tells its headers; a 429 has Retry-After, what may be replaye
   assert.ok(value.error.details.length > 0);
 });
 
+test('no parameter without description, and what they say reads alike', () => {
+  const without: string[] = [];
+  const look = (name: string, schema: Node): void => {
+    const [inner = schema] = (schema.anyOf ?? []) as Node[];
+    const description = schema.description ?? inner.description;
+    if (typeof description !== 'string') without.push(name);
+    else assert.match(description, /^[A-Z0-9`].*[^.\s]$/, `${name}: ${description}`);
+    const { properties } = (inner.items as Node | undefined) ?? inner;
+    for (const [field, one] of Object.entries(properties ?? {})) look(`${name}.${field}`, one);
+  };
+  for (const { path } of all) {
+    for (const [name, schema] of Object.entries<Node>(inputOf(path)?.properties ?? {})) {
+      look(`${path} ${name}`, schema);
+    }
+  }
+  assert.deepEqual(without, []);
+});
+
 test('the examples are good by the document too', () => {
   for (const operation of all) {
     const schema = inputOf(operation.path);

@@ -12,6 +12,7 @@ export const CardInput = Type.Object(
         Type.String({
           minLength: 12,
           maxLength: 30,
+          description: 'Card number, with or without blanks. 4242424242424242 is always paid',
           documented: { pattern: '^[0-9][0-9 -]+$' },
           examples: ['4242424242424242'],
         }),
@@ -19,14 +20,25 @@ export const CardInput = Type.Object(
         () => 'must be a card number',
       ),
     ),
-    exp_month: Type.Integer({ minimum: 1, maximum: 12, examples: [12] }),
-    exp_year: Type.Integer({ minimum: 2000, maximum: 2100, examples: [2034] }),
+    exp_month: Type.Integer({
+      minimum: 1,
+      maximum: 12,
+      description: 'Month in which the card expires',
+      examples: [12],
+    }),
+    exp_year: Type.Integer({
+      minimum: 2000,
+      maximum: 2100,
+      description: 'Year in which the card expires, four digits',
+      examples: [2034],
+    }),
     cvc: Sensitive(
       { last_characters: 0 },
       Type.Refine(
         Type.String({
           minLength: 3,
           maxLength: 4,
+          description: 'Security code of the card: any digits do',
           documented: { pattern: '^[0-9]+$' },
           examples: ['123'],
         }),
@@ -35,7 +47,7 @@ export const CardInput = Type.Object(
       ),
     ),
   },
-  { additionalProperties: false, description: 'A test card: test stores only' },
+  { additionalProperties: false, description: 'A test card; test stores only' },
 );
 
 export type Card = Static<typeof CardInput>;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { ProductId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { changedProduct, Product, productText, showProduct } from './product.rules.ts';
 import { lockProduct, updateProductRow } from './product.sql.ts';
@@ -10,7 +10,7 @@ export const archiveProduct = operation({
   summary: 'Take a product off sale',
   description: 'Archived products cannot be bought. Archiving one again changes nothing.',
   scope: 'full',
-  input: Type.Object({ product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  input: Type.Object({ product_id: ProductId }),
   output: Product,
   errors: ['product_not_found'],
   async write({ input, tx, now, store, emit, refuse }) {

@@ -2,17 +2,15 @@ import Type from 'typebox';
 import { newId } from '../core/ids.ts';
 import { operation } from '../operation/operation.ts';
 import {
-  billing_fields,
   newProduct,
   Product,
-  product_fields,
   productText,
-  required_fields,
   showProduct,
   whyNotBilling,
   whyNotPrice,
 } from './product.rules.ts';
 import { insertProduct } from './product.sql.ts';
+import { billing_fields, product_fields, required_fields } from './product-fields.rules.ts';
 
 export const createProduct = operation({
   method: 'POST',

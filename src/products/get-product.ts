@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { ProductId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { Product, showProduct } from './product.rules.ts';
 import { findProduct } from './product.sql.ts';
@@ -9,7 +9,7 @@ export const getProduct = operation({
   path: '/get-product',
   summary: 'Get a product',
   scope: 'read',
-  input: Type.Object({ product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  input: Type.Object({ product_id: ProductId }),
   output: Product,
   errors: ['product_not_found'],
   async read({ input, reader, refuse }) {

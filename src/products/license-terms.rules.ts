@@ -2,19 +2,27 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from '../core/fields.ts';
 
 const ActivationLimit = Nullable(
-  Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'Devices at once, per copy' }),
+  Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    description: 'On how many machines a key works at once, for each one bought; null: any number',
+  }),
 );
 const ValidDays = Nullable(
-  Type.Integer({ minimum: 1, maximum: 36_500, description: 'null: valid for ever' }),
+  Type.Integer({
+    minimum: 1,
+    maximum: 36_500,
+    description: 'How long a key works, for one-time products; null: for ever',
+  }),
 );
 const CertificateDays = Type.Integer({
   minimum: 1,
   maximum: 3650,
-  description: 'For how many days a certificate is valid at most, before the device must ask again',
+  description: 'How long a machine may go without asking whether its license is good. Default: 30',
 });
 const LICENSE = {
   additionalProperties: false,
-  description: 'Makes every purchase issue a license key',
+  description: 'Every purchase gets a license key, on these terms; null: none',
   examples: [{ activation_limit: 3, valid_days: null, certificate_days: 30 }],
 };
 

@@ -2,36 +2,25 @@ import Type, { type Static } from 'typebox';
 import type { ChangedColumns } from '../core/changes.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
-import {
-  Amount,
-  Currency,
-  Default,
-  Id,
-  Instant,
-  Line,
-  Metadata,
-  Nullable,
-  OneOf,
-  Text,
-  Url,
-} from '../core/fields.ts';
+import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor, toMinor } from '../core/money.ts';
+import { ProductId } from '../core/record-ids.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
 import { TAX_CATEGORIES, type TaxCategory } from '../taxes/tax-rate.rules.ts';
 import { TAX_BEHAVIORS, type TaxBehavior } from '../taxes/tax-settings.rules.ts';
+import { LicenseTerms, licenseTermsJson, parseLicenseTerms } from './license-terms.rules.ts';
 import {
-  LicenseTerms,
-  LicenseTermsInput,
-  licenseTermsJson,
-  parseLicenseTerms,
-} from './license-terms.rules.ts';
-
-const BillingType = OneOf(['one_time', 'recurring'], { description: 'How it is paid for' });
-const BillingInterval = OneOf(['day', 'week', 'month', 'year']);
+  BillingInterval,
+  BillingType,
+  type billing_fields,
+  type change_fields,
+  type product_fields,
+  type required_fields,
+} from './product-fields.rules.ts';
 
 export const Product = Type.Object({
-  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  product_id: ProductId,
   object: Type.Literal('product'),
   name: Type.String({ examples: ['Photo editor'] }),
   description: Type.String({ examples: ['Edits photos on your own machine'] }),
@@ -74,80 +63,6 @@ export interface ProductRow {
   created_at: number;
   updated_at: number;
 }
-
-/** Fields that every new product must have. */
-export const required_fields = {
-  name: Line(200, { examples: ['Photo editor'] }),
-  description: Text(0, 10_000, { examples: ['Edits photos on your own machine'] }),
-  price: Amount,
-  currency: Currency,
-};
-
-/** Optional fields, which may be changed later. */
-export const product_fields = {
-  image_url: Type.Optional(Nullable(Url)),
-  trial_days: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 730,
-      description: 'Recurring products only',
-      examples: [14],
-    }),
-  ),
-  tier: Type.Optional(
-    Nullable(
-      Type.Integer({
-        minimum: -1_000_000,
-        maximum: 1_000_000,
-        description: 'Orders plans for upgrades',
-        examples: [1],
-      }),
-    ),
-  ),
-  license: Type.Optional(Nullable(LicenseTermsInput)),
-  tax_behavior: Type.Optional(
-    Nullable(
-      OneOf([...TAX_BEHAVIORS], {
-        description: 'Whether the price has the tax in it; null: as the tax settings say',
-      }),
-    ),
-  ),
-  tax_category: Type.Optional(
-    OneOf([...TAX_CATEGORIES], {
-      description: 'Which rates count: of electronic services, of electronic books, or none',
-      examples: ['digital'],
-    }),
-  ),
-  metadata: Type.Optional(Metadata),
-};
-
-export const billing_fields = {
-  billing_type: Default(
-    'one_time',
-    OneOf(['one_time', 'recurring'], { description: 'How it is paid for' }),
-  ),
-  billing_interval: Type.Optional(
-    OneOf(['day', 'week', 'month', 'year'], { description: 'Default: month' }),
-  ),
-  billing_interval_count: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 365, description: 'Default: 1', examples: [1] }),
-  ),
-};
-
-/** What update-product may change. How a product is billed never changes. */
-export const change_fields = {
-  name: Type.Optional(required_fields.name),
-  description: Type.Optional(required_fields.description),
-  price: Type.Optional(required_fields.price),
-  ...product_fields,
-  status: Type.Optional(OneOf(['active', 'archived'], { description: 'active: on sale again' })),
-};
-
-export const ProductFilter = {
-  currency: Type.Optional(Currency),
-  billing_type: Type.Optional(BillingType),
-  status: Default('active', OneOf(['active', 'archived', 'all'])),
-};
 
 /** The parameters of create-product. */
 type ProductInput = Static<

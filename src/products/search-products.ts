@@ -4,8 +4,9 @@ import { listPage, readCursor } from '../core/pagination.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
 import { operation } from '../operation/operation.ts';
-import { Product, ProductFilter, productScope, productText, showProduct } from './product.rules.ts';
+import { Product, productScope, productText, showProduct } from './product.rules.ts';
 import { listProducts, listProductsFiltered, searchProductRows } from './product.sql.ts';
+import { ProductFilter } from './product-fields.rules.ts';
 
 export const searchProducts = operation({
   method: 'GET',
@@ -16,7 +17,12 @@ export const searchProducts = operation({
     'in the name come first, newest first among equals. The last word may be unfinished.',
   scope: 'read',
   input: Type.Object({
-    query: Type.Optional(Text(0, 200, { examples: ['photo edi'] })),
+    query: Type.Optional(
+      Text(0, 200, {
+        description: 'Words to look for in name and description; the last may be unfinished',
+        examples: ['photo edi'],
+      }),
+    ),
     ...ProductFilter,
     ...page_parameters,
   }),

@@ -1,16 +1,10 @@
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
-import { Id } from '../core/fields.ts';
+import { ProductId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
-import {
-  change_fields,
-  changedProduct,
-  Product,
-  productText,
-  showProduct,
-  whyNotPrice,
-} from './product.rules.ts';
+import { changedProduct, Product, productText, showProduct, whyNotPrice } from './product.rules.ts';
 import { lockProduct, updateProductRow } from './product.sql.ts';
+import { change_fields } from './product-fields.rules.ts';
 
 export const updateProduct = operation({
   method: 'POST',
@@ -21,7 +15,7 @@ export const updateProduct = operation({
     'Nothing new is 200, unchanged. A new price never touches existing subscriptions or open checkouts.',
   scope: 'full',
   input: Type.Object({
-    product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    product_id: ProductId,
     ...change_fields,
   }),
   output: Product,

@@ -39,7 +39,7 @@ export const connectProvider = operation({
     'key is replaced without a gap. `kassa provider connect stripe` does the same.',
   scope: 'full',
   input: Type.Object({
-    provider: OneOf(['stripe']),
+    provider: OneOf(['stripe'], { description: 'The payment provider' }),
     key: Sensitive(
       { last_characters: 4 },
       Type.Refine(

@@ -1,8 +1,9 @@
 import Type from 'typebox';
 import { settlePayment } from '../checkout/settle-payment.ts';
 import { type Detail, ProviderUnanswered } from '../core/errors.ts';
-import { Id, Line, OneOf } from '../core/fields.ts';
+import { Line, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { TransactionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
@@ -26,15 +27,18 @@ export const resolveTransaction = operation({
     'it can be reached. `not_paid`: a session can be paid again, a renewal is charged anew.',
   scope: 'full',
   input: Type.Object({
-    transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    outcome: OneOf(['paid', 'not_paid']),
+    transaction_id: TransactionId,
+    outcome: OneOf(['paid', 'not_paid'], { description: 'What you found at the provider' }),
     provider_reference: Type.Optional(
       Line(255, {
-        description: 'The name at the provider',
+        description: 'How the provider names the payment or refund; needed with `paid`',
         examples: ['pi_3MtwBwLkdIwHu7ix28a3t'],
       }),
     ),
-    note: Line(500, { description: 'Who found out, and how', examples: ['Seen in the dashboard'] }),
+    note: Line(500, {
+      description: 'Who found out, and how, for your own records',
+      examples: ['Seen in the dashboard'],
+    }),
   }),
   output: Transaction,
   errors: ['transaction_not_found', 'review_not_needed', 'provider_disagrees'],

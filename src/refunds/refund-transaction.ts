@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Default, Id, Line, Nullable } from '../core/fields.ts';
+import { Default, Line, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
+import { TransactionId } from '../core/record-ids.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';
@@ -36,12 +37,22 @@ export const refundTransaction = operation({
     'was paid can still fail: `transaction.refund_failed`. What is disputed cannot be refunded.',
   scope: 'full',
   input: Type.Object({
-    transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    amount: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: AMOUNT_MAX, examples: [5] })),
-    reason: Type.Optional(Nullable(Line(500, { examples: ['Bought twice'] }))),
+    transaction_id: TransactionId,
+    amount: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        maximum: AMOUNT_MAX,
+        description:
+          'How much to refund, in the currency of the payment. Default: all that is left',
+        examples: [5],
+      }),
+    ),
+    reason: Type.Optional(
+      Nullable(Line(500, { description: 'Why, for your own records', examples: ['Bought twice'] })),
+    ),
     cancel_subscription: Default(
       false,
-      Type.Boolean({ description: 'Ends the subscription that was paid for, at once' }),
+      Type.Boolean({ description: 'Also end the subscription that was paid for, at once' }),
     ),
   }),
   output: Transaction,

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { ProviderUnanswered } from '../core/errors.ts';
-import { Default, Id, Line, Nullable, OneOf, Text } from '../core/fields.ts';
+import { Default, Line, Nullable, OneOf, Text } from '../core/fields.ts';
+import { SubscriptionId } from '../core/record-ids.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
@@ -26,11 +27,28 @@ export const cancelSubscription = operation({
     'of it.',
   scope: 'full',
   input: Type.Object({
-    subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    cancel_at_period_end: Default(false, Type.Boolean()),
-    refund: Default('none', OneOf(['none', 'prorated', 'full'])),
-    reason: Type.Optional(Nullable(Line(200, { examples: ['too_expensive'] }))),
-    comment: Type.Optional(Nullable(Text(0, 2000))),
+    subscription_id: SubscriptionId,
+    cancel_at_period_end: Default(
+      false,
+      Type.Boolean({ description: 'Let the paid period run out first' }),
+    ),
+    refund: Default(
+      'none',
+      OneOf(['none', 'prorated', 'full'], {
+        description: 'What is paid back of the current period: nothing, the rest, or all of it',
+      }),
+    ),
+    reason: Type.Optional(
+      Nullable(
+        Line(200, {
+          description: 'Why, in a word or a line; kept on the subscription',
+          examples: ['too_expensive'],
+        }),
+      ),
+    ),
+    comment: Type.Optional(
+      Nullable(Text(0, 2000, { description: 'What the customer said about it, word for word' })),
+    ),
   }),
   output: Subscription,
   errors: ['subscription_not_found'],

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Instant, Nullable, OneOf } from '../core/fields.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
 
@@ -28,7 +28,7 @@ export interface CardUpdateRow {
 }
 
 export const CardUpdate = Type.Object({
-  card_update_id: Id('cu_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  card_update_id: Type.String({ examples: ['cu_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
   object: Type.Literal('card_update'),
   customer_id: Type.String({ examples: ['user_42'] }),
   status: OneOf(['open', 'completed', 'expired'], { examples: ['open'] }),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { CustomerId, Nullable, Url } from '../core/fields.ts';
+import { Described, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
+import { CustomerId } from '../core/record-ids.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import {
@@ -21,7 +22,12 @@ export const createCardUpdate = operation({
     'payments: at the payment provider, if that has a page of its own. It works for a day. What is ' +
     'past due is charged at once. Afterwards the customer goes to `return_url`.',
   scope: 'full',
-  input: Type.Object({ customer_id: CustomerId, return_url: Type.Optional(Nullable(Url)) }),
+  input: Type.Object({
+    customer_id: CustomerId,
+    return_url: Type.Optional(
+      Nullable(Described('Where the customer goes afterwards: a page of your own', Url)),
+    ),
+  }),
   output: CardUpdate,
   errors: ['customer_not_found', 'gateway_missing'],
   async write({ input, tx, store, services, now, refuse }) {

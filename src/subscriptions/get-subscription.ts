@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { SubscriptionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
@@ -9,7 +9,7 @@ export const getSubscription = operation({
   path: '/get-subscription',
   summary: 'Get a subscription',
   scope: 'read',
-  input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  input: Type.Object({ subscription_id: SubscriptionId }),
   output: Subscription,
   errors: ['subscription_not_found'],
   async read({ input, reader, services, refuse }) {

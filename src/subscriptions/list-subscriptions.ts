@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { CustomerId, Id, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { CustomerId, PlanId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
 import { listSubscriptionRows } from './subscription.sql.ts';
@@ -12,9 +13,11 @@ export const listSubscriptions = operation({
   description: 'Newest first. Filters may be combined.',
   scope: 'read',
   input: Type.Object({
-    customer_id: Type.Optional(CustomerId),
-    plan_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    status: Type.Optional(OneOf([...SUBSCRIPTION_STATUSES])),
+    customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
+    plan_id: Type.Optional(Described('Only those of this plan', PlanId)),
+    status: Type.Optional(
+      OneOf([...SUBSCRIPTION_STATUSES], { description: 'Only subscriptions in this state' }),
+    ),
     ...page_parameters,
   }),
   output: List(Subscription),

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { DateInput, Id, Nullable } from '../core/fields.ts';
+import { DateInput, Described, Nullable } from '../core/fields.ts';
+import { SubscriptionId } from '../core/record-ids.ts';
 import { parseInstant } from '../core/time.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
@@ -19,8 +20,12 @@ export const pauseSubscription = operation({
     'given up, as with cancel-subscription.',
   scope: 'full',
   input: Type.Object({
-    subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    resumes_at: Type.Optional(Nullable(DateInput)),
+    subscription_id: SubscriptionId,
+    resumes_at: Type.Optional(
+      Nullable(
+        Described('When it resumes by itself, ISO 8601; null: when you resume it', DateInput),
+      ),
+    ),
   }),
   output: Subscription,
   errors: ['subscription_not_found', 'subscription_status'],

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { SubscriptionId } from '../core/record-ids.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { declineMessage } from '../payments/card.rules.ts';
@@ -23,7 +23,7 @@ export const resumeSubscription = operation({
     'Paid time goes on where the pause began. One that was paused because nobody paid begins a new ' +
     'period, which is charged at once: if that is declined, it stays paused.',
   scope: 'full',
-  input: Type.Object({ subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5') }),
+  input: Type.Object({ subscription_id: SubscriptionId }),
   output: Subscription,
   errors: [
     'subscription_not_found',

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { Amount, Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { addMonths, type Interval, periodStart } from '../core/periods.ts';
+import { PlanId, SubscriptionId } from '../core/record-ids.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
 import { renewalNoticeAt } from './renewal-notice.rules.ts';
@@ -28,11 +29,11 @@ const nullableText = (schema = Type.String()) => Nullable(schema);
 const nullableInstant = Nullable(Type.String({ format: 'date-time' }));
 
 export const Subscription = Type.Object({
-  subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  subscription_id: SubscriptionId,
   object: Type.Literal('subscription'),
   status: OneOf([...SUBSCRIPTION_STATUSES], { examples: ['active'] }),
   customer_id: Type.String({ examples: ['user_42'] }),
-  plan_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  plan_id: PlanId,
   plan: Type.Object({
     name: Type.String({ examples: ['Pro'] }),
     price: Amount,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { CustomerId, Nullable, OneOf } from '../core/fields.ts';
+import { Nullable, OneOf } from '../core/fields.ts';
+import { CustomerId } from '../core/record-ids.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';

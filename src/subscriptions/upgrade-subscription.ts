@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { Described } from '../core/fields.ts';
+import { PlanId, SubscriptionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { ProrationInput } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';
@@ -14,8 +15,11 @@ export const upgradeSubscription = operation({
     'the period is charged at once, or nothing changes.',
   scope: 'full',
   input: Type.Object({
-    subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    new_plan_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    subscription_id: SubscriptionId,
+    new_plan_id: Described(
+      'The plan to change to: the `product_id` of a recurring product',
+      PlanId,
+    ),
     proration: Type.Optional(ProrationInput),
   }),
   output: Subscription,

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Country, List, page_parameters } from '../core/fields.ts';
+import { Country, Described, List, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { operation } from '../operation/operation.ts';
 import { showTaxRate, TaxRateRecord } from './tax-rate-record.rules.ts';
@@ -12,7 +12,10 @@ export const listTaxRates = operation({
   description:
     'Newest first, also those that hold no more or not yet. Built-in rates are not listed.',
   scope: 'read',
-  input: Type.Object({ country: Type.Optional(Country), ...page_parameters }),
+  input: Type.Object({
+    country: Type.Optional(Described('Only rates of this country', Country)),
+    ...page_parameters,
+  }),
   output: List(TaxRateRecord),
   errors: [],
   example: { country: 'US' },

@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Country, DayInput, Default, Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
+import {
+  Country,
+  DayInput,
+  Default,
+  Described,
+  Id,
+  Instant,
+  Line,
+  Nullable,
+  OneOf,
+} from '../core/fields.ts';
 import { isoInstant } from '../core/time.ts';
 import { regionCode, taxCountry } from './place.rules.ts';
 import { type OwnRate, percentOf, ppmOf } from './tax-rate.rules.ts';
@@ -15,7 +25,10 @@ const Rate = Type.Number({
   examples: [8.875],
 });
 
-export const TaxRateId = Id('rate_1tq3v9w0e00h4rk6m2x8pz7ycn5');
+export const TaxRateId = Id(
+  'rate_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+  'The tax rate. `list-tax-rates` lists them',
+);
 
 export const TaxRateRecord = Type.Object({
   tax_rate_id: TaxRateId,
@@ -42,14 +55,14 @@ export const tax_rate_fields = {
     ),
   ),
   tax_category: Type.Optional(
-    Nullable(OneOf(['digital', 'ebook'], { description: 'Without it, for both' })),
+    Nullable(OneOf(['digital', 'ebook'], { description: 'For which products; null: for both' })),
   ),
   tax: Default(
     'VAT',
     Line(30, { description: 'What it is called on invoices', examples: ['Sales tax'] }),
   ),
-  valid_from: Type.Optional(DayInput),
-  valid_until: Type.Optional(Nullable(DayInput)),
+  valid_from: Type.Optional(Described('Its first day, in UTC; default: today', DayInput)),
+  valid_until: Type.Optional(Nullable(Described('Its last day, in UTC; null: no end', DayInput))),
 };
 
 type TaxRateInput = Static<ReturnType<typeof Type.Object<typeof tax_rate_fields>>>;

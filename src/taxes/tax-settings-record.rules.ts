@@ -1,6 +1,15 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
-import { Country, DayInput, Email, Line, Nullable, OneOf } from '../core/fields.ts';
+import {
+  address_fields,
+  Country,
+  DayInput,
+  Described,
+  Email,
+  Line,
+  Nullable,
+  OneOf,
+} from '../core/fields.ts';
 import { regionCode, taxCountry } from './place.rules.ts';
 import { checkTaxNumber } from './tax-number.rules.ts';
 import {
@@ -22,7 +31,7 @@ const WhenUnverified = OneOf(['accept', 'charge'], {
   examples: ['charge'],
 });
 const PricesIncludeTax = Type.Boolean({
-  description: 'For products whose `tax_behavior` is null',
+  description: 'Whether prices include the tax, for products whose `tax_behavior` is null',
   examples: [true],
 });
 
@@ -65,37 +74,50 @@ const RegistrationInput = Type.Object(
           'of the European Union, for all its states; `country` is the state it is made in',
       }),
     ),
-    country: Country,
+    country: Described('Where: two letters of ISO 3166-1', Country),
     region: Type.Optional(
-      Nullable(Line(50, { description: 'With a tax of its own: QC, NY', examples: ['QC'] })),
+      Nullable(
+        Line(50, {
+          description: 'A state or province with a tax of its own, such as QC or NY',
+          examples: ['QC'],
+        }),
+      ),
     ),
-    since: DayInput,
-    until: Type.Optional(Nullable(DayInput)),
-    tax_number: Type.Optional(Nullable(Line(50, { examples: ['DE136695976'] }))),
+    since: Described('The first day of the registration, in UTC', DayInput),
+    until: Type.Optional(Nullable(Described('Its last day, in UTC; null: no end', DayInput))),
+    tax_number: Type.Optional(
+      Nullable(
+        Line(50, {
+          description: 'The number of the registration, for invoices',
+          examples: ['DE136695976'],
+        }),
+      ),
+    ),
   },
   { additionalProperties: false },
 );
 
-const SellerAddressInput = Type.Object(
-  {
-    line1: Type.Optional(Nullable(Line(200, { examples: ['1 Main Street'] }))),
-    line2: Type.Optional(Nullable(Line(200))),
-    city: Type.Optional(Nullable(Line(100, { examples: ['Berlin'] }))),
-    state: Type.Optional(Nullable(Line(100))),
-    postal_code: Type.Optional(Nullable(Line(20, { examples: ['10115'] }))),
-  },
-  { additionalProperties: false },
-);
+const SellerAddressInput = Type.Object(address_fields, {
+  additionalProperties: false,
+  description: 'Your address, as on your invoices; its country is `country`',
+});
 
 export const tax_setting_fields = {
   legal_name: Type.Optional(
     Nullable(
-      Line(200, { description: 'As on your invoices', examples: ['Analytical Engines GmbH'] }),
+      Line(200, {
+        description: 'Your name or company, as on your invoices',
+        examples: ['Analytical Engines GmbH'],
+      }),
     ),
   ),
-  email: Type.Optional(Nullable(Email)),
+  email: Type.Optional(
+    Nullable(Described('E-mail address that invoices name for questions', Email)),
+  ),
   address: Type.Optional(Nullable(SellerAddressInput)),
-  country: Type.Optional(Nullable(Country)),
+  country: Type.Optional(
+    Nullable(Described('Where you are established: two letters of ISO 3166-1', Country)),
+  ),
   tax_number: Type.Optional(
     Nullable(
       Line(50, {
@@ -104,7 +126,14 @@ export const tax_setting_fields = {
       }),
     ),
   ),
-  company_number: Type.Optional(Nullable(Line(100, { examples: ['HRB 1234, Amtsgericht Ulm'] }))),
+  company_number: Type.Optional(
+    Nullable(
+      Line(100, {
+        description: 'Your entry in the register of companies, for invoices',
+        examples: ['HRB 1234, Amtsgericht Ulm'],
+      }),
+    ),
+  ),
   registrations: Type.Optional(
     Type.Array(RegistrationInput, {
       maxItems: REGISTRATIONS_MAX,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import Type from 'typebox';
-import { DayInput, Default } from '../core/fields.ts';
+import { DayInput, Default, Described } from '../core/fields.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { ossCsv } from '../taxes/oss-return.rules.ts';
@@ -26,9 +26,14 @@ export const getTaxReport = operation({
     'rates that the European Central Bank published for the last day of the quarter.',
   scope: 'read',
   input: Type.Object({
-    from: DayInput,
-    to: DayInput,
-    oss_csv: Default(false, Type.Boolean({ description: 'Whether to answer the CSV file too' })),
+    from: Described('The first day, in UTC', DayInput),
+    to: Described('The last day, in UTC', DayInput),
+    oss_csv: Default(
+      false,
+      Type.Boolean({
+        description: 'Also answer the CSV file of a One-Stop-Shop return; whole quarters only',
+      }),
+    ),
     euro_rates: Type.Optional(EuroRatesInput),
   }),
   output: TaxReport,

@@ -1,7 +1,14 @@
 import Type from 'typebox';
-import { CustomerId, DateInput, Id, List, OneOf, page_parameters } from '../core/fields.ts';
+import { DateInput, Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { idPrefixAt } from '../core/ids.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import {
+  CheckoutSessionId,
+  CustomerId,
+  ProductId,
+  SubscriptionId,
+  TransactionId,
+} from '../core/record-ids.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { showTransaction, TRANSACTION_TYPES, Transaction } from './transaction.rules.ts';
@@ -17,15 +24,21 @@ export const getTransactions = operation({
     '`created_from` and `created_to` include their own instant; a plain date means the whole day in UTC.',
   scope: 'read',
   input: Type.Object({
-    transaction_id: Type.Optional(Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    customer_id: Type.Optional(CustomerId),
-    product_id: Type.Optional(Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    subscription_id: Type.Optional(Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    checkout_session_id: Type.Optional(Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
-    type: Type.Optional(OneOf([...TRANSACTION_TYPES])),
-    status: Type.Optional(OneOf([...TRANSACTION_STATUSES])),
-    created_from: Type.Optional(DateInput),
-    created_to: Type.Optional(DateInput),
+    transaction_id: Type.Optional(Described('Only this transaction', TransactionId)),
+    customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
+    product_id: Type.Optional(Described('Only those of this product or plan', ProductId)),
+    subscription_id: Type.Optional(Described('Only those of this subscription', SubscriptionId)),
+    checkout_session_id: Type.Optional(
+      Described('Only those of this checkout session, refunds included', CheckoutSessionId),
+    ),
+    type: Type.Optional(
+      OneOf([...TRANSACTION_TYPES], { description: 'Only transactions of this type' }),
+    ),
+    status: Type.Optional(
+      OneOf([...TRANSACTION_STATUSES], { description: 'Only transactions in this state' }),
+    ),
+    created_from: Type.Optional(Described('The earliest day or instant, ISO 8601', DateInput)),
+    created_to: Type.Optional(Described('The latest day or instant, ISO 8601', DateInput)),
     ...page_parameters,
   }),
   output: List(Transaction),

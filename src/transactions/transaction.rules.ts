@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Id, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
+import { Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
+import { CheckoutSessionId, ProductId, TransactionId } from '../core/record-ids.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { EXAMPLE_ADDRESS, invoiceAddresses } from '../invoices/invoice-address.rules.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
@@ -32,14 +33,14 @@ export const TRANSACTION_TYPES = [
 const nullableField = (schema = Type.String()) => Nullable(schema);
 
 export const Transaction = Type.Object({
-  transaction_id: Id('txn_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  transaction_id: TransactionId,
   object: Type.Literal('transaction'),
   type: OneOf([...TRANSACTION_TYPES]),
   status: OneOf([...TRANSACTION_STATUSES], { examples: ['paid'] }),
   customer_id: Type.String({ examples: ['user_42'] }),
-  product_id: Id('prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  product_id: ProductId,
   subscription_id: nullableField(),
-  checkout_session_id: Nullable(Id('cs_1tq3v9w0e00h4rk6m2x8pz7ycn5')),
+  checkout_session_id: Nullable(CheckoutSessionId),
   refunded_transaction_id: nullableField(),
   quantity: Type.Integer({ examples: [1] }),
   subtotal: Type.Number({ examples: [19.99] }),

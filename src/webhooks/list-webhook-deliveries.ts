@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { Id, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { EventId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { listDeliveryRows } from './delivery.sql.ts';
 import { DELIVERY_STATUSES, Delivery, showDelivery, WebhookId } from './webhook.rules.ts';
@@ -13,9 +14,11 @@ export const listWebhookDeliveries = operation({
     'Newest first. Instants are real time, also in a test store whose clock is ahead. Kept for 30 days.',
   scope: 'read',
   input: Type.Object({
-    webhook_id: Type.Optional(WebhookId),
-    event_id: Type.Optional(Id('evt_00000000001ah4rk6m2x8pz7ycn5')),
-    status: Type.Optional(OneOf([...DELIVERY_STATUSES])),
+    webhook_id: Type.Optional(Described('Only those to this webhook', WebhookId)),
+    event_id: Type.Optional(Described('Only those of this event', EventId)),
+    status: Type.Optional(
+      OneOf([...DELIVERY_STATUSES], { description: 'Only deliveries in this state' }),
+    ),
     ...page_parameters,
   }),
   output: List(Delivery),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { sequenceOfEventId } from '../core/event-ids.ts';
-import { Id } from '../core/fields.ts';
+import { Described } from '../core/fields.ts';
+import { EventId } from '../core/record-ids.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { makeReplay } from './make-deliveries.ts';
@@ -15,8 +16,10 @@ export const replayEvent = operation({
     'To one endpoint, or to all that want events of its type. The receiver sees the same `webhook-id`.',
   scope: 'full',
   input: Type.Object({
-    event_id: Id('evt_00000000001ah4rk6m2x8pz7ycn5'),
-    webhook_id: Type.Optional(WebhookId),
+    event_id: EventId,
+    webhook_id: Type.Optional(
+      Described('Only to this webhook; default: to all that want events of its type', WebhookId),
+    ),
   }),
   output: Type.Object({
     object: Type.Literal('replay'),

@@ -27,8 +27,15 @@ export const updateWebhook = operation({
     webhook_id: WebhookId,
     url: Type.Optional(UrlInput),
     events: Type.Optional(EventsInput),
-    status: Type.Optional(OneOf(['enabled', 'disabled'])),
-    rotate_secret: Default(false, Type.Boolean()),
+    status: Type.Optional(
+      OneOf(['enabled', 'disabled'], {
+        description: '`disabled`: nothing is sent. `enabled`: goes on where it stopped',
+      }),
+    ),
+    rotate_secret: Default(
+      false,
+      Type.Boolean({ description: 'Make a new secret; for a day, both sign' }),
+    ),
   }),
   output: WebhookWithSecret,
   errors: ['webhook_not_found'],

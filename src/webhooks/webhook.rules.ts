@@ -1,16 +1,22 @@
 import Type, { type Static } from 'typebox';
 import { EVENT_TYPES, type EventType } from '../core/events.ts';
 import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { EventId } from '../core/record-ids.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 
 export const WEBHOOKS_MAX = 20;
 
-export const WebhookId = Id('wh_1tq3v9w0e00h4rk6m2x8pz7ycn5');
+export const WebhookId = Id(
+  'wh_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+  'The webhook, as `create-webhook` answered it',
+);
 
 export const UrlInput = Type.String({
   minLength: 1,
   maxLength: 2000,
-  description: 'https, and public; in a test store also what KASSA_WEBHOOK_ALLOW names',
+  description:
+    'Where events are sent: a public https address. In a test store also what ' +
+    'KASSA_WEBHOOK_ALLOW names',
   documented: { format: 'uri', pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' },
   examples: ['https://example.com/webhooks/kassa'],
 });
@@ -104,10 +110,10 @@ export function wantsEvent(row: Pick<WebhookRow, 'events'>, type: string): boole
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 export const Delivery = Type.Object({
-  delivery_id: Id('del_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  delivery_id: Type.String({ examples: ['del_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
   object: Type.Literal('webhook_delivery'),
   webhook_id: WebhookId,
-  event_id: Id('evt_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+  event_id: EventId,
   event_type: Type.String({ examples: ['checkout.completed'] }),
   sequence: Type.Integer({ examples: [42] }),
   status: OneOf([...DELIVERY_STATUSES], { examples: ['delivered'] }),

@@ -1,10 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { askAboutTaxId } from '../../customers/ask-about-tax-id.ts';
-import {
-  type BillingInput,
-  billing_fields,
-  type Customer,
-} from '../../customers/customer.rules.ts';
+import type { BillingInput, Customer } from '../../customers/customer.rules.ts';
+import { billing_fields } from '../../customers/customer-fields.rules.ts';
 import { getCustomer } from '../../customers/get-customer.ts';
 import { saveBillingDetails } from '../../customers/save-billing.ts';
 import { updateCustomer } from '../../customers/update-customer.ts';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Refusal } from '../../core/errors.ts';
-import { billing_fields } from '../../customers/customer.rules.ts';
+import { billing_fields } from '../../customers/customer-fields.rules.ts';
 import { correctInvoice } from '../../invoices/correct-invoice.ts';
 import { getInvoice } from '../../invoices/get-invoice.ts';
 import { parameters } from '../../operation/parameters.ts';

@@ -21,8 +21,8 @@ interface TestCard {
   behavior: CardBehavior;
   /** Where it was issued, if not in the United States. */
   country?: string;
-  /** Shown on the payment page of a test store. */
-  hint?: string;
+  /** What the payment page of a test store says about it; not shown without. */
+  shown_as?: 'pays' | 'is_declined' | 'has_no_money' | 'asks_to_confirm';
 }
 
 /** Cards that pay, and were issued elsewhere than in the United States. Stripe's own, too. */
@@ -52,19 +52,19 @@ const ABROAD: Record<string, string> = {
 
 /** Stripe's well-known test cards. */
 export const TEST_CARDS: Record<string, TestCard> = {
-  '4242424242424242': { brand: 'visa', behavior: 'pays', hint: 'pays' },
-  '4000000000000002': { brand: 'visa', behavior: 'card_declined', hint: 'is declined' },
+  '4242424242424242': { brand: 'visa', behavior: 'pays', shown_as: 'pays' },
+  '4000000000000002': { brand: 'visa', behavior: 'card_declined', shown_as: 'is_declined' },
   '4000000000009995': {
     brand: 'visa',
     behavior: 'insufficient_funds',
-    hint: 'has too little money',
+    shown_as: 'has_no_money',
   },
-  '4000002500003155': { brand: 'visa', behavior: 'confirms', hint: 'asks for a confirmation' },
+  '4000002500003155': { brand: 'visa', behavior: 'confirms', shown_as: 'asks_to_confirm' },
   '4000002760000016': {
     brand: 'visa',
     behavior: 'pays',
     country: 'DE',
-    hint: 'pays, from Germany',
+    shown_as: 'pays',
   },
   '4000000000000069': { brand: 'visa', behavior: 'expired_card' },
   '4000000000000127': { brand: 'visa', behavior: 'incorrect_cvc' },

@@ -7,12 +7,14 @@ import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
+import type { Words } from '../words/words.ts';
 
 export interface CardView {
   base_path: string;
   address: string;
   update: CardUpdateRow;
   store: Shop;
+  words: Words;
 }
 
 type WithBack = CardView & { back: string | undefined };
@@ -46,7 +48,7 @@ export function cardPage(
       ? html`<p><a class="button" href="${view.update.action_url}">Continue to ${host.name}</a></p>
   <p class="quiet">Done there already? <a href="${view.address}/return">Look again</a></p>`
       : html`<form method="post" action="${view.address}">
-    ${host === undefined && cardInputs(problems)}
+    ${host === undefined && cardInputs(view.words, { problems })}
     <p><button class="button">${
       host === undefined ? 'Save the card' : `Continue to ${host.name}`
     }</button></p>

@@ -19,6 +19,7 @@ import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
 import { portalCameFrom } from '../shared/portal-cookie.ts';
 import { area, route } from '../shared/router.ts';
+import { wordsFor } from '../words/choose-words.ts';
 import { type CardView, cardPage, overPage } from './card-view.ts';
 
 interface Dependencies {
@@ -68,6 +69,7 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
         update: found,
         store: withBrand(store),
         base_path,
+        words: await wordsFor(asked),
         address: `${base_path}/card/${card_update_id}`,
         portal: portalCameFrom(asked, base_path),
         waitToTry: () => limits.ofTry(asked, card_update_id),
@@ -94,7 +96,7 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
   const is_over = update.status !== 'open' || update.expires_at <= work.now;
   if (is_over || !gateway) return redirectAfterForm(address);
   const { card, problems } = gateway.takes_cards
-    ? readCard(form, work.now)
+    ? readCard(form, { words: visit.words, now: work.now })
     : { card: undefined, problems: {} };
   if (Object.keys(problems).length > 0) return show(visit, { problems });
   const wait_seconds = visit.waitToTry();

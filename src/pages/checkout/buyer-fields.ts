@@ -8,11 +8,13 @@ import {
   problemText,
 } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
+import type { Words } from '../words/words.ts';
 import type { Problems, Typed } from './checkout-form.ts';
 
 interface BuyerView {
   /** Where the session's page is. */
   address: string;
+  words: Words;
   typed: Typed;
   problems: Problems;
   /** What the tax depends on. */
@@ -26,52 +28,54 @@ interface BuyerView {
  * shows what it costs them before they pay.
  */
 export function buyerFields(view: BuyerView, { can_update }: { can_update: boolean }): Html {
-  const { typed, problems, asked } = view;
-  const name = input({
+  const { words, typed, problems, asked } = view;
+  const name = input(words, {
     name: 'name',
-    label: 'Name',
+    label: words.shared.fullName,
     optional: true,
     value: typed.name,
     problem: problems.name,
     attributes: { autocomplete: 'name', maxlength: 200 },
   });
-  return html`${emailInput(typed.email, problems.email)}
+  return html`${emailInput(words, typed.email, problems.email)}
   ${name}
-  ${countryInput(typed.country, problems.country, { optional: !asked.country })}
+  ${countryInput(words, typed.country, problems.country, { optional: !asked.country })}
   ${asked.country && taxFields({ ...view, can_update })}`;
 }
 
 function taxFields(view: BuyerView & { can_update: boolean }): Html {
-  const { address, typed, problems, asked, number_note, can_update } = view;
-  const postal_code = input({
+  const { words, typed, problems, asked, can_update } = view;
+  const postal_code = input(words, {
     name: 'postal_code',
-    label: 'Postal code',
+    label: words.shared.postalCode,
     optional: true,
     value: typed.postal_code,
     problem: problems.postal_code,
     attributes: { autocomplete: 'postal-code', maxlength: 20 },
   });
-  return html`${asked.region && regionInput(asked.region, typed, problems.state)}
+  return html`${asked.region && regionInput(view, asked.region)}
   ${asked.postal_code && postal_code}
-  ${companyFields(typed, problems, number_note)}
-  ${can_update && updateButton(address)}`;
+  ${companyFields(view)}
+  ${can_update && updateButton(view)}`;
 }
 
-const updateButton = (address: string): Html => html`<p>
-  <button class="plain" formaction="${address}/details" formnovalidate>Update total</button>
+const updateButton = ({ address, words }: BuyerView): Html => html`<p>
+  <button class="plain" formaction="${address}/details" formnovalidate>${words.checkout.updateTotal}</button>
 </p>`;
 
-function regionInput(kind: 'code' | 'text', { state, country }: Typed, problem?: string): Html {
+function regionInput({ words, typed, problems }: BuyerView, kind: 'code' | 'text'): Html {
+  const { state, country } = typed;
+  const problem = problems.state;
   if (kind === 'text') {
     const attributes = { autocomplete: 'address-level1', maxlength: 100 };
-    return input({
-      ...{ name: 'state', label: 'Region', optional: true, value: state },
+    return input(words, {
+      ...{ name: 'state', label: words.shared.region, optional: true, value: state },
       ...{ problem, attributes },
     });
   }
   const chosen = state.toUpperCase();
   return html`<div class="field">
-  <label for="state">${country === 'CA' ? 'Province' : 'State'}</label>
+  <label for="state">${country === 'CA' ? words.shared.province : words.shared.state}</label>
   <select id="state" name="state"
     autocomplete="address-level1"${invalidAttributes('state', problem)}>
     <option value=""></option>${regionNames(country).map(
@@ -95,21 +99,21 @@ function regionNames(country: string): { code: string; name: string }[] {
 const capital = (letter: string): string => letter.toUpperCase();
 
 /** Out of the way of those who buy for themselves. */
-function companyFields(typed: Typed, problems: Problems, note: string | undefined): Html {
+function companyFields({ words, typed, problems, number_note: note }: BuyerView): Html {
   const is_open = [typed.company, typed.tax_id, problems.company, problems.tax_id].some(Boolean);
-  const company = input({
-    ...{ name: 'company', label: 'Company', optional: true, value: typed.company },
+  const company = input(words, {
+    ...{ name: 'company', label: words.shared.company, optional: true, value: typed.company },
     problem: problems.company,
     attributes: { autocomplete: 'organization', maxlength: 200 },
   });
-  const tax_id = input({
-    ...{ name: 'tax_id', label: 'Tax number, such as a VAT number', optional: true },
+  const tax_id = input(words, {
+    ...{ name: 'tax_id', label: words.shared.taxNumber, optional: true },
     value: typed.tax_id,
     problem: problems.tax_id,
     attributes: { autocomplete: 'off', maxlength: 50, spellcheck: 'false' },
   });
   return html`<details class="company"${is_open && html` open`}>
-  <summary>Buying for a company</summary>
+  <summary>${words.checkout.buyingForCompany}</summary>
   ${company}
   ${tax_id}
   ${note && html`<p class="quiet">${note}</p>`}

@@ -4,8 +4,9 @@ import type { Detail } from '../../core/errors.ts';
 import { Country, Email, Line } from '../../core/fields.ts';
 import { parameters } from '../../operation/parameters.ts';
 import type { Card } from '../../payments/card.rules.ts';
-import { type CardProblems, readCard } from '../shared/card-form.ts';
+import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
+import type { Words } from '../words/words.ts';
 
 /** Fields that are shown only where taxes depend on them. */
 const MORE_FIELDS = ['state', 'postal_code', 'company', 'tax_id'] as const;
@@ -38,18 +39,18 @@ const buyer_parameters = parameters(
 /** Reads the payment form; the same rules as the API's, said in a buyer's words. */
 export function readPaymentForm(
   form: ReadonlyMap<string, string>,
-  { needs_card, now }: { needs_card: boolean; now: number },
-): FilledDetails & { card: Card | undefined } {
-  const filled = readDetails(form);
+  { words, needs_card, now }: { words: Words; needs_card: boolean; now: number },
+): FilledDetails & { card: Card | undefined; typed_card?: TypedCard } {
+  const filled = readDetails(form, { words });
   if (!needs_card) return { ...filled, card: undefined };
-  const { card, problems } = readCard(form, now);
-  return { ...filled, card, problems: { ...filled.problems, ...problems } };
+  const { card, typed: typed_card, problems } = readCard(form, { words, now });
+  return { ...filled, card, typed_card, problems: { ...filled.problems, ...problems } };
 }
 
 /** Reads who buys. Before they pay, the e-mail address may be missing. */
 export function readDetails(
   form: ReadonlyMap<string, string>,
-  { needs_email = true }: { needs_email?: boolean } = {},
+  { words, needs_email = true }: { words: Words; needs_email?: boolean },
 ): FilledDetails {
   const field = (name: keyof Typed) => (form.get(name) ?? '').trim();
   const typed = typedFrom(field);
@@ -71,7 +72,7 @@ export function readDetails(
     ...(country && { country: country.toUpperCase() }),
     ...Object.fromEntries(more),
   };
-  return { typed, buyer, problems: problemsByField(wrong, BUYER_WORDS) };
+  return { typed, buyer, problems: problemsByField(wrong, buyerMessages(words)) };
 }
 
 /** What is known about the buyer, as if they had typed it. */
@@ -85,26 +86,25 @@ export const typedFrom = (known: (field: keyof Typed) => string | null | undefin
   tax_id: known('tax_id') ?? '',
 });
 
-const BUYER_WORDS: FieldMessages<keyof Typed> = {
-  email: ['email', 'Enter an e-mail address, such as ada@example.com.'],
-  name: ['name', 'Enter a name of at most 200 characters, or leave it empty.'],
-  country: ['country', 'Choose a country, or leave it empty.'],
-  state: ['state', 'Enter a region of at most 100 characters.'],
-  postal_code: ['postal_code', 'Enter a postal code of at most 20 characters.'],
-  company: ['company', 'Enter a name of at most 200 characters, or leave it empty.'],
-  tax_id: ['tax_id', 'Enter a number of at most 50 characters, or leave it empty.'],
-};
+const buyerMessages = ({ shared }: Words): FieldMessages<keyof Typed> => ({
+  email: ['email', shared.checkEmail],
+  name: ['name', shared.checkLength(200)],
+  country: ['country', shared.checkCountry],
+  state: ['state', shared.checkLength(100)],
+  postal_code: ['postal_code', shared.checkLength(20)],
+  company: ['company', shared.checkLength(200)],
+  tax_id: ['tax_id', shared.checkLength(50)],
+});
 
 /** What a refusal says about the buyer's details, by field. */
-export function detailProblems(details: readonly Detail[]): Problems {
+export function detailProblems({ checkout }: Words, details: readonly Detail[]): Problems {
+  const messages: FieldMessages<keyof Typed> = {
+    'billing.address.country': ['country', checkout.countryNeeded],
+    'billing.address.state': ['state', checkout.regionNeeded],
+    'billing.tax_id': ['tax_id', checkout.checkTaxNumber],
+  };
   return problemsByField(
-    details.filter(({ param }) => param in TAX_WORDS),
-    TAX_WORDS,
+    details.filter(({ param }) => param in messages),
+    messages,
   );
 }
-
-const TAX_WORDS: FieldMessages<keyof Typed> = {
-  'billing.address.country': ['country', 'Choose your country: the tax depends on it.'],
-  'billing.address.state': ['state', 'Choose your region: the tax depends on it.'],
-  'billing.tax_id': ['tax_id', 'Check this number, or leave it empty.'],
-};

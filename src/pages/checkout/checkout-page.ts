@@ -60,7 +60,7 @@ export function checkoutPage(
     status,
     `${title} · ${store.name}`,
     html`<body class="checkout">
-${store.mode === 'test' && testMark()}
+${store.mode === 'test' && testMark(words)}
 <main>
   ${shopHeader(view)}
   ${main}

@@ -4,8 +4,8 @@ import { amountText } from '../shared/amounts.ts';
 import { cardInputs } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { buyerFields } from './buyer-fields.ts';
-import type { Problems } from './checkout-form.ts';
 import {
   backButton,
   type CheckoutView,
@@ -18,17 +18,18 @@ import { orderView } from './order-view.ts';
 /** The page on which a buyer pays. */
 export function paymentPage(view: PaymentView): PageAnswer {
   const { checkout, store } = view;
+  const refusal = view.problem === undefined ? undefined : { title: view.problem };
   const status = Object.keys(view.problems).length > 0 || view.coupon_problem ? 400 : 200;
   return checkoutPage(
     view,
     status,
-    `Buy ${checkout.product_name}`,
+    refusedTitle(refusal, `Buy ${checkout.product_name}`),
     html`
 <div class="columns">
   ${orderView(view)}
   <section class="pay" aria-labelledby="pay-title">
     <h2 id="pay-title">Your details</h2>
-    ${view.problem && html`<p class="problem" role="alert">${view.problem}</p>`}
+    ${refusal && refusalBox(refusal)}
     ${paymentForm(view)}
     ${
       checkout.cancel_url &&
@@ -61,7 +62,7 @@ export function expiredPage(view: CheckoutView & { problem: string | undefined }
 }
 
 function paymentForm(view: PaymentView): Html {
-  const { checkout, address, problems, attempt } = view;
+  const { checkout, address, attempt } = view;
   // Nobody can be asked to pay before the price is known: the first step is to say where they are.
   if (!isPriceKnown(view)) {
     return html`<form method="post" action="${address}/details">
@@ -79,14 +80,14 @@ function paymentForm(view: PaymentView): Html {
   <input type="hidden" name="total" value="${total}">
   <input type="hidden" name="renewal_total" value="${renewal_total}">
   ${buyerFields(view, { can_update: true })}
-  ${needs_card && (view.hosted ? nextPage(view, view.hosted.name) : cardFields(problems))}
+  ${needs_card && (view.hosted ? nextPage(view, view.hosted.name) : cardFields(view))}
   <button class="button">${payLabel(view)}</button>
 </form>`;
 }
 
-const cardFields = (problems: Problems): Html => html`<fieldset>
-  <legend>Card</legend>
-  ${cardInputs(problems)}
+const cardFields = ({ words, problems }: PaymentView): Html => html`<fieldset>
+  <legend>${words.shared.card}</legend>
+  ${cardInputs(words, { problems })}
 </fieldset>`;
 
 /** Said where the card would be asked for. */

@@ -100,11 +100,11 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
 }
 
 async function pay(visit: Visit, { form, headers }: PageRequest): Promise<PageAnswer> {
-  const { checkout, work, now, address } = visit;
+  const { checkout, work, now, address, words } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
     const gateway = requireGateway(work);
     const needs_card = gateway.takes_cards && needsCard(checkout);
-    const filled = readPaymentForm(form, { needs_card, now });
+    const filled = readPaymentForm(form, { words, needs_card, now });
     const { typed, problems } = filled;
     if (Object.keys(problems).length > 0) {
       return show(visit, { typed, problems, problem: undefined });
@@ -155,7 +155,7 @@ async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promis
   const { reader } = visit.work;
   const checkout = await findCheckout(reader, visit.checkout.checkout_session_id);
   const now = { ...visit, checkout: checkout ?? visit.checkout };
-  const problems = detailProblems(refusal.details);
+  const problems = detailProblems(visit.words, refusal.details);
   if (Object.keys(problems).length > 0) return show(now, { typed, problems, problem: undefined });
   return show(now, { typed, problem: refusalMessage(refusal) });
 }
@@ -164,7 +164,7 @@ async function refusedPage(visit: Visit, typed: Typed, refusal: Refusal): Promis
 async function details(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { checkout } = visit;
   if (checkout.status !== 'open') return redirectAfterForm(visit.address);
-  const filled = readDetails(form, { needs_email: false });
+  const filled = readDetails(form, { words: visit.words, needs_email: false });
   const { typed, problems } = filled;
   if (Object.keys(problems).length > 0) {
     return show(visit, { typed, problems, problem: undefined });
@@ -191,7 +191,7 @@ async function change(
     ({ param }) => param !== 'billing.address.state' || buyer.state !== undefined,
   );
   if (seen.length === 0) return undefined;
-  return show(visit, { typed, problems: detailProblems(seen), problem: undefined });
+  return show(visit, { typed, problems: detailProblems(visit.words, seen), problem: undefined });
 }
 
 /** Whether a tax number was entered that was not there before. */

@@ -13,6 +13,7 @@ import { amountRow } from '../shared/rows.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
 import { taxNote } from '../shared/tax-note.ts';
+import type { Words } from '../words/words.ts';
 
 export interface PayView {
   base_path: string;
@@ -20,6 +21,7 @@ export interface PayView {
   address: string;
   subscription: SubscriptionRow;
   store: Shop;
+  words: Words;
   locale: string;
 }
 
@@ -50,7 +52,7 @@ export function payPage(view: PayView, bill_view: BillView): PageAnswer {
   ${billTable(view, bill)}
   <form method="post" action="${view.address}">
     <input type="hidden" name="attempt" value="${bill_view.attempt}">
-    ${host === undefined && cardInputs(problems)}
+    ${host === undefined && cardInputs(view.words, { problems })}
     <p><button class="button">Pay ${total} now</button></p>
   </form>
   <p class="quiet">${

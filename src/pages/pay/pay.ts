@@ -18,6 +18,7 @@ import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
+import { wordsFor } from '../words/choose-words.ts';
 import { type PayView, payPage, settledPage, waitingPage } from './pay-view.ts';
 
 interface Dependencies {
@@ -68,6 +69,7 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
       return open({
         subscription: found,
         store: withBrand(store),
+        words: await wordsFor(asked),
         locale: localeOf(asked.headers['accept-language']),
         base_path,
         address: `${base_path}/pay/${token}`,
@@ -111,7 +113,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const gateway = work.services.gatewayOf(work.store);
   if (!gateway || subscription.status !== 'past_due') return redirectAfterForm(address);
   const { card, problems } = gateway.takes_cards
-    ? readCard(form, work.now)
+    ? readCard(form, { words: visit.words, now: work.now })
     : { card: undefined, problems: {} };
   if (Object.keys(problems).length > 0) return show(visit, { problems });
   const wait_seconds = visit.waitToTry();

@@ -129,7 +129,7 @@ const BILLING_WORDS: FieldMessages<Field> = {
 
 function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer {
   const text = (name: Field, label: string, autocomplete: string, most: number) =>
-    input({
+    input(visit.words, {
       name,
       label,
       optional: true,
@@ -144,7 +144,7 @@ function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer
   <h1>Billing details</h1>
   <p class="quiet">They are shown on your next invoices.</p>
   <form method="post" action="${visit.address}/billing">
-    ${emailInput(typed.email, problems.email)}
+    ${emailInput(visit.words, typed.email, problems.email)}
     ${text('name', 'Name', 'name', 200)}
     ${text('company', 'Company', 'organization', 200)}
     ${text('tax_id', 'Tax number', 'off', 50)}
@@ -158,7 +158,7 @@ function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer
         ${text('city', 'City', 'address-level2', 100)}
       </div>
       ${text('state', 'State or region', 'address-level1', 100)}
-      ${countryInput(typed.country, problems.country)}
+      ${countryInput(visit.words, typed.country, problems.country)}
     </fieldset>
     ${formActions('Save', { leave: 'Leave it as it is', at: visit.address })}
   </form>

@@ -44,9 +44,9 @@ export async function expiresBefore(visit: Visit, at: string): Promise<boolean> 
 export const showCardForm: Handler = (visit) => cardPage(visit, {});
 
 export const saveCardForm: Handler = async (visit, { form }) => {
-  const { ask, customer_id, address, now } = visit;
+  const { ask, customer_id, address } = visit;
   if (!visit.takes_cards) return goToProvider(visit);
-  const { card, problems } = readCard(form, now);
+  const { card, problems } = readCard(form, visit);
   if (Object.keys(problems).length > 0) return cardPage(visit, { problems });
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
@@ -137,7 +137,7 @@ async function cardForm(
   )}
 <form method="post" action="${visit.address}/card">
   <input type="hidden" name="attempt" value="${randomText(10)}">
-  ${host === undefined && cardInputs(problems)}
+  ${host === undefined && cardInputs(visit.words, { problems })}
   ${formActions(formAction(due.length > 0, host), {
     leave: 'Leave it as it is',
     at: visit.address,

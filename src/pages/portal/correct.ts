@@ -4,7 +4,7 @@ import { billing_fields } from '../../customers/customer-fields.rules.ts';
 import { correctInvoice } from '../../invoices/correct-invoice.ts';
 import { getInvoice } from '../../invoices/get-invoice.ts';
 import { parameters } from '../../operation/parameters.ts';
-import { countryInput, countryName, input } from '../shared/fields.ts';
+import { countryInput, input } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -123,7 +123,7 @@ function correctionPage(
     const [label, autocomplete, maxlength] = LABELS[field];
     const attributes = { autocomplete, maxlength };
     const about = { value: typed[field], problem: problems[field] };
-    return input({ name: field, label, optional: true, ...about, attributes });
+    return input(visit.words, { name: field, label, optional: true, ...about, attributes });
   };
   const { country } = buyer.address;
   return portalPage(visit, {
@@ -151,8 +151,8 @@ function correctionPage(
       ${text('state')}
       ${
         country === null
-          ? countryInput(typed.country, problems.country)
-          : html`<p class="quiet">Country: ${countryName(country)}. It cannot be changed here.</p>`
+          ? countryInput(visit.words, typed.country, problems.country)
+          : html`<p class="quiet">Country: ${visit.words.countryName(country)}. It cannot be changed here.</p>`
       }
     </fieldset>
     ${formActions('Correct this invoice', { leave: 'Leave it as it is', at: visit.address })}

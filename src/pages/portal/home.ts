@@ -110,7 +110,7 @@ async function billingSection(visit: Visit): Promise<Html> {
   const customer = await customerOf(visit);
   return html`<section aria-labelledby="billing-title">
   <h2 id="billing-title">Billing details</h2>
-  <p>${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}</p>
+  <p>${addressLines(customer, visit).map((line, at) => [at > 0 && html`<br>`, line])}</p>
   <p><a href="${visit.address}/billing">Change billing details</a></p>
 </section>`;
 }

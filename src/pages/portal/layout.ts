@@ -35,7 +35,7 @@ export function portalPage(visit: Visit, content: Content): PageAnswer {
     status,
     `${title} · ${store.name}`,
     html`<body class="checkout portal">
-${store.mode === 'test' && testMark()}
+${store.mode === 'test' && testMark(words)}
 ${shopHeader(
   visit,
   return_url !== null &&

@@ -83,7 +83,7 @@ test('a card is replaced, refused in words, and never shown', async () => {
   const { attempt } = await ada.hidden('/card');
   for (const [wrong, words] of [
     [{ card_number: '4242 4242 4242 4241' }, /Check the card number/],
-    [{ card_expiry: '12/20' }, /it must be in the future/],
+    [{ card_expiry: '12/20' }, /This card has expired/],
     [{ card_code: 'abc' }, /3 or 4 digits/],
   ] as const) {
     const before = await shop.everything();

@@ -1,7 +1,6 @@
 import { fromMinor, toMinor } from '../../core/money.ts';
 import { declineMessage } from '../../payments/card.rules.ts';
 import { dayText } from '../shared/amounts.ts';
-import { countryName } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { methodText } from '../shared/method-text.ts';
@@ -48,7 +47,7 @@ function receiptPage(
     ${factRow('From', visit.store.name)}
     ${factRow(
       'For',
-      html`${addressLines(customer).map((line, at) => [at > 0 && html`<br>`, line])}`,
+      html`${addressLines(customer, visit).map((line, at) => [at > 0 && html`<br>`, line])}`,
     )}
     ${factRow('Number', transaction_id)}
     ${factRow('Date', dayText(transaction.settled_at ?? transaction.created_at))}
@@ -105,7 +104,10 @@ function titleOf({ type, status }: TransactionRecord): string {
 }
 
 /** Who it is for, as it is written on a letter. */
-export function addressLines({ billing, ...customer }: CustomerRecord): string[] {
+export function addressLines(
+  { billing, ...customer }: CustomerRecord,
+  { words }: Pick<Visit, 'words'>,
+): string[] {
   const { line1, line2, postal_code, city, state, country } = billing?.address ?? NOWHERE;
   const land = country ?? customer.country;
   const parts = [
@@ -115,7 +117,7 @@ export function addressLines({ billing, ...customer }: CustomerRecord): string[]
     line2,
     [postal_code, city].filter(Boolean).join(' '),
     state,
-    land && countryName(land),
+    land && words.countryName(land),
     billing?.tax_id && `Tax number ${billing.tax_id}`,
     billing?.email ?? customer.email,
     billing?.phone,

@@ -5,11 +5,13 @@ import type { PageAnswer } from '../shared/page.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
+import type { Words } from '../words/words.ts';
 
 interface SignInView {
   base_path: string;
   address: string;
   store: Shop;
+  words: Words;
 }
 
 export const signInPage = (
@@ -26,7 +28,7 @@ export const signInPage = (
 <p>Enter the e-mail address with which you have bought something. We send you a link that shows
 your purchases, invoices and license keys, and lets you manage your subscriptions.</p>
 <form method="post" action="${view.address}">
-  ${emailInput(email, problem)}
+  ${emailInput(view.words, email, problem)}
   <button class="button">Send me a link</button>
 </form>`,
   ),
@@ -46,16 +48,16 @@ You can ask again after five minutes.</p>
 <p><a href="${view.address}">Enter another address</a></p>`,
   );
 
-const page = ({ base_path, store }: SignInView, title: string, main: Html): PageAnswer =>
+const page = ({ base_path, store, words }: SignInView, title: string, main: Html): PageAnswer =>
   htmlPage(
     200,
     `${title} · ${store.name}`,
     html`<body class="checkout portal">
-${store.mode === 'test' && testMark()}
+${store.mode === 'test' && testMark(words)}
 ${shopHeader({ base_path, store })}
 <main>
   ${main}
 </main>
 </body>`,
-    { base_path, store, is_portal: true },
+    { base_path, words, store, is_portal: true },
   );

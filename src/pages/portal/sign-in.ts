@@ -16,6 +16,8 @@ import { type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.t
 import { problemsOf } from '../shared/problems.ts';
 import { area, route } from '../shared/router.ts';
 import type { Shop } from '../shared/shop.ts';
+import { wordsFor } from '../words/choose-words.ts';
+import type { Words } from '../words/words.ts';
 import { sentPage, signInPage } from './sign-in-view.ts';
 
 interface Dependencies {
@@ -27,6 +29,7 @@ interface Dependencies {
 
 interface Visit extends Dependencies {
   store: Shop & { store_id: string };
+  words: Words;
   /** Of this page. */
   address: string;
 }
@@ -53,14 +56,17 @@ export function signInPages(given: Dependencies): Record<'of_store' | 'of_first'
       text: 'Check the address, or ask the shop for a link.',
     });
   const enter = async (
+    asked: PageRequest,
     find: (stores: StoreRow[]) => StoreRow | undefined,
     open: (visit: Visit) => Promise<PageAnswer> | PageAnswer,
   ): Promise<PageAnswer> => {
     const store = find(await listStores(db.reader(null)));
     if (!store) return notFoundPage();
+    const words = await wordsFor(asked);
     return open({
       ...given,
       store: withBrand(store),
+      words,
       address: `${base_path}/portal/store/${store.number}`,
     });
   };
@@ -69,13 +75,14 @@ export function signInPages(given: Dependencies): Record<'of_store' | 'of_first'
     base_path,
     routes: ROUTES,
     notFoundPage,
-    enter: (_asked, { store_number }, open) =>
-      enter((stores) => stores.find((store) => String(store.number) === store_number), open),
+    enter: (asked, { store_number }, open) =>
+      enter(asked, (stores) => stores.find((store) => String(store.number) === store_number), open),
   });
   const of_first: ServedPath = {
     path: '/portal',
-    serve: () =>
+    serve: (asked) =>
       enter(
+        asked,
         (stores) => stores.find(({ mode }) => mode === 'live') ?? stores[0],
         (visit) => signInPage(visit),
       ),

@@ -1,34 +1,43 @@
 import Type from 'typebox';
 import { parameters } from '../../operation/parameters.ts';
 import { type Card, CardInput, cardDigits, whyNotCard } from '../../payments/card.rules.ts';
+import type { Words } from '../words/words.ts';
 import { type FieldMessages, problemsByField, problemsOf } from './problems.ts';
 
+/** A card as it was typed, by the names of the fields. */
+export type TypedCard = Record<'card_number' | 'card_expiry' | 'card_code', string>;
+
 /** What is wrong with a card, by the name of the field. */
-export type CardProblems = Partial<Record<'card_number' | 'card_expiry' | 'card_code', string>>;
+export type CardProblems = Partial<TypedCard>;
 
 const card_parameters = parameters(Type.Object(CardInput.properties));
 
-/** Reads a card from a form; the same rules as the API's, said in a buyer's words. */
+/** Reads a card from a form; the same rules as the API's, all mistakes at once. */
 export function readCard(
   form: ReadonlyMap<string, string>,
-  now: number,
-): { card: Card; problems: CardProblems } {
-  const field = (name: string) => (form.get(name) ?? '').trim();
-  const [, month, year] = /^(\d{1,2})\s*[/.-]?\s*(\d{4}|\d{2})$/.exec(field('card_expiry')) ?? [];
+  { words, now }: { words: Words; now: number },
+): { card: Card; typed: TypedCard; problems: CardProblems } {
+  const field = (name: keyof TypedCard) => (form.get(name) ?? '').trim().slice(0, 50);
+  const typed = {
+    card_number: field('card_number'),
+    card_expiry: field('card_expiry'),
+    card_code: field('card_code'),
+  };
+  const [, month, year] = /^(\d{1,2})\s*[/.-]?\s*(\d{4}|\d{2})$/.exec(typed.card_expiry) ?? [];
   const card: Card = {
-    number: cardDigits(field('card_number')),
+    number: cardDigits(typed.card_number),
     exp_month: Number(month ?? 0),
     exp_year: Number(year ?? 0) + (year?.length === 2 ? 2000 : 0),
-    cvc: field('card_code'),
+    cvc: typed.card_code,
   };
   const wrong = problemsOf(card_parameters, { ...card });
-  if (wrong.length === 0) wrong.push(...whyNotCard(card, now));
-  return { card, problems: problemsByField(wrong, CARD_WORDS) };
+  if (month !== undefined) wrong.push(...whyNotCard(card, now));
+  return { card, typed, problems: problemsByField(wrong, cardMessages(words)) };
 }
 
-const CARD_WORDS: FieldMessages<keyof CardProblems> = {
-  number: ['card_number', 'Check the card number.'],
-  exp_month: ['card_expiry', 'Enter the month and year on the card, such as 12/34.'],
-  exp_year: ['card_expiry', 'Check the expiry date: it must be in the future.'],
-  cvc: ['card_code', 'Enter the 3 or 4 digits of the security code.'],
-};
+const cardMessages = ({ shared }: Words): FieldMessages<keyof TypedCard> => ({
+  number: ['card_number', shared.checkCardNumber],
+  exp_month: ['card_expiry', shared.checkCardExpiry],
+  exp_year: ['card_expiry', shared.checkExpiryIsAhead],
+  cvc: ['card_code', shared.checkSecurityCode],
+});

@@ -1,5 +1,6 @@
-import { COUNTRIES } from '../../core/countries.ts';
-import type { CardProblems } from './card-form.ts';
+import type { Words } from '../words/words.ts';
+import type { CardProblems, TypedCard } from './card-form.ts';
+import { cardMarks } from './card-marks.ts';
 import { type Html, html } from './html.ts';
 
 interface Input {
@@ -11,17 +12,29 @@ interface Input {
   attributes: Record<string, string | number>;
 }
 
-export function input({ name, label, optional, value, problem, attributes }: Input): Html {
-  const more = Object.entries(attributes).map(([key, text]) => html` ${key}="${text}"`);
-  const checks = [!optional && html` required`, invalidAttributes(name, problem)];
+export function input(words: Words, { label, optional, ...field }: Input): Html {
+  const { name, problem } = field;
   return html`<div class="field">
-  <label for="${name}">${label}${optional && OPTIONAL}</label>
-  <input id="${name}" name="${name}" value="${value}"${more}${checks}>
+  <label for="${name}">${label}${optional && optionalMark(words)}</label>
+  ${control({ ...field, is_required: !optional })}
   ${problemText(name, problem)}
 </div>`;
 }
 
-const OPTIONAL = html` <span class="quiet">(optional)</span>`;
+const optionalMark = (words: Words): Html =>
+  html` <span class="quiet">${words.shared.optional}</span>`;
+
+function control({
+  name,
+  value,
+  problem,
+  attributes,
+  is_required,
+}: Omit<Input, 'label' | 'optional'> & { is_required: boolean }): Html {
+  const more = Object.entries(attributes).map(([key, text]) => html` ${key}="${text}"`);
+  const checks = [is_required && html` required`, invalidAttributes(name, problem)];
+  return html`<input id="${name}" name="${name}" value="${value}"${more}${checks}>`;
+}
 
 export const invalidAttributes = (name: string, problem: string | undefined) =>
   problem && html` aria-invalid="true" aria-describedby="${name}-problem"`;
@@ -29,60 +42,71 @@ export const invalidAttributes = (name: string, problem: string | undefined) =>
 export const problemText = (name: string, problem: string | undefined) =>
   problem && html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>`;
 
-/** The fields for a card. What was typed is never shown again. */
-export function cardInputs(problems: CardProblems): Html {
-  const field = (name: keyof CardProblems, label: string, more: Input['attributes']) => {
-    const attributes = { inputmode: 'numeric', ...more };
-    return input({ name, label, value: '', problem: problems[name], attributes });
-  };
-  const expiry = { autocomplete: 'cc-exp', maxlength: 9, placeholder: '12/34' };
-  return html`${field('card_number', 'Card number', { autocomplete: 'cc-number', maxlength: 30 })}
-<div class="pair">
-  ${field('card_expiry', 'Expiry (MM/YY)', expiry)}
-  ${field('card_code', 'Security code', { autocomplete: 'cc-csc', maxlength: 4 })}
-</div>`;
+const NO_CARD: TypedCard = { card_number: '', card_expiry: '', card_code: '' };
+
+/** The fields for a card, joined. What was typed is shown again: only test stores have them. */
+export function cardInputs(
+  { shared }: Words,
+  { typed = NO_CARD, problems }: { typed?: TypedCard | undefined; problems: CardProblems },
+): Html {
+  const field = (
+    name: keyof TypedCard,
+    { label, ...more }: { label: string } & Record<string, string | number>,
+  ) => html`<label class="hidden" for="${name}">${label}</label>
+    ${control({
+      ...{ name, value: typed[name], problem: problems[name], is_required: true },
+      attributes: { inputmode: 'numeric', dir: 'ltr', ...more },
+    })}`;
+  return html`<div class="joined" role="group" aria-label="${shared.card}">
+  <div class="number">
+    ${field('card_number', {
+      ...{ label: shared.cardNumber, autocomplete: 'cc-number', maxlength: 30 },
+      placeholder: '1234 1234 1234 1234',
+    })}
+    ${cardMarks()}
+  </div>
+  <div class="pair">
+    <div>${field('card_expiry', {
+      ...{ label: shared.cardExpiry, autocomplete: 'cc-exp', maxlength: 9 },
+      placeholder: shared.monthAndYear,
+    })}</div>
+    <div>${field('card_code', {
+      ...{ label: shared.securityCode, autocomplete: 'cc-csc', maxlength: 4 },
+      placeholder: shared.securityCodeShort,
+    })}</div>
+  </div>
+</div>
+${(['card_number', 'card_expiry', 'card_code'] as const).map((name) =>
+  problemText(name, problems[name]),
+)}`;
 }
 
 /** Who pays: where the receipt goes. */
-export const emailInput = (value: string, problem: string | undefined): Html =>
-  input({
+export const emailInput = (words: Words, value: string, problem: string | undefined): Html =>
+  input(words, {
     name: 'email',
-    label: 'E-mail',
+    label: words.shared.email,
     value,
     problem,
     attributes: { type: 'email', autocomplete: 'email', maxlength: 254 },
   });
 
 export const countryInput = (
+  words: Words,
   chosen: string,
   problem: string | undefined,
   { optional }: { optional: boolean } = { optional: true },
 ): Html =>
   html`<div class="field">
-  <label for="country">Country${optional && OPTIONAL}</label>
+  <label for="country">${words.shared.country}${optional && optionalMark(words)}</label>
   <select id="country" name="country"${!optional && html` required`}
     autocomplete="country"${invalidAttributes('country', problem)}>
-    <option value=""></option>${countryNames().map(
-      ({ code, name }) =>
-        html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
-    )}
+    <option value=""></option>${words
+      .countries()
+      .map(
+        ({ code, name }) =>
+          html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
+      )}
   </select>
   ${problemText('country', problem)}
 </div>`;
-
-// Made when first wanted: the data of Intl take 24 ms to load, which a start need not wait for.
-let names: Intl.DisplayNames | undefined;
-
-export function countryName(code: string): string {
-  names ??= new Intl.DisplayNames('en', { type: 'region' });
-  return names.of(code) ?? code;
-}
-
-let in_order: { code: string; name: string }[] | undefined;
-
-function countryNames(): { code: string; name: string }[] {
-  in_order ??= [...COUNTRIES]
-    .map((code) => ({ code, name: countryName(code) }))
-    .sort((a, b) => a.name.localeCompare(b.name, 'en'));
-  return in_order;
-}

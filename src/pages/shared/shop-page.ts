@@ -1,3 +1,4 @@
+import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
 import type { PageAnswer } from './page.ts';
@@ -7,7 +8,7 @@ import { testMark } from './test-mark.ts';
 
 /** A page of a shop with one thing on it, under the shop's name. */
 export function shopPage(
-  { base_path, store }: { base_path: string; store: Shop },
+  { base_path, store, words }: { base_path: string; store: Shop; words: Words },
   content: { status?: number; title: string; main: Html; forms_lead_to?: readonly string[] },
 ): PageAnswer {
   const { status = 200, title, main, forms_lead_to = [] } = content;
@@ -15,13 +16,13 @@ export function shopPage(
     status,
     `${title} · ${store.name}`,
     html`<body class="checkout">
-${store.mode === 'test' && testMark()}
+${store.mode === 'test' && testMark(words)}
 <main>
   ${shopHeader({ base_path, store })}
   <div class="receipt">${main}
   </div>
 </main>
 </body>`,
-    { base_path, store, is_checkout: true, forms_lead_to },
+    { base_path, words, store, is_checkout: true, forms_lead_to },
   );
 }

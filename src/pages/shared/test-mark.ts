@@ -1,14 +1,23 @@
 import { TEST_CARDS } from '../../payments/test-card.rules.ts';
+import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 
 /** Says on every page of a test store that nothing is real, and which cards to use. */
-export const testMark = (): Html => html`<aside class="test-mark" aria-label="Test mode">
+export function testMark({ shared, countryName }: Words): Html {
+  const cards = Object.entries(TEST_CARDS).flatMap(([number, { shown_as, country }]) => {
+    if (shown_as === undefined) return [];
+    const does = shared.testCards[shown_as];
+    return { number, does: country ? `${does} (${countryName(country)})` : does };
+  });
+  return html`<aside class="test-mark" aria-label="${shared.testMode}">
   <details>
-    <summary><strong>Test mode</strong> No money moves. Show test cards</summary>
-    <ul>${Object.entries(TEST_CARDS).map(
-      ([number, { hint }]) =>
-        hint && html`<li><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code> ${hint}</li>`,
+    <summary><strong>${shared.testMode}</strong> ${shared.noMoneyMoves}
+      <span>${shared.showTestCards}</span></summary>
+    <ul>${cards.map(
+      ({ number, does }) =>
+        html`<li><code>${number.replace(/(\d{4})(?=\d)/g, '$1 ')}</code> ${does}</li>`,
     )}</ul>
-    <p>With any later date and any three digits.</p>
+    <p>${shared.testCardDetails}</p>
   </details>
 </aside>`;
+}

@@ -1,0 +1,25 @@
+import { type Html, html } from './html.ts';
+
+/** Why something was not done: in a word or two for the title, and in a sentence. */
+export interface RefusalText {
+  title: string;
+  text?: Html | string | undefined;
+  /** What to mend, with the fields where that is done. */
+  mistakes?: readonly { field: string; message: string }[];
+}
+
+/** The first thing after a refusal: seen, read out, and where the keyboard is. */
+export const refusalBox = ({ title, text, mistakes = [] }: RefusalText): Html =>
+  html`<div class="refusal" role="alert" tabindex="-1" autofocus>
+  <p><strong>${title}</strong> ${text}</p>
+  ${
+    mistakes.length > 0 &&
+    html`<ul>${mistakes.map(
+      ({ field, message }) => html`<li><a href="#${field}">${message}</a></li>`,
+    )}</ul>`
+  }
+</div>`;
+
+/** A title that begins with the refusal, if there is one. */
+export const refusedTitle = (refusal: RefusalText | undefined, title: string): string =>
+  refusal === undefined ? title : `${refusal.title.replace(/\.$/, '')} · ${title}`;

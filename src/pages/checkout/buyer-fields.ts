@@ -60,7 +60,9 @@ function taxFields(view: BuyerView & { can_update: boolean }): Html {
 }
 
 const updateButton = ({ address, words }: BuyerView): Html => html`<p>
-  <button class="plain" formaction="${address}/details" formnovalidate>${words.checkout.updateTotal}</button>
+  <button class="plain" formaction="${address}/details" formnovalidate>
+    ${words.checkout.updateTotal}
+  </button>
 </p>`;
 
 function regionInput({ words, typed, problems }: BuyerView, kind: 'code' | 'text'): Html {

@@ -152,7 +152,9 @@ function correctionPage(
       ${
         country === null
           ? countryInput(visit.words, typed.country, problems.country)
-          : html`<p class="quiet">Country: ${visit.words.countryName(country)}. It cannot be changed here.</p>`
+          : html`<p class="quiet">
+              Country: ${visit.words.countryName(country)}. It cannot be changed here.
+            </p>`
       }
     </fieldset>
     ${formActions('Correct this invoice', { leave: 'Leave it as it is', at: visit.address })}

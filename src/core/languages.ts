@@ -1,7 +1,16 @@
-/** The languages of documents and mails. */
-export const LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt'] as const;
+/** The languages of invoices and credit notes. Their fonts have no Japanese, Chinese or Arabic. */
+export const DOCUMENT_LANGUAGES = ['en', 'de', 'es', 'fr', 'it', 'nl', 'pl', 'pt', 'sv'] as const;
+
+export type DocumentLanguage = (typeof DOCUMENT_LANGUAGES)[number];
+
+/** The languages of customers and mails. */
+export const LANGUAGES = [...DOCUMENT_LANGUAGES, 'ja', 'zh', 'ar'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
+
+/** Who reads a language that documents are not written in gets them in English. */
+export const documentLanguageFor = (language: Language): DocumentLanguage =>
+  DOCUMENT_LANGUAGES.find((known) => known === language) ?? 'en';
 
 /** The languages of the pages, by their own names, in the order of the switch. */
 export const PAGE_LANGUAGES = {
@@ -23,6 +32,10 @@ export type PageLanguage = keyof typeof PAGE_LANGUAGES;
 
 export const isPageLanguage = (text: string): text is PageLanguage =>
   Object.hasOwn(PAGE_LANGUAGES, text);
+
+export type Direction = (typeof PAGE_LANGUAGES)[PageLanguage]['direction'];
+
+export const directionOf = (language: Language): Direction => PAGE_LANGUAGES[language].direction;
 
 const HEADER_MAX = 200;
 

@@ -191,7 +191,7 @@ test('400 invalid_parameters: each field keeps its limits, and every wrong one i
     [{ name: 'x'.repeat(201) }, 'name'],
     [{ country: 'XX' }, 'country'],
     [{ language: 'DE' }, 'language'],
-    [{ language: 'ja' }, 'language'],
+    [{ language: 'ko' }, 'language'],
     [{ metadata: { '': 'x' } }, 'metadata'],
     [{ email: 1, name: 2, country: 3, metadata: 4 }, 'email', 'name', 'country', 'metadata'],
   ];

@@ -1,3 +1,4 @@
+import { documentLanguageFor, type Language as ReaderLanguage } from '../core/languages.ts';
 import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
 import type { PlaceEvidence } from '../taxes/evidence.rules.ts';
 import { checkTaxNumber } from '../taxes/tax-number.rules.ts';
@@ -110,10 +111,15 @@ export function numbersOf(
     : { vat_number: null, tax_number: tax_id };
 }
 
-const LANGUAGE_OF: Record<string, Language> = {
+const LANGUAGE_OF: Record<string, ReaderLanguage> = {
   ...{ DE: 'de', AT: 'de', LI: 'de', ES: 'es', MX: 'es', AR: 'es', CL: 'es', CO: 'es', PE: 'es' },
   ...{ FR: 'fr', MC: 'fr', IT: 'it', SM: 'it', NL: 'nl', PL: 'pl', PT: 'pt', BR: 'pt' },
+  ...{ SE: 'sv', JP: 'ja', CN: 'zh', SA: 'ar', AE: 'ar', EG: 'ar', JO: 'ar', KW: 'ar', QA: 'ar' },
 };
 
-/** The language that most people of a country read; English where there are several. */
-export const languageIn = (country: string | null): Language => LANGUAGE_OF[country ?? ''] ?? 'en';
+/**
+ * The language of documents that most people of a country read; English where there are several,
+ * or where it is one that documents are not written in.
+ */
+export const languageIn = (country: string | null): Language =>
+  documentLanguageFor(LANGUAGE_OF[country ?? ''] ?? 'en');

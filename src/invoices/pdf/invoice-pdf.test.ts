@@ -59,6 +59,7 @@ describe('an invoice as PDF', () => {
       '€ 1.469,13 betaald op 16 november 2026',
       '1 469,13 € – zapłacono 16 listopada 2026',
       '1 469,13 € pagos em 16 de novembro de 2026',
+      '1 469,13 € betalades den 16 november 2026',
     ]);
   });
 

@@ -7,6 +7,7 @@ import { it } from './it.rules.ts';
 import { nl } from './nl.rules.ts';
 import { pl } from './pl.rules.ts';
 import { pt } from './pt.rules.ts';
+import { sv } from './sv.rules.ts';
 
 /** Everything that a document says by itself. What stands in braces is put in. */
 export interface InvoiceTexts {
@@ -99,7 +100,7 @@ interface LanguageFormat {
   date: string;
 }
 
-const TEXTS: Record<Language, InvoiceTexts> = { en, de, es, fr, it, nl, pl, pt };
+const TEXTS: Record<Language, InvoiceTexts> = { en, de, es, fr, it, nl, pl, pt, sv };
 
 export const textsIn = (language: Language): InvoiceTexts => TEXTS[language];
 

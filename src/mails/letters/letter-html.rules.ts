@@ -1,4 +1,4 @@
-import type { Language } from '../../core/languages.ts';
+import { type Direction, directionOf, type Language } from '../../core/languages.ts';
 import type { Block } from './letter.rules.ts';
 import { shown } from './words.rules.ts';
 
@@ -44,8 +44,9 @@ const DARK = `
 export function letterHtml(parts: LetterParts): string {
   const { language, subject, heading, greeting, blocks, store, notes } = parts;
   const first = blocks.find((block) => 'text' in block);
+  const direction = directionOf(language);
   return `<!doctype html>
-<html lang="${language}" dir="ltr">
+<html lang="${language}" dir="${direction}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -58,7 +59,7 @@ export function letterHtml(parts: LetterParts): string {
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f3f4f6;-webkit-text-size-adjust:100%">
 <div style="display:none;max-height:0;overflow:hidden">${escaped(first?.text ?? '')}</div>
-<div role="article" aria-roledescription="email" aria-label="${escaped(subject)}" lang="${language}">
+<div role="article" aria-roledescription="email" aria-label="${escaped(subject)}" lang="${language}" dir="${direction}">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0"
   style="background-color:#f3f4f6">
 <tr><td align="center" style="padding:24px 12px">
@@ -68,7 +69,7 @@ export function letterHtml(parts: LetterParts): string {
 <p class="quiet" style="margin:0 0 20px;${QUIET};font-weight:600;${BREAK}">${escaped(shown(store))}</p>
 <h1 class="ink" style="margin:0 0 20px;${INK};font-size:24px;line-height:1.25">${escaped(heading)}</h1>
 ${paragraph(greeting)}
-${blocks.map(blockHtml).join('\n')}
+${blocks.map((block) => blockHtml(block, direction)).join('\n')}
 </td></tr>
 </table>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${CARD_WIDTH}">
@@ -89,38 +90,53 @@ const BREAK = 'overflow-wrap:anywhere;word-break:break-word';
 const paragraph = (text: string): string =>
   `<p class="ink" style="margin:0 0 16px;${INK};${BREAK}">${escaped(text)}</p>`;
 
-function blockHtml(block: Block): string {
+function blockHtml(block: Block, direction: Direction): string {
   if ('text' in block) return paragraph(block.text);
-  if ('facts' in block) return factsHtml(block.facts);
-  if ('key' in block) return keyHtml(block);
-  if ('list' in block) return listHtml(block);
+  if ('facts' in block) return factsHtml(block.facts, direction);
+  if ('key' in block) return keyHtml(block, direction);
+  if ('list' in block) return listHtml(block, direction);
   return 'button' in block ? buttonHtml(block) : linkHtml(block);
 }
 
-const factsHtml = (facts: [string, string][]): string => `<table width="100%" cellpadding="0"
+// Mail programs do not all know start and end: the sides are named.
+const SIDES = {
+  ltr: { start: 'left', end: 'right', gap: '10px 16px 10px 0', indent: '0 0 0 22px' },
+  rtl: { start: 'right', end: 'left', gap: '10px 0 10px 16px', indent: '0 22px 0 0' },
+} as const;
+
+const factsHtml = (
+  facts: [string, string][],
+  direction: Direction,
+): string => `<table width="100%" cellpadding="0"
   cellspacing="0" border="0" class="line" style="margin:0 0 20px;border-top:1px solid;${LINE}">
 ${facts
   .map(
     ([name, value]) => `<tr>
-<th scope="row" align="left" valign="top" class="quiet line"
-  style="padding:10px 16px 10px 0;border-bottom:1px solid;${LINE};${QUIET};font-weight:400;width:38%">
+<th scope="row" align="${SIDES[direction].start}" valign="top" class="quiet line"
+  style="padding:${SIDES[direction].gap};border-bottom:1px solid;${LINE};${QUIET};font-weight:400;width:38%">
 ${escaped(name)}</th>
-<td align="right" valign="top" dir="auto" class="ink line"
-  style="padding:10px 0;border-bottom:1px solid;${LINE};${INK};text-align:right;${BREAK}">
-${escaped(shown(value))}</td>
+<td align="${SIDES[direction].end}" valign="top" dir="auto" class="ink line"
+  style="padding:10px 0;border-bottom:1px solid;${LINE};${INK};text-align:${SIDES[direction].end};${BREAK}">
+${escaped(shown(value, direction))}</td>
 </tr>`,
   )
   .join('\n')}
 </table>`;
 
-const keyHtml = ({ key, name, help }: { key: string; name: string; help: string }): string =>
+const keyHtml = (
+  { key, name, help }: { key: string; name: string; help: string },
+  direction: Direction,
+): string =>
   `<p class="ink" style="margin:0 0 8px;${INK};font-weight:600">${escaped(name)}</p>
-<p class="key" style="margin:0 0 8px;padding:14px 16px;border-radius:8px;background-color:#eef0f3;${INK};font-family:ui-monospace,Consolas,Menlo,monospace;font-size:15px;${BREAK}">${escaped(key)}</p>
+<p class="key" dir="ltr" style="margin:0 0 8px;padding:14px 16px;text-align:${SIDES[direction].start};border-radius:8px;background-color:#eef0f3;${INK};font-family:ui-monospace,Consolas,Menlo,monospace;font-size:15px;${BREAK}">${escaped(key)}</p>
 <p class="quiet" style="margin:0 0 20px;${QUIET}">${escaped(help)}</p>`;
 
-const listHtml = ({ title, list }: { title: string; list: string[] }): string =>
+const listHtml = (
+  { title, list }: { title: string; list: string[] },
+  direction: Direction,
+): string =>
   `<h2 class="ink" style="margin:0 0 8px;${INK};font-size:17px;line-height:1.3">${escaped(title)}</h2>
-<ul class="ink" style="margin:0 0 16px;padding:0 0 0 22px;${INK}">
+<ul class="ink" style="margin:0 0 16px;padding:${SIDES[direction].indent};${INK}">
 ${list.map((item) => `<li style="margin:0 0 6px">${escaped(item)}</li>`).join('\n')}
 </ul>`;
 

@@ -1,4 +1,4 @@
-import type { Language } from '../../core/languages.ts';
+import { directionOf, type Language } from '../../core/languages.ts';
 import { moneyText } from '../../core/money-text.ts';
 import { type LetterTexts, textsIn } from './texts/texts.rules.ts';
 import { shown } from './words.rules.ts';
@@ -41,8 +41,9 @@ export interface Card {
 export function penOf(language: Language, store: string): Pen {
   const texts = textsIn(language);
   const { locale } = texts;
+  const direction = directionOf(language);
   const fill: Pen['fill'] = (pattern, values) =>
-    pattern.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? ''));
+    pattern.replace(/\{(\w+)\}/g, (_, name: string) => shown(values[name] ?? '', direction));
   return {
     texts,
     store,
@@ -62,7 +63,7 @@ const SHAPES = {
   month: { year: 'numeric', month: 'long', timeZone: 'UTC' },
 } as const;
 
-// Making one takes a millisecond: there are sixteen of them.
+// Making one takes a millisecond: there are two for each language.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 function dateFormat(locale: string, shape: keyof typeof SHAPES): Intl.DateTimeFormat {

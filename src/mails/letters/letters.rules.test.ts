@@ -40,7 +40,10 @@ test('every kind in every language: no gap is left, and HTML and text have the s
     for (const kind of KINDS) {
       const { subject, html, text } = write(kind, {}, { language });
       const what = `${language} ${kind}`;
-      assert.match(html, new RegExp(`<html lang="${language}"`));
+      assert.match(
+        html,
+        new RegExp(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}"`),
+      );
       assert.doesNotMatch(
         subject + html.replace(/<style>[\s\S]*<\/style>/, '') + text,
         /[{}]|undefined|\bnull\b|NaN/,
@@ -158,6 +161,33 @@ test('a name that is written from right to left does not turn the sentence aroun
   const { subject, text } = write('renewal_coming', { product_name: 'עורך תמונות' });
   assert.equal(subject, '\u2068עורך תמונות\u2069 renews on 30 November 2026');
   assert.match(text, /to \u2068עורך תמונות\u2069 renews/);
+});
+
+test('Arabic runs from right to left, and amounts, names and numbers in it stand by themselves', () => {
+  const { subject, html, text } = write('renewal_coming', {}, { language: 'ar' });
+  assert.equal(subject, 'يتجدد \u2068Photo editor Pro\u2069 في \u206830 نوفمبر 2026\u2069');
+  assert.match(text, /مقابل \u2068119\.00\s€\u2069\./);
+  assert.doesNotMatch(html + text, /[\u200e\u200f]/);
+  const receipt = write('purchase', {}, { language: 'ar' }).html;
+  assert.match(receipt, /<th scope="row" align="right"/);
+  assert.match(
+    receipt,
+    /<td align="left" valign="top" dir="auto"[^>]*text-align:left[^>]*>\n\u2068119\.00\s€\u2069</,
+  );
+  assert.match(receipt, /<p class="key" dir="ltr"/);
+  assert.match(receipt, /بطاقة Visa المنتهية بالأرقام 4242\u2069</);
+});
+
+test('Japanese, Chinese and Swedish write dates and amounts as their readers do', () => {
+  const subjects = (['ja', 'zh', 'sv'] as const).map(
+    (language) => write('renewal_coming', {}, { language }).subject,
+  );
+  assert.deepEqual(subjects, [
+    'Photo editor Pro は2026年11月30日に更新されます',
+    'Photo editor Pro 将于 2026年11月30日 续订',
+    'Photo editor Pro förnyas den 30 november 2026',
+  ]);
+  assert.match(write('renewal_coming', {}, { language: 'sv' }).text, /för 119,00\s€/);
 });
 
 test('a mail of a test shop says so', () => {

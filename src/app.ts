@@ -30,10 +30,12 @@ import { portalPages } from './pages/portal/portal.ts';
 import { signInPages } from './pages/portal/sign-in.ts';
 import { providerMessages } from './pages/provider-messages/provider-messages.ts';
 import { documentPages } from './pages/reference/documents.ts';
+import { refusedPage } from './pages/shared/forms.ts';
 import { homePage } from './pages/shared/home.ts';
 import { filePages } from './pages/shared/layout.ts';
 import type { ServedPath } from './pages/shared/page.ts';
 import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
+import { siteFiles } from './pages/shared/site-files.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
 import { createConnections } from './payments/connections.ts';
 import { createProviders } from './payments/providers.ts';
@@ -118,6 +120,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const pages: ServedPath[] = [
     homePage(base_path),
     ...filePages,
+    ...siteFiles,
     sign_in.of_store,
     portalPages({ db, services, perform, limits: page_limits, base_path }),
     sign_in.of_first,
@@ -136,6 +139,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       providerMessages({ db, services }),
       ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
     ],
+    refusedPage: refusedPage(base_path),
     serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
     tls,
     base_url: options.base_url,

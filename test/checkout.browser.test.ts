@@ -261,7 +261,7 @@ test('expired, paid and unknown sessions have their own pages', async () => {
   assert.equal(await page.locator('body').innerText(), 'arrived at /pricing');
   const unknown = await page.goto(`${checkout_url.slice(0, -4)}0000`);
   assert.equal(unknown?.status(), 404);
-  assert.equal(await heading(page), 'There is no such checkout');
+  assert.equal(await heading(page), 'Checkout not found');
 });
 
 test('without JavaScript, on a telephone: buys', async () => {

@@ -9,8 +9,9 @@ import type { Clock } from '../core/time.ts';
 import { basePath } from '../core/web-address.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
 import type { Method, Operation } from '../operation/operation.ts';
-import type { ServedPath } from '../pages/shared/page.ts';
+import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
 import { SenderGone } from './body.ts';
+import { readCookies } from './cookies.ts';
 import { crossOriginHeaders, isPreflight, preflightHeaders } from './cross-origin.ts';
 import { createListener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
@@ -24,6 +25,8 @@ import { nextTurn } from './turn.ts';
 export interface ServerOptions {
   operations: Operation[];
   pages: ServedPath[];
+  /** How somebody with a browser is told of a refusal, where the page has no way of its own. */
+  refusedPage: ServedPath['refused'];
   serveOperation(asked: OperationRequest): Promise<Answer>;
   tls: { cert: string; key: string } | undefined;
   /** The public address, if it was configured. Links begin with its path. */
@@ -109,7 +112,7 @@ export function createServer(options: ServerOptions): Server {
       status = refusal.status;
       code = refusal.code;
       if (refusal !== error) logFailure(request_id, route, error);
-      const told = page?.refused?.(refusal);
+      const told = operation ? undefined : await tellAsPage(page, refusal, request);
       if (told) send.page(response, told, request_id);
       else {
         const answer = errorAnswer(refusal, request_id);
@@ -130,6 +133,18 @@ export function createServer(options: ServerOptions): Server {
         });
       }
     }
+  }
+
+  /** Somebody with a browser is told in words; programs get the API's error. */
+  async function tellAsPage(
+    page: ServedPath | undefined,
+    refusal: Refusal,
+    { headers }: IncomingMessage,
+  ): Promise<PageAnswer | undefined> {
+    const is_for_programs = page?.is_internal || page?.takes_messages;
+    const wants_page = !is_for_programs && isFromBrowser(headers.accept);
+    const refused = page?.refused ?? (wants_page ? options.refusedPage : undefined);
+    return refused?.(refusal, { headers, cookies: readCookies(headers.cookie) });
   }
 
   function logFailure(request_id: string, route: string, error: unknown): void {
@@ -230,6 +245,10 @@ function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
     `This path answers to ${method}, not to ${request.method}.`,
   );
 }
+
+/** Browsers ask for HTML when somebody opens an address; programs ask for JSON or for anything. */
+const isFromBrowser = (accept = ''): boolean =>
+  accept.includes('text/html') && !accept.includes('application/json');
 
 /** Calls `tell` at most once per minute. */
 function atMostOncePerMinute(tell: () => void): () => void {

@@ -46,13 +46,8 @@ const ROUTES = [
 
 /** Where a customer gives another card. Its address is the key to it. */
 export function cardPages({ db, services, limits, base_path }: Dependencies): ServedPath {
-  const notFoundPage = () =>
-    noticePage({
-      base_path,
-      status: 404,
-      title: 'There is no such page',
-      text: 'Check the address, or ask the shop for a new link.',
-    });
+  const notFoundPage = (asked: PageRequest) =>
+    noticePage(asked, { base_path, status: 404 }, ({ noCardLink }) => noCardLink);
   return area({
     at: '/card/:card_update_id',
     base_path,
@@ -61,9 +56,9 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
     async enter(asked, { card_update_id }, open) {
       const store = await findStoreOfCardUpdate(db.reader(null), card_update_id);
       const found = store && (await findCardUpdate(db.reader(store), card_update_id));
-      if (!found) return notFoundPage();
+      if (!found) return notFoundPage(asked);
       const wait_seconds = limits.ofLink(card_update_id);
-      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       return open({
         update: found,
@@ -101,7 +96,10 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
   if (Object.keys(problems).length > 0) return show(visit, { problems });
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    return tryLater(show(visit, { problem: tryLaterText(wait_seconds) }), wait_seconds);
+    return tryLater(
+      show(visit, { problem: tryLaterText(visit.words, wait_seconds) }),
+      wait_seconds,
+    );
   }
   try {
     if (!card) {

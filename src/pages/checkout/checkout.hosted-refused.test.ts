@@ -96,7 +96,7 @@ test('a store that is disconnected: open sessions say so, receipts stay', async 
   await own.shop.db.write(own.store, async (tx) => tx.run(sql));
   assert.match((await own.get(paid.path)).text, /Thank you/);
   const closed = await own.get(open.path);
-  assert.match(closed.text, /Nothing can be paid here just now/);
+  assert.match(closed.text, /Payments are not possible right now/);
   assert.match((await own.post(`${open.path}/pay`, buyer())).text, /Nothing can be paid here/);
 });
 

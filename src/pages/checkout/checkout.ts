@@ -55,20 +55,13 @@ const ROUTES = [
 /** The hosted payment page. Its address is the key to it: whoever has it may pay. */
 export function checkoutPages(dependencies: Dependencies): ServedPath {
   const { db, services, limits, base_path } = dependencies;
-  const notFoundPage = () =>
-    noticePage({
-      base_path,
-      status: 404,
-      title: 'There is no such checkout',
-      text: 'Go back to the shop and start again.',
-    });
-  const closedPage = (store: { name: string }) =>
-    noticePage({
-      base_path,
-      status: 404,
-      title: 'Nothing can be paid here just now',
-      text: `Nothing was charged. Ask ${store.name} when it takes payments again.`,
-    });
+  const notFoundPage = (asked: PageRequest) =>
+    noticePage(asked, { base_path, status: 404 }, ({ noCheckout }) => noCheckout);
+  const closedPage = (asked: PageRequest, store: { name: string }) =>
+    noticePage(asked, { base_path, status: 404 }, ({ closed: { title, text } }) => ({
+      title,
+      text: text(store.name),
+    }));
   return area({
     at: '/checkout/:checkout_session_id',
     base_path,
@@ -77,12 +70,13 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
     async enter(asked, { checkout_session_id }, open) {
       const store = await findStoreOfCheckout(db.reader(null), checkout_session_id);
       const found = store && (await findCheckout(db.reader(store), checkout_session_id));
-      if (!found) return notFoundPage();
+      if (!found) return notFoundPage(asked);
       const wait_seconds = limits.ofLink(checkout_session_id);
-      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const gateway = services.gatewayOf(store);
-      if (!gateway && found.status === 'open' && !isOverdue(found, now)) return closedPage(store);
+      const is_open = found.status === 'open' && !isOverdue(found, now);
+      if (!gateway && is_open) return closedPage(asked, store);
       const shop = withBrand(store);
       return open({
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
@@ -111,7 +105,7 @@ async function pay(visit: Visit, { form, headers }: PageRequest): Promise<PageAn
     }
     const wait_seconds = visit.waitToTry();
     if (wait_seconds > 0) {
-      const problem = `${tryLaterText(wait_seconds)} Nothing was charged.`;
+      const problem = `${tryLaterText(visit.words, wait_seconds)} Nothing was charged.`;
       return tryLater(await show(visit, { typed, problem }), wait_seconds);
     }
     if (checkout.status === 'open' && isTooSmall(checkout)) {
@@ -171,7 +165,7 @@ async function details(visit: Visit, { form }: PageRequest): Promise<PageAnswer>
   }
   const wait_seconds = isNewNumber(checkout, filled.buyer) ? visit.waitToTry() : 0;
   if (wait_seconds > 0) {
-    const problem = tryLaterText(wait_seconds);
+    const problem = tryLaterText(visit.words, wait_seconds);
     return tryLater(await show(visit, { typed, problem }), wait_seconds);
   }
   return (await change(visit, filled)) ?? redirectAfterForm(visit.address);
@@ -206,7 +200,7 @@ async function coupon(visit: Visit, { form }: PageRequest): Promise<PageAnswer> 
   const coupon_typed = typed.slice(0, 64);
   const wait_seconds = code === null ? 0 : visit.waitToTry();
   if (wait_seconds > 0) {
-    const coupon_problem = tryLaterText(wait_seconds);
+    const coupon_problem = tryLaterText(visit.words, wait_seconds);
     return tryLater(await show(visit, { coupon_problem, coupon_typed }), wait_seconds);
   }
   const no = await changeCoupon(visit.work, { checkout_session_id, code });

@@ -151,7 +151,7 @@ describe('what is no address of an invoice', () => {
       for (const below of ['', '/invoice.pdf', '/invoice.xml']) {
         const answer = await shop.send({ method: 'GET', path: address + below });
         assert.equal(answer.status, 404, address + below);
-        assert.match(answer.text, /There is no such invoice/);
+        assert.match(answer.text, /Invoice not found/);
       }
     }
     for (const below of ['/invoice_pdf', '/invoiceXpdf', '/invoice.pdf/x', '/invoice.doc', '/..']) {

@@ -37,23 +37,18 @@ const ROUTES = [
 
 /** Invoices and credit notes, to read, to print and as files. Their address is the key to them. */
 export function invoicePages({ db, pdfs, limits, base_path }: Dependencies): ServedPath {
-  const notFoundPage = () =>
-    noticePage({
-      base_path,
-      status: 404,
-      title: 'There is no such invoice',
-      text: 'Check the address, or ask the shop for the invoice.',
-    });
+  const notFoundPage = (asked: PageRequest) =>
+    noticePage(asked, { base_path, status: 404 }, ({ noInvoice }) => noInvoice);
   const pages = area({
     at: '/invoice/:invoice_token',
     base_path,
     routes: ROUTES,
     notFoundPage,
-    async enter(_, { invoice_token: token }, open) {
+    async enter(asked, { invoice_token: token }, open) {
       const linked = await findInvoiceByToken(db.reader(null), token);
-      if (!linked) return notFoundPage();
+      if (!linked) return notFoundPage(asked);
       const wait_seconds = limits.ofLink(token);
-      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       return open({ token, linked, document: parseDocument(linked), base_path, pdfs });
     },
   });
@@ -77,7 +72,7 @@ async function sendPdf(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
   const { token, document, base_path, pdfs } = visit;
   const asked_by = asked.client_address;
   const pdf = await pdfs.pdfOf({ name: token, document, logo: undefined, asked_by });
-  if (pdf === undefined) return waitPage(BUSY_SECONDS, base_path);
+  if (pdf === undefined) return waitPage(asked, BUSY_SECONDS, base_path);
   return file(asked, {
     type: 'application/pdf',
     body: pdf,
@@ -85,8 +80,8 @@ async function sendPdf(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
   });
 }
 
-function sendXml({ document, base_path }: Visit, asked: PageRequest): PageAnswer {
-  if (whyNotElectronic(document).length > 0) return noXmlPage(base_path);
+async function sendXml({ document, base_path }: Visit, asked: PageRequest): Promise<PageAnswer> {
+  if (whyNotElectronic(document).length > 0) return noXmlPage(asked, base_path);
   return file(asked, {
     type: 'application/xml',
     body: Buffer.from(ubl(document)),
@@ -94,13 +89,8 @@ function sendXml({ document, base_path }: Visit, asked: PageRequest): PageAnswer
   });
 }
 
-const noXmlPage = (base_path: string): PageAnswer =>
-  noticePage({
-    base_path,
-    status: 404,
-    title: 'This invoice has no electronic form',
-    text: 'The standard for it wants more than this invoice says. The PDF says everything.',
-  });
+const noXmlPage = (asked: PageRequest, base_path: string): Promise<PageAnswer> =>
+  noticePage(asked, { base_path, status: 404 }, ({ noElectronicInvoice }) => noElectronicInvoice);
 
 /** Numbers may have slashes in them, which names of files may not. */
 const fileName = ({ number }: InvoiceDocument): string => number.replace(/[^\w.-]/g, '-');

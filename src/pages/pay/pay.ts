@@ -47,13 +47,8 @@ const ROUTES = [
 
 /** Where a bill that is past due can be paid, or confirmed. Its address is the key to it. */
 export function payPages({ db, services, limits, base_path }: Dependencies): ServedPath {
-  const notFoundPage = () =>
-    noticePage({
-      base_path,
-      status: 404,
-      title: 'There is no such bill',
-      text: 'Check the address, or ask the shop for a new link.',
-    });
+  const notFoundPage = (asked: PageRequest) =>
+    noticePage(asked, { base_path, status: 404 }, ({ noBill }) => noBill);
   return area({
     at: '/pay/:token',
     base_path,
@@ -62,9 +57,9 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
     async enter(asked, { token }, open) {
       const store = await findByPaymentToken(db.reader(null), token);
       const found = store && (await findSubscription(db.reader(store), store.subscription_id));
-      if (!found) return notFoundPage();
+      if (!found) return notFoundPage(asked);
       const wait_seconds = limits.ofLink(token);
-      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       return open({
         subscription: found,
@@ -118,7 +113,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   if (Object.keys(problems).length > 0) return show(visit, { problems });
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    const problem = `${tryLaterText(wait_seconds)} Nothing was charged.`;
+    const problem = `${tryLaterText(visit.words, wait_seconds)} Nothing was charged.`;
     return tryLater(await show(visit, { problem }), wait_seconds);
   }
   const attempt = (form.get('attempt') ?? '').slice(0, 100);

@@ -50,7 +50,7 @@ export const saveCardForm: Handler = async (visit, { form }) => {
   if (Object.keys(problems).length > 0) return cardPage(visit, { problems });
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    const problem = tryLaterText(wait_seconds);
+    const problem = tryLaterText(visit.words, wait_seconds);
     return tryLater(await cardPage(visit, { problem }), wait_seconds);
   }
   const was_due = (await pastDue(visit)).length > 0;
@@ -70,7 +70,7 @@ async function goToProvider(visit: Visit): Promise<PageAnswer> {
   const { ask, customer_id, work, reader, base_path } = visit;
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    const problem = tryLaterText(wait_seconds);
+    const problem = tryLaterText(visit.words, wait_seconds);
     return tryLater(await cardPage(visit, { problem }), wait_seconds);
   }
   const gateway = work.services.gatewayOf(work.store);

@@ -70,7 +70,10 @@ export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
   if (await isBusy(visit, wanted)) return redirectAfterForm(`${address}/note/busy`);
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    return tryLater(await previewAgain(visit, parts, tryLaterText(wait_seconds)), wait_seconds);
+    return tryLater(
+      await previewAgain(visit, parts, tryLaterText(visit.words, wait_seconds)),
+      wait_seconds,
+    );
   }
   try {
     const now = await previewOf(visit, wanted);

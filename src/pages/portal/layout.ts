@@ -1,7 +1,7 @@
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
-import type { PageAnswer } from '../shared/page.ts';
+import type { PageAnswer, PageReader } from '../shared/page.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
@@ -83,15 +83,13 @@ export const notFoundPage = (visit: Visit): PageAnswer =>
 
 /** For a link that has expired or never existed. */
 export const linkExpiredPage = (
+  asked: PageReader,
   link: { name: string; number: number; return_url: string | null } | undefined,
   base_path: string,
-) =>
-  noticePage({
-    base_path,
-    status: 404,
-    title: 'This link no longer works',
-    text: html`<a href="${base_path}/portal${link && `/store/${link.number}`}">Get a new one by
-    e-mail</a>, or ask the seller.${
-      link?.return_url && html` <a href="${link.return_url}">Back to ${link.name}</a>`
-    }`,
+): Promise<PageAnswer> =>
+  noticePage(asked, { base_path, status: 404 }, ({ linkExpired: { title, text, back } }) => {
+    const sign_in = `${base_path}/portal${link ? `/store/${link.number}` : ''}`;
+    const anew = text((words) => html`<a href="${sign_in}">${words}</a>`);
+    const go_back = link?.return_url && html`<a href="${link.return_url}">${back(link.name)}</a>`;
+    return { title, text: html`${anew} ${go_back}` };
   });

@@ -65,15 +65,15 @@ export function portalPages({
     at: '/portal/:token',
     base_path,
     routes: ROUTES,
-    notFoundPage: (visit?: Visit) =>
-      visit ? notFoundPage(visit) : linkExpiredPage(undefined, base_path),
+    notFoundPage: (asked, visit?: Visit) =>
+      visit ? notFoundPage(visit) : linkExpiredPage(asked, undefined, base_path),
     async enter(asked, { token }, open) {
       const token_hash = createHash('sha256').update(token).digest('hex');
       const link = await findPortalLink(db.reader(null), token_hash);
       const now = services.clock() + (link?.clock_ahead_ms ?? 0);
-      if (!link || link.expires_at <= now) return linkExpiredPage(link, base_path);
+      if (!link || link.expires_at <= now) return linkExpiredPage(asked, link, base_path);
       const wait_seconds = limits.ofLink(token_hash);
-      if (wait_seconds > 0) return waitPage(wait_seconds, base_path);
+      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const visit = visitOf(link, asked, token, token_hash);
       const work = storeWork(db, { store: link, now, services });
       const { reader, write } = work;

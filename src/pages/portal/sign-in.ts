@@ -48,20 +48,15 @@ const ROUTES = [
  */
 export function signInPages(given: Dependencies): Record<'of_store' | 'of_first', ServedPath> {
   const { db, base_path } = given;
-  const notFoundPage = () =>
-    noticePage({
-      base_path,
-      status: 404,
-      title: 'There is no such shop',
-      text: 'Check the address, or ask the shop for a link.',
-    });
+  const notFoundPage = (asked: PageRequest) =>
+    noticePage(asked, { base_path, status: 404 }, ({ noShop }) => noShop);
   const enter = async (
     asked: PageRequest,
     find: (stores: StoreRow[]) => StoreRow | undefined,
     open: (visit: Visit) => Promise<PageAnswer> | PageAnswer,
   ): Promise<PageAnswer> => {
     const store = find(await listStores(db.reader(null)));
-    if (!store) return notFoundPage();
+    if (!store) return notFoundPage(asked);
     const words = await wordsFor(asked);
     return open({
       ...given,
@@ -103,7 +98,7 @@ async function askForMail(visit: Visit, asked: PageRequest): Promise<PageAnswer>
   const wait_seconds = limits.ofTry(asked, `sign-in ${store.store_id} ${email_folded}`);
   if (wait_seconds > 0) {
     return tryLater(
-      signInPage(visit, { email, problem: tryLaterText(wait_seconds) }),
+      signInPage(visit, { email, problem: tryLaterText(visit.words, wait_seconds) }),
       wait_seconds,
     );
   }

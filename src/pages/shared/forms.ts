@@ -1,6 +1,7 @@
 import type { Refusal } from '../../core/errors.ts';
 import { noticePage } from './notice.ts';
-import type { PageAnswer, PageRequest } from './page.ts';
+import type { PageAnswer, PageReader, PageRequest } from './page.ts';
+import { refusalText } from './refusal-text.ts';
 
 /**
  * Whether a form was sent by one of our own pages. There are no cookies that another site could
@@ -14,13 +15,8 @@ export function cameFromHere({ headers }: PageRequest): boolean {
   return origin === 'null' || URL.parse(origin)?.host === headers.host;
 }
 
-export const formFromElsewhere = (base_path: string): PageAnswer =>
-  noticePage({
-    base_path,
-    status: 400,
-    title: 'This form came from elsewhere',
-    text: 'Open the page yourself and try again.',
-  });
+export const formFromElsewhere = (asked: PageReader, base_path: string): Promise<PageAnswer> =>
+  noticePage(asked, { base_path, status: 400 }, ({ fromElsewhere }) => fromElsewhere);
 
 /** After a form: the page to look at, by GET, so that a reload sends nothing again. */
 export const redirectAfterForm = (address: string): PageAnswer => ({
@@ -31,21 +27,16 @@ export const redirectAfterForm = (address: string): PageAnswer => ({
 });
 
 /** A refusal in a browser: the page itself shows how things are, and a charge is made once. */
-export const refusedForm =
+export const refusedPage =
   (base_path: string) =>
-  ({ status, message }: Refusal): PageAnswer =>
-    status < 500
-      ? noticePage({
-          base_path,
-          status,
-          title: 'This did not work',
-          text: `${message} Go back, open the page anew and try again.`,
-        })
-      : noticePage({
-          base_path,
-          status,
-          title: 'Something went wrong on our side',
-          text:
-            'Open the page anew: it shows whether you have paid. ' +
-            'You will not be charged twice.',
-        });
+  ({ status, code }: Refusal, asked: PageReader): Promise<PageAnswer> =>
+    noticePage(
+      asked,
+      { base_path, status },
+      ({ notFound, wrongMethod, refused, failed }, words) => {
+        if (status >= 500) return failed;
+        if (status === 404) return notFound;
+        if (code === 'wrong_method') return wrongMethod;
+        return { title: refused.title, text: refusalText(words, code) };
+      },
+    );

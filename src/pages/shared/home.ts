@@ -4,12 +4,12 @@ import type { ServedPath } from './page.ts';
 
 export const homePage = (base_path: string): ServedPath => ({
   path: '/',
-  serve: () =>
-    noticePage({
-      base_path,
-      status: 200,
-      title: 'Kassa is running',
-      text: html`Read the <a href="${base_path}/docs">API reference</a>, or fetch the
-      <a href="${base_path}/openapi.json">OpenAPI document</a>.`,
-    }),
+  serve: (asked) => {
+    const link = (path: string) => (text: string) =>
+      html`<a href="${base_path}${path}">${text}</a>`;
+    return noticePage(asked, { base_path, status: 200 }, ({ home }) => ({
+      title: home.title,
+      text: home.text(link('/docs'), link('/openapi.json')),
+    }));
+  },
 });

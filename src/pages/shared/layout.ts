@@ -21,6 +21,7 @@ const securityHeaders = (picture: string, can_copy: boolean, forms_lead_to: read
     "base-uri 'none'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
+  'X-Robots-Tag': 'noindex',
 });
 
 interface PageOptions {

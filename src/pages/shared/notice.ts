@@ -1,24 +1,31 @@
+import { wordsFor } from '../words/choose-words.ts';
+import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
-import type { PageAnswer } from './page.ts';
+import type { PageAnswer, PageReader } from './page.ts';
 
 interface Notice {
-  base_path: string;
-  status: number;
   title: string;
   text: Html | string;
 }
 
-/** A page with one thing to say. */
-export const noticePage = ({ base_path, status, title, text }: Notice): PageAnswer =>
-  htmlPage(
+/** A page with one thing to say, in the language of whoever asks. */
+export async function noticePage(
+  asked: PageReader,
+  { base_path, status }: { base_path: string; status: number },
+  choose: (notices: Words['notices'], words: Words) => Notice,
+): Promise<PageAnswer> {
+  const words = await wordsFor(asked);
+  const { title, text } = choose(words.notices, words);
+  return htmlPage(
     status,
-    `${title} · Kassa`,
+    title,
     html`<body class="notice">
 <main>
   <h1>${title}</h1>
   <p>${text}</p>
 </main>
 </body>`,
-    { base_path },
+    { base_path, words },
   );
+}

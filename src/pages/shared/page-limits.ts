@@ -1,9 +1,10 @@
 import { LIMITS } from '../../core/limits.ts';
 import { addressBlock, type RateLimit, rateLimiter } from '../../core/rate-limit.ts';
 import type { Clock } from '../../core/time.ts';
+import type { Words } from '../words/words.ts';
 import { html } from './html.ts';
 import { noticePage } from './notice.ts';
-import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
+import type { PageAnswer, PageReader, PageRequest, ServedPath } from './page.ts';
 
 /** How many seconds to wait before a page may be asked for again; 0 when it may be now. */
 export interface PageLimits {
@@ -46,26 +47,28 @@ export const limitedPage = (
   ...page,
   serve(asked) {
     const wait_seconds = limits.ofAddress(asked);
-    return wait_seconds > 0 ? waitPage(wait_seconds, base_path) : page.serve(asked);
+    return wait_seconds > 0 ? waitPage(asked, wait_seconds, base_path) : page.serve(asked);
   },
 });
 
 /** A page that opens the one that was asked for when the time has come; a form's own page too. */
-export function waitPage(wait_seconds: number, base_path: string): PageAnswer {
-  const page = noticePage({
-    base_path,
-    status: 429,
-    title: 'One moment, please',
-    text: html`There were too many requests from here in a short time. This page goes on by itself
-    in ${seconds(wait_seconds)}. Nothing is lost. <a href="">Go on now</a>`,
-  });
+export async function waitPage(
+  asked: PageReader,
+  wait_seconds: number,
+  base_path: string,
+): Promise<PageAnswer> {
+  const at = { base_path, status: 429 };
+  const page = await noticePage(asked, at, ({ wait }, { shared }) => ({
+    title: wait.title,
+    text: wait.text(shared.seconds(wait_seconds), (text) => html`<a href="">${text}</a>`),
+  }));
   const headers = { ...page.headers, Refresh: String(wait_seconds) };
   return tryLater({ ...page, headers }, wait_seconds);
 }
 
 /** What somebody is told who has tried too many cards or coupons. */
-export const tryLaterText = (wait_seconds: number): string =>
-  `Too many tries in a short time. Wait ${seconds(wait_seconds)}, then try again.`;
+export const tryLaterText = ({ notices, shared }: Words, wait_seconds: number): string =>
+  notices.tryLater(shared.seconds(wait_seconds));
 
 /** A page that says so, with its status and when to come back; a way onward stays one. */
 export function tryLater(page: PageAnswer, wait_seconds: number): PageAnswer {
@@ -73,5 +76,3 @@ export function tryLater(page: PageAnswer, wait_seconds: number): PageAnswer {
   const headers = { ...page.headers, 'Retry-After': String(wait_seconds) };
   return { ...page, status: 429, headers };
 }
-
-const seconds = (count: number): string => `${count} second${count === 1 ? '' : 's'}`;

@@ -15,8 +15,8 @@ export interface ServedPath {
   /** May be read by pages of other sites. */
   any_origin?: boolean;
   serve(asked: PageRequest): Promise<PageAnswer> | PageAnswer;
-  /** How a refusal is told to somebody with a browser; without it, as to a program. */
-  refused?(refusal: Refusal): PageAnswer;
+  /** How a refusal is told to somebody with a browser; without it, as any other page tells it. */
+  refused?(refusal: Refusal, asked: PageReader): Promise<PageAnswer>;
 }
 
 export interface PageRequest {
@@ -38,6 +38,9 @@ export interface PageRequest {
   /** Whose request it is, as far as it can be believed. */
   client_address: string;
 }
+
+/** Who reads a page, as far as its language depends on it. */
+export type PageReader = Pick<PageRequest, 'cookies' | 'headers'>;
 
 export interface PageAnswer {
   status: number;

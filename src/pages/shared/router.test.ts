@@ -56,7 +56,7 @@ const house = area({
   base_path: '',
   routes: ROUTES,
   enter: (_, { token }, open: (visit: Visit) => ReturnType<typeof echo>) => open({ token }),
-  notFoundPage: (visit?: Visit) => text(visit ? 'nothing' : 'nobody', { status: 404 }),
+  notFoundPage: (_, visit?: Visit) => text(visit ? 'nothing' : 'nobody', { status: 404 }),
 });
 
 let server: Server;
@@ -65,6 +65,7 @@ before(async () => {
   server = createServer({
     operations: [],
     pages: [house],
+    refusedPage: undefined,
     serveOperation: () => Promise.reject(new Error('there is none')),
     tls: undefined,
     base_url: undefined,
@@ -145,7 +146,7 @@ describe('addresses', () => {
     const headers = { ...FORM, 'sec-fetch-site': 'cross-site' };
     const foreign = await ask('POST', `/${TOKEN}`, { headers });
     assert.equal(foreign.status, 400);
-    assert.match(foreign.text, /came from elsewhere/);
+    assert.match(foreign.text, /came from another site/);
   });
 
   test('a handler that wants a part which the address does not name does not compile', () => {

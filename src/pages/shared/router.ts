@@ -1,4 +1,4 @@
-import { cameFromHere, formFromElsewhere, refusedForm } from './forms.ts';
+import { cameFromHere, formFromElsewhere, refusedPage } from './forms.ts';
 import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
 
 /** What the named parts of addresses look like; with anything else there, it is another address. */
@@ -63,7 +63,7 @@ interface Area<Visit, Path extends string> {
   ): Promise<PageAnswer> | PageAnswer;
   routes: Route<Visit>[];
   /** For every other address and method; without a visit where nobody could enter. */
-  notFoundPage(visit?: Visit): PageAnswer;
+  notFoundPage(asked: PageRequest, visit?: Visit): Answered;
 }
 
 /**
@@ -78,17 +78,19 @@ export function area<Visit, const Path extends string>(map: Area<Visit, Path>): 
     path,
     serves_below: true,
     takes_forms: true,
-    refused: refusedForm(base_path),
+    refused: refusedPage(base_path),
     serve(asked) {
       const found = read(asked.below);
-      if (!found) return notFoundPage();
+      if (!found) return notFoundPage(asked);
       return enter(asked, found.parts, (visit) => {
-        if (asked.method === 'POST' && !cameFromHere(asked)) return formFromElsewhere(base_path);
+        if (asked.method === 'POST' && !cameFromHere(asked)) {
+          return formFromElsewhere(asked, base_path);
+        }
         for (const answer of routes) {
           const answered = answer(visit, asked, found.below);
           if (answered) return answered;
         }
-        return notFoundPage(visit);
+        return notFoundPage(asked, visit);
       });
     },
   };

@@ -22,7 +22,7 @@ export const testBankPage = (gateway: TestGateway, base_path: string): ServedPat
     base_path,
     enter: (_, { token }, open) => open({ gateway, token, base_path }),
     routes: ROUTES,
-    notFoundPage: () => nothingToConfirm(base_path),
+    notFoundPage: (asked) => nothingToConfirm(asked, base_path),
   });
 
 async function answerPayment(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
@@ -33,11 +33,11 @@ async function answerPayment(visit: Visit, asked: PageRequest): Promise<PageAnsw
 
 async function showPayment(
   { gateway, token, base_path }: Visit,
-  { headers }: PageRequest,
+  asked: PageRequest,
 ): Promise<PageAnswer> {
   const charge = await gateway.findWaitingCharge(token);
-  if (!charge) return nothingToConfirm(base_path);
-  const locale = localeOf(headers['accept-language']);
+  if (!charge) return nothingToConfirm(asked, base_path);
+  const locale = localeOf(asked.headers['accept-language']);
   const amount = amountText(charge.amount_minor, charge.currency, locale);
   return htmlPage(
     200,
@@ -59,10 +59,5 @@ async function showPayment(
   );
 }
 
-const nothingToConfirm = (base_path: string): PageAnswer =>
-  noticePage({
-    base_path,
-    status: 404,
-    title: 'Nothing to confirm here',
-    text: 'Go back to the shop and look again.',
-  });
+const nothingToConfirm = (asked: PageRequest, base_path: string): Promise<PageAnswer> =>
+  noticePage(asked, { base_path, status: 404 }, ({ nothingToConfirm }) => nothingToConfirm);

@@ -4,7 +4,7 @@ import {
   type PageLanguage,
   preferredOf,
 } from '../../core/languages.ts';
-import type { PageRequest } from '../shared/page.ts';
+import type { PageReader } from '../shared/page.ts';
 import { type Words, wordsIn } from './words.ts';
 
 const LANGUAGE_COOKIE = '__Host-kassa-language';
@@ -13,7 +13,7 @@ const LANGUAGES = Object.keys(PAGE_LANGUAGES).filter(isPageLanguage);
 
 /** As the reader has chosen, else as their browser asks, else as the store says. */
 export function wordsFor(
-  { cookies, headers }: Pick<PageRequest, 'cookies' | 'headers'>,
+  { cookies, headers }: PageReader,
   store_language: PageLanguage = 'en',
 ): Promise<Words> {
   const chosen = cookies.get(LANGUAGE_COOKIE) ?? '';

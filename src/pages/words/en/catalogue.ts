@@ -1,9 +1,12 @@
 import { checkout } from './checkout.ts';
+import { notices } from './notices.ts';
+import { payments } from './payments.ts';
 import { portal } from './portal.ts';
+import { refusals } from './refusals.ts';
 import { shared } from './shared.ts';
 
 /** English is written first: it says which messages there are, and what each is given. */
-export const catalogue = { shared, checkout, portal };
+export const catalogue = { shared, checkout, portal, notices, payments, refusals };
 
 /** Everything the pages say, in one language. A message that is missing does not compile. */
 export type Catalogue = typeof catalogue;

@@ -1,0 +1,11 @@
+import type { ErrorCode } from '../../core/errors.ts';
+import type { Words } from '../words/words.ts';
+
+type Told = Exclude<keyof Words['refusals'], 'other'> & ErrorCode;
+
+/** A refusal as the reader is told of it: the API's own message is for programmers. */
+export const refusalText = ({ refusals }: Pick<Words, 'refusals'>, code: ErrorCode): string =>
+  isTold(refusals, code) ? refusals[code] : refusals.other;
+
+const isTold = (refusals: Words['refusals'], code: ErrorCode): code is Told =>
+  Object.hasOwn(refusals, code);

@@ -10,7 +10,7 @@ const favicon = {
   cache_seconds: DAY_SECONDS,
 };
 
-// The addresses of most pages are the keys to them: none belongs into a list that anybody can search.
+// The addresses of most pages are the keys to them: none belongs into a public index.
 const robots = {
   status: 200,
   type: 'text/plain; charset=utf-8',

@@ -26,7 +26,7 @@ export const refusals = {
   payment_attempts:
     'Too many payments for this order were declined. Go back to the shop and start again.',
   payment_pending:
-    'A payment for this subscription is being processed, which can take a few days. Try again after that.',
+    'A payment for this subscription is being processed. This can take a few days: try again then.',
   payment_unresolved: 'Your payment is being processed. You will not be charged twice.',
   trial_used: 'You have already used the free trial of this plan. Check the price before you pay.',
   subscription_status: 'This subscription cannot be changed right now.',

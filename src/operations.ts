@@ -48,6 +48,7 @@ import { resolveTransaction } from './providers/resolve-transaction.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
 import { getStoreSettings } from './stores/get-store-settings.ts';
 import { updateStoreSettings } from './stores/update-store-settings.ts';
+import { applyCoupon } from './subscriptions/apply-coupon.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
 import { createCardUpdate } from './subscriptions/create-card-update.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
@@ -103,6 +104,7 @@ export const operations: Record<string, Operation[]> = {
     updateSubscription,
     upgradeSubscription,
     cancelSubscription,
+    applyCoupon,
     previewSubscriptionChange,
     pauseSubscription,
     resumeSubscription,

@@ -34,6 +34,7 @@ const ACTIONS: Record<string, (bought: Bought) => [operation: string, input: obj
     { subscription_id, refund: 'full' },
   ],
   pause: ({ subscription_id }) => ['POST /pause-subscription', { subscription_id }],
+  coupon: ({ subscription_id }) => ['POST /apply-coupon', { subscription_id, coupon_code: 'STAY' }],
   card: ({ customer_id }) => [
     'POST /update-payment-method',
     { customer_id, payment_method: card('5555555555554444') },
@@ -55,6 +56,8 @@ async function buy(store: TillStore): Promise<Bought> {
   };
   const [low, product_id, high] = [await plan(10), await plan(20), await plan(100)];
   const customer_id = 'ada';
+  const coupon = { code: 'STAY', discount_percentage: 90, duration: 'forever' };
+  await store.must('POST /create-discount-code', coupon);
   const session = { product_id, quantity: 2, customer_id };
   const { checkout_session_id } = await store.must('POST /create-checkout', session);
   const { subscription_id, transaction_id } = (await store.till.pay(checkout_session_id)).body;

@@ -4,17 +4,21 @@ import { claimRedemption, claimUse, findDiscountById } from './discount.sql.ts';
 /**
  * Takes one redemption of a code for a customer, or returns why that is not possible. Its dates
  * were checked when the checkout was created. Its limits are enforced here, also when several
- * buyers pay at the same time.
+ * buyers pay at the same time; `most`: so often for this customer, if its own limit is not lower.
  */
 export async function claimCoupon(
   tx: Tx,
-  { discount_id, customer_id }: { discount_id: string; customer_id: string },
+  {
+    discount_id,
+    customer_id,
+    most = Number.MAX_SAFE_INTEGER,
+  }: { discount_id: string; customer_id: string; most?: number | undefined },
 ): Promise<'coupon_not_found' | 'coupon_exhausted' | undefined> {
   const claimed_one = (await claimRedemption(tx, discount_id)) === 1;
   const discount = await findDiscountById(tx, discount_id);
   if (!discount || discount.deleted_at !== null) return 'coupon_not_found';
   if (!claimed_one) return 'coupon_exhausted';
-  const most = discount.max_redemptions_per_customer ?? Number.MAX_SAFE_INTEGER;
-  const claimed = await claimUse(tx, { discount_id, customer_id, most });
+  const own = discount.max_redemptions_per_customer ?? most;
+  const claimed = await claimUse(tx, { discount_id, customer_id, most: Math.min(own, most) });
   return claimed === 0 ? 'coupon_exhausted' : undefined;
 }

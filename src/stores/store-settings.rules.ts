@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { OneOf } from '../core/fields.ts';
+import { Line, Nullable, OneOf } from '../core/fields.ts';
 import { RETRY_DAYS } from '../core/periods.ts';
 
 const RETRIES_MAX = 10;
@@ -40,6 +40,18 @@ const settings = {
     description: 'Whether customers may change quantities in the portal',
     examples: [true],
   }),
+  portal_pauses: Type.Boolean({
+    description: 'Whether customers may pause in the portal, once in a paid period',
+    examples: [true],
+  }),
+  cancel_offer: Nullable(
+    Line(64, {
+      description:
+        'The discount code that the portal offers to customers who are about to cancel, once each; ' +
+        'null: none',
+      examples: ['STAY50'],
+    }),
+  ),
 };
 
 export const StoreSettings = Type.Object({
@@ -56,6 +68,8 @@ export const setting_fields = {
   unpaid_license_days: Type.Optional(settings.unpaid_license_days),
   on_dispute_lost: Type.Optional(settings.on_dispute_lost),
   portal_quantity_changes: Type.Optional(settings.portal_quantity_changes),
+  portal_pauses: Type.Optional(settings.portal_pauses),
+  cancel_offer: Type.Optional(settings.cancel_offer),
 };
 
 export type Settings = Omit<Static<typeof StoreSettings>, 'object' | 'name' | 'mode'>;
@@ -67,6 +81,8 @@ const DEFAULTS: Settings = {
   unpaid_license_days: 3,
   on_dispute_lost: 'cancel',
   portal_quantity_changes: true,
+  portal_pauses: true,
+  cancel_offer: null,
 };
 
 /** The stored settings, with defaults for the others. */

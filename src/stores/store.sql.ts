@@ -73,6 +73,13 @@ const SAVE_SETTINGS = 'UPDATE stores SET settings = :settings WHERE store_id = :
 
 export const saveStoreSettings = (tx: Tx, settings: string) => tx.run(SAVE_SETTINGS, { settings });
 
+const HAS_CODE = `SELECT code FROM discount_codes
+  WHERE store_id = :store_id AND code_folded = :code_folded AND deleted_at IS NULL`;
+
+/** Whether the store has this discount code: settings may name one. */
+export const hasCode = async (tx: Tx, code_folded: string): Promise<boolean> =>
+  (await tx.maybe(HAS_CODE, { code_folded })) !== undefined;
+
 const INVOICE_SETTINGS = 'SELECT invoice_settings FROM stores WHERE store_id = :store_id';
 
 type InvoiceSettingsRow = { invoice_settings: string };

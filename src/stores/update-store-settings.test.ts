@@ -27,6 +27,8 @@ test('400 invalid_parameters: what cannot be set is named, and nothing changes',
     [{ past_due_license_days: -1 }, 'past_due_license_days'],
     [{ unpaid_license_days: 1.5 }, 'unpaid_license_days'],
     [{ portal_quantity_changes: 'no' }, 'portal_quantity_changes'],
+    [{ portal_pauses: 'no' }, 'portal_pauses'],
+    [{ cancel_offer: 'X'.repeat(65) }, 'cancel_offer'],
     [{ on_dispute_lost: 'refund' }, 'on_dispute_lost'],
   ] as const) {
     const { status, body } = await ask(OP, input);
@@ -34,6 +36,19 @@ test('400 invalid_parameters: what cannot be set is named, and nothing changes',
     assert.match(body.error.details[0].param, new RegExp(param.replace(/\W.*/, '')));
   }
   assert.deepEqual((await must('GET /get-store-settings')).retry_days, [3, 5, 7, 7]);
+});
+
+test('400 coupon_not_found: what is offered to those who cancel must be a code of this store', async () => {
+  const [one, other] = [await shop.openStore(), await shop.openStore()];
+  await other.coupon('STAY50');
+  const before = await shop.everything();
+  const refused = await one.ask(OP, { cancel_offer: 'stay50', retry_days: [1] });
+  assertRefused(refused, 400, 'coupon_not_found', ['cancel_offer']);
+  assert.equal(await shop.everything(), before);
+  await one.coupon('STAY50');
+  assert.equal((await one.must(OP, { cancel_offer: 'stay50' })).cancel_offer, 'stay50');
+  assert.equal((await one.must(OP, { portal_pauses: false })).cancel_offer, 'stay50');
+  assert.equal((await one.must(OP, { cancel_offer: null })).cancel_offer, null);
 });
 
 test('200: a failed renewal is tried again when the store says, and ends as it says', async () => {

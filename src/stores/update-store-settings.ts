@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
-import { lockStoreSettings, saveStoreSettings } from './store.sql.ts';
+import { hasCode, lockStoreSettings, saveStoreSettings } from './store.sql.ts';
 import {
   mergeSettings,
   StoreSettings,
@@ -19,9 +19,14 @@ export const updateStoreSettings = operation({
   scope: 'full',
   input: Type.Object(setting_fields),
   output: StoreSettings,
-  errors: [],
+  errors: ['coupon_not_found'],
   example: { retry_days: [1, 3, 5, 7], unpaid_license_days: 1 },
-  async write({ input, tx }) {
+  async write({ input, tx, refuse }) {
+    const { cancel_offer: code } = input;
+    if (typeof code === 'string' && !(await hasCode(tx, code.toUpperCase()))) {
+      const message = 'is not a discount code of this store';
+      throw refuse('coupon_not_found', [{ param: 'cancel_offer', code: 'unknown', message }]);
+    }
     const row = await lockStoreSettings(tx);
     assert(row, 'a key belongs to a store');
     const settings = mergeSettings(row.settings, input);

@@ -141,6 +141,7 @@ test('200: paused, at the end of the period: the pause ends, and the paid time c
     cancel_at_period_end: true,
     canceled_at: now,
     paused_at: null,
+    paused_by: null,
     updated_at: now,
   });
   assert.deepEqual(await eventsSince(count), [

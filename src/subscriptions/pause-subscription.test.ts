@@ -15,7 +15,8 @@ test('200: nothing is charged until it is resumed; the record and the exact even
   const count = await eventCount();
   const now = '2026-11-24T09:30:00.000Z';
   const body = await must(OP, { subscription_id });
-  const pause = { status: 'paused', paused_at: now, next_payment_at: null, updated_at: now };
+  const when = { paused_at: now, next_payment_at: null, updated_at: now };
+  const pause = { status: 'paused', paused_by: 'seller', ...when };
   assert.deepEqual(body, { ...before, ...pause });
   assert.deepEqual(await get(subscription_id), body);
   const paused = { sequence: count + 1, type: 'subscription.paused', data: body };
@@ -70,6 +71,22 @@ test('400 subscription_status: trialing, past due, canceled or about to end; not
     assertRefused(await ask(OP, { subscription_id }), 400, 'subscription_status', []);
     assert.equal(await shop.everything(), before);
   }
+});
+
+test('400 pause_used: a customer pauses once in a paid period, a seller as often as they like', async () => {
+  const { plan, subscribe, ask, must, resume, advance, pause } = await shop.openStore();
+  const subscription_id = await subscribe(await plan());
+  const input = { subscription_id, paused_by: 'customer' };
+  assert.equal((await must(OP, input)).paused_by, 'customer');
+  await advance('P1D');
+  assert.equal((await resume(subscription_id)).paused_by, null);
+  const before = await shop.everything();
+  assertRefused(await ask(OP, input), 400, 'pause_used', []);
+  assert.equal(await shop.everything(), before);
+  assert.equal((await pause(subscription_id)).paused_by, 'seller');
+  await resume(subscription_id);
+  await advance('P1M');
+  assert.equal((await must(OP, input)).status, 'paused', 'another period is paid for');
 });
 
 test('404 subscription_not_found: unknown, or of another store, which is answered the same', async () => {

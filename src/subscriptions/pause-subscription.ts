@@ -1,12 +1,12 @@
 import Type from 'typebox';
-import { DateInput, Described, Nullable } from '../core/fields.ts';
+import { DateInput, Default, Described, Nullable, OneOf } from '../core/fields.ts';
 import { SubscriptionId } from '../core/record-ids.ts';
 import { parseInstant } from '../core/time.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
-import { asPaused, whyNotPause } from './state.rules.ts';
-import { Subscription, showSubscription } from './subscription.rules.ts';
+import { asPaused, whyNotPause, whyNotPauseAgain } from './state.rules.ts';
+import { Subscription, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { saveSubscription } from './subscription.sql.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
@@ -26,11 +26,21 @@ export const pauseSubscription = operation({
         Described('When it resumes by itself, ISO 8601; null: when you resume it', DateInput),
       ),
     ),
+    paused_by: Default(
+      'seller',
+      OneOf(['seller', 'customer'], {
+        description:
+          '`customer`: at their wish, once in a paid period; they can resume it in the portal',
+      }),
+    ),
   }),
   output: Subscription,
-  errors: ['subscription_not_found', 'subscription_status'],
+  errors: ['subscription_not_found', 'subscription_status', 'pause_used'],
   unanswered: null,
   async steps({ input, keepAnswer, refuse, ...work }) {
+    const { paused_by } = input;
+    const whyNot = (row: SubscriptionRow) =>
+      whyNotPause(row) ?? (paused_by === 'customer' ? whyNotPauseAgain(row) : undefined);
     const resumes_at = input.resumes_at ? (parseInstant(input.resumes_at, 'start') ?? null) : null;
     if (resumes_at !== null && resumes_at <= work.now) {
       const message = 'must be in the future';
@@ -39,10 +49,10 @@ export const pauseSubscription = operation({
     const pause = async (found: IdleSubscription) => {
       const { tx, emit, before, now, services } = found;
       if (before.status === 'paused') return showSubscription(before, services);
-      const no = whyNotPause(before);
+      const no = whyNot(before);
       if (no) throw refuse(no);
       const is_left = await leaveChargeBehind(tx, before, { now });
-      const after = asPaused(before, { now, resumes_at, is_left });
+      const after = asPaused(before, { now, resumes_at, paused_by, is_left });
       await saveSubscription(tx, after);
       const record = showSubscription(after, services);
       emit('subscription.paused', record);
@@ -53,7 +63,7 @@ export const pauseSubscription = operation({
       work,
       input.subscription_id,
       (found) => keepAnswer(found.tx, () => pause(found)),
-      { pending: 'give_up', mayGiveUp: (before) => whyNotPause(before) === undefined },
+      { pending: 'give_up', mayGiveUp: (before) => whyNot(before) === undefined },
     );
     if (!record) throw refuse('subscription_not_found');
     return record;

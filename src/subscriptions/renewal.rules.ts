@@ -206,7 +206,8 @@ export function afterPayment(
   // A change of plan leaves the status as it is; only the payment of a period makes it active.
   if (paid.type === 'plan_change') return { ...changed, latest_transaction_id };
   const paid_since = paid.created_at;
-  const end = { latest_transaction_id, paid_since, paused_at: null, resumes_at: null };
+  const awake = { paused_at: null, paused_by: null, resumes_at: null };
+  const end = { latest_transaction_id, paid_since, ...awake };
   // What was refunded while this was under way was paid for an earlier period.
   return withStatus(changed, 'active', now, { ...end, rest_refunded_minor: 0 });
 }
@@ -257,7 +258,7 @@ export function afterDecline(
 export function endUnpaid(row: SubscriptionRow, settings: Settings, now: number): SubscriptionRow {
   const over = { past_due_until: null, grace_ends_at: null, pending_change: null };
   return settings.after_retries === 'pause'
-    ? withStatus(row, 'paused', now, { ...over, paused_at: now })
+    ? withStatus(row, 'paused', now, { ...over, paused_at: now, paused_by: 'unpaid' })
     : withStatus(row, 'canceled', now, {
         ...over,
         canceled_at: now,

@@ -98,6 +98,7 @@ test('200: paused because nobody paid, a new period begins now and is charged at
     next_payment_at: end,
     payment_retries: 0,
     paused_at: null,
+    paused_by: null,
     latest_transaction_id: renewal.transaction_id,
     updated_at: now,
   });

@@ -15,12 +15,15 @@ export function asCanceled(
   if (how.at_period_end && hasPaidTime(before)) {
     // A paused subscription is resumed for the rest of its paid time, and ends after that.
     const running = before.status === 'paused' ? asResumed(before, now) : before;
-    return withNextAction({ ...running, ...change, cancel_at_period_end: 1, updated_at: now });
+    const { paused_by } = before;
+    const end = { cancel_at_period_end: 1, paused_by, updated_at: now };
+    return withNextAction({ ...running, ...change, ...end });
   }
   return withStatus(before, 'canceled', now, {
     ...change,
     ended_at: now,
     paused_at: null,
+    paused_by: null,
     resumes_at: null,
     past_due_until: null,
     grace_ends_at: null,
@@ -44,11 +47,13 @@ export const asPaused = (
   {
     now,
     resumes_at,
+    paused_by,
     is_left = false,
-  }: { now: number; resumes_at: number | null; is_left?: boolean },
+  }: Pick<SubscriptionRow, 'resumes_at' | 'paused_by'> & { now: number; is_left?: boolean },
 ): SubscriptionRow =>
   withStatus(before, 'paused', now, {
     paused_at: now,
+    paused_by,
     resumes_at,
     pending_change: null,
     ...(is_left && { current_period_end: Math.max(before.current_period_end, now) }),
@@ -56,6 +61,17 @@ export const asPaused = (
 
 export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'active' && row.cancel_at_period_end === 0 ? undefined : 'subscription_status';
+
+/**
+ * Why a customer cannot pause by themselves: once in a period that was paid for, because paid time
+ * stands still meanwhile, and a month could else be used up a day at a time over a year.
+ */
+export const whyNotPauseAgain = (row: SubscriptionRow): 'pause_used' | undefined =>
+  row.paused_ms > 0 ? 'pause_used' : undefined;
+
+/** Whether it is for the customer to resume it, or to take a scheduled cancel back. */
+export const customerMayResume = (row: SubscriptionRow): boolean =>
+  whyNotResume(row) === undefined && row.paused_by !== 'seller';
 
 export const whyNotResume = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'paused' || (row.cancel_at_period_end === 1 && row.status !== 'canceled')
@@ -71,6 +87,7 @@ export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow
       ...before,
       ...change,
       cancellation_comment: null,
+      paused_by: null,
       next_payment_at,
       updated_at: now,
     });
@@ -80,11 +97,13 @@ export function asResumed(before: SubscriptionRow, now: number): SubscriptionRow
   const counted = countPeriods(before, { paused_ms, current_period_end });
   return withStatus(before, 'active', now, {
     paused_at: null,
+    paused_by: null,
     resumes_at: null,
     paused_ms: before.paused_ms + paused_ms,
     current_period_end,
     next_payment_at: current_period_end,
     ...counted,
+    discount_starts_at: discountStart(before, current_period_end),
     discount_ends_at: discountEnd(before, counted),
   });
 }
@@ -106,6 +125,12 @@ function countPeriods(
     ? { anchor_at, period_number }
     : { anchor_at: moved.current_period_end, period_number: -1 };
 }
+
+/** A coupon that was to count from the next period on still does. */
+const discountStart = (
+  { discount_starts_at: start, current_period_end: end }: SubscriptionRow,
+  moved_end: number,
+): number | null => (start !== null && start >= end ? moved_end : start);
 
 /** A coupon applies to as many periods as before the pause; one that has ended stays ended. */
 function discountEnd(row: SubscriptionRow, counted: PeriodCount): number | null {

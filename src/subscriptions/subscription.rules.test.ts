@@ -47,7 +47,7 @@ test('no step leaves canceled, and what is canceled or paused has nothing to do 
   for (const to of SUBSCRIPTION_STATUSES) {
     assert.throws(() => withStatus(gone, to, AT_START), /cannot go from canceled/);
   }
-  assert.throws(() => asPaused(gone, { now: AT_START, resumes_at: null }));
+  assert.throws(() => asPaused(gone, { now: AT_START, resumes_at: null, paused_by: 'seller' }));
   assert.equal(whyNotPause(gone), 'subscription_status');
   assert.equal(whyNotResume({ ...gone, cancel_at_period_end: 0 }), 'subscription_status');
   for (const status of ['canceled', 'paused'] as const) {
@@ -199,7 +199,10 @@ test('a repeating coupon counts for its months, wherever a pause or the early en
         if (pause !== null) {
           const { current_period_start: start, current_period_end: end } = one;
           const now = start + Math.floor(pause.at * (end - start - 1));
-          one = asResumed(asPaused(one, { now, resumes_at: null }), now + pause.days * DAY_MS);
+          one = asResumed(
+            asPaused(one, { now, resumes_at: null, paused_by: 'seller' }),
+            now + pause.days * DAY_MS,
+          );
         }
         const { effect, bill } = nextPeriod(one, UNTAXED);
         if (bill.discount_minor > 0) counted++;

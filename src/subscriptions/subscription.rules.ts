@@ -16,6 +16,8 @@ export const SUBSCRIPTION_STATUSES = [
 ] as const;
 type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
 
+const PAUSERS = ['customer', 'seller', 'unpaid'] as const;
+
 /** The only changes of status that are allowed. */
 const STEPS: Record<SubscriptionStatus, SubscriptionStatus[]> = {
   trialing: ['active', 'past_due', 'canceled'],
@@ -47,6 +49,12 @@ export const Subscription = Type.Object({
   }),
   quantity: Type.Integer({ examples: [1] }),
   coupon_code: nullableText(),
+  discount_starts_at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'Periods that begin earlier have no discount; null: it counts from the first',
+    }),
+  ),
   discount_ends_at: nullableInstant,
   current_period_start: Instant,
   current_period_end: Instant,
@@ -57,6 +65,11 @@ export const Subscription = Type.Object({
   cancellation_reason: nullableText(),
   cancellation_comment: nullableText(),
   paused_at: nullableInstant,
+  paused_by: Nullable(
+    OneOf([...PAUSERS], {
+      description: '`unpaid`: its payments failed. The seller alone resumes what the seller paused',
+    }),
+  ),
   resumes_at: nullableInstant,
   next_payment_at: Nullable(Instant),
   payment_retries: Type.Integer({ examples: [0] }),
@@ -111,6 +124,8 @@ export interface SubscriptionRow extends PlanTerms {
   /** and for so many seats as it was bought with. */
   coupon_quantity: number | null;
   coupon_duration: CouponDuration | null;
+  /** Before here a coupon that was applied later does not count; null: it counts from the first. */
+  discount_starts_at: number | null;
   /** From here on the coupon no longer counts; null: for ever, or no coupon. */
   discount_ends_at: number | null;
   /** Period n begins at periodStart(anchor_at, plan, n). */
@@ -128,6 +143,8 @@ export interface SubscriptionRow extends PlanTerms {
   cancellation_reason: string | null;
   cancellation_comment: string | null;
   paused_at: number | null;
+  /** Stays through a scheduled cancel, so that only the seller takes back what the seller paused. */
+  paused_by: (typeof PAUSERS)[number] | null;
   /** How long the current period has stood still. */
   paused_ms: number;
   /** When a pause ends by itself. */
@@ -242,11 +259,15 @@ export function discountEnd(
 
 /** Whether the coupon counts for a period of a plan that begins then. */
 export const isDiscounted = (
-  row: Pick<SubscriptionRow, 'discount_id' | 'coupon_product_ids' | 'discount_ends_at'>,
+  row: Pick<
+    SubscriptionRow,
+    'discount_id' | 'coupon_product_ids' | 'discount_starts_at' | 'discount_ends_at'
+  >,
   { plan_id, period_start }: { plan_id: string; period_start: number },
 ): boolean =>
   row.discount_id !== null &&
   (row.coupon_product_ids === null || row.coupon_product_ids.split(',').includes(plan_id)) &&
+  (row.discount_starts_at === null || period_start >= row.discount_starts_at) &&
   (row.discount_ends_at === null || period_start < row.discount_ends_at);
 
 /** `base_url`: the address of this installation, for the link where it can be paid. */
@@ -272,6 +293,7 @@ export function showSubscription(
     },
     quantity: row.quantity,
     coupon_code: row.coupon_code,
+    discount_starts_at: isoInstantOrNull(row.discount_starts_at),
     discount_ends_at: isoInstantOrNull(row.discount_ends_at),
     current_period_start: isoInstant(row.current_period_start),
     current_period_end: isoInstant(row.current_period_end),
@@ -282,6 +304,7 @@ export function showSubscription(
     cancellation_reason: row.cancellation_reason,
     cancellation_comment: row.cancellation_comment,
     paused_at: isoInstantOrNull(row.paused_at),
+    paused_by: row.status === 'paused' ? row.paused_by : null,
     resumes_at: isoInstantOrNull(row.resumes_at),
     next_payment_at: isoInstantOrNull(row.next_payment_at),
     payment_retries: row.payment_retries,

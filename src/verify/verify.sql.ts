@@ -150,7 +150,9 @@ const COUPONS = `SELECT d.discount_id, d.code, d.redemptions, d.max_redemptions,
     d.max_redemptions_per_customer AS max_per_customer,
     (SELECT COUNT(*) FROM transactions t WHERE t.store_id = d.store_id
       AND t.discount_id = d.discount_id AND t.status <> 'declined'
-      AND t.type IN ('purchase', 'subscription_start')) AS counted,
+      AND t.type IN ('purchase', 'subscription_start'))
+    + (SELECT COUNT(*) FROM applied_coupons a WHERE a.store_id = d.store_id
+      AND a.discount_id = d.discount_id) AS counted,
     (SELECT CAST(COALESCE(SUM(u.uses), 0) AS bigint) FROM discount_uses u
       WHERE u.store_id = d.store_id AND u.discount_id = d.discount_id) AS uses,
     (SELECT COALESCE(MAX(u.uses), 0) FROM discount_uses u
@@ -177,6 +179,9 @@ const WRONG_USES = `
     SELECT discount_id, customer_id, 0, 1 FROM transactions
     WHERE store_id = :store_id AND discount_id > :after AND discount_id <= :upto
       AND status <> 'declined' AND type IN ('purchase', 'subscription_start')
+    UNION ALL
+    SELECT discount_id, customer_id, 0, 1 FROM applied_coupons
+    WHERE store_id = :store_id AND discount_id > :after AND discount_id <= :upto
   ) AS both_sides
   GROUP BY discount_id, customer_id HAVING SUM(uses) <> SUM(counted)`;
 

@@ -1,0 +1,189 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { assertRefused, startShop } from '../../test/harness.ts';
+
+const shop = await startShop();
+
+const OP = 'POST /apply-coupon';
+
+/** A subscription of 20 EUR a month, and a coupon of 50 % for one payment. */
+async function open(coupon: object = {}) {
+  const store = await shop.openStore();
+  const plan_id = await store.plan({ tier: 1 });
+  const subscription_id = await store.subscribe(plan_id);
+  const coupon_code = await store.coupon('STAY50', coupon);
+  const apply = (more: object = {}) => store.ask(OP, { subscription_id, coupon_code, ...more });
+  return { ...store, plan_id, subscription_id, coupon_code, apply };
+}
+
+test('200: the next payment has the discount, the one after it not; the record and the event', async () => {
+  const { must, get, advance, charges, eventCount, eventsSince, ...made } = await open();
+  const { subscription_id, coupon_code } = made;
+  const before = await get(subscription_id);
+  await advance('P3D');
+  const count = await eventCount();
+  const applied = await must(OP, { subscription_id, coupon_code });
+  const coupon = {
+    coupon_code: 'STAY50',
+    discount_starts_at: '2026-12-14T09:30:00.000Z',
+    discount_ends_at: '2027-01-14T09:30:00.000Z',
+  };
+  assert.deepEqual(applied, { ...before, ...coupon, updated_at: '2026-11-17T09:30:00.000Z' });
+  const told = { sequence: count + 1, type: 'subscription.updated', data: applied };
+  assert.deepEqual(await eventsSince(count), [told]);
+  assert.equal((await must('GET /get-discount-code', { code: 'stay50' })).redemptions, 1);
+  await advance('P2M');
+  assert.deepEqual(await charges(), ['2000 paid', '1000 paid', '2000 paid']);
+});
+
+test('200: the same again changes nothing, also 16 at once, and is one redemption', async () => {
+  const { apply, must, eventCount, eventsSince } = await open();
+  const count = await eventCount();
+  const answers = await Promise.all(Array.from({ length: 16 }, () => apply()));
+  for (const { status, text } of answers) {
+    assert.deepEqual([status, text], [200, answers[0]?.text]);
+  }
+  assert.equal((await eventsSince(count)).length, 1);
+  assert.equal((await must('GET /get-discount-code', { code: 'STAY50' })).redemptions, 1);
+});
+
+test('200: the rest of the current period keeps its price, whatever plan is changed to', async () => {
+  const { apply, plan, update, subscription_id, plan_id, charges, balances, advance } = await open({
+    duration: 'forever',
+  });
+  const other = await plan({ name: 'Same price', tier: 2 });
+  await advance('P10D');
+  assert.equal((await apply()).status, 200);
+  await update(subscription_id, { plan_id: other });
+  await update(subscription_id, { plan_id });
+  await update(subscription_id, { quantity: 2 });
+  await update(subscription_id, { quantity: 1 });
+  const back = (await balances()).EUR ?? 0;
+  const rest = Number((await charges()).at(-1)?.split(' ')[0]) / 100;
+  assert.equal(back, rest, 'what the second seat cost came back, and not a cent more');
+});
+
+test('200: a coupon of a trial counts for its first payment, also with another plan before', async () => {
+  const { plan, subscribe, must, update, advance, charges, coupon } = await shop.openStore();
+  const plan_id = await plan({ trial_days: 14 });
+  const cheaper = await plan({ price: 10 });
+  const subscription_id = await subscribe(plan_id);
+  await must(OP, { subscription_id, coupon_code: await coupon('STAY50') });
+  await update(subscription_id, { plan_id: cheaper });
+  await advance('P2M');
+  assert.deepEqual(await charges(), ['500 paid', '1000 paid']);
+});
+
+test('200: a pause moves it; it counts for as many payments as before', async () => {
+  const { apply, subscription_id, pause, resume, advance, get, charges } = await open();
+  await apply();
+  await pause(subscription_id);
+  await advance('P45D');
+  await resume(subscription_id);
+  const { discount_starts_at, current_period_end } = await get(subscription_id);
+  assert.equal(discount_starts_at, current_period_end);
+  await advance('P3M');
+  assert.deepEqual((await charges()).slice(0, 3), ['2000 paid', '1000 paid', '2000 paid']);
+});
+
+test('400 coupon_in_use: another coupon still counts; when it is over, the next one may', async () => {
+  const { subscribe, plan_id, coupon, ask, must, advance } = await open();
+  const first = await coupon('FIRST', { duration: 'repeating', duration_months: 2 });
+  const subscription_id = await subscribe(plan_id, { coupon_code: first });
+  const before = await shop.everything();
+  const input = { subscription_id, coupon_code: 'STAY50' };
+  assertRefused(await ask(OP, input), 400, 'coupon_in_use', []);
+  assert.equal(await shop.everything(), before);
+  await advance('P1M');
+  assert.equal((await must(OP, input)).coupon_code, 'STAY50');
+});
+
+test('400 coupon_exhausted: for all, for this customer, and with once_per_customer for who has used it', async () => {
+  for (const limit of [{ max_redemptions: 1 }, { max_redemptions_per_customer: 1 }, {}]) {
+    const { subscribe, plan_id, ask, coupon_code } = await open(limit);
+    const bought = await subscribe(plan_id, { coupon_code });
+    assert.ok(bought);
+    const subscription_id = await subscribe(plan_id);
+    const before = await shop.everything();
+    const input = { subscription_id, coupon_code, once_per_customer: true };
+    assertRefused(await ask(OP, input), 400, 'coupon_exhausted', ['coupon_code']);
+    assert.equal(await shop.everything(), before);
+  }
+});
+
+test('400 coupon_exhausted: once_per_customer holds for two subscriptions at once', async () => {
+  const { subscribe, plan_id, subscription_id, ask, coupon_code } = await open();
+  const ids = [subscription_id, await subscribe(plan_id), await subscribe(plan_id)];
+  const answers = await Promise.all(
+    ids.map((id) => ask(OP, { subscription_id: id, coupon_code, once_per_customer: true })),
+  );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400]);
+});
+
+test('400 coupon_not_found: unknown or deleted; nothing is stored', async () => {
+  const { apply, must, coupon_code } = await open();
+  assertRefused(await apply({ coupon_code: 'NOPE' }), 400, 'coupon_not_found', ['coupon_code']);
+  await must('DELETE /delete-discount-code', { code: coupon_code });
+  const before = await shop.everything();
+  assertRefused(await apply(), 400, 'coupon_not_found', ['coupon_code']);
+  assert.equal(await shop.everything(), before);
+});
+
+test('400 coupon_expired: after its last day', async () => {
+  const { apply } = await open({ valid_until: '2026-11-13' });
+  assertRefused(await apply(), 400, 'coupon_expired', ['coupon_code']);
+});
+
+test('400 coupon_not_started: before its first day', async () => {
+  const { apply } = await open({ valid_from: '2026-11-20' });
+  assertRefused(await apply(), 400, 'coupon_not_started', ['coupon_code']);
+});
+
+test('400 coupon_not_applicable: not for this plan', async () => {
+  const { plan, ask, coupon, subscription_id } = await open();
+  const coupon_code = await coupon('OTHER', { product_ids: [await plan()] });
+  const refused = await ask(OP, { subscription_id, coupon_code });
+  assertRefused(refused, 400, 'coupon_not_applicable', ['coupon_code']);
+});
+
+test('400 subscription_status: past due, paused, canceled, about to end or to change', async () => {
+  for (const status of ['past_due', 'paused', 'canceled', 'ending', 'changing']) {
+    const { inStatus, update, ask, coupon } = await shop.openStore();
+    const subscription_id = await inStatus(status === 'changing' ? 'active' : status);
+    if (status === 'changing') {
+      await update(subscription_id, { quantity: 2, effective: 'period_end' });
+    }
+    const coupon_code = await coupon('STAY50');
+    const before = await shop.everything();
+    assertRefused(await ask(OP, { subscription_id, coupon_code }), 400, 'subscription_status', []);
+    assert.equal(await shop.everything(), before);
+  }
+});
+
+test('404 subscription_not_found: unknown, or of another store', async () => {
+  const [one, other] = [await open(), await open()];
+  for (const id of ['sub_nothing', other.subscription_id]) {
+    assertRefused(await one.apply({ subscription_id: id }), 404, 'subscription_not_found', []);
+  }
+});
+
+test('400 payment_pending: while a renewal takes days, it waits', async () => {
+  const { apply, changeCard, advance } = await open();
+  await changeCard('4000000000000382');
+  await advance('P1M');
+  assertRefused(await apply(), 400, 'payment_pending', []);
+  await advance('P2D');
+  assert.equal((await apply()).status, 200);
+});
+
+test('500 payment_unresolved: while the provider does not answer, nothing is applied', async () => {
+  const { apply, setFault, must, get, subscription_id } = await open();
+  await setFault('unavailable');
+  shop.now += 40 * 86_400_000;
+  assertRefused(await apply(), 500, 'payment_unresolved', []);
+  assert.equal((await get(subscription_id)).coupon_code, null);
+  await setFault(undefined);
+  assert.equal((await apply()).status, 200);
+  assert.equal((await must('GET /get-discount-code', { code: 'STAY50' })).redemptions, 1);
+  shop.now -= 40 * 86_400_000;
+});

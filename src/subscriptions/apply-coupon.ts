@@ -1,0 +1,74 @@
+import Type from 'typebox';
+import { Default, Id } from '../core/fields.ts';
+import { claimCoupon } from '../discounts/claim-coupon.ts';
+import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
+import { findCoupon } from '../discounts/find-coupon.ts';
+import { operation } from '../operation/operation.ts';
+import { insertAppliedCoupon } from './applied-coupon.sql.ts';
+import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
+import { Subscription, showSubscription } from './subscription.rules.ts';
+import { saveSubscription } from './subscription.sql.ts';
+import {
+  type IdleSubscription,
+  refusePending,
+  withIdleSubscription,
+} from './with-idle-subscription.ts';
+
+export const applyCoupon = operation({
+  method: 'POST',
+  path: '/apply-coupon',
+  summary: 'Apply a coupon to a subscription',
+  description:
+    'From its next payment on: what is paid already costs what it did, also in a change of plan. ' +
+    'One that it has already changes nothing. It must run, in its trial or after it, without a ' +
+    'cancel or another plan that waits for the end of the period.',
+  scope: 'full',
+  input: Type.Object({
+    subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
+    coupon_code: Id('STAY50'),
+    once_per_customer: Default(
+      false,
+      Type.Boolean({ description: 'Refuse a customer who has used the code before' }),
+    ),
+  }),
+  output: Subscription,
+  errors: [
+    'subscription_not_found',
+    'subscription_status',
+    'coupon_in_use',
+    ...COUPON_ERRORS,
+    'payment_pending',
+    'payment_unresolved',
+  ],
+  unanswered: 'payment_unresolved',
+  async steps({ input, keepAnswer, refuse, ...work }) {
+    const { subscription_id, coupon_code: code, once_per_customer } = input;
+    const apply = async ({ tx, emit, before, now, services }: IdleSubscription) => {
+      const { customer_id, plan_id: product_id, currency } = before;
+      const no = whyNotDiscounted(before, code);
+      if (no === 'applied') return showSubscription(before, services);
+      if (no) throw refuse(no);
+      const product = { product_id, currency };
+      const found = await findCoupon(tx, { code, product, customer_id, now });
+      const refused = (code: (typeof COUPON_ERRORS)[number]) =>
+        refuse(code, [{ param: 'coupon_code', code, message: 'cannot be used' }]);
+      if (typeof found === 'string') throw refused(found);
+      const { discount_id } = found;
+      const most = once_per_customer ? 1 : undefined;
+      const taken = await claimCoupon(tx, { discount_id, customer_id, most });
+      if (taken) throw refused(taken);
+      const after = asDiscounted(before, found, now);
+      await saveSubscription(tx, after);
+      await insertAppliedCoupon(tx, { discount_id, subscription_id, customer_id, applied_at: now });
+      emit('subscription.updated', showSubscription(after, services));
+      return showSubscription(after, services);
+    };
+    const record = await refusePending(refuse, () =>
+      withIdleSubscription(work, subscription_id, (found) =>
+        keepAnswer(found.tx, () => apply(found)),
+      ),
+    );
+    if (!record) throw refuse('subscription_not_found');
+    return record;
+  },
+});

@@ -8,7 +8,7 @@ import {
 } from './subscription.rules.ts';
 
 /** Whether the coupon of a subscription counts for its next payment. */
-export const hasRunningCoupon = (row: SubscriptionRow): boolean =>
+const hasRunningCoupon = (row: SubscriptionRow): boolean =>
   isDiscounted(row, { plan_id: row.plan_id, period_start: row.current_period_end });
 
 /** Why a coupon cannot be applied to a subscription; `applied`: it has it already. */

@@ -69,10 +69,6 @@ export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undef
 export const whyNotPauseAgain = (row: SubscriptionRow): 'pause_used' | undefined =>
   row.paused_ms > 0 ? 'pause_used' : undefined;
 
-/** Whether it is for the customer to resume it, or to take a scheduled cancel back. */
-export const customerMayResume = (row: SubscriptionRow): boolean =>
-  whyNotResume(row) === undefined && row.paused_by !== 'seller';
-
 export const whyNotResume = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'paused' || (row.cancel_at_period_end === 1 && row.status !== 'canceled')
     ? undefined

@@ -1,5 +1,6 @@
 import Type from 'typebox';
-import { Default, Id } from '../core/fields.ts';
+import { Default } from '../core/fields.ts';
+import { CouponCode, SubscriptionId } from '../core/record-ids.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
@@ -24,8 +25,8 @@ export const applyCoupon = operation({
     'cancel or another plan that waits for the end of the period.',
   scope: 'full',
   input: Type.Object({
-    subscription_id: Id('sub_1tq3v9w0e00h4rk6m2x8pz7ycn5'),
-    coupon_code: Id('STAY50'),
+    subscription_id: SubscriptionId,
+    coupon_code: CouponCode,
     once_per_customer: Default(
       false,
       Type.Boolean({ description: 'Refuse a customer who has used the code before' }),

@@ -12,8 +12,9 @@ import {
   taxLines,
   untaxedLine,
 } from '../transactions/lines.rules.ts';
+import { isDiscounted } from './coupon.rules.ts';
 import { coveredTaxOf } from './covered-tax.rules.ts';
-import { isDiscounted, type PlanTerms, type SubscriptionRow } from './subscription.rules.ts';
+import type { PlanTerms, SubscriptionRow } from './subscription.rules.ts';
 
 /**
  * What is to be paid. The lines add up to the total, with tax; subtotal and discount are without

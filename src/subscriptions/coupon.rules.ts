@@ -1,11 +1,34 @@
+import { addMonths } from '../core/periods.ts';
 import { type DiscountRow, foldCode } from '../discounts/discount.rules.ts';
 import {
-  discountEnd,
-  isDiscounted,
+  type CouponDuration,
   period,
   type SubscriptionRow,
   withNextAction,
 } from './subscription.rules.ts';
+
+/** When a coupon ends that counts from the first period that is paid. Once: with that period. */
+export function discountEnd(
+  coupon: { coupon_duration: CouponDuration | null; coupon_months: number | null },
+  first: { current_period_start: number; current_period_end: number },
+): number | null {
+  if (coupon.coupon_duration === 'once') return first.current_period_end;
+  if (coupon.coupon_duration !== 'repeating') return null;
+  return addMonths(first.current_period_start, coupon.coupon_months ?? 1);
+}
+
+/** Whether the coupon counts for a period of a plan that begins then. */
+export const isDiscounted = (
+  row: Pick<
+    SubscriptionRow,
+    'discount_id' | 'coupon_product_ids' | 'discount_starts_at' | 'discount_ends_at'
+  >,
+  { plan_id, period_start }: { plan_id: string; period_start: number },
+): boolean =>
+  row.discount_id !== null &&
+  (row.coupon_product_ids === null || row.coupon_product_ids.split(',').includes(plan_id)) &&
+  (row.discount_starts_at === null || period_start >= row.discount_starts_at) &&
+  (row.discount_ends_at === null || period_start < row.discount_ends_at);
 
 /** Whether the coupon of a subscription counts for its next payment. */
 const hasRunningCoupon = (row: SubscriptionRow): boolean =>

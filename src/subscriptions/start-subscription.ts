@@ -4,9 +4,9 @@ import type { StoreTx } from '../operation/work.ts';
 import { type PaymentMethodRow, savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { findProduct } from '../products/product.sql.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
+import { discountEnd } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import {
-  discountEnd,
   type PlanTerms,
   period,
   type SubscriptionRow,

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
-import { addMonths, type Interval, periodStart } from '../core/periods.ts';
+import { type Interval, periodStart } from '../core/periods.ts';
 import { PlanId, SubscriptionId } from '../core/record-ids.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
@@ -92,7 +92,7 @@ export const Subscription = Type.Object({
   updated_at: Instant,
 });
 
-type CouponDuration = 'once' | 'forever' | 'repeating';
+export type CouponDuration = 'once' | 'forever' | 'repeating';
 
 /** A plan as it was when it was bought. Later changes of its price do not matter. */
 export interface PlanTerms {
@@ -246,29 +246,6 @@ export function period(anchor_at: number, plan: PlanTerms, n: number) {
     current_period_end: periodStart(anchor_at, interval, n + 1),
   };
 }
-
-/** When a coupon ends that counts from the first period that is paid. Once: with that period. */
-export function discountEnd(
-  coupon: { coupon_duration: CouponDuration | null; coupon_months: number | null },
-  first: { current_period_start: number; current_period_end: number },
-): number | null {
-  if (coupon.coupon_duration === 'once') return first.current_period_end;
-  if (coupon.coupon_duration !== 'repeating') return null;
-  return addMonths(first.current_period_start, coupon.coupon_months ?? 1);
-}
-
-/** Whether the coupon counts for a period of a plan that begins then. */
-export const isDiscounted = (
-  row: Pick<
-    SubscriptionRow,
-    'discount_id' | 'coupon_product_ids' | 'discount_starts_at' | 'discount_ends_at'
-  >,
-  { plan_id, period_start }: { plan_id: string; period_start: number },
-): boolean =>
-  row.discount_id !== null &&
-  (row.coupon_product_ids === null || row.coupon_product_ids.split(',').includes(plan_id)) &&
-  (row.discount_starts_at === null || period_start >= row.discount_starts_at) &&
-  (row.discount_ends_at === null || period_start < row.discount_ends_at);
 
 /** `base_url`: the address of this installation, for the link where it can be paid. */
 export function showSubscription(

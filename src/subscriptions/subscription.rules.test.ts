@@ -5,11 +5,10 @@ import { AT_START, plan, row, UNTAXED } from '../../test/subscription-row.ts';
 import { addMonths } from '../core/periods.ts';
 import { DAY_MS } from '../core/time.ts';
 import { plannedChange } from './change.rules.ts';
+import { discountEnd, isDiscounted } from './coupon.rules.ts';
 import { afterEffect, afterPayment, nextPeriod } from './renewal.rules.ts';
 import { asCanceled, asPaused, asResumed, whyNotPause, whyNotResume } from './state.rules.ts';
 import {
-  discountEnd,
-  isDiscounted,
   period,
   SUBSCRIPTION_STATUSES,
   type SubscriptionRow,

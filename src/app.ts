@@ -30,6 +30,7 @@ import { portalPages } from './pages/portal/portal.ts';
 import { signInPages } from './pages/portal/sign-in.ts';
 import { providerMessages } from './pages/provider-messages/provider-messages.ts';
 import { documentPages } from './pages/reference/documents.ts';
+import { accentPage } from './pages/shared/accent.ts';
 import { refusedPage } from './pages/shared/forms.ts';
 import { homePage } from './pages/shared/home.ts';
 import { filePages } from './pages/shared/layout.ts';
@@ -121,6 +122,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     homePage(base_path),
     ...filePages,
     ...siteFiles,
+    accentPage,
     sign_in.of_store,
     portalPages({ db, services, perform, limits: page_limits, base_path }),
     sign_in.of_first,

@@ -46,7 +46,9 @@ import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { resolveTransaction } from './providers/resolve-transaction.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
+import { getStore } from './stores/get-store.ts';
 import { getStoreSettings } from './stores/get-store-settings.ts';
+import { updateStore } from './stores/update-store.ts';
 import { updateStoreSettings } from './stores/update-store-settings.ts';
 import { applyCoupon } from './subscriptions/apply-coupon.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
@@ -137,6 +139,14 @@ export const operations: Record<string, Operation[]> = {
     updateMailSettings,
     sendTestMail,
   ],
-  Store: [getStoreSettings, updateStoreSettings, getProvider, connectProvider, disconnectProvider],
+  Store: [
+    getStore,
+    updateStore,
+    getStoreSettings,
+    updateStoreSettings,
+    getProvider,
+    connectProvider,
+    disconnectProvider,
+  ],
   'Test clock': [advanceClock, getClock],
 };

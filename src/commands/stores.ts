@@ -2,10 +2,9 @@ import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { makeStore } from '../stores/make-store.ts';
+import { STORE_NAME_MAX } from '../stores/store.rules.ts';
 import { listStores } from '../stores/store.sql.ts';
 import type { Output } from './output.ts';
-
-const NAME_MAX = 100;
 
 export async function createStore(
   db: Database,
@@ -14,9 +13,9 @@ export async function createStore(
 ): Promise<void> {
   const { mode, now } = options;
   const name = options.name?.trim();
-  if (!name || name.length > NAME_MAX) {
+  if (!name || name.length > STORE_NAME_MAX) {
     throw new SettingsError(
-      `--name is missing: give the store a name of 1 to ${NAME_MAX} characters.`,
+      `--name is missing: give the store a name of 1 to ${STORE_NAME_MAX} characters.`,
     );
   }
   if (mode !== 'test' && mode !== 'live') throw new SettingsError('--mode must be test or live.');

@@ -21,6 +21,8 @@ import type { Ask, SentTo } from '../operation/ask.ts';
 import { createProduct } from '../products/create-product.ts';
 import { updateProduct } from '../products/update-product.ts';
 import { refundTransaction } from '../refunds/refund-transaction.ts';
+import { getStore } from '../stores/get-store.ts';
+import { updateStore } from '../stores/update-store.ts';
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
 import { pauseSubscription } from '../subscriptions/pause-subscription.ts';
 import { resumeSubscription } from '../subscriptions/resume-subscription.ts';
@@ -105,6 +107,11 @@ async function pastDue(ask: Ask, name: string) {
 
 /** How to cause each event. Some move the clock of the store, by three days or by most of a year. */
 export const RECIPES: Record<TriggeredType, Recipe> = {
+  'store.updated': async (ask) => {
+    const { accent_color } = await ask(getStore, {});
+    await ask(updateStore, { accent_color: accent_color === '#5b4bdb' ? '#0d7a4f' : '#5b4bdb' });
+    return ask(updateStore, { accent_color });
+  },
   'product.created': (ask) => product(ask),
   'product.updated': async (ask) => {
     const { product_id } = await product(ask);

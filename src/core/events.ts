@@ -3,6 +3,7 @@
  * the seeds of the keys in that field, never the keys (see event.rules.ts).
  */
 const EVENTS = {
+  'store.updated': null,
   'product.created': null,
   'product.updated': null,
   'customer.created': null,

@@ -16,6 +16,7 @@ const PAST_DUE = [...SUBSCRIBED, 'transaction.declined', 'subscription.past_due'
 
 /** What is told, all of it and in order, when each event is made to happen in an empty store. */
 const TOLD: Record<TriggeredType, string[]> = {
+  'store.updated': ['store.updated', 'store.updated'],
   'product.created': ['product.created'],
   'product.updated': ['product.created', 'product.updated'],
   'customer.created': ['customer.created'],

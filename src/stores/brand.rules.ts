@@ -4,7 +4,7 @@ import type { PageLanguage } from '../core/languages.ts';
 export interface Brand {
   logo: Picture | null;
   favicon: Picture | null;
-  /** `#5b4bdb`, as the seller wrote it: pages show the nearest one that is legible. */
+  /** `#5b4bdb`, as the seller wants it: pages show the nearest one that is legible. */
   accent_color: string | null;
   support_email: string | null;
   support_url: string | null;
@@ -40,9 +40,29 @@ const DEFAULTS: Brand = {
   embed_domains: [],
 };
 
+/** Where an uploaded picture is served, of the store with this number. */
+export const picturePath = (store_number: number, { file_name }: Picture): string =>
+  `/files/${store_number}/${file_name}`;
+
 /** What is stored, with defaults for the rest. */
-const parseBrand = (kept: string): Brand =>
+export const parseBrand = (kept: string): Brand =>
   kept === '{}' ? DEFAULTS : { ...DEFAULTS, ...JSON.parse(kept) };
+
+/** The brand to store after a change: what is not in it stays, and null is the default again. */
+export function mergeBrand(
+  kept: string,
+  change: { [field in keyof Brand]?: Brand[field] | null | undefined },
+): string {
+  const sent = Object.entries(change).filter(([, value]) => value !== undefined);
+  const merged = { ...JSON.parse(kept), ...Object.fromEntries(sent) };
+  const defaults = new Map<string, unknown>(Object.entries(DEFAULTS));
+  const own = Object.entries(merged).filter(
+    ([name, value]) =>
+      value !== null && JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
+  );
+  // Always in the same order: the same brand is the same text.
+  return JSON.stringify(Object.fromEntries(own.toSorted(([a], [b]) => (a < b ? -1 : 1))));
+}
 
 /** A store, as it is read, with its brand to look at. */
 export const withBrand = <Row extends { brand: string }>(

@@ -23,7 +23,7 @@ const stores = table<StoreRow>(
   {
     store_id: 'key',
     number: 'fixed',
-    name: 'fixed',
+    name: 'separate',
     mode: 'fixed',
     provider: 'separate',
     clock_ahead_ms: 'separate',
@@ -48,6 +48,17 @@ export const listStores = (reader: Reader) => reader.all<StoreRow>(LIST);
 const FIND = `${stores.select} WHERE s.store_id = :store_id`;
 
 export const findStore = (reader: Reader) => reader.maybe<StoreRow>(FIND);
+
+const LOCK = `${FIND} FOR UPDATE`;
+
+export const lockStore = (tx: Tx) => tx.maybe<StoreRow>(LOCK);
+
+const SAVE = `
+  UPDATE stores SET name = :name, brand = :brand, updated_at = :updated_at
+  WHERE store_id = :store_id`;
+
+export const saveStore = (tx: Tx, { name, brand, updated_at }: StoreRow) =>
+  tx.run(SAVE, { name, brand, updated_at });
 
 const INSERT = `
   INSERT INTO stores (store_id, number, name, mode, created_at, updated_at)

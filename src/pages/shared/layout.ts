@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Words } from '../words/words.ts';
+import { accentPath } from './accent.ts';
 import { type Html, html } from './html.ts';
 import type { PageAnswer, ServedPath } from './page.ts';
 import { pictureAddress, type Shop } from './shop.ts';
@@ -7,8 +8,6 @@ import { pictureAddress, type Shop } from './shop.ts';
 const STYLE_PATH = '/style.css';
 const CHECKOUT_STYLE_PATH = '/checkout.css';
 const PORTAL_STYLE_PATH = '/portal.css';
-/** Of `#5b4bdb`: a stylesheet of its own, since pages have no styles in themselves. */
-const accentPath = (color: string): string => `/accent/${color.slice(1)}.css`;
 const COPY_PATH = '/copy.js';
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's

@@ -1,4 +1,4 @@
-import type { Brand, Picture } from '../../stores/brand.rules.ts';
+import { type Brand, type Picture, picturePath } from '../../stores/brand.rules.ts';
 
 /** A store as its pages show it. */
 export interface Shop {
@@ -11,5 +11,5 @@ export interface Shop {
 /** Where an uploaded picture of the store is served. */
 export const pictureAddress = (
   { base_path, store }: { base_path: string; store: Pick<Shop, 'number'> },
-  { file_name }: Picture,
-): string => `${base_path}/files/${store.number}/${file_name}`;
+  picture: Picture,
+): string => base_path + picturePath(store.number, picture);

@@ -1,0 +1,164 @@
+import Type, { type Static } from 'typebox';
+import { Described, Email, Id, Instant, Line, Nullable, OneOf, Url } from '../core/fields.ts';
+import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
+import { isoInstant } from '../core/time.ts';
+import { isWebAddress } from '../core/web-address.ts';
+import { type Picture, parseBrand, picturePath } from './brand.rules.ts';
+
+/** The longest name of a store, in characters. */
+export const STORE_NAME_MAX = 100;
+
+const PREFIX_MAX = 12;
+const EMBED_DOMAINS_MAX = 20;
+
+const AccentColor = Type.Refine(
+  Type.String({
+    description:
+      'The colour of buttons and links, as #rrggbb or #rgb. Pages and mails show the nearest ' +
+      'one that is legible, in light and in dark',
+    documented: { pattern: '^#([0-9a-fA-F]{3}|[0-9a-fA-F]{6})$' },
+    examples: ['#5b4bdb'],
+  }),
+  (text) => /^#(?:[\da-f]{3}|[\da-f]{6})$/i.test(text),
+  () => 'must be a colour such as #5b4bdb',
+);
+
+const Prefix = Type.Refine(
+  Type.String({
+    description:
+      `What new license keys begin with: 1 to ${PREFIX_MAX} letters and digits, kept in capital ` +
+      'letters. Keys from before stay as they are',
+    documented: { pattern: `^[A-Za-z0-9]{1,${PREFIX_MAX}}$` },
+    examples: ['LUMEN'],
+  }),
+  (text) => text.length <= PREFIX_MAX && /^[A-Za-z\d]+$/.test(text),
+  () => `must be 1 to ${PREFIX_MAX} letters and digits`,
+);
+
+const Origin = Type.Refine(
+  Type.String({
+    maxLength: 300,
+    documented: { pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$' },
+    examples: ['https://www.example.com'],
+  }),
+  (text) => originOf(text) !== undefined,
+  () => 'must be an https:// address of a site, without a path',
+);
+
+const brand_fields = {
+  accent_color: Nullable(AccentColor),
+  support_email: Nullable(Described('Where buyers can write to; shown on pages', Email)),
+  support_url: Nullable(Described('Where buyers find help; linked on pages', Url)),
+  terms_url: Nullable(Described('Your terms of sale; linked on pages', Url)),
+  privacy_url: Nullable(Described('Your privacy policy; linked on pages', Url)),
+  refund_url: Nullable(Described('Your refund policy; linked on pages', Url)),
+  default_language: OneOf(Object.keys(PAGE_LANGUAGES).filter(isPageLanguage), {
+    description: 'The language of pages for buyers whose browser asks for none that we speak',
+    examples: ['en'],
+  }),
+  license_key_prefix: Prefix,
+  embed_domains: Type.Array(Origin, {
+    maxItems: EMBED_DOMAINS_MAX,
+    description: 'Sites that may show your checkout in a frame: https:// and the name alone',
+    examples: [['https://www.example.com']],
+  }),
+};
+
+const PictureUrl = (of: string) =>
+  Nullable(
+    Type.String({
+      description: `Where the ${of} is served`,
+      examples: [`https://localhost:8443/files/1/2fd4e1c67a2d28fced849ee1bb76e739.png`],
+    }),
+  );
+
+/** A store, as its seller sees it. */
+export const Store = Type.Object({
+  store_id: Id('store_1tq3v9w0e00h4rk6m2x8pz7ycn5', 'The store that the key belongs to'),
+  object: Type.Literal('store'),
+  name: Type.String({ examples: ['Lumen Labs'] }),
+  mode: OneOf(['test', 'live'], { examples: ['test'] }),
+  logo_url: PictureUrl('logo'),
+  favicon_url: PictureUrl('favicon'),
+  ...brand_fields,
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+export const store_change_fields = {
+  name: Type.Optional(
+    Line(STORE_NAME_MAX, {
+      description: 'The name of the shop, as buyers see it',
+      examples: ['Lumen Labs'],
+    }),
+  ),
+  accent_color: Type.Optional(brand_fields.accent_color),
+  support_email: Type.Optional(brand_fields.support_email),
+  support_url: Type.Optional(brand_fields.support_url),
+  terms_url: Type.Optional(brand_fields.terms_url),
+  privacy_url: Type.Optional(brand_fields.privacy_url),
+  refund_url: Type.Optional(brand_fields.refund_url),
+  default_language: Type.Optional(brand_fields.default_language),
+  license_key_prefix: Type.Optional(Nullable(brand_fields.license_key_prefix)),
+  embed_domains: Type.Optional(brand_fields.embed_domains),
+};
+
+type StoreChange = Static<ReturnType<typeof Type.Object<typeof store_change_fields>>>;
+
+/** What is stored of a change: colours, prefixes and origins have one way to be written. */
+export function brandChange({ name: _name, ...change }: StoreChange) {
+  const { accent_color, license_key_prefix, embed_domains } = change;
+  return {
+    ...change,
+    accent_color: accent_color && fullColor(accent_color),
+    license_key_prefix: license_key_prefix?.toUpperCase() ?? license_key_prefix,
+    embed_domains: embed_domains && [
+      ...new Set(embed_domains.flatMap((one) => originOf(one) ?? [])),
+    ],
+  };
+}
+
+/** `#ABC` is `#aabbcc`. */
+function fullColor(text: string): string {
+  const digits = text.slice(1).toLowerCase();
+  return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
+}
+
+/** `https://shop.example` of an address with nothing else; undefined for any other text. */
+function originOf(text: string): string | undefined {
+  if (!isWebAddress(text)) return undefined;
+  const { origin, protocol, host, pathname, search, hash } = new URL(text);
+  const is_plain = pathname === '/' && search === '' && hash === '';
+  // What stands in a security policy must not be able to end a line of it.
+  const is_name = /^[a-z\d.-]+(?::\d+)?$/.test(host);
+  return protocol === 'https:' && is_plain && is_name ? origin : undefined;
+}
+
+export function showStore(
+  row: {
+    store_id: string;
+    number: number;
+    name: string;
+    mode: 'test' | 'live';
+    brand: string;
+    created_at: number;
+    updated_at: number;
+  },
+  base_url: string,
+): Static<typeof Store> {
+  const { logo, favicon, embed_domains, ...rest } = parseBrand(row.brand);
+  const address = (picture: Picture | null) =>
+    picture && `${base_url}${picturePath(row.number, picture)}`;
+  return {
+    store_id: row.store_id,
+    object: 'store',
+    name: row.name,
+    mode: row.mode,
+    logo_url: address(logo),
+    favicon_url: address(favicon),
+    ...rest,
+    embed_domains: [...embed_domains],
+    created_at: isoInstant(row.created_at),
+    updated_at: isoInstant(row.updated_at),
+  };
+}

@@ -68,7 +68,9 @@ async function main(): Promise<void> {
   if (noun === 'openapi') {
     const { openApiDocument } = await import('./operation/openapi.ts');
     const { operations } = await import('./operations.ts');
-    return print(JSON.stringify(openApiDocument(operations, 'https://localhost:8443'), null, 2));
+    const { SENT_EVENTS } = await import('./events/event-records.ts');
+    const document = openApiDocument(operations, SENT_EVENTS, 'https://localhost:8443');
+    return print(JSON.stringify(document, null, 2));
   }
   const command = noun === 'trigger' ? noun : [noun, verb].filter(Boolean).join(' ');
   const settings = readSettings(process.env);

@@ -5,6 +5,8 @@ import { RECIPES, type TriggeredType } from '../commands/trigger-recipes.ts';
 import { ERRORS, Refusal } from '../core/errors.ts';
 import { EVENT_TYPES, recordIdOf } from '../core/events.ts';
 import type { Ask } from '../operation/ask.ts';
+import { outputCheck } from '../operation/output.ts';
+import { SENT_EVENTS } from './event-records.ts';
 
 const shop = await startShop();
 
@@ -71,12 +73,21 @@ for (const type of EVENT_TYPES.filter((type) => type !== 'transaction.returned')
     const told = events.map((event: { type: string }) => event.type);
     assert.deepEqual(told, TOLD[type]);
     for (const event of events) {
+      assertAsDocumented(event);
       const [kind] = event.type.split('.');
       const object = kind === 'checkout' ? 'checkout_session' : kind;
       assert.equal(event.data.object, object);
       assert.match(recordIdOf(event.type, event.data), /^(ada|[a-z]+_[0-9a-z]{28})$/);
     }
   });
+}
+
+/** As the `webhooks` of the OpenAPI document say: its record, whole and without more. */
+function assertAsDocumented(event: { type: string; data: object }): void {
+  const { record } =
+    Object.entries(SENT_EVENTS.types).find(([type]) => type === event.type)?.[1] ?? {};
+  assert.ok(record, event.type);
+  assert.doesNotThrow(() => outputCheck(record)(event.data), event.type);
 }
 
 function codeOf(code: string): keyof typeof ERRORS {

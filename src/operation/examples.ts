@@ -43,7 +43,8 @@ export const requiredParameters = (operation: Operation): string[] =>
     return property !== undefined && !('default' in property);
   });
 
-function exampleOf(schema: TSchema): unknown {
+/** A value that fits a schema. */
+export function exampleOf(schema: TSchema): unknown {
   const s = schema as SchemaParts;
   if (s.examples?.[0] !== undefined) return s.examples[0];
   if (s.const !== undefined) return s.const;

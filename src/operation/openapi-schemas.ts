@@ -5,7 +5,10 @@ import { requiredParameters, type SchemaParts } from './examples.ts';
 import type { Operation } from './operation.ts';
 
 /** The schemas of the OpenAPI document: each record, list, answer and body once, with a name. */
-export function namedSchemas(operations: Operation[]): {
+export function namedSchemas(
+  operations: Operation[],
+  records: TSchema[] = [],
+): {
   schemas: Record<string, unknown>;
   /** A schema as JSON, with references to the schemas that have a name. */
   describe(schema: unknown): unknown;
@@ -19,6 +22,7 @@ export function namedSchemas(operations: Operation[]): {
       names.set(text, { name: `${pascalCase(operation.path)}Answer`, schema: operation.output });
     }
   }
+  for (const record of records) collect(record, names);
   const used = [...names.values()].map(({ name }) => name);
   assert.deepEqual(used, [...new Set(used)], 'two schemas have one name: give one a title');
 
@@ -34,7 +38,7 @@ export function namedSchemas(operations: Operation[]): {
 
 export const inputName = ({ path }: Operation): string => `${pascalCase(path)}Input`;
 
-const pascalCase = (name: string): string =>
+export const pascalCase = (name: string): string =>
   name.replace(/(?:^|[^a-z])+([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 type Names = Map<string, { name: string; schema: TSchema }>;

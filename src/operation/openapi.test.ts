@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import Type, { type TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { assertRefused, type Shop, startShop } from '../../test/harness.ts';
+import { EVENT_TYPES } from '../core/events.ts';
 import { operations } from '../operations.ts';
 import { exampleInput, requiredParameters } from './examples.ts';
 
@@ -134,6 +135,20 @@ test('no parameter without description, and what they say reads alike', () => {
     }
   }
   assert.deepEqual(without, []);
+});
+
+test('webhooks: every event is described with its record, and its example fits', () => {
+  assert.deepEqual(Object.keys(document.webhooks), EVENT_TYPES);
+  for (const type of EVENT_TYPES) {
+    const { content } = document.webhooks[type].post.requestBody;
+    const { schema, example } = content['application/json'];
+    const { properties } = document.components.schemas[schema.$ref.split('/').at(-1)];
+    assert.deepEqual(properties.type, { type: 'string', const: type });
+    const record = document.components.schemas[properties.data.$ref.split('/').at(-1)];
+    const { data, ...event } = example;
+    assert.deepEqual(Object.keys(data), Object.keys(record.properties), type);
+    assert.deepEqual([event.type, event.object], [type, 'event']);
+  }
 });
 
 test('the examples are good by the document too', () => {

@@ -8,12 +8,18 @@ import {
   sharedResponses,
 } from './openapi-errors.ts';
 import { inputName, namedSchemas } from './openapi-schemas.ts';
+import { eventSchemas, type SentEvents, webhookObjects } from './openapi-webhooks.ts';
 import type { Operation } from './operation.ts';
 
 /** The OpenAPI 3.1 document, made from the declared operations. */
-export function openApiDocument(groups: Record<string, Operation[]>, base_url: string): object {
+export function openApiDocument(
+  groups: Record<string, Operation[]>,
+  sent: SentEvents,
+  base_url: string,
+): object {
   const operations = Object.values(groups).flat();
-  const { schemas, describe } = namedSchemas(operations);
+  const records = Object.values(sent.types).map(({ record }) => record);
+  const { schemas, describe } = namedSchemas(operations, records);
   return {
     openapi: '3.1.0',
     info: {
@@ -37,12 +43,13 @@ export function openApiDocument(groups: Record<string, Operation[]>, base_url: s
         ]),
       ),
     ),
+    webhooks: webhookObjects(sent, 'Events and webhooks'),
     components: {
       securitySchemes: {
         api_key: { type: 'apiKey', in: 'header', name: 'x-api-key' },
         bearer: { type: 'http', scheme: 'bearer' },
       },
-      schemas: { ...schemas, ErrorAnswer },
+      schemas: { ...schemas, ...eventSchemas(sent, describe), ErrorAnswer },
       responses: sharedResponses(),
       headers: HEADERS,
       examples: errorExamples(operations),

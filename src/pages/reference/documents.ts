@@ -1,4 +1,5 @@
 import type { Database } from '../../db/database.ts';
+import { SENT_EVENTS } from '../../events/event-records.ts';
 import { publishedKeys } from '../../licenses/signing-keys.ts';
 import { openApiDocument } from '../../operation/openapi.ts';
 import { operations } from '../../operations.ts';
@@ -14,7 +15,7 @@ export const documentPages = (db: Database, base_url: () => string): ServedPath[
   { path: '/docs', serve: cached(() => referencePage(operations, base_url())) },
   {
     path: '/openapi.json',
-    serve: cached(() => jsonAnswer(openApiDocument(operations, base_url()))),
+    serve: cached(() => jsonAnswer(openApiDocument(operations, SENT_EVENTS, base_url()))),
   },
   {
     path: '/.well-known/jwks.json',

@@ -1,0 +1,130 @@
+import Type, { type TSchema } from 'typebox';
+import { Checkout } from '../checkout/checkout-record.rules.ts';
+import type { EventType } from '../core/events.ts';
+import { Nullable } from '../core/fields.ts';
+import { Customer } from '../customers/customer.rules.ts';
+import { DiscountCode } from '../discounts/discount.rules.ts';
+import { Invoice } from '../invoices/invoice-record.rules.ts';
+import { License } from '../licenses/license.rules.ts';
+import { PaymentMethod } from '../payments/card.rules.ts';
+import { Product } from '../products/product.rules.ts';
+import { Store } from '../stores/store.rules.ts';
+import { Subscription } from '../subscriptions/subscription.rules.ts';
+import { Transaction } from '../transactions/transaction.rules.ts';
+import { Event } from './event.rules.ts';
+
+interface EventRecord {
+  /** When it happens, as a sentence without its full stop. */
+  when: string;
+  /** `data` of the event. */
+  record: TSchema;
+}
+
+const CustomerWithCard = Type.Object(
+  {
+    ...Customer.properties,
+    payment_method: Type.Object({
+      ...PaymentMethod.properties,
+      exp_month: Nullable(Type.Integer({ examples: [12] })),
+      exp_year: Nullable(Type.Integer({ examples: [2026] })),
+    }),
+  },
+  { title: 'CustomerWithCard' },
+);
+
+/** What each event tells, and of which record. The reference and the OpenAPI document show it. */
+const EVENT_RECORDS: Record<EventType, EventRecord> = {
+  'store.updated': { when: 'The name or the look of the store changed', record: Store },
+  'product.created': { when: 'A product was created', record: Product },
+  'product.updated': { when: 'A product was changed or archived', record: Product },
+  'customer.created': {
+    when: 'A customer was created, by you or with the first checkout',
+    record: Customer,
+  },
+  'customer.updated': {
+    when: 'A customer, their billing details or their balance changed',
+    record: Customer,
+  },
+  'customer.card_expiring': {
+    when: 'The card that pays for a subscription expires soon',
+    record: CustomerWithCard,
+  },
+  'discount_code.created': { when: 'A discount code was created', record: DiscountCode },
+  'discount_code.deleted': { when: 'A discount code was deleted', record: DiscountCode },
+  'checkout.completed': {
+    when: 'A buyer has paid, or nothing was due: deliver what was bought',
+    record: Checkout,
+  },
+  'checkout.expired': { when: 'A checkout session can no longer be paid', record: Checkout },
+  'transaction.paid': { when: 'A payment arrived', record: Transaction },
+  'transaction.declined': {
+    when: 'A payment was declined, or the provider refused a refund',
+    record: Transaction,
+  },
+  'transaction.refunded': {
+    when: 'A payment was refunded, whole or in part; `data` is the payment',
+    record: Transaction,
+  },
+  'transaction.returned': {
+    when: 'A buyer paid after the payment was given up: the money went back at once',
+    record: Transaction,
+  },
+  'transaction.refund_failed': {
+    when: 'A refund that was paid came back; `data` is the refund',
+    record: Transaction,
+  },
+  'transaction.disputed': {
+    when: 'The buyer disputes a payment with their bank',
+    record: Transaction,
+  },
+  'transaction.dispute_won': { when: 'A dispute ended for you', record: Transaction },
+  'transaction.dispute_lost': {
+    when: 'A dispute ended for the buyer, who has the money back',
+    record: Transaction,
+  },
+  'invoice.corrected': {
+    when: 'An invoice was replaced; `data` is the new one',
+    record: Invoice,
+  },
+  'license.created': { when: 'A purchase brought a license key', record: License },
+  'license.activated': { when: 'A license is used on another machine', record: License },
+  'license.deactivated': { when: 'A license is no longer used on a machine', record: License },
+  'license.disabled': {
+    when: 'A license stopped working: by you, a refund, a lost dispute or the end of a subscription',
+    record: License,
+  },
+  'license.enabled': { when: 'A disabled license works again', record: License },
+  'license.reissued': { when: 'A license has a new key', record: License },
+  'subscription.created': { when: 'A subscription began', record: Subscription },
+  'subscription.trial_ending': {
+    when: 'A trial ends in three days, or was shorter than that from the start',
+    record: Subscription,
+  },
+  'subscription.renewal_coming': {
+    when: 'A yearly plan renews soon, in `renewal_notice_days` of the mail settings',
+    record: Subscription,
+  },
+  'subscription.renewed': { when: 'A new period was paid', record: Subscription },
+  'subscription.updated': {
+    when: 'Plan, quantity or what is to change at the end of the period is another',
+    record: Subscription,
+  },
+  'subscription.past_due': {
+    when: 'A renewal could not be paid; it is tried again',
+    record: Subscription,
+  },
+  'subscription.recovered': { when: 'What was past due is paid', record: Subscription },
+  'subscription.paused': { when: 'A subscription was paused', record: Subscription },
+  'subscription.resumed': {
+    when: 'A pause ended, or a scheduled cancel was taken back',
+    record: Subscription,
+  },
+  'subscription.cancel_scheduled': {
+    when: 'A subscription ends with its paid period',
+    record: Subscription,
+  },
+  'subscription.canceled': { when: 'A subscription ended', record: Subscription },
+};
+
+/** Everything that is sent to webhooks. */
+export const SENT_EVENTS = { event: Event, types: EVENT_RECORDS };

@@ -31,6 +31,7 @@ import { signInPages } from './pages/portal/sign-in.ts';
 import { providerMessages } from './pages/provider-messages/provider-messages.ts';
 import { documentPages } from './pages/reference/documents.ts';
 import { accentPage } from './pages/shared/accent.ts';
+import { withLanguageSwitch } from './pages/shared/choose-language.ts';
 import { refusedPage } from './pages/shared/forms.ts';
 import { homePage } from './pages/shared/home.ts';
 import { filePages } from './pages/shared/layout.ts';
@@ -137,7 +138,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const server = createServer({
     operations: Object.values(operations).flat(),
     pages: [
-      ...pages.map((page) => limitedPage(page, page_limits, base_path)),
+      ...pages.map((page) =>
+        limitedPage(withLanguageSwitch(page, base_path), page_limits, base_path),
+      ),
       providerMessages({ db, services }),
       ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
     ],

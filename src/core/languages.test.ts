@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { documentLanguageFor, LANGUAGES, languageOf } from './languages.ts';
+import { documentLanguageFor, LANGUAGES, preferredOf } from './languages.ts';
 
 test('the language of a browser is the one it likes best among ours', () => {
   const cases: [string | undefined, string | undefined][] = [
@@ -22,7 +22,7 @@ test('the language of a browser is the one it likes best among ours', () => {
     ['it;q=banana,es;q=0.5', 'es'],
   ];
   for (const [header, language] of cases)
-    assert.equal(languageOf(header), language, String(header));
+    assert.equal(preferredOf(LANGUAGES, header), language, String(header));
 });
 
 test('documents are in the language of their reader; Japanese, Chinese and Arabic readers get English', () => {

@@ -39,10 +39,6 @@ export const directionOf = (language: Language): Direction => PAGE_LANGUAGES[lan
 
 const HEADER_MAX = 200;
 
-/** The language of these that an Accept-Language header likes best; undefined if it likes none. */
-export const languageOf = (accept_language: string | undefined): Language | undefined =>
-  preferredOf(LANGUAGES, accept_language);
-
 /** The one of these languages that an Accept-Language header likes best, if it likes any. */
 export function preferredOf<Known extends string>(
   languages: readonly Known[],

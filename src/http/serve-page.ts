@@ -36,6 +36,7 @@ export async function servePage(
     form,
     body,
     readQuery: () => parseFields(query_text),
+    query_text,
     cookies: readCookies(headers.cookie),
     headers,
     client_address,

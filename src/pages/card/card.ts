@@ -60,11 +60,12 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
       const wait_seconds = limits.ofLink(card_update_id);
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
+      const shop = withBrand(store);
       return open({
         update: found,
-        store: withBrand(store),
+        store: shop,
         base_path,
-        words: await wordsFor(asked),
+        words: await wordsFor(asked, shop.brand.default_language),
         address: `${base_path}/card/${card_update_id}`,
         portal: portalCameFrom(asked, base_path),
         waitToTry: () => limits.ofTry(asked, card_update_id),

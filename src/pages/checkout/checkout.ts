@@ -12,7 +12,6 @@ import {
   settlePayment,
 } from '../../checkout/settle-payment.ts';
 import { type Detail, type ErrorCode, ProviderUnanswered, Refusal } from '../../core/errors.ts';
-import { languageOf } from '../../core/languages.ts';
 import type { Database } from '../../db/database.ts';
 import { storeWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
@@ -27,7 +26,7 @@ import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
-import { wordsFor } from '../words/choose-words.ts';
+import { languageFor, wordsFor } from '../words/choose-words.ts';
 import { detailProblems, readDetails, readPaymentForm, type Typed } from './checkout-form.ts';
 import { show, type Visit } from './show-session.ts';
 
@@ -93,7 +92,8 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
   });
 }
 
-async function pay(visit: Visit, { form, headers }: PageRequest): Promise<PageAnswer> {
+async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+  const { form } = asked;
   const { checkout, work, now, address, words } = visit;
   if (checkout.status === 'open' || checkout.status === 'processing') {
     const gateway = requireGateway(work);
@@ -115,7 +115,7 @@ async function pay(visit: Visit, { form, headers }: PageRequest): Promise<PageAn
     const changed = isNewNumber(checkout, filled.buyer) ? await change(visit, filled) : undefined;
     if (changed) return changed;
     const attempt = (form.get('attempt') ?? '').slice(0, 100);
-    const language = languageOf(headers['accept-language']);
+    const language = languageFor(asked);
     const [total, renewal_total] = [form.get('total'), form.get('renewal_total')];
     try {
       const outcome = await payCheckout(

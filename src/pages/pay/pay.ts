@@ -61,10 +61,11 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
       const wait_seconds = limits.ofLink(token);
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
+      const shop = withBrand(store);
       return open({
         subscription: found,
-        store: withBrand(store),
-        words: await wordsFor(asked),
+        store: shop,
+        words: await wordsFor(asked, shop.brand.default_language),
         locale: localeOf(asked.headers['accept-language']),
         base_path,
         address: `${base_path}/pay/${token}`,

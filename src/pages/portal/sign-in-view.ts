@@ -3,6 +3,7 @@ import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { Shop } from '../shared/shop.ts';
+import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
 import type { Words } from '../words/words.ts';
@@ -58,6 +59,7 @@ ${shopHeader({ base_path, store })}
 <main>
   ${main}
 </main>
+${shopFooter({ store, words })}
 </body>`,
     { base_path, words, store, is_portal: true },
   );

@@ -1,6 +1,5 @@
 import Type from 'typebox';
 import { Email } from '../../core/fields.ts';
-import { languageOf } from '../../core/languages.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { foldEmail } from '../../customers/customer.rules.ts';
 import { askForLink } from '../../customers/portal-sign-in.sql.ts';
@@ -16,7 +15,7 @@ import { type PageLimits, tryLater, tryLaterText } from '../shared/page-limits.t
 import { problemsOf } from '../shared/problems.ts';
 import { area, route } from '../shared/router.ts';
 import type { Shop } from '../shared/shop.ts';
-import { wordsFor } from '../words/choose-words.ts';
+import { languageFor, wordsFor } from '../words/choose-words.ts';
 import type { Words } from '../words/words.ts';
 import { sentPage, signInPage } from './sign-in-view.ts';
 
@@ -57,10 +56,11 @@ export function signInPages(given: Dependencies): Record<'of_store' | 'of_first'
   ): Promise<PageAnswer> => {
     const store = find(await listStores(db.reader(null)));
     if (!store) return notFoundPage(asked);
-    const words = await wordsFor(asked);
+    const shop = withBrand(store);
+    const words = await wordsFor(asked, shop.brand.default_language);
     return open({
       ...given,
-      store: withBrand(store),
+      store: shop,
       words,
       address: `${base_path}/portal/store/${store.number}`,
     });
@@ -102,7 +102,7 @@ async function askForMail(visit: Visit, asked: PageRequest): Promise<PageAnswer>
       wait_seconds,
     );
   }
-  const language = languageOf(asked.headers['accept-language']) ?? null;
+  const language = languageFor(asked) ?? null;
   const wall = services.clock();
   const ask = { email_folded, language, wall, again_before: wall - AGAIN_MS };
   await db.write(store, async (tx) => askForLink(tx, ask));

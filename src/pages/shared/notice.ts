@@ -1,6 +1,7 @@
 import { wordsFor } from '../words/choose-words.ts';
 import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
+import { languageSwitch } from './language-switch.ts';
 import { htmlPage } from './layout.ts';
 import type { PageAnswer, PageReader } from './page.ts';
 
@@ -25,6 +26,7 @@ export async function noticePage(
   <h1>${title}</h1>
   <p>${text}</p>
 </main>
+<footer>${languageSwitch(words)}</footer>
 </body>`,
     { base_path, words },
   );

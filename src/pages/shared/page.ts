@@ -32,6 +32,8 @@ export interface PageRequest {
    * do not ask for it work with whatever a mail program or a search engine has put there.
    */
   readQuery(): ReadonlyMap<string, string>;
+  /** The query string as it came, without the question mark. */
+  query_text: string;
   /** Only the well-formed ones; a name that came twice is not among them. */
   cookies: ReadonlyMap<string, string>;
   headers: IncomingHttpHeaders;

@@ -1,12 +1,14 @@
 import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
+import { languageSwitch } from './language-switch.ts';
 import type { Shop } from './shop.ts';
 
-/** Where to ask, and what the seller's rules are. `more` comes last. */
+/** Where to ask, what the seller's rules are, and the language. */
 export function shopFooter(
-  { store, words: { shared } }: { store: Shop; words: Words },
-  more?: Html | false | null,
+  { store, words }: { store: Shop; words: Words },
+  query?: Record<string, string>,
 ): Html {
+  const { shared } = words;
   const { support_email, support_url, terms_url, privacy_url, refund_url } = store.brand;
   const links = [
     [shared.terms, terms_url],
@@ -21,7 +23,7 @@ export function shopFooter(
     shown.length > 0 &&
     html`<ul>${shown.map(([text, address]) => html`<li>${pageLink(text, address)}</li>`)}</ul>`
   }
-  ${more}
+  ${languageSwitch(words, query)}
 </footer>`;
 }
 

@@ -3,6 +3,7 @@ import { type Html, html } from './html.ts';
 import { htmlPage } from './layout.ts';
 import type { PageAnswer } from './page.ts';
 import type { Shop } from './shop.ts';
+import { shopFooter } from './shop-footer.ts';
 import { shopHeader } from './shop-header.ts';
 import { testMark } from './test-mark.ts';
 
@@ -21,6 +22,7 @@ ${store.mode === 'test' && testMark(words)}
   ${shopHeader({ base_path, store })}
   <div class="receipt">${main}
   </div>
+  ${shopFooter({ store, words })}
 </main>
 </body>`,
     { base_path, words, store, is_checkout: true, forms_lead_to },

@@ -7,16 +7,17 @@ import {
 import type { PageReader } from '../shared/page.ts';
 import { type Words, wordsIn } from './words.ts';
 
-const LANGUAGE_COOKIE = '__Host-kassa-language';
+/** What the reader has chosen. */
+export const LANGUAGE_COOKIE = '__Host-kassa-language';
 
 const LANGUAGES = Object.keys(PAGE_LANGUAGES).filter(isPageLanguage);
 
 /** As the reader has chosen, else as their browser asks, else as the store says. */
-export function wordsFor(
-  { cookies, headers }: PageReader,
-  store_language: PageLanguage = 'en',
-): Promise<Words> {
+export const wordsFor = (asked: PageReader, store_language: PageLanguage = 'en'): Promise<Words> =>
+  wordsIn(languageFor(asked) ?? store_language);
+
+/** The language that a reader has chosen or asks for; undefined if it is none of ours. */
+export function languageFor({ cookies, headers }: PageReader): PageLanguage | undefined {
   const chosen = cookies.get(LANGUAGE_COOKIE) ?? '';
-  if (isPageLanguage(chosen)) return wordsIn(chosen);
-  return wordsIn(preferredOf(LANGUAGES, headers['accept-language']) ?? store_language);
+  return isPageLanguage(chosen) ? chosen : preferredOf(LANGUAGES, headers['accept-language']);
 }

@@ -16,6 +16,7 @@ const INTERVALS = {
 export const shared = {
   optional: '(optional)',
   email: 'E-mail',
+  language: 'Language',
   // In the footer: of the seller's own pages.
   terms: 'Terms',
   privacy: 'Privacy',

@@ -30,6 +30,7 @@ afterEach(async () => {
 
 export interface Look {
   width?: number;
+  height?: number;
   color_scheme?: 'light' | 'dark';
   javascript?: boolean;
   locale?: string;
@@ -42,7 +43,7 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
   browser ??= await chromium.launch({ executablePath, args: FLAGS });
   const context = await browser.newContext({
     ignoreHTTPSErrors: true,
-    viewport: { width: look.width ?? 1280, height: 900 },
+    viewport: { width: look.width ?? 1280, height: look.height ?? 900 },
     colorScheme: look.color_scheme ?? 'light',
     javaScriptEnabled: look.javascript ?? true,
     ...(look.locale && { locale: look.locale }),

@@ -46,7 +46,7 @@ for (const [at, scene] of chosen.entries()) {
   }
 }
 const figures = made.map(
-  (file) => `<figure><img src="${file}"><figcaption>${file}</figcaption></figure>`,
+  (file) => `<figure><img src="${file}" alt=""><figcaption>${file}</figcaption></figure>`,
 );
 writeFileSync(
   `${FOLDER}index.html`,

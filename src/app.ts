@@ -22,6 +22,7 @@ import { tellByMail } from './notices/tell-by-mail.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
 import { cardPages } from './pages/card/card.ts';
+import { buyPages } from './pages/checkout/buy.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
 import { invoicePages } from './pages/invoice/invoice.ts';
 import { invoiceStyle } from './pages/invoice/invoice-page.ts';
@@ -118,6 +119,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
   const page_limits = createPageLimits(rate_limit, clock);
   const sign_in = signInPages({ db, services, limits: page_limits, base_path });
+  const checkout = checkoutPages({ db, services, limits: page_limits, base_path });
   // What is named last is served at an address that two have.
   const pages: ServedPath[] = [
     homePage(base_path),
@@ -127,7 +129,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     sign_in.of_store,
     portalPages({ db, services, perform, limits: page_limits, base_path }),
     sign_in.of_first,
-    checkoutPages({ db, services, limits: page_limits, base_path }),
+    checkout,
+    buyPages({ db, services, limits: page_limits, base_path, checkout }),
     cardPages({ db, services, limits: page_limits, base_path }),
     payPages({ db, services, limits: page_limits, base_path }),
     invoicePages({ db, pdfs, limits: page_limits, base_path }),

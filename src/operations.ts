@@ -28,6 +28,10 @@ import { enableLicense } from './licenses/enable-license.ts';
 import { listLicenses } from './licenses/list-licenses.ts';
 import { reissueLicense } from './licenses/reissue-license.ts';
 import { validateLicense } from './licenses/validate-license.ts';
+import { createPaymentLink } from './links/create-payment-link.ts';
+import { getPaymentLink } from './links/get-payment-link.ts';
+import { listPaymentLinks } from './links/list-payment-links.ts';
+import { updatePaymentLink } from './links/update-payment-link.ts';
 import { getMail } from './mails/get-mail.ts';
 import { getMailSettings } from './mails/get-mail-settings.ts';
 import { listMails } from './mails/list-mails.ts';
@@ -89,6 +93,7 @@ export const operations: Record<string, Operation[]> = {
   ],
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],
+  'Payment links': [createPaymentLink, getPaymentLink, listPaymentLinks, updatePaymentLink],
   Transactions: [getTransactions, refundTransaction, resolveTransaction],
   Invoices: [getInvoice, listInvoices, correctInvoice, getInvoiceSettings, updateInvoiceSettings],
   Licenses: [

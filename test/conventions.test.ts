@@ -109,7 +109,8 @@ test('an operation imports no other operation', () => {
 const ROOMS = [
   ...['core', 'installation', 'db', 'operation'],
   ...['stores', 'taxes', 'mails', 'products', 'customers', 'discounts', 'payments', 'invoices'],
-  ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'events', 'webhooks'],
+  ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'events'],
+  ...['webhooks'],
   ...['providers', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],

@@ -110,7 +110,9 @@ test('200: a list of what is nobody is empty, by each filter and by two of them'
 
 test('400: what an operation only refers to is named when there is no such thing', async () => {
   const { product_id, subscription_id, event_id } = await buySomething();
-  const known: Record<string, unknown> = { product_id, subscription_id, event_id };
+  const link = await shop.call('POST /create-payment-link', { product_id });
+  const { payment_link_id } = link.body;
+  const known: Record<string, unknown> = { product_id, subscription_id, event_id, payment_link_id };
   const referred = each(
     (operation, name) =>
       !(isList(operation) || isSubject(operation, name)) &&

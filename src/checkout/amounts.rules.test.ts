@@ -66,7 +66,13 @@ test('amountDue: nothing, or what the provider can charge; the lines add up to i
       // Only a price that is too small by itself is: never because of a balance.
       if (row.total_minor >= terms.charge_min_minor) assert.equal(isTooSmall(row), false);
       const { lines, total_minor } = paymentOf(row, {
-        ...{ transaction_id: 'txn_1', request_key: null, now: NOW },
+        ...{
+          transaction_id: 'txn_1',
+          customer_id: 'ada',
+          billed_to: null,
+          request_key: null,
+          now: NOW,
+        },
       });
       const sum = JSON.parse(lines).reduce(
         (all: number, { amount_minor }: { amount_minor: number }) => all + amount_minor,

@@ -54,6 +54,15 @@ export function taxBuyerFor(
   return { address, tax_number: number?.answer ? number : read(known.tax_number) };
 }
 
+/** Whom an invoice is made out to, in place of what is known about the customer. */
+export function billedTo(buyer: Buyer): string {
+  const { email = null, name = null, country = null, company = null, tax_id = null } = buyer;
+  const [line1, line2, city, state, postal_code] = ADDRESS.map((field) => buyer[field] ?? null);
+  const address = JSON.stringify({ line1, line2, city, state, postal_code, country });
+  const billing = { billing_email: null, billing_name: null, company, tax_id, address };
+  return JSON.stringify({ email, name, country, ...billing });
+}
+
 const ADDRESS = ['line1', 'line2', 'city', 'state', 'postal_code'] as const;
 const DETAILS = ['company', 'phone', 'tax_id'] as const;
 

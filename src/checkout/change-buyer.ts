@@ -1,5 +1,4 @@
 import type { Detail } from '../core/errors.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { chargeableBy, requireGateway } from '../payments/gateway.ts';
 import { askAboutNumber } from '../taxes/ask-about-number.ts';
@@ -10,7 +9,7 @@ import { answerToKeep } from '../taxes/vies.rules.ts';
 import { type Buyer, taxBuyerFor, withDetails } from './buyer.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { isTooLarge } from './price.rules.ts';
-import { taxCheckout } from './tax-checkout.ts';
+import { findNamed, taxCheckout } from './tax-checkout.ts';
 
 /**
  * Keeps what a buyer says about themselves with an open session, and gives it the price that follows
@@ -48,7 +47,7 @@ async function askAbout(
   const { reader } = work;
   const row = buyer.tax_id ? await findCheckout(reader, checkout_session_id) : undefined;
   if (row?.status !== 'open') return undefined;
-  const customer = await findCustomer(reader, row.customer_id);
+  const customer = await findNamed(reader, row);
   const { tax_number } = taxBuyerFor(withDetails(row, buyer), customer);
   if (!tax_number) return undefined;
   const answer = await askAboutNumber(work, rules, tax_number);

@@ -12,7 +12,8 @@ export async function changeCoupon(
   return write(async ({ tx }) => {
     const before = await lockCheckout(tx, checkout_session_id);
     if (before?.status !== 'open' || before.expires_at <= now) return 'checkout_expired' as const;
-    const { product_id, currency, customer_id } = before;
+    const { product_id, currency } = before;
+    const customer_id = before.is_guest === 1 ? null : before.customer_id;
     const product = { product_id, currency };
     const coupon =
       code === null ? undefined : await findCoupon(tx, { code, product, customer_id, now });

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { ShownCustomFields, showCustomFields } from '../core/custom-fields.ts';
 import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { CheckoutSessionId, ProductId } from '../core/record-ids.ts';
@@ -29,7 +30,14 @@ export const Checkout = Type.Object({
     image_url: text('https://example.com/picture.png'),
   }),
   quantity: Type.Integer({ examples: [1] }),
-  customer_id: Type.String({ examples: ['user_42'] }),
+  customer_id: Nullable(
+    Type.String({
+      description:
+        'Null for a buyer whom nobody has named: the customer is found or made by their e-mail ' +
+        'address when they pay',
+      examples: ['user_42'],
+    }),
+  ),
   coupon_code: Nullable(Type.String()),
   unit_price: Amount,
   subtotal: Amount,
@@ -64,7 +72,15 @@ export const Checkout = Type.Object({
   ),
   success_url: text('https://example.com/thanks'),
   cancel_url: text('https://example.com/pricing'),
+  redirect: Type.Boolean({
+    description: 'Whether the buyer goes to `success_url` at once, without a look at the receipt',
+    examples: [false],
+  }),
   metadata: Metadata,
+  custom_fields: ShownCustomFields,
+  payment_link_id: Nullable(
+    Type.String({ description: 'The payment link by which it was made', examples: [null] }),
+  ),
   last_payment_error: Nullable(
     Type.Object(
       { code: Type.String(), message: Type.String() },
@@ -127,7 +143,10 @@ export function showCheckout(
       : null,
     success_url: row.success_url,
     cancel_url: row.cancel_url,
+    redirect: row.redirect === 1,
     metadata: JSON.parse(row.metadata),
+    custom_fields: showCustomFields(row),
+    payment_link_id: row.payment_link_id,
     last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
     transaction_id: row.transaction_id,
     subscription_id: row.subscription_id,

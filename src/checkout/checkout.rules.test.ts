@@ -175,7 +175,13 @@ test('paymentOf: the lines add up to what the card is charged, after the balance
       any_balance,
       (terms, trial_days, balance_minor) => {
         const row = session({ ...terms, trial_days, balance_minor });
-        const payment = { transaction_id: 'txn_1', request_key: null, now: NOW };
+        const payment = {
+          transaction_id: 'txn_1',
+          customer_id: 'ada',
+          billed_to: null,
+          request_key: null,
+          now: NOW,
+        };
         const transaction = paymentOf(row, payment);
         const sum = parseLines(transaction).reduce((so_far, line) => so_far + line.amount_minor, 0);
         assert.equal(sum + transaction.tax_minor, transaction.total_minor);

@@ -17,7 +17,10 @@ export interface CheckoutRow extends Chargeable {
   product_description: string;
   product_image_url: string | null;
   quantity: number;
-  customer_id: string;
+  /** Of a guest: null before a payment begins, unless this session has made the customer. */
+  customer_id: string | null;
+  /** Whether the customer is found by the e-mail address that the buyer gives. */
+  is_guest: number;
   discount_id: string | null;
   coupon_code: string | null;
   percent_bps: number | null;
@@ -39,7 +42,17 @@ export interface CheckoutRow extends Chargeable {
   renewal_total_minor: number | null;
   success_url: string | null;
   cancel_url: string | null;
+  /** Whether the buyer goes to success_url at once. */
+  redirect: number;
   metadata: string;
+  /** The link by which it was made. */
+  payment_link_id: string | null;
+  /** Which form of that link: sent twice, it makes one session. */
+  link_attempt: string | null;
+  /** CustomField[] as JSON. */
+  custom_fields: string;
+  /** What the buyer has answered, by key, as JSON. */
+  custom_values: string;
   last_payment_error: string | null;
   payment_attempts: number;
   transaction_id: string | null;
@@ -61,7 +74,7 @@ export interface CheckoutRow extends Chargeable {
   buyer: string | null;
   /** The seed of its license key; computed when it is read. */
   key_seed: string | null;
-  /** The customer's balance in this currency; computed when it is read. */
+  /** The customer's balance in this currency, which no guest can use; computed when it is read. */
   balance_minor: number;
 }
 
@@ -131,11 +144,18 @@ export function whyNotPay(row: CheckoutRow, now: number) {
 export const isOverdue = (row: CheckoutRow, now: number): boolean =>
   row.status === 'open' && row.expires_at <= now;
 
-interface NewCheckout {
+export interface NewCheckout {
   quantity: number;
-  customer_id: string;
+  /** Undefined: a guest. */
+  customer_id?: string | undefined;
+  /** Of a guest, as far as the seller knows them. */
+  buyer?: { email?: string; name?: string } | undefined;
   success_url?: string | null | undefined;
   cancel_url?: string | null | undefined;
+  redirect?: boolean | undefined;
+  custom_fields?: string | undefined;
+  payment_link_id?: string | undefined;
+  link_attempt?: string | undefined;
   metadata?: Record<string, string> | undefined;
   expires_in_minutes: number;
 }
@@ -187,7 +207,8 @@ export function newCheckout(
     product_description: product.description,
     product_image_url: product.image_url,
     quantity: input.quantity,
-    customer_id: input.customer_id,
+    customer_id: input.customer_id ?? null,
+    is_guest: input.customer_id === undefined ? 1 : 0,
     currency: product.currency,
     unit_price_minor: product.price_minor,
     billing_interval: product.billing_interval,
@@ -195,7 +216,12 @@ export function newCheckout(
     trial_days: has_trial ? product.trial_days : 0,
     success_url: input.success_url ?? null,
     cancel_url: input.cancel_url ?? null,
+    redirect: input.redirect ? 1 : 0,
     metadata: JSON.stringify(input.metadata ?? {}),
+    payment_link_id: input.payment_link_id ?? null,
+    link_attempt: input.link_attempt ?? null,
+    custom_fields: input.custom_fields ?? '[]',
+    custom_values: '{}',
     last_payment_error: null,
     payment_attempts: 0,
     transaction_id: null,
@@ -208,7 +234,7 @@ export function newCheckout(
     tax_category: product.tax_category,
     tax_decision: tax && JSON.stringify(tax),
     license: product.license,
-    buyer: null,
+    buyer: input.buyer ? JSON.stringify(input.buyer) : null,
     key_seed: null,
     balance_change_minor: 0,
     charge_min_minor,

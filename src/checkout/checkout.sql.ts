@@ -11,7 +11,8 @@ const checkouts = table<CheckoutRow>('checkouts', 'c', {
   product_description: 'fixed',
   product_image_url: 'fixed',
   quantity: 'fixed',
-  customer_id: 'fixed',
+  customer_id: 'changes',
+  is_guest: 'fixed',
   discount_id: 'changes',
   coupon_code: 'changes',
   percent_bps: 'changes',
@@ -31,7 +32,12 @@ const checkouts = table<CheckoutRow>('checkouts', 'c', {
   renewal_total_minor: 'changes',
   success_url: 'fixed',
   cancel_url: 'fixed',
+  redirect: 'fixed',
   metadata: 'fixed',
+  payment_link_id: 'fixed',
+  link_attempt: 'fixed',
+  custom_fields: 'fixed',
+  custom_values: 'changes',
   last_payment_error: 'changes',
   payment_attempts: 'changes',
   transaction_id: 'changes',
@@ -55,7 +61,7 @@ const checkouts = table<CheckoutRow>('checkouts', 'c', {
   balance_minor: {
     computed: `COALESCE((SELECT b.balance_minor FROM customer_balances b
       WHERE b.store_id = c.store_id AND b.customer_id = c.customer_id
-        AND b.currency = c.currency), 0)`,
+        AND b.currency = c.currency AND c.is_guest = 0), 0)`,
   },
 });
 

@@ -153,7 +153,7 @@ test('400 payment_declined: the session stays open and tells why; one event; ano
     ...{ reason: null, period_start: null, period_end: null },
     license_keys: [],
     ...{ invoice_url: null, invoice_pdf_url: null },
-    metadata: { a: '1' },
+    ...{ metadata: { a: '1' }, custom_fields: {} },
     created_at: AT_START,
     settled_at: AT_START,
   });

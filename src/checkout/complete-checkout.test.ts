@@ -96,7 +96,7 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
     license_keys: [],
     invoice_url: listed.invoice_url,
     invoice_pdf_url: `${listed.invoice_url}/invoice.pdf`,
-    metadata: { order: '7' },
+    ...{ metadata: { order: '7' }, custom_fields: {} },
     created_at: AT_START,
     settled_at: AT_START,
   };

@@ -57,7 +57,7 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
     license_keys: [],
     invoice_url: data[0].invoice_url,
     invoice_pdf_url: `${data[0].invoice_url}/invoice.pdf`,
-    metadata: { order: '7' },
+    ...{ metadata: { order: '7' }, custom_fields: {} },
     created_at: AT_START,
     settled_at: AT_START,
   };

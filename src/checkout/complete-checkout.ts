@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CustomValues } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
 import { Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
@@ -40,6 +41,7 @@ export const completeCheckout = operation({
       }),
     ),
     billing: Type.Optional(Nullable(Billing)),
+    custom_fields: Type.Optional(CustomValues),
   }),
   output: Checkout,
   errors: [
@@ -67,8 +69,9 @@ export const completeCheckout = operation({
     const { checkout_session_id } = input;
     const { total, billing } = input;
     const buyer = billing ? buyerIn(billing) : undefined;
+    const { custom_fields } = input;
     const payment = { checkout_session_id, card, buyer, buyer_present: false, request_key, total };
-    const outcome = await payCheckout({ ...work, refuse }, payment);
+    const outcome = await payCheckout({ ...work, refuse }, { ...payment, custom_fields });
     if (outcome.result === 'action_required' || outcome.result === 'processing') {
       throw refuse('checkout_processing');
     }

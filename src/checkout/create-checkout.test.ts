@@ -57,7 +57,7 @@ test('200: product, quantity and customer are enough; the rest has its defaults'
     recurring: null,
     success_url: null,
     cancel_url: null,
-    metadata: {},
+    ...{ metadata: {}, redirect: false, custom_fields: [], payment_link_id: null },
     last_payment_error: null,
     transaction_id: null,
     subscription_id: null,

@@ -1,32 +1,17 @@
 import Type from 'typebox';
-import type { Detail } from '../core/errors.ts';
-import { Default, Described, Metadata, NewCustomerId, Nullable, Url } from '../core/fields.ts';
-import { newId } from '../core/ids.ts';
-import { CouponCode, ProductId } from '../core/record-ids.ts';
+import { customFieldsJson, whyNotCustomFields } from '../core/custom-fields.ts';
+import { Default, Described, Email, Line, NewCustomerId, Nullable } from '../core/fields.ts';
+import { ProductId } from '../core/record-ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
-import { findBalance } from '../customers/balance.sql.ts';
+import { changeCustomer } from '../customers/change-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
-import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
-import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
-import { findCoupon } from '../discounts/find-coupon.ts';
+import type { CustomerWithBilling } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
-import { chargeableBy } from '../payments/gateway.ts';
-import { findProduct } from '../products/product.sql.ts';
-import { hadTrial } from '../subscriptions/subscription.sql.ts';
-import { readTaxRules } from '../taxes/read-tax-rules.ts';
-import { includesTax } from '../taxes/tax-settings.rules.ts';
-import { type CheckoutRow, newCheckout } from './checkout.rules.ts';
+import type { StoreTx } from '../operation/work.ts';
 import { insertCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
-import {
-  calculatePrice,
-  isTooLarge,
-  isTooSmall,
-  smallestText,
-  whyNotAmount,
-} from './price.rules.ts';
-import { decideFor } from './tax.rules.ts';
+import { COMPOSE_ERRORS, composeCheckout } from './compose-checkout.ts';
+import { Quantity, session_fields, whyNotRedirect } from './session-fields.rules.ts';
 
 export const createCheckout = operation({
   method: 'POST',
@@ -35,27 +20,26 @@ export const createCheckout = operation({
   description:
     'Send the buyer to `checkout_url`. Price and discount are fixed now; a coupon is claimed when ' +
     'the buyer pays. Where taxes are charged, the total follows the country of the customer; if ' +
-    'that is not known, the payment page asks for it. Makes the customer when `customer_id` is new.',
+    'that is not known, the payment page asks for it. Makes the customer when `customer_id` is new. ' +
+    'Without `customer_id`, the customer is found or made by the e-mail address with which it is ' +
+    'paid; nothing that is known about that customer is shown or used.',
   scope: 'full',
   input: Type.Object({
     product_id: ProductId,
-    quantity: Type.Integer({
-      minimum: 1,
-      maximum: 1_000_000,
-      description: 'How many, or seats of a plan',
-      examples: [1],
-    }),
-    customer_id: NewCustomerId,
-    coupon_code: Type.Optional(
-      Nullable(Described('A discount code to begin with; the buyer may type another', CouponCode)),
+    quantity: Quantity,
+    customer_id: Type.Optional(NewCustomerId),
+    customer_email: Type.Optional(
+      Nullable(
+        Described(
+          'Filled in for the buyer. With `customer_id`: kept with a customer who has none yet',
+          Email,
+        ),
+      ),
     ),
-    success_url: Type.Optional(
-      Nullable(Described('Where the buyer goes after paying: a page of your own', Url)),
+    customer_name: Type.Optional(
+      Nullable(Line(200, { description: 'The same for the name', examples: ['Ada Lovelace'] })),
     ),
-    cancel_url: Type.Optional(
-      Nullable(Described('Where the buyer goes who does not want to pay', Url)),
-    ),
-    metadata: Type.Optional(Metadata),
+    ...session_fields,
     expires_in_minutes: Default(
       1440,
       Type.Integer({
@@ -65,85 +49,55 @@ export const createCheckout = operation({
       }),
     ),
   }),
+  any_of: ['customer_id', 'customer_email', 'customer_name'],
   output: Checkout,
-  errors: [
-    'product_unavailable',
-    ...COUPON_ERRORS,
-    'amount_too_large',
-    'amount_too_small',
-    'amount_not_chargeable',
-    'gateway_missing',
-  ],
+  errors: [...COMPOSE_ERRORS],
   example: {
     product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5',
     quantity: 1,
     customer_id: 'user_42',
     success_url: 'https://example.com/thanks',
   },
+  check: (input) => [...whyNotCustomFields(input.custom_fields), ...whyNotRedirect(input)],
   async write({ input, refuse, ...inside }) {
-    const { tx, now, store, services } = inside;
-    const gateway = services.gatewayOf(store);
-    if (!gateway) throw refuse('gateway_missing');
-    const { product_id, customer_id } = input;
-    const product = await findProduct(tx, product_id);
-    if (product?.status !== 'active') {
-      const message = product
-        ? 'is archived: it cannot be bought'
-        : 'is not a product of this store';
-      const detail = { param: 'product_id', code: 'product_unavailable', message };
-      throw refuse('product_unavailable', [detail]);
-    }
-    if (gateway.chargeStep(product.currency) === undefined) {
-      const message = `costs ${product.currency}, which the payment provider does not take`;
-      const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
-      throw refuse('amount_not_chargeable', [detail]);
-    }
-    const customer = await findCustomer(tx, customer_id);
-    const rules = await readTaxRules(tx);
-    const tax = decideFor(rules, product, taxBuyerOf(customer), now);
-    const includes_tax = includesTax(product.tax_behavior, rules.settings);
-    const has_trial =
-      product.trial_days > 0 && !(await hadTrial(tx, { customer_id, plan_id: product_id }));
-    const balance_minor = await findBalance(tx, { customer_id, currency: product.currency });
-    const chargeable = chargeableBy(gateway, product.currency);
-    const made = { checkout_session_id: newId('cs', now), has_trial, balance_minor, now };
-    const fresh = newCheckout(product, input, { ...made, includes_tax, tax, ...chargeable });
-    const no = whyNotAmount(fresh);
-    if (no) throw refuse(no.code, [no]);
-
-    const code = input.coupon_code ?? undefined;
-    const coupon =
-      code === undefined ? undefined : await findCoupon(tx, { code, product, customer_id, now });
-    if (typeof coupon === 'string') {
-      throw refuse(coupon, [{ param: 'coupon_code', code: coupon, message: WHY_NOT[coupon] }]);
-    }
-    const checkout = { ...fresh, ...calculatePrice(fresh, coupon, now) };
-    if (isTooSmall(checkout)) throw refuse('amount_too_small', [tooSmall(checkout)]);
-    if (isTooLarge(checkout)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
-    if (!customer) {
-      await addCustomer(inside, newCustomer({}, { customer_id, now }));
-    }
+    const { tx, now, services } = inside;
+    const { customer_id, customer_email: email, customer_name: name } = input;
+    const known = { ...(email && { email }), ...(name && { name }) };
+    const { checkout, customer } = await composeCheckout(
+      { ...inside, reader: tx, refuse },
+      {
+        ...input,
+        custom_fields: customFieldsJson(input.custom_fields),
+        buyer: customer_id === undefined ? known : undefined,
+      },
+    );
+    if (customer_id !== undefined) await keepCustomer(inside, { customer_id, customer, known });
     await insertCheckout(tx, checkout);
     return showCheckout(checkout, { base_url: services.base_url, now });
   },
 });
 
-const tooSmall = (checkout: CheckoutRow): Detail => ({
-  param: checkout.coupon_code === null ? 'quantity' : 'coupon_code',
-  code: 'amount_too_small',
-  message: `leaves less to pay than the payment provider charges: at least ${smallestText(checkout)}`,
-});
-
-const TOO_LARGE_WITH_TAX: Detail = {
-  param: 'quantity',
-  code: 'amount_too_large',
-  message: 'makes the amount too large, with the tax on it',
-};
-
-const WHY_NOT = {
-  coupon_not_found: 'is not a coupon of this store',
-  coupon_expired: 'is no longer valid',
-  coupon_not_started: 'is not valid yet',
-  coupon_exhausted: 'has been used up',
-  coupon_not_applicable: 'is not for this product',
-};
+/** Makes a customer who is new; of one who is known, adds what was not known so far. */
+async function keepCustomer(
+  inside: StoreTx,
+  {
+    customer_id,
+    customer: found,
+    known,
+  }: {
+    customer_id: string;
+    customer: CustomerWithBilling | undefined;
+    known: { email?: string; name?: string };
+  },
+): Promise<void> {
+  if (!found) {
+    await addCustomer(inside, newCustomer(known, { customer_id, now: inside.now }));
+    return;
+  }
+  const { email, name } = found.customer;
+  const added = {
+    ...(email === null && known.email && { email: known.email }),
+    ...(name === null && known.name && { name: known.name }),
+  };
+  if (Object.keys(added).length > 0) await changeCustomer(inside, customer_id, added);
+}

@@ -4,13 +4,10 @@ import type { Detail, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
-import { lockCustomer } from '../customers/customer.sql.ts';
 import type { Reader, Tx } from '../db/database.ts';
-import { claimCoupon } from '../discounts/claim-coupon.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { chargeableBy, requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
-import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import type { TaxRules } from '../taxes/tax-of.rules.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
@@ -26,6 +23,9 @@ import {
   withStatus,
 } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { claimCouponFor, findOwner, isTrialUsed } from './guest.ts';
+import { takePlace } from './link-place.sql.ts';
+import { readAnswers } from './payer.rules.ts';
 import { isTooLarge, paymentOf } from './price.rules.ts';
 import { removeTrial } from './remove-trial.ts';
 import {
@@ -45,6 +45,7 @@ export const PAY_ERRORS = [
   'trial_used',
   'coupon_not_found',
   'coupon_exhausted',
+  'payment_link_closed',
   'amount_too_large',
 ] as const;
 
@@ -57,6 +58,8 @@ export interface Payment {
   card: Card | undefined;
   /** Who buys, and where they are; saved as the customer's details once it is paid. */
   buyer?: Buyer | undefined;
+  /** What the payer answers to the custom fields of the session, by key. */
+  custom_fields?: Readonly<Record<string, unknown>> | undefined;
   /** Whether somebody is there to confirm the payment with their bank. */
   buyer_present: boolean;
   request_key: string | null;
@@ -116,7 +119,11 @@ async function canBegin(
   if (no) throw refuse(no);
   if (checkout.status === 'processing') return true;
   const buyer = buyerOf(payment, checkout);
-  const { problems } = await taxCheckout(reader, checkout, { rules, buyer, now });
+  const { problems } = readAnswers(checkout, {
+    buyer,
+    custom_fields: payment.custom_fields,
+  });
+  problems.push(...(await taxCheckout(reader, checkout, { rules, buyer, now })).problems);
   if (problems.length > 0) throw refuse('invalid_parameters', problems);
   return true;
 }
@@ -130,9 +137,12 @@ async function begin(
   const { request_key } = payment;
   const found = await lockCheckout(tx, payment.checkout_session_id);
   if (!found) throw refuse('checkout_not_found');
-  const { customer_id, product_id: plan_id, currency } = found;
+  const { currency } = found;
   const gateway = requireGateway(inside);
-  const balance_minor = await lockBalance(tx, { customer_id, currency });
+  const balance_minor =
+    found.is_guest === 1 || found.customer_id === null
+      ? 0
+      : await lockBalance(tx, { customer_id: found.customer_id, currency });
   const earlier =
     request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
   if (earlier) return { transaction: earlier };
@@ -140,14 +150,16 @@ async function begin(
   if (found.status === 'processing') return {};
   const no = whyNotPay(found, now);
   if (no) throw refuse(no);
-  if (found.trial_days > 0) {
-    await lockCustomer(tx, customer_id); // Two trials at the same time: only one may begin.
-    if (await hadTrial(tx, { customer_id, plan_id })) return { trial_used: true };
-  }
-  const terms = { ...found, ...chargeableBy(gateway, currency), balance_minor };
   const details = buyerOf(payment, found);
+  const answers = { buyer: details, custom_fields: payment.custom_fields };
+  const { custom_values, problems, payer } = readAnswers(found, answers);
+  if (payer && found.trial_days > 0 && (await isTrialUsed(tx, payer, found.product_id))) {
+    return { trial_used: true };
+  }
+  const terms = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
   const taxed = await taxCheckout(tx, terms, { rules, buyer: details, now });
-  if (taxed.problems.length > 0) throw refuse('invalid_parameters', taxed.problems);
+  problems.push(...taxed.problems);
+  if (!payer || problems.length > 0) throw refuse('invalid_parameters', problems);
   const before = taxed.checkout;
   if (isTooLarge(before)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
   const { due_minor, balance_change_minor } = amountDue(before);
@@ -168,10 +180,17 @@ async function begin(
     await saveCheckout(tx, checkout);
     return { outcome: { result: 'declined', checkout, decline_code: refused } };
   }
-  await claimCouponOf(inside, before);
+  const owner = await findOwner(inside, { checkout: before, payer, buyer: details });
+  const { customer_id } = owner;
+  const no_coupon = await claimCouponFor(tx, before, { payer, customer_id });
+  if (no_coupon) throw refuse(no_coupon);
+  const { payment_link_id } = before;
+  if (payment_link_id !== null && (await takePlace(tx, { payment_link_id, now })) === 0) {
+    throw refuse('payment_link_closed');
+  }
   const transaction_id = newId('txn', now);
   const transaction = {
-    ...paymentOf(before, { transaction_id, request_key, now }),
+    ...paymentOf(before, { transaction_id, ...owner, request_key, now }),
     provider: gateway.provider,
     tax_evidence: taxed.tax_evidence,
     ...saved,
@@ -179,11 +198,11 @@ async function begin(
   };
   await openTransaction(tx, transaction);
   if (is_free) {
-    const paid = { ...before, buyer, payment_attempts, balance_change_minor };
+    const paid = { ...before, customer_id, buyer, payment_attempts, balance_change_minor };
     const outcome = await completePayment(inside, paid, transaction);
     return { outcome };
   }
-  const begun = { transaction_id, buyer, payment_attempts, balance_change_minor };
+  const begun = { transaction_id, customer_id, buyer, payment_attempts, balance_change_minor };
   await saveCheckout(tx, withStatus(before, 'processing', now, begun));
   return { transaction };
 }
@@ -196,8 +215,11 @@ interface Begun {
 }
 
 /** Who buys: a script says it itself, whatever somebody has typed on the page. */
-const buyerOf = ({ buyer, buyer_present }: Payment, row: CheckoutRow): Buyer | undefined =>
-  buyer && buyer_present ? withDetails(row, buyer) : buyer;
+function buyerOf({ buyer, buyer_present }: Payment, row: CheckoutRow): Buyer | undefined {
+  if (buyer && buyer_present) return withDetails(row, buyer);
+  // A guest whom the seller has described when the session was made.
+  return row.is_guest === 1 ? withDetails(row, buyer ?? {}) : buyer;
+}
 
 /** Whether the payer has seen this price: nobody pays another one. */
 function hasSeen(payment: Payment, before: CheckoutRow, after: CheckoutRow): boolean {
@@ -246,15 +268,6 @@ const NO_CARD: Detail[] = [
     message: 'is missing: send a card, because there is something to pay now or later',
   },
 ];
-
-async function claimCouponOf(
-  { tx, refuse }: StoreTx & MayRefuse,
-  checkout: CheckoutRow,
-): Promise<void> {
-  const { discount_id, customer_id } = checkout;
-  const no = discount_id === null ? undefined : await claimCoupon(tx, { discount_id, customer_id });
-  if (no) throw refuse(no);
-}
 
 const POLL_MS = 50;
 const WAIT_MS = 2_000;

@@ -82,7 +82,13 @@ test('a payment has the price of its session, and its lines and rows add up', ()
   fc.assert(
     fc.property(any_terms, (terms) => {
       const row = session(terms);
-      const payment = paymentOf(row, { transaction_id: 'txn_1', request_key: null, now: NOW });
+      const payment = paymentOf(row, {
+        transaction_id: 'txn_1',
+        customer_id: 'ada',
+        billed_to: null,
+        request_key: null,
+        now: NOW,
+      });
       const lines = parseLines(payment);
       assert.equal(sum(lines.map((one) => one.amount_minor)), payment.total_minor);
       assert.equal(sum(lines.map((one) => one.tax_minor)), payment.tax_minor);
@@ -133,7 +139,13 @@ test('what a step leaves over is taken off, and the line says so where there is 
   };
   const row = session(terms); // 1.010 + 0.162 = 1.172, of which 1.170 can be charged.
   assert.equal(row.total_minor, 1_170);
-  const payment = paymentOf(row, { transaction_id: 'txn_1', request_key: null, now: NOW });
+  const payment = paymentOf(row, {
+    transaction_id: 'txn_1',
+    customer_id: 'ada',
+    billed_to: null,
+    request_key: null,
+    now: NOW,
+  });
   const shown = parseLines(payment).map(({ description, amount_minor }) => [
     description,
     amount_minor,

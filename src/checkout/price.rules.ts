@@ -169,7 +169,13 @@ function couponAppliesNext(terms: Terms, coupon: CouponTerms | undefined, now: n
 /** The pending transaction that pays a session. */
 export function paymentOf(
   row: CheckoutRow,
-  payment: { transaction_id: string; request_key: string | null; now: number },
+  payment: {
+    transaction_id: string;
+    customer_id: string;
+    billed_to: string | null;
+    request_key: string | null;
+    now: number;
+  },
 ): TransactionRow {
   const bill = billOf(row);
   const lines = [...bill.lines];
@@ -184,7 +190,9 @@ export function paymentOf(
     ...pending_defaults,
     transaction_id: payment.transaction_id,
     type: row.billing_interval === null ? 'purchase' : 'subscription_start',
-    customer_id: row.customer_id,
+    customer_id: payment.customer_id,
+    billed_to: payment.billed_to,
+    custom_values: row.custom_values,
     product_id: row.product_id,
     checkout_session_id: row.checkout_session_id,
     discount_id: row.discount_id,

@@ -9,10 +9,13 @@ import type { CheckoutRow } from './checkout.rules.ts';
  * Saves what the buyer said about themselves as the customer's details, if it is different: later
  * payments are taxed by it.
  */
-export async function saveBuyer(inside: StoreTx, checkout: CheckoutRow): Promise<void> {
+export async function saveBuyer(
+  inside: StoreTx,
+  checkout: CheckoutRow,
+  customer_id: string,
+): Promise<void> {
   const buyer = parseBuyer(checkout);
   if (!buyer) return;
-  const { customer_id } = checkout;
   const found = await findCustomer(inside.tx, customer_id);
   const { email = null, name = null, country = null, language = null } = found?.customer ?? {};
   const known: Record<string, string | null> = { email, name, country, language };

@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import { findBalance } from '../customers/balance.sql.ts';
-import { lockCustomer } from '../customers/customer.sql.ts';
 import type { Tx } from '../db/database.ts';
 import { findDiscountById, returnRedemption } from '../discounts/discount.sql.ts';
 import { issueLicense } from '../licenses/issue-license.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { parseLicenseTerms } from '../products/license-terms.rules.ts';
 import { startSubscription } from '../subscriptions/start-subscription.ts';
-import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
 import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
@@ -24,6 +22,9 @@ import { parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
+import { isTrialUsed } from './guest.ts';
+import { giveBackPlace } from './link-place.sql.ts';
+import { payerOf } from './payer.rules.ts';
 import { removeTrial } from './remove-trial.ts';
 import { saveBuyer } from './save-buyer.ts';
 
@@ -71,7 +72,7 @@ export async function settlePayment(
     }
     if (answer.status === 'paid') {
       const paid = { ...pending, ...answer.card };
-      if (await isTrialUsed(tx, before)) return takeTrialAway(inside, before, paid);
+      if (await isTrialGone(tx, before)) return takeTrialAway(inside, before, paid);
       return completePayment(inside, before, paid);
     }
     const { decline_code } = answer;
@@ -86,11 +87,11 @@ async function ask(work: StoreWork, transaction: TransactionRow, how: { give_up:
   assert(checkout, 'what is paid for exists');
   const { base_url } = work.services;
   const return_url = `${checkoutAddress(base_url, checkout.checkout_session_id)}/return`;
-  return askAboutCharge(work, transaction, { ...how, return_url, buyer: payerOf(checkout) });
+  return askAboutCharge(work, transaction, { ...how, return_url, buyer: toldOf(checkout) });
 }
 
 /** What the provider is told of the buyer, if they have said who they are. */
-function payerOf(checkout: CheckoutRow): { email: string; name?: string } | undefined {
+function toldOf(checkout: CheckoutRow): { email: string; name?: string } | undefined {
   const { email, name } = parseBuyer(checkout) ?? {};
   return email === undefined ? undefined : { email, ...(name !== undefined && { name }) };
 }
@@ -125,15 +126,16 @@ export async function completePayment(
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
   const { tx, emit, now, services } = inside;
-  const { transaction_id } = pending;
-  await saveBuyer(inside, before);
+  const { transaction_id, customer_id, billed_to } = pending;
+  // Whoever has only typed the customer's address changes nothing of theirs.
+  if (billed_to === null) await saveBuyer(inside, before, customer_id);
   const started: TransactionRow = {
     ...pending,
     ...(await startIfRecurring(inside, before, pending)),
   };
   const { subscription_id } = started;
   const terms = parseLicenseTerms(before.license);
-  const { product_id, customer_id, quantity } = before;
+  const { product_id, quantity } = before;
   const bought = { product_id, customer_id, quantity, transaction_id, subscription_id };
   const license = terms && (await issueLicense(inside, { ...bought, terms }));
   const key_seed = license?.key_seed ?? null;
@@ -157,11 +159,11 @@ export async function completePayment(
 async function startIfRecurring(
   inside: StoreTx,
   checkout: CheckoutRow,
-  { transaction_id, created_at, balance_change_minor, ...paid }: TransactionRow,
+  { transaction_id, customer_id, created_at, balance_change_minor, ...paid }: TransactionRow,
 ): Promise<Partial<TransactionRow>> {
   const { billing_interval, billing_interval_count } = checkout;
   if (billing_interval === null || billing_interval_count === null) return {};
-  const { checkout_session_id, customer_id, quantity, metadata } = checkout;
+  const { checkout_session_id, quantity, metadata } = checkout;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
   const coupon = discount_id === null ? undefined : await findDiscountById(inside.tx, discount_id);
   // Credit was taken when it was opened; what it gives counts once it is paid.
@@ -197,11 +199,11 @@ async function startIfRecurring(
 }
 
 /** The trial of a session may have been used in another one while the buyer was at the provider. */
-async function isTrialUsed(tx: Tx, checkout: CheckoutRow): Promise<boolean> {
-  const { trial_days, customer_id, product_id: plan_id } = checkout;
-  if (trial_days === 0) return false;
-  await lockCustomer(tx, customer_id); // Two that end at the same time: only one has the trial.
-  return hadTrial(tx, { customer_id, plan_id });
+async function isTrialGone(tx: Tx, checkout: CheckoutRow): Promise<boolean> {
+  if (checkout.trial_days === 0) return false;
+  const payer = payerOf(checkout, parseBuyer(checkout));
+  assert(payer, 'whoever pays has an address');
+  return isTrialUsed(tx, payer, checkout.product_id);
 }
 
 /** Nothing was charged, so nothing is bought: the buyer sees the full price and decides again. */
@@ -223,10 +225,13 @@ async function declinePayment(
   decline_code: string,
 ): Promise<PaymentOutcome> {
   const { tx, now } = inside;
-  const { discount_id, customer_id } = pending;
+  const { discount_id, customer_id, billed_to } = pending;
   await settleTransaction(inside, pending, { status: 'declined', decline_code });
   if (discount_id !== null) await returnRedemption(tx, { discount_id, customer_id });
-  const checkout = withDecline(before, decline_code, now);
+  if (before.payment_link_id !== null) await giveBackPlace(tx, before.payment_link_id);
+  const declined = withDecline(before, decline_code, now);
+  // The next payment may be under another address.
+  const checkout = billed_to === null ? declined : { ...declined, customer_id: null };
   await saveCheckout(tx, checkout);
   return { result: 'declined', checkout, decline_code };
 }

@@ -1,5 +1,5 @@
 import type { Detail } from '../core/errors.ts';
-import { findCustomer } from '../customers/customer.sql.ts';
+import { type CustomerWithBilling, findCustomer } from '../customers/customer.sql.ts';
 import type { Reader } from '../db/database.ts';
 import type { TaxBuyer, TaxRules } from '../taxes/tax-of.rules.ts';
 import { type Buyer, taxBuyerFor } from './buyer.rules.ts';
@@ -27,7 +27,7 @@ export async function taxCheckout(
   { rules, buyer, now }: { rules: TaxRules; buyer: Buyer | undefined; now: number },
 ): Promise<Taxed> {
   const has_registrations = rules.settings.registrations.length > 0;
-  const customer = has_registrations ? await findCustomer(reader, row.customer_id) : undefined;
+  const customer = has_registrations ? await findNamed(reader, row) : undefined;
   const tax_buyer = taxBuyerFor(buyer, customer);
   const checkout = withDecision(row, decideFor(rules, row, tax_buyer, now));
   const problems = [
@@ -36,3 +36,10 @@ export async function taxCheckout(
   ].filter((one) => one !== undefined);
   return { checkout, tax_buyer, tax_evidence: evidenceOf(rules, tax_buyer, now), problems };
 }
+
+/** The customer whom the seller has named: what is known about them counts. Of guests, nothing is. */
+export const findNamed = async (
+  reader: Reader,
+  { is_guest, customer_id }: Pick<CheckoutRow, 'is_guest' | 'customer_id'>,
+): Promise<CustomerWithBilling | undefined> =>
+  is_guest === 1 || customer_id === null ? undefined : findCustomer(reader, customer_id);

@@ -106,6 +106,9 @@ export const ERRORS = {
   ],
   checkout_not_found: [404, 'There is no checkout session with this checkout_session_id.'],
   checkout_expired: [400, 'This checkout session has expired. Create another.'],
+  payment_link_not_found: [404, 'There is no payment link with this payment_link_id.'],
+  payment_link_closed: [400, 'This payment link is sold out, has expired or was switched off.'],
+  slug_taken: [400, 'There is already a payment link with this slug.'],
   checkout_completed: [400, 'This checkout session is already paid.'],
   checkout_processing: [
     400,

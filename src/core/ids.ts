@@ -13,6 +13,7 @@ const KINDS = {
   bill: kind('bill'),
   disc: kind('disc'),
   cs: kind('cs'),
+  link: kind('link'),
   txn: kind('txn'),
   lic: kind('lic'),
   inst: kind('inst'),

@@ -38,6 +38,8 @@ export const LIMITS = {
   // Forms that try a card or a coupon: low, so that nobody can guess one.
   tries_per_address: { rate_per_second: 1, burst: 30 },
   tries_per_link: { rate_per_second: 0.1, burst: 15 },
+  // Checkout sessions that payment links make.
+  sessions_per_address: { rate_per_second: 0.5, burst: 60 },
   pages_waiting: 20,
   // PDFs of invoices, of a process: they are made one after another, in a thread of their own.
   pdf_ms: 60_000,

@@ -18,6 +18,10 @@ export const CheckoutSessionId = Id(
   'cs_1tq3v9w0e00h4rk6m2x8pz7ycn5',
   'The checkout session, as `create-checkout` answered it',
 );
+export const PaymentLinkId = Id(
+  'link_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+  'The payment link. `list-payment-links` lists them',
+);
 export const TransactionId = Id(
   'txn_1tq3v9w0e00h4rk6m2x8pz7ycn5',
   'The transaction. `get-transactions` lists them',

@@ -84,6 +84,7 @@ const UNDECLARED = [
   'discount_uses',
   'ended_instances',
   'event_counters',
+  'guest_addresses',
   'idempotency_keys',
   'migrations',
   'portal_sign_ins',

@@ -7,7 +7,7 @@ import { invoiceToken } from './invoice-address.rules.ts';
 import { parseDocument } from './invoice-record.rules.ts';
 import { parseInvoiceSettings } from './invoice-settings.rules.ts';
 import { dayOf, issueDocument, newLink } from './issue-document.ts';
-import { buyerAsTaxed, buyerParty, languageIn, sellerParty } from './party.rules.ts';
+import { type BilledTo, buyerAsTaxed, buyerParty, languageIn, sellerParty } from './party.rules.ts';
 import { givesBack, isSale, type SettledSale, saleDocument } from './sale-document.rules.ts';
 
 /** A payment that has been settled, whatever it is for. */
@@ -21,6 +21,8 @@ export interface PaidTransaction extends Omit<SettledSale, 'period' | 'prices_in
   /** PlaceEvidence as JSON. */
   tax_evidence: string | null;
   settled_at: number;
+  /** In place of what is known about the customer (BilledTo), as JSON. */
+  billed_to: string | null;
 }
 
 /**
@@ -36,8 +38,10 @@ export async function issueSale(
   if (!isSale(paid)) return undefined;
   const { tx, last, store } = inside;
   const { transaction_id, subscription_id } = paid;
-  const parties = await findParties(tx, paid.customer_id);
-  assert(parties, 'a payment has a customer');
+  const known = await findParties(tx, paid.customer_id);
+  assert(known, 'a payment has a customer');
+  const billed_to: Partial<BilledTo> = JSON.parse(paid.billed_to ?? '{}');
+  const parties = { ...known, ...billed_to };
   const sale = settledSale(paid, parties);
   const link = newLink(paid.settled_at);
   last(async () => {

@@ -65,6 +65,9 @@ export interface StoredBuyer {
   address: string | null;
 }
 
+/** Whom an invoice is made out to, if not to the customer. */
+export type BilledTo = Omit<StoredBuyer, 'customer_id'>;
+
 /** The buyer on an invoice, by what is known: at least the identifier. */
 export function buyerParty(buyer: StoredBuyer): InvoiceParty {
   const { company, billing_name, customer_id } = buyer;

@@ -10,7 +10,7 @@ export async function tellPurchase(
   { record, cause }: EmittedEvent,
   all: EmittedEvent[],
 ): Promise<void> {
-  if (!isCheckout(record)) return;
+  if (!isCheckout(record) || record.customer_id === null) return;
   const started = startedAmong(all);
   const payment = paymentAmong(all);
   const { next_payment_at: at = null, status } = started ?? {};

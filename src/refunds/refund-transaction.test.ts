@@ -79,7 +79,7 @@ test('200: without an amount everything is given back; the record, the ledger, t
     license_keys: [],
     invoice_url: body.invoice_url,
     invoice_pdf_url: `${body.invoice_url}/invoice.pdf`,
-    metadata: { order: '7' },
+    ...{ metadata: { order: '7' }, custom_fields: {} },
     created_at: AT_START,
     settled_at: AT_START,
   });

@@ -131,7 +131,7 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     license_keys: [],
     invoice_url,
     invoice_pdf_url: `${invoice_url}/invoice.pdf`,
-    metadata: {},
+    ...{ metadata: {}, custom_fields: {} },
     created_at: '2026-11-16T09:30:00.000Z',
     settled_at: '2026-11-16T09:30:00.000Z',
   };

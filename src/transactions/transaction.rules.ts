@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { CustomValues } from '../core/custom-fields.ts';
 import { Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { CheckoutSessionId, ProductId, TransactionId } from '../core/record-ids.ts';
@@ -12,6 +13,7 @@ import {
   TaxBreakdown,
   TaxEvidence,
 } from '../taxes/tax-record.rules.ts';
+import { type FromBuyer, from_no_buyer } from './from-buyer.rules.ts';
 import { Lines, parseLines, showLines } from './lines.rules.ts';
 import {
   Dispute,
@@ -97,11 +99,12 @@ export const Transaction = Type.Object({
   ),
   invoice_pdf_url: Nullable(Type.String({ examples: [`${EXAMPLE_ADDRESS}/invoice.pdf`] })),
   metadata: Metadata,
+  custom_fields: CustomValues,
   created_at: Instant,
   settled_at: Nullable(Instant),
 });
 
-export interface TransactionRow extends KnownLater {
+export interface TransactionRow extends KnownLater, FromBuyer {
   transaction_id: string;
   type: (typeof TRANSACTION_TYPES)[number];
   status: TransactionStatus;
@@ -196,12 +199,8 @@ export const pending_defaults = {
   fee_attempts: 0,
   tax_rows: '[]',
   tax_evidence: null,
-  card_token: null,
-  card_brand: null,
-  card_last_four: null,
-  exp_month: null,
-  exp_year: null,
-  card_country: null,
+  ...{ card_token: null, card_brand: null, card_last_four: null },
+  ...{ exp_month: null, exp_year: null, card_country: null },
   decline_code: null,
   action_url: null,
   reason: null,
@@ -221,6 +220,7 @@ export const pending_defaults = {
   settled_at: null,
   key_seed: null,
   invoice_token: null,
+  ...from_no_buyer,
 } as const;
 
 /** When it was settled: never before it was created, even if another process's clock is behind. */
@@ -293,6 +293,7 @@ export function showTransaction(
     invoice_url: invoice?.invoice_url ?? null,
     invoice_pdf_url: invoice?.invoice_pdf_url ?? null,
     metadata: JSON.parse(row.metadata),
+    custom_fields: JSON.parse(row.custom_values),
     created_at: isoInstant(row.created_at),
     settled_at: isoInstantOrNull(row.settled_at),
   };

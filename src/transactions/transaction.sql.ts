@@ -46,6 +46,8 @@ const transactions = table<TransactionRow>('transactions', 't', {
   period_start: 'changes',
   period_end: 'changes',
   metadata: 'fixed',
+  custom_values: 'fixed',
+  billed_to: 'fixed',
   request_key: 'fixed',
   buyer_present: 'fixed',
   provider: 'changes',

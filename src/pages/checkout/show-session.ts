@@ -2,10 +2,9 @@ import { parseBuyer } from '../../checkout/buyer.rules.ts';
 import { type CheckoutRow, isFree, isOverdue } from '../../checkout/checkout.rules.ts';
 import { isHosted } from '../../checkout/settle-payment.ts';
 import { askedOf, NOTHING_ASKED, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
-import { taxCheckout } from '../../checkout/tax-checkout.ts';
+import { findNamed, taxCheckout } from '../../checkout/tax-checkout.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
-import { findCustomer } from '../../customers/customer.sql.ts';
 import type { StoreWork } from '../../operation/work.ts';
 import { requireGateway } from '../../payments/gateway.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
@@ -66,7 +65,7 @@ export async function show(
 /** What is known about the buyer, the price that follows from it, and what else it depends on. */
 async function priceFor({ checkout: found, work, now }: Visit, typed: Typed | undefined) {
   const { reader } = work;
-  const customer = await findCustomer(reader, found.customer_id);
+  const customer = await findNamed(reader, found);
   const buyer = parseBuyer(found);
   const rules = await readTaxRules(reader);
   const { checkout, problems, tax_buyer } = await taxCheckout(reader, found, { rules, buyer, now });

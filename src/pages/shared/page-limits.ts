@@ -14,19 +14,25 @@ export interface PageLimits {
   ofLink(link: string): number;
   /** A form that tries a card or a coupon, by the address and by the link. */
   ofTry(asked: PageRequest, link: string): number;
+  /** A form that makes a checkout session, by the address. */
+  ofSession(asked: PageRequest): number;
 }
 
 export function createPageLimits(rate_limit: RateLimit | 'off', clock: Clock): PageLimits {
-  if (rate_limit === 'off') return { ofAddress: () => 0, ofLink: () => 0, ofTry: () => 0 };
+  if (rate_limit === 'off') {
+    return { ofAddress: () => 0, ofLink: () => 0, ofTry: () => 0, ofSession: () => 0 };
+  }
   const pages_of_address = limiter(LIMITS.pages_per_address);
   const pages_of_link = limiter(LIMITS.pages_per_link);
   const tries_of_address = limiter(LIMITS.tries_per_address);
   const tries_of_link = limiter(LIMITS.tries_per_link);
+  const sessions_of_address = limiter(LIMITS.sessions_per_address);
   const blockOf = ({ client_address }: PageRequest) => addressBlock(client_address);
   return {
     ofAddress: (asked) => pages_of_address(blockOf(asked)),
     ofLink: (link) => pages_of_link(link),
     ofTry: (asked, link) => tries_of_link(link) || tries_of_address(blockOf(asked)),
+    ofSession: (asked) => sessions_of_address(blockOf(asked)),
   };
 
   function limiter(limit: RateLimit): (name: string) => number {

@@ -25,6 +25,7 @@ export const refusals = {
   price_changed: 'The price has changed. Check it before you pay.',
   payment_attempts:
     'Too many payments for this order were declined. Go back to the shop and start again.',
+  payment_link_closed: 'This offer has ended. You have not been charged.',
   payment_pending:
     'A payment for this subscription is being processed. This can take a few days: try again then.',
   payment_unresolved: 'Your payment is being processed. You will not be charged twice.',

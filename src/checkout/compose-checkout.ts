@@ -1,0 +1,120 @@
+import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
+import { newId } from '../core/ids.ts';
+import { findBalance } from '../customers/balance.sql.ts';
+import { type CustomerWithBilling, findCustomer } from '../customers/customer.sql.ts';
+import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
+import type { Reader } from '../db/database.ts';
+import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
+import { findCoupon } from '../discounts/find-coupon.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { chargeableBy } from '../payments/gateway.ts';
+import type { ProductRow } from '../products/product.rules.ts';
+import { findProduct } from '../products/product.sql.ts';
+import { hadTrial } from '../subscriptions/subscription.sql.ts';
+import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import { includesTax } from '../taxes/tax-settings.rules.ts';
+import { type CheckoutRow, type NewCheckout, newCheckout } from './checkout.rules.ts';
+import {
+  calculatePrice,
+  isTooLarge,
+  isTooSmall,
+  smallestText,
+  whyNotAmount,
+} from './price.rules.ts';
+import { decideFor } from './tax.rules.ts';
+
+export const COMPOSE_ERRORS = [
+  'product_unavailable',
+  ...COUPON_ERRORS,
+  'amount_too_large',
+  'amount_too_small',
+  'amount_not_chargeable',
+  'gateway_missing',
+] as const;
+
+interface Context extends Pick<StoreWork, 'store' | 'services' | 'now'> {
+  /** May be a transaction. */
+  reader: Reader;
+  refuse(code: (typeof COMPOSE_ERRORS)[number] & ErrorCode, details?: Detail[]): Refusal;
+}
+
+export interface Wanted extends NewCheckout {
+  product_id: string;
+  coupon_code?: string | null | undefined;
+}
+
+/**
+ * A new session for what somebody wants to buy, with the price of today, and the customer if the
+ * seller has named one who is known. Nothing is stored.
+ */
+export async function composeCheckout(
+  { reader, store, services, now, refuse }: Context,
+  wanted: Wanted,
+): Promise<{ checkout: CheckoutRow; customer: CustomerWithBilling | undefined }> {
+  const gateway = services.gatewayOf(store);
+  if (!gateway) throw refuse('gateway_missing');
+  const { product_id, customer_id = null } = wanted;
+  const product = await findProduct(reader, product_id);
+  if (product?.status !== 'active') {
+    throw refuse('product_unavailable', [unavailable(product)]);
+  }
+  if (gateway.chargeStep(product.currency) === undefined) {
+    const message = `costs ${product.currency}, which the payment provider does not take`;
+    const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
+    throw refuse('amount_not_chargeable', [detail]);
+  }
+  const customer = customer_id === null ? undefined : await findCustomer(reader, customer_id);
+  const rules = await readTaxRules(reader);
+  const tax = decideFor(rules, product, taxBuyerOf(customer), now);
+  const includes_tax = includesTax(product.tax_behavior, rules.settings);
+  // Whether a guest has had one is found out when they pay.
+  const has_trial =
+    product.trial_days > 0 &&
+    (customer_id === null || !(await hadTrial(reader, { customer_id, plan_id: product_id })));
+  const balance_minor =
+    customer_id === null
+      ? 0
+      : await findBalance(reader, { customer_id, currency: product.currency });
+  const chargeable = chargeableBy(gateway, product.currency);
+  const made = { checkout_session_id: newId('cs', now), has_trial, balance_minor, now };
+  const fresh = newCheckout(product, wanted, { ...made, includes_tax, tax, ...chargeable });
+  const no = whyNotAmount(fresh);
+  if (no) throw refuse(no.code, [no]);
+
+  const code = wanted.coupon_code ?? undefined;
+  const coupon =
+    code === undefined ? undefined : await findCoupon(reader, { code, product, customer_id, now });
+  if (typeof coupon === 'string') {
+    throw refuse(coupon, [{ param: 'coupon_code', code: coupon, message: WHY_NOT[coupon] }]);
+  }
+  const checkout = { ...fresh, ...calculatePrice(fresh, coupon, now) };
+  if (isTooSmall(checkout)) throw refuse('amount_too_small', [tooSmall(checkout)]);
+  if (isTooLarge(checkout)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
+  return { checkout, customer };
+}
+
+const unavailable = (product: ProductRow | undefined): Detail => ({
+  param: 'product_id',
+  code: 'product_unavailable',
+  message: product ? 'is archived: it cannot be bought' : 'is not a product of this store',
+});
+
+const tooSmall = (checkout: CheckoutRow): Detail => ({
+  param: checkout.coupon_code === null ? 'quantity' : 'coupon_code',
+  code: 'amount_too_small',
+  message: `leaves less to pay than the payment provider charges: at least ${smallestText(checkout)}`,
+});
+
+const TOO_LARGE_WITH_TAX: Detail = {
+  param: 'quantity',
+  code: 'amount_too_large',
+  message: 'makes the amount too large, with the tax on it',
+};
+
+const WHY_NOT = {
+  coupon_not_found: 'is not a coupon of this store',
+  coupon_expired: 'is no longer valid',
+  coupon_not_started: 'is not valid yet',
+  coupon_exhausted: 'has been used up',
+  coupon_not_applicable: 'is not for this product',
+};

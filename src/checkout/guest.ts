@@ -1,0 +1,79 @@
+import { newId } from '../core/ids.ts';
+import { addCustomer } from '../customers/add-customer.ts';
+import { newCustomer } from '../customers/customer.rules.ts';
+import { findCustomer, lockCustomer } from '../customers/customer.sql.ts';
+import type { Tx } from '../db/database.ts';
+import { claimCoupon } from '../discounts/claim-coupon.ts';
+import { findDiscountById } from '../discounts/discount.sql.ts';
+import type { StoreTx } from '../operation/work.ts';
+import { hadTrial } from '../subscriptions/subscription.sql.ts';
+import { type Buyer, billedTo } from './buyer.rules.ts';
+import type { CheckoutRow } from './checkout.rules.ts';
+import { findFirstCustomer, hadTrialByAddress, lockAddress, usesByAddress } from './guest.sql.ts';
+import type { Payer } from './payer.rules.ts';
+
+/*
+ * A guest is somebody who has typed an e-mail address, and nobody knows whether it is theirs. They
+ * may buy for the customer with that address, but see, use and change nothing that the customer has.
+ */
+
+/** Whether the payer has had a trial of the plan; two who ask at the same time take turns. */
+export async function isTrialUsed(tx: Tx, payer: Payer, plan_id: string): Promise<boolean> {
+  if ('customer_id' in payer) {
+    const { customer_id } = payer;
+    await lockCustomer(tx, customer_id);
+    return hadTrial(tx, { customer_id, plan_id });
+  }
+  const { email_folded } = payer;
+  await lockAddress(tx, email_folded);
+  return hadTrialByAddress(tx, { email_folded, plan_id });
+}
+
+/** Whom a purchase belongs to. */
+interface Owner {
+  customer_id: string;
+  /** Whom its invoice is made out to (BilledTo), as JSON; null: the customer. */
+  billed_to: string | null;
+}
+
+/**
+ * The customer of a payment that begins. A guest buys for the first customer with their address, and
+ * the invoice is made out to what they typed. A subscription gets a customer of its own if somebody
+ * has the address already: it would be renewed with that customer's card and credit.
+ */
+export async function findOwner(
+  inside: StoreTx,
+  { checkout, payer, buyer }: { checkout: CheckoutRow; payer: Payer; buyer: Buyer | undefined },
+): Promise<Owner> {
+  if ('customer_id' in payer) return { customer_id: payer.customer_id, billed_to: null };
+  const { tx, now } = inside;
+  const { email, email_folded } = payer;
+  await lockAddress(tx, email_folded);
+  const made =
+    checkout.customer_id === null ? undefined : await findCustomer(tx, checkout.customer_id);
+  // An earlier payment of this session, which was declined, has made the customer.
+  if (made && made.customer.email_folded === email_folded) {
+    return { customer_id: made.customer.customer_id, billed_to: null };
+  }
+  const known = checkout.billing_interval === null && (await findFirstCustomer(tx, email_folded));
+  if (known) return { customer_id: known, billed_to: billedTo({ ...buyer, email }) };
+  const fresh = newCustomer({ email }, { customer_id: newId('cus', now), now });
+  const { customer_id } = await addCustomer(inside, fresh);
+  return { customer_id, billed_to: null };
+}
+
+/** Takes a redemption of the session's coupon. For guests, the limit counts by address. */
+export async function claimCouponFor(
+  tx: Tx,
+  { discount_id }: Pick<CheckoutRow, 'discount_id'>,
+  { payer, customer_id }: { payer: Payer; customer_id: string },
+): Promise<Awaited<ReturnType<typeof claimCoupon>>> {
+  if (discount_id === null) return undefined;
+  if ('email' in payer) {
+    const { email_folded } = payer;
+    const most = (await findDiscountById(tx, discount_id))?.max_redemptions_per_customer ?? null;
+    const uses = most === null ? 0 : await usesByAddress(tx, { email_folded, discount_id });
+    if (most !== null && uses >= most) return 'coupon_exhausted';
+  }
+  return claimCoupon(tx, { discount_id, customer_id });
+}

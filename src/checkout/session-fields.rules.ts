@@ -1,0 +1,48 @@
+import Type from 'typebox';
+import { CustomFields } from '../core/custom-fields.ts';
+import type { Detail } from '../core/errors.ts';
+import { Described, Metadata, Nullable, Url } from '../core/fields.ts';
+import { CouponCode } from '../core/record-ids.ts';
+
+// Parameters of create-checkout and of payment links.
+
+export const Quantity = Type.Integer({
+  minimum: 1,
+  maximum: 1_000_000,
+  description: 'How many, or seats of a plan',
+  examples: [1],
+});
+
+export const session_fields = {
+  coupon_code: Type.Optional(
+    Nullable(Described('A discount code to begin with; the buyer may type another', CouponCode)),
+  ),
+  custom_fields: Type.Optional(CustomFields),
+  success_url: Type.Optional(
+    Nullable(Described('Where the buyer goes after paying: a page of your own', Url)),
+  ),
+  cancel_url: Type.Optional(
+    Nullable(Described('Where the buyer goes who does not want to pay', Url)),
+  ),
+  redirect: Type.Optional(
+    Type.Boolean({
+      description:
+        'Send the buyer to `success_url` at once after paying, without a look at the receipt ' +
+        '(default: false)',
+      examples: [false],
+    }),
+  ),
+  metadata: Type.Optional(Metadata),
+};
+
+/** Nobody can be sent on without an address. */
+export const whyNotRedirect = ({
+  redirect,
+  success_url,
+}: {
+  redirect?: boolean | undefined;
+  success_url?: string | null | undefined;
+}): Detail[] =>
+  redirect && !success_url
+    ? [{ param: 'redirect', code: 'not_allowed', message: 'needs a success_url' }]
+    : [];

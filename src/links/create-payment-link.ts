@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import { COMPOSE_ERRORS, composeCheckout } from '../checkout/compose-checkout.ts';
+import { newId, randomText } from '../core/ids.ts';
+import { operation } from '../operation/operation.ts';
+import {
+  link_fields,
+  newLink,
+  PaymentLink,
+  showLink,
+  wantedBy,
+  whyNotLink,
+  whyNotTerms,
+} from './payment-link.rules.ts';
+import { insertLink, isSlugTaken } from './payment-link.sql.ts';
+
+export const createPaymentLink = operation({
+  method: 'POST',
+  path: '/create-payment-link',
+  summary: 'Create a payment link',
+  description:
+    'An address at which anybody can buy a product, without a server of yours: put `url` on a page ' +
+    'or in a mail. Opening it stores nothing; a checkout session is made when the buyer sends the ' +
+    'form. The price is that of the product at that time.',
+  scope: 'full',
+  input: Type.Object(link_fields),
+  output: PaymentLink,
+  errors: ['slug_taken', ...COMPOSE_ERRORS],
+  example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', slug: 'editor-launch' },
+  check: whyNotLink,
+  async write({ input, refuse, ...inside }) {
+    const { tx, now, services } = inside;
+    const made = { payment_link_id: newId('link', now), slug: randomText(10), now };
+    const link = newLink(input, made);
+    const problems = whyNotTerms(link, now);
+    if (problems.length > 0) throw refuse('invalid_parameters', problems);
+    if (await isSlugTaken(tx, link.slug)) {
+      const message = 'is already used by another payment link: choose another';
+      throw refuse('slug_taken', [{ param: 'slug', code: 'slug_taken', message }]);
+    }
+    const { coupon_code } = link;
+    // Refused if a session could not be made of it now.
+    await composeCheckout({ ...inside, reader: tx, refuse }, { ...wantedBy(link), coupon_code });
+    await insertLink(tx, link);
+    return showLink(link, { base_url: services.base_url, now });
+  },
+});

@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { PaymentLinkId } from '../core/record-ids.ts';
+import { operation } from '../operation/operation.ts';
+import { PaymentLink, showLink } from './payment-link.rules.ts';
+import { findLink } from './payment-link.sql.ts';
+
+export const getPaymentLink = operation({
+  method: 'GET',
+  path: '/get-payment-link',
+  summary: 'Get a payment link',
+  scope: 'read',
+  input: Type.Object({ payment_link_id: PaymentLinkId }),
+  output: PaymentLink,
+  errors: ['payment_link_not_found'],
+  async read({ input, reader, now, services, refuse }) {
+    const link = await findLink(reader, input.payment_link_id);
+    if (!link) throw refuse('payment_link_not_found');
+    return showLink(link, { base_url: services.base_url, now });
+  },
+});

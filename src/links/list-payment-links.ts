@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
+import { listPage, readCursor } from '../core/pagination.ts';
+import { ProductId } from '../core/record-ids.ts';
+import { operation } from '../operation/operation.ts';
+import { LINK_STATUSES, PaymentLink, showLink } from './payment-link.rules.ts';
+import { listLinks } from './payment-link.sql.ts';
+
+export const listPaymentLinks = operation({
+  method: 'GET',
+  path: '/list-payment-links',
+  summary: 'List payment links',
+  description: 'Newest first.',
+  scope: 'read',
+  input: Type.Object({
+    status: Type.Optional(OneOf([...LINK_STATUSES], { description: 'Only links in this status' })),
+    product_id: Type.Optional(Described('Only links that sell this product', ProductId)),
+    ...page_parameters,
+  }),
+  output: List(PaymentLink),
+  errors: [],
+  example: { status: 'active' },
+  async read({ input, reader, now, services }) {
+    const { limit, status = null, product_id = null } = input;
+    const [before] = readCursor(input.cursor, 'payment_links', ['']) ?? ['z'];
+    const rows = await listLinks(reader, { status, product_id, now, before, limit: limit + 1 });
+    return listPage(rows, {
+      list: 'payment_links',
+      limit,
+      show: (row) => showLink(row, { base_url: services.base_url, now }),
+      cursor: (row) => [row.payment_link_id],
+    });
+  },
+});

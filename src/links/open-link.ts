@@ -1,0 +1,56 @@
+import type { CheckoutRow } from '../checkout/checkout.rules.ts';
+import { insertCheckout } from '../checkout/checkout.sql.ts';
+import { composeCheckout } from '../checkout/compose-checkout.ts';
+import { Refusal } from '../core/errors.ts';
+import type { Reader } from '../db/database.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { linkStatus, type PaymentLinkRow, wantedBy } from './payment-link.rules.ts';
+import { findSessionOf } from './payment-link.sql.ts';
+
+type Context = Pick<StoreWork, 'store' | 'services' | 'now'>;
+
+/**
+ * The session that somebody would get who buys by a link now, unsaved; undefined if nothing can be
+ * sold. Without the coupon of the link if that cannot be used any more.
+ */
+export async function composeFromLink(
+  context: Context & { reader: Reader },
+  link: PaymentLinkRow,
+  link_attempt?: string,
+): Promise<CheckoutRow | undefined> {
+  const compose = (coupon_code: string | null) =>
+    composeCheckout(
+      { ...context, refuse: (code, details) => new Refusal(code, details) },
+      { ...wantedBy(link), coupon_code, link_attempt },
+    );
+  for (const coupon_code of new Set([link.coupon_code, null])) {
+    try {
+      return (await compose(coupon_code)).checkout;
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+    }
+  }
+  return undefined;
+}
+
+/**
+ * Makes the session of somebody who has sent the form of a link, or finds the one that this form has
+ * made before. Returns its identifier; undefined if nothing can be sold.
+ */
+export async function openFromLink(
+  work: StoreWork,
+  link: PaymentLinkRow,
+  link_attempt: string,
+): Promise<string | undefined> {
+  const { payment_link_id } = link;
+  const { store, services, now } = work;
+  return work.write(async ({ tx }) => {
+    const made = await findSessionOf(tx, { payment_link_id, link_attempt });
+    if (made !== undefined) return made;
+    if (linkStatus(link, now) !== 'active') return undefined;
+    const context = { store, services, now, reader: tx };
+    const checkout = await composeFromLink(context, link, link_attempt);
+    if (checkout) await insertCheckout(tx, checkout);
+    return checkout?.checkout_session_id;
+  });
+}

@@ -1,0 +1,95 @@
+import type { Reader } from '../db/database.ts';
+import { table } from '../db/table.ts';
+import type { PaymentLinkRow } from './payment-link.rules.ts';
+
+const payment_links = table<PaymentLinkRow>('payment_links', 'p', {
+  payment_link_id: 'key',
+  slug: 'fixed',
+  is_active: 'changes',
+  product_id: 'fixed',
+  quantity: 'changes',
+  adjustable_quantity: 'changes',
+  coupon_code: 'changes',
+  custom_fields: 'changes',
+  success_url: 'changes',
+  cancel_url: 'changes',
+  redirect: 'changes',
+  metadata: 'changes',
+  max_purchases: 'changes',
+  purchases: 'separate',
+  expires_at: 'changes',
+  created_at: 'fixed',
+  updated_at: 'changes',
+});
+
+const FIND = `${payment_links.select} AND p.payment_link_id = :payment_link_id`;
+const LOCK = `${FIND} FOR UPDATE`;
+
+export const findLink = (reader: Reader, payment_link_id: string) =>
+  reader.maybe<PaymentLinkRow>(FIND, { payment_link_id });
+
+export const lockLink = (reader: Reader, payment_link_id: string) =>
+  reader.maybe<PaymentLinkRow>(LOCK, { payment_link_id });
+
+export const insertLink = payment_links.insert;
+
+/** The link must be locked in this transaction. */
+export const saveLink = payment_links.update;
+
+const STORE = `SELECT s.store_id, s.number, s.mode, s.provider, s.name, s.brand, s.clock_ahead_ms,
+    p.payment_link_id
+  FROM payment_links p JOIN stores s ON s.store_id = p.store_id WHERE p.slug = :slug`;
+
+/** Finds store and link by the address alone: whoever opens it has no API key. */
+export const findStoreOfLink = (reader: Reader, slug: string) =>
+  reader.maybe<{
+    store_id: string;
+    number: number;
+    mode: 'test' | 'live';
+    provider: string | null;
+    name: string;
+    brand: string;
+    clock_ahead_ms: number;
+    payment_link_id: string;
+  }>(STORE, { slug });
+
+const SLUG = `SELECT slug FROM payment_links
+  WHERE slug = :slug AND (store_id = :store_id OR store_id <> :store_id)`;
+
+/** Whether a slug is used, in whatever store: addresses name none. */
+export const isSlugTaken = async (reader: Reader, slug: string): Promise<boolean> =>
+  (await reader.maybe(SLUG, { slug })) !== undefined;
+
+// The same rules as linkStatus(), for filtering a list.
+const STATUS = `CASE
+    WHEN p.is_active = 0 THEN 'inactive'
+    WHEN p.expires_at <= :now THEN 'expired'
+    WHEN p.purchases >= p.max_purchases THEN 'sold_out'
+    ELSE 'active' END`;
+
+const LIST = `${payment_links.select} AND p.payment_link_id < :before
+    AND (CAST(:status AS text) IS NULL OR ${STATUS} = :status)
+    AND (CAST(:product_id AS text) IS NULL OR p.product_id = :product_id)
+  ORDER BY p.payment_link_id DESC LIMIT :limit`;
+
+export const listLinks = (
+  reader: Reader,
+  listing: {
+    status: string | null;
+    product_id: string | null;
+    now: number;
+    before: string;
+    limit: number;
+  },
+) => reader.all<PaymentLinkRow>(LIST, listing);
+
+const FIND_SESSION = `SELECT c.checkout_session_id FROM checkouts c
+  WHERE c.store_id = :store_id AND c.payment_link_id = :payment_link_id
+    AND c.link_attempt = :link_attempt`;
+
+/** The session that a form of a link has made. */
+export const findSessionOf = async (
+  reader: Reader,
+  form: { payment_link_id: string; link_attempt: string },
+): Promise<string | undefined> =>
+  (await reader.maybe<{ checkout_session_id: string }>(FIND_SESSION, form))?.checkout_session_id;

@@ -1,0 +1,142 @@
+import { randomText } from '../../core/ids.ts';
+import type { Database } from '../../db/database.ts';
+import { composeFromLink, openFromLink } from '../../links/open-link.ts';
+import { linkStatus, type PaymentLinkRow } from '../../links/payment-link.rules.ts';
+import { findLink, findStoreOfLink } from '../../links/payment-link.sql.ts';
+import { type StoreWork, storeWork } from '../../operation/work.ts';
+import type { Services } from '../../services.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
+import { localeOf } from '../shared/amounts.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { html } from '../shared/html.ts';
+import { noticePage } from '../shared/notice.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
+import { type PageLimits, waitPage } from '../shared/page-limits.ts';
+import { area, route } from '../shared/router.ts';
+import type { Shop } from '../shared/shop.ts';
+import { shopPage } from '../shared/shop-page.ts';
+import { wordsFor } from '../words/choose-words.ts';
+import type { Words } from '../words/words.ts';
+import { typedFrom } from './checkout-form.ts';
+import { show } from './show-session.ts';
+
+interface Dependencies {
+  db: Database;
+  services: Services;
+  limits: PageLimits;
+  base_path: string;
+  /** The pages of sessions: they answer every form, once the session is made. */
+  checkout: ServedPath;
+}
+
+interface Visit extends Dependencies {
+  link: PaymentLinkRow;
+  store: Shop;
+  words: Words;
+  now: number;
+  work: StoreWork;
+  /** Of this page. */
+  address: string;
+}
+
+const ROUTES = [
+  route('/', { GET: showLink, POST: ({ address }: Visit) => redirectAfterForm(address) }),
+  route('/:form', { GET: showLink, POST: makeSession }),
+];
+
+/**
+ * A payment link: the payment page of a session that is made only when the buyer sends its form.
+ * Opening it stores nothing.
+ */
+export function buyPages(given: Dependencies): ServedPath {
+  const { db, services, limits, base_path } = given;
+  const notFoundPage = (asked: PageRequest) =>
+    noticePage(asked, { base_path, status: 404 }, (_, { links }) => links.noLink);
+  return area({
+    at: '/buy/:slug',
+    base_path,
+    routes: ROUTES,
+    notFoundPage,
+    async enter(asked, { slug }, open) {
+      const store = await findStoreOfLink(db.reader(null), slug);
+      const link = store && (await findLink(db.reader(store), store.payment_link_id));
+      if (!link) return notFoundPage(asked);
+      const wait_seconds = asked.method === 'POST' ? limits.ofSession(asked) : 0;
+      if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
+      const now = services.clock() + store.clock_ahead_ms;
+      const shop = withBrand(store);
+      return open({
+        ...given,
+        link,
+        store: shop,
+        words: await wordsFor(asked, shop.brand.default_language),
+        now,
+        work: storeWork(db, { store, now, services }),
+        address: `${base_path}/buy/${slug}`,
+      });
+    },
+  });
+}
+
+/** The payment page of a session that nobody has made yet. */
+async function showLink(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
+  const { link, work, now, words, store, base_path, address } = visit;
+  const is_open = linkStatus(link, now) === 'active';
+  const checkout = is_open ? await composeFromLink(work, link) : undefined;
+  if (!checkout) return closedPage(visit);
+  const query = readable(asked);
+  const known = { email: (query.get('email') ?? '').slice(0, 254) };
+  return show(
+    {
+      ...{ checkout, work, now, words, store, base_path, address },
+      locale: localeOf(asked.headers['accept-language']),
+      waitToTry: () => 0,
+    },
+    { typed: typedFrom((field) => (field === 'email' ? known.email : '')) },
+  );
+}
+
+/** Whatever stands in the query: of what cannot be read, nothing is filled in. */
+function readable(asked: PageRequest): ReadonlyMap<string, string> {
+  try {
+    return asked.readQuery();
+  } catch {
+    return new Map();
+  }
+}
+
+/** The same for every sending of one form, as the page has made it. */
+const ATTEMPT = /^[0-9a-z]{16}$/;
+
+/** Makes the session, which answers the form as if it had been sent to its own page. */
+async function makeSession(
+  visit: Visit,
+  asked: PageRequest,
+  { form }: { form: string },
+): Promise<PageAnswer> {
+  const { link, work, checkout } = visit;
+  const sent = asked.form.get('attempt') ?? '';
+  const attempt = ATTEMPT.test(sent) ? sent : randomText(10);
+  const made = await openFromLink(work, link, attempt);
+  if (made === undefined) return closedPage(visit);
+  return checkout.serve({ ...asked, below: `/${made}/${form}` });
+}
+
+/** Nothing is sold here any more, or right now. */
+function closedPage(visit: Visit): PageAnswer {
+  const { link, now, store, words } = visit;
+  const { links } = words;
+  const status = linkStatus(link, now);
+  const why =
+    status === 'sold_out'
+      ? links.soldOut
+      : status === 'expired'
+        ? links.expired
+        : links.unavailable;
+  return shopPage(visit, {
+    ...{ status: 404, title: links.ended },
+    main: html`
+    <h1>${links.ended}</h1>
+    <p>${why(store.name)}</p>`,
+  });
+}

@@ -1,0 +1,11 @@
+/** What the pages of payment links say, and the overlay. */
+export const links = {
+  ended: 'This offer has ended',
+  soldOut: (shop: string) => `It is sold out. Ask ${shop} whether there will be more.`,
+  expired: (shop: string) => `It was open for a limited time. Ask ${shop} if you still want it.`,
+  unavailable: (shop: string) => `It is not on sale right now. Ask ${shop} if you still want it.`,
+  noLink: {
+    title: 'This page does not exist',
+    text: 'Check the address, or go back to the shop and follow its link again.',
+  },
+};

@@ -187,7 +187,7 @@ export function linkStatus(row: PaymentLinkRow, now: number): (typeof LINK_STATU
   return is_sold_out ? 'sold_out' : 'active';
 }
 
-export const linkAddress = (base_url: string, slug: string): string => `${base_url}/buy/${slug}`;
+const linkAddress = (base_url: string, slug: string): string => `${base_url}/buy/${slug}`;
 
 /** What somebody wants who opens a link. */
 export const wantedBy = (

@@ -97,3 +97,17 @@ test('200: the last place is sold to whoever sends the same form 16 times, once'
 });
 
 test('all records agree with each other', () => shop.assertRight());
+
+test('a link that has counted wrong is found by verify', async () => {
+  const { store_id } = store;
+  const count = (by: number) =>
+    shop.db.write({ store_id }, async (tx) =>
+      tx.run('UPDATE payment_links SET purchases = purchases + :by WHERE store_id = :store_id', {
+        by,
+      }),
+    );
+  await count(1);
+  await assert.rejects(() => shop.assertRight(), /purchases are counted/);
+  await count(-1);
+  await shop.assertRight();
+});

@@ -6,6 +6,7 @@ import type { ProviderOptions } from './comparison.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { verifyInvoices } from './verify-invoices.ts';
+import { verifyLinks } from './verify-links.ts';
 import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
 import { verifyProvider } from './verify-provider.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
@@ -76,6 +77,7 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       await verifyCheckouts(work);
       await verifySubscriptions(work);
       await verifyCoupons(work);
+      await verifyLinks(work);
       await verifyLicenses(work, options.revealKey);
       await verifyEvents(work);
     }

@@ -24,6 +24,7 @@ import { operations } from './operations.ts';
 import { cardPages } from './pages/card/card.ts';
 import { buyPages } from './pages/checkout/buy.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
+import { filesOfStores } from './pages/files/files.ts';
 import { invoicePages } from './pages/invoice/invoice.ts';
 import { invoiceStyle } from './pages/invoice/invoice-page.ts';
 import { payPages } from './pages/pay/pay.ts';
@@ -126,6 +127,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...filePages,
     ...siteFiles,
     accentPage,
+    filesOfStores(db),
     sign_in.of_store,
     portalPages({ db, services, perform, limits: page_limits, base_path }),
     sign_in.of_first,

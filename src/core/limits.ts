@@ -8,6 +8,8 @@ export const LIMITS = {
   license_body_bytes: 8 * 1024,
   // How much of a refused body is still read, so that its sender gets to read our answer.
   drained_bytes: 4 * 1024 * 1024,
+  // Pictures of a store, in base64: a logo and a favicon at once.
+  picture_body_bytes: 1_400 * 1024,
   json_depth: 32,
   headers_timeout_ms: 10_000,
   request_timeout_ms: 30_000,

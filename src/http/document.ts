@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageAnswer } from '../pages/shared/page.ts';
 
 // Documents are the same for everybody: the reference, the OpenAPI document, stylesheets, signing
-// keys. Only they are compressed and cached. In other answers, which contain secrets together with
+// keys, logos. Only they are compressed and cached. In other answers, which contain secrets together with
 // text from others, the compressed length would reveal the secrets (the BREACH attack).
 
 type Encoding = 'br' | 'gzip';
@@ -26,19 +26,23 @@ export async function documentFor(
   const { etag, made } = versionsOf(answer);
   const headers: Record<string, string> = {
     ...answer.headers,
-    'Cache-Control': `public, max-age=${answer.cache_seconds}`,
+    'Cache-Control': `public, max-age=${answer.cache_seconds}${answer.is_immutable ? ', immutable' : ''}`,
     Vary: 'Accept-Encoding',
     ETag: etag,
   };
   if (isKnown(etag, asked['if-none-match'])) return { ...answer, status: 304, body: '', headers };
   const encoding = encodingFor(String(asked['accept-encoding'] ?? ''));
-  if (!encoding || Buffer.byteLength(answer.body) < WORTH_COMPRESSING) {
+  const is_small = Buffer.byteLength(answer.body) < WORTH_COMPRESSING;
+  if (!encoding || is_small || PACKED.test(answer.type)) {
     return { ...answer, headers };
   }
   const body = made.get(encoding) ?? compress(answer.body, encoding);
   made.set(encoding, body);
   return { ...answer, body: await body, headers: { ...headers, 'Content-Encoding': encoding } };
 }
+
+/** Compressed in themselves. */
+const PACKED = /^image\/(?:png|jpeg|webp)$/;
 
 /** In bytes. Less fits into one packet anyway. */
 const WORTH_COMPRESSING = 1_400;

@@ -93,6 +93,8 @@ type Declaration<I extends TProperties, O extends TSchema, Code extends ErrorCod
   example?: Partial<Static<TObject<I>>>;
   /** At least one of these must be sent. */
   any_of?: readonly (keyof I & string)[];
+  /** The largest body; by default that of its scope. */
+  body_bytes_max?: number;
   /** Checks what the schema cannot express. It gets only the parameters that fit the schema. */
   check?(input: Partial<Static<TObject<I>>>): Detail[];
 } & Kind<InputOf<TObject<I>>, Static<O>, Code>;
@@ -126,7 +128,9 @@ export function operation<
     description: declared.description ?? '',
     example: declared.example,
     keeps_answers: declared.read === undefined,
-    body_bytes_max: declared.scope === 'license' ? LIMITS.license_body_bytes : LIMITS.body_bytes,
+    body_bytes_max:
+      declared.body_bytes_max ??
+      (declared.scope === 'license' ? LIMITS.license_body_bytes : LIMITS.body_bytes),
     any_of: declared.any_of,
     parameters: parameters(declared.input, declared),
     output_check: outputCheck(declared.output),

@@ -4,6 +4,7 @@ import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
 import { isoInstant } from '../core/time.ts';
 import { isWebAddress } from '../core/web-address.ts';
 import { type Picture, parseBrand, picturePath } from './brand.rules.ts';
+import { PICTURE_BYTES_MAX, PICTURE_TEXT_MAX } from './pictures/picture.rules.ts';
 
 /** The longest name of a store, in characters. */
 export const STORE_NAME_MAX = 100;
@@ -64,6 +65,22 @@ const brand_fields = {
   }),
 };
 
+const PictureInput = (description: string) =>
+  Nullable(
+    Type.Refine(
+      Type.String({
+        description:
+          `${description}: the bytes of a PNG, JPEG, WebP or SVG file in base64, or a data: URL; ` +
+          `at most ${PICTURE_BYTES_MAX / 1000} kB. null removes it`,
+        examples: [
+          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+        ],
+      }),
+      (text) => text.length <= PICTURE_TEXT_MAX,
+      () => `must be at most ${PICTURE_BYTES_MAX / 1000} kB`,
+    ),
+  );
+
 const PictureUrl = (of: string) =>
   Nullable(
     Type.String({
@@ -86,6 +103,8 @@ export const Store = Type.Object({
 });
 
 export const store_change_fields = {
+  logo: Type.Optional(PictureInput('The picture at the top of pages and invoices')),
+  favicon: Type.Optional(PictureInput('The small picture in the tab of a browser')),
   name: Type.Optional(
     Line(STORE_NAME_MAX, {
       description: 'The name of the shop, as buyers see it',
@@ -103,10 +122,10 @@ export const store_change_fields = {
   embed_domains: Type.Optional(brand_fields.embed_domains),
 };
 
-type StoreChange = Static<ReturnType<typeof Type.Object<typeof store_change_fields>>>;
+export type StoreChange = Static<ReturnType<typeof Type.Object<typeof store_change_fields>>>;
 
 /** What is stored of a change: colours, prefixes and origins have one way to be written. */
-export function brandChange({ name: _name, ...change }: StoreChange) {
+export function brandChange({ name: _n, logo: _l, favicon: _f, ...change }: StoreChange) {
   const { accent_color, license_key_prefix, embed_domains } = change;
   return {
     ...change,

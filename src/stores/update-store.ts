@@ -1,27 +1,44 @@
 import assert from 'node:assert/strict';
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
+import { type Detail, refuseParameters } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import { mergeBrand } from './brand.rules.ts';
-import { brandChange, Store, showStore, store_change_fields } from './store.rules.ts';
+import { mergeBrand, type Picture } from './brand.rules.ts';
+import { readUpload, type UploadedPicture } from './pictures/picture.rules.ts';
+import {
+  brandChange,
+  Store,
+  type StoreChange,
+  showStore,
+  store_change_fields,
+} from './store.rules.ts';
 import { lockStore, saveStore } from './store.sql.ts';
+import { countFiles, keepFile } from './store-file.sql.ts';
 
 export const updateStore = operation({
   method: 'POST',
   path: '/update-store',
   summary: 'Change the name of the store, and how it shows itself to buyers',
   description:
-    'What is not sent stays, and null removes. Pages, invoices and mails show it from now on. ' +
+    'What is not sent stays, and null removes. Pages, mails and new invoices show it from now on. ' +
     'Nothing new is 200, unchanged.',
   scope: 'full',
   input: Type.Object(store_change_fields),
   output: Store,
   errors: [],
   example: { accent_color: '#5b4bdb', support_email: 'help@example.com' },
+  body_bytes_max: LIMITS.picture_body_bytes,
   async write({ input, tx, now, emit, services }) {
+    const uploads = readUploads(input);
     const before = await lockStore(tx);
     assert(before, 'a key belongs to a store');
-    const brand = mergeBrand(before.brand, brandChange(input));
+    const pictures = {
+      logo: await keepPicture(tx, 'logo', uploads.logo, now),
+      favicon: await keepPicture(tx, 'favicon', uploads.favicon, now),
+    };
+    const brand = mergeBrand(before.brand, { ...brandChange(input), ...pictures });
     const after = { ...before, name: input.name ?? before.name, brand, updated_at: now };
     if (!isChanged(before, after)) return showStore(before, services.base_url);
     await saveStore(tx, after);
@@ -30,3 +47,40 @@ export const updateStore = operation({
     return record;
   },
 });
+
+type Sent<T> = T | null | undefined;
+
+/** The pictures that were sent, all of them good; else a refusal with every one that is not. */
+function readUploads(input: StoreChange): Record<'logo' | 'favicon', Sent<UploadedPicture>> {
+  const problems: Detail[] = [];
+  const read = (param: 'logo' | 'favicon'): Sent<UploadedPicture> => {
+    const sent = input[param];
+    if (sent === undefined || sent === null) return sent;
+    const picture = readUpload(sent);
+    if (typeof picture !== 'string') return picture;
+    problems.push({ param, code: 'invalid_format', message: picture });
+    return null;
+  };
+  const uploads = { logo: read('logo'), favicon: read('favicon') };
+  if (problems.length > 0) throw refuseParameters(problems);
+  return uploads;
+}
+
+/** Pictures are kept for ever, since invoices show the one that was there when they were issued. */
+const FILES_MAX = 100;
+
+async function keepPicture(
+  tx: Tx,
+  param: string,
+  uploaded: Sent<UploadedPicture>,
+  created_at: number,
+): Promise<Sent<Picture>> {
+  if (uploaded === undefined || uploaded === null) return uploaded;
+  const { bytes, file_name, width, height } = uploaded;
+  await keepFile(tx, { file_name, bytes: bytes.toString('base64'), created_at });
+  if ((await countFiles(tx)) > FILES_MAX) {
+    const message = `would be more than the ${FILES_MAX} pictures that a store can have had`;
+    throw refuseParameters([{ param, code: 'not_allowed', message }]);
+  }
+  return { file_name, width, height };
+}

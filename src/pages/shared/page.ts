@@ -51,6 +51,8 @@ export interface PageAnswer {
   headers?: Record<string, string>;
   /** For what is the same for everybody: how long it may be kept. */
   cache_seconds?: number;
+  /** What is at this address is never anything else. */
+  is_immutable?: boolean;
   /** Never together with `cache_seconds`. */
   cookies?: NewCookie[];
 }

@@ -1,0 +1,109 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { startShop } from '../../test/harness.ts';
+import { base64, PICTURES, pngOf } from '../../test/pictures.ts';
+
+const shop = await startShop();
+
+const OP = 'POST /update-store';
+
+const served = async (url: string) => {
+  const { pathname } = new URL(url);
+  return shop.send({ method: 'GET', path: pathname });
+};
+
+test('200: logo and favicon are kept, and served to anybody as what they are, for ever', async () => {
+  const { must } = await shop.openStore();
+  const after = await must(OP, { logo: PICTURES.png, favicon: PICTURES.webp });
+  assert.match(after.logo_url, /\/files\/\d+\/[0-9a-f]{32}\.png$/);
+  assert.match(after.favicon_url, /\/files\/\d+\/[0-9a-f]{32}\.webp$/);
+  for (const [url, type, sent] of [
+    [after.logo_url, 'image/png', PICTURES.png],
+    [after.favicon_url, 'image/webp', PICTURES.webp],
+  ]) {
+    const { status, headers, bytes } = await served(url);
+    assert.equal(status, 200);
+    assert.equal(headers['content-type'], type);
+    assert.equal(headers['x-content-type-options'], 'nosniff');
+    assert.equal(headers['cache-control'], 'public, max-age=31536000, immutable');
+    assert.match(String(headers['content-security-policy']), /^default-src 'none'; sandbox/);
+    assert.equal(bytes.toString('base64'), sent);
+  }
+  assert.deepEqual(await must(OP, { logo: PICTURES.png }), after);
+  const without = await must(OP, { logo: null });
+  assert.deepEqual([without.logo_url, without.favicon_url], [null, after.favicon_url]);
+});
+
+test('200: an SVG is served as it was written anew, never as it came', async () => {
+  const { must } = await shop.openStore();
+  const logo = base64(
+    '<svg viewBox="0 0 8 2" onload="alert(1)"><script>alert(1)</script><rect width="8"/></svg>',
+  );
+  const { logo_url } = await must(OP, { logo });
+  const { headers, bytes } = await served(logo_url);
+  assert.equal(headers['content-type'], 'image/svg+xml');
+  assert.equal(
+    bytes.toString(),
+    '<svg viewBox="0 0 8 2" xmlns="http://www.w3.org/2000/svg"><rect width="8"></rect></svg>',
+  );
+});
+
+test('200: two pictures of 500 kB come in one request', async () => {
+  const { must } = await shop.openStore();
+  const rest = 500_000 - pngOf({ width: 4, height: 4 }).length - 12;
+  const large = base64(pngOf({ width: 4, height: 4 }, { rest }));
+  const { logo_url } = await must(OP, { logo: large, favicon: large });
+  assert.equal((await served(logo_url)).bytes.length, 500_000);
+});
+
+test('400 invalid_parameters: what is no picture is named, all at once, and nothing changes', async () => {
+  const { ask, must } = await shop.openStore();
+  const before = await must(OP, { logo: PICTURES.jpg });
+  const { status, body } = await ask(OP, {
+    ...{ logo: base64('<html></html>'), favicon: PICTURES.png.slice(0, 100), name: 'Other' },
+  });
+  assert.equal(status, 400);
+  assert.deepEqual(
+    body.error.details.map(({ param }: { param: string }) => param),
+    ['logo', 'favicon'],
+  );
+  const large = await ask(OP, { logo: 'A'.repeat(700_000) });
+  assert.deepEqual(
+    [large.status, large.body.error.details[0].message],
+    [400, 'must be at most 500 kB'],
+  );
+  const endless = await ask(OP, { logo: 'A'.repeat(2_000_000) });
+  assert.deepEqual([endless.status, endless.body.error.code], [400, 'body_too_large']);
+  assert.deepEqual(await must('GET /get-store'), before);
+});
+
+test('400 invalid_parameters: a store has had a hundred pictures at most', async () => {
+  const { ask, must } = await shop.openStore();
+  for (let at = 0; at < 100; at++) {
+    const color = [at, 0, 0];
+    await must(OP, { favicon: base64(pngOf({ width: 1, height: 1 }, { color })) });
+  }
+  const before = await must('GET /get-store');
+  const { status, body } = await ask(OP, { favicon: PICTURES.png });
+  assert.deepEqual([status, body.error.details[0].param], [400, 'favicon']);
+  const first = await must(OP, {
+    favicon: base64(pngOf({ width: 1, height: 1 }, { color: [0, 0, 0] })),
+  });
+  assert.notEqual(first.favicon_url, before.favicon_url);
+});
+
+test('404 for pictures that nobody has uploaded, and for those of other stores', async () => {
+  const { must } = await shop.openStore();
+  const { logo_url } = await must(OP, { logo: PICTURES.webp_lossless });
+  for (const url of [
+    logo_url.replace(/files\/\d+/, 'files/999999'),
+    logo_url.replace(/[0-9a-f]{32}/, '0'.repeat(32)),
+    logo_url.replace('.webp', '.png'),
+    logo_url.replace('.webp', '.svg'),
+    `${logo_url}/`,
+    logo_url.replace(/[^/]+$/, ''),
+    logo_url.replace(/[^/]+$/, '..%2f..%2fetc'),
+  ]) {
+    assert.equal((await served(url)).status, 404, url);
+  }
+});

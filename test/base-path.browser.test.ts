@@ -59,7 +59,8 @@ for (const keeps_path of [true, false]) {
       await page.goto(checkout_url);
       const font = await page.evaluate('getComputedStyle(document.body).fontFamily');
       assert.doesNotMatch(String(font), /Times/, 'the stylesheets are there');
-      await page.getByLabel('Coupon').fill('LAUNCH');
+      await page.getByText('Add promotion code').click();
+      await page.getByLabel('Promotion code').fill('LAUNCH');
       await page.getByRole('button', { name: 'Apply' }).click();
       for (const number of ['4000 0000 0000 0002', '4000 0025 0000 3155']) {
         await page.getByLabel('E-mail').fill('ada@example.com');

@@ -25,8 +25,10 @@ export function linksIn(shop: Shop, store: CastStore) {
   const pay = ({ slug }: { slug: string }, more: object = {}, card?: string) =>
     post(`/buy/${slug}/pay`, filled(more, card));
   /** The session that a form has led to. */
-  const sessionAt = ({ headers }: Answer) => {
-    const [checkout_session_id] = /cs_[0-9a-z]{28}/.exec(String(headers.location)) ?? [];
+  /** The session that a page leads to, or that it is about. */
+  const sessionAt = ({ headers, text }: Answer) => {
+    const place = String(headers.location ?? text);
+    const [checkout_session_id] = /cs_[0-9a-z]{28}/.exec(place) ?? [];
     return store.must('GET /get-checkout', { checkout_session_id });
   };
   /** The form of a page as it came, by the names of its hidden fields. */

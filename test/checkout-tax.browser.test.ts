@@ -29,7 +29,7 @@ for (const look of LOOKS) {
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('button', { name: 'Pay €23.80' }).waitFor();
     await page.getByLabel('Country').selectOption('AT');
-    await page.getByText('Buying for a company').click();
+    await page.getByText('I am buying for a company').click();
     await page.getByLabel('Tax number').fill('ATU12345675');
     await page.getByRole('button', { name: 'Update total' }).click();
     await page.getByText('Reverse charge: no VAT is charged').waitFor();

@@ -148,7 +148,7 @@ test('a trial: the card is saved on the page of Stripe, and nothing is charged',
   const product_id = await store.plan({ trial_days: 14 });
   const { id, path } = await openSession({ product_id });
   const { page } = await open(path, PHONE);
-  await goToStripe(page, 'Start the trial');
+  await goToStripe(page, 'Start trial');
   await payThere(page, CONFIRMS, 'Save card');
   await press(page, 'Complete authentication');
   await backHere(page);
@@ -166,7 +166,7 @@ for (const { color_scheme, width } of LOOKS) {
     const name = (what: string) => `hosted-${what}-${color_scheme}`;
     const { page } = await open(trial.path, look);
     await screenshot(page, name('trial'));
-    await goToStripe(page, 'Start the trial');
+    await goToStripe(page, 'Start trial');
     await page.goto(`https://localhost:${shop.app.port}${trial.path}`);
     await screenshot(page, name('trial-waiting'));
 

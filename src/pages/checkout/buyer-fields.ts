@@ -1,12 +1,6 @@
 import type { Asked } from '../../checkout/tax.rules.ts';
 import { REGIONS_BY_NAME } from '../../taxes/regions.rules.ts';
-import {
-  countryInput,
-  emailInput,
-  input,
-  invalidAttributes,
-  problemText,
-} from '../shared/fields.ts';
+import { countryInput, input, invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { Words } from '../words/words.ts';
 import type { Problems, Typed } from './checkout-form.ts';
@@ -24,7 +18,7 @@ interface BuyerView {
 }
 
 /**
- * Who buys: where the receipt goes, and what the tax depends on. `can_update`: with a button that
+ * Who buys, and what the tax depends on. `can_update`: with a button that
  * shows what it costs them before they pay.
  */
 export function buyerFields(view: BuyerView, { can_update }: { can_update: boolean }): Html {
@@ -37,9 +31,10 @@ export function buyerFields(view: BuyerView, { can_update }: { can_update: boole
     problem: problems.name,
     attributes: { autocomplete: 'name', maxlength: 200 },
   });
-  return html`${emailInput(words, typed.email, problems.email)}
+  return html`<div class="pair">
   ${name}
   ${countryInput(words, typed.country, problems.country, { optional: !asked.country })}
+  </div>
   ${asked.country && taxFields({ ...view, can_update })}`;
 }
 
@@ -60,7 +55,7 @@ function taxFields(view: BuyerView & { can_update: boolean }): Html {
 }
 
 const updateButton = ({ address, words }: BuyerView): Html => html`<p>
-  <button class="plain" formaction="${address}/details" formnovalidate>
+  <button class="link" formaction="${address}/details" formnovalidate>
     ${words.checkout.updateTotal}
   </button>
 </p>`;

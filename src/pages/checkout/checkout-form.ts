@@ -12,15 +12,20 @@ import type { Words } from '../words/words.ts';
 const MORE_FIELDS = ['state', 'postal_code', 'company', 'tax_id'] as const;
 const FIELDS = ['email', 'name', 'country', ...MORE_FIELDS] as const;
 
-/** What a buyer has typed, as it was typed; the card is never shown again. */
+/** What a buyer has typed about themselves, as it was typed. */
 export type Typed = Record<(typeof FIELDS)[number], string>;
 
 /** What is wrong, by the name of the field. */
-export type Problems = Partial<Record<keyof Typed, string>> & CardProblems;
+export type Problems = Partial<Record<keyof Typed | 'coupon' | 'quantity', string>> & CardProblems;
 
-interface FilledDetails {
+export interface Filled {
   typed: Typed;
+  /** Undefined where no card was asked for. */
+  typed_card: TypedCard | undefined;
+  /** A promotion code that is not applied yet. */
+  typed_coupon: string;
   buyer: Buyer;
+  card: Card | undefined;
   problems: Problems;
 }
 
@@ -36,22 +41,23 @@ const buyer_parameters = parameters(
   }),
 );
 
-/** Reads the payment form; the same rules as the API's, said in a buyer's words. */
-export function readPaymentForm(
+/** Reads the one form of the page; the same rules as the API's, and all mistakes at once. */
+export function readForm(
   form: ReadonlyMap<string, string>,
   { words, needs_card, now }: { words: Words; needs_card: boolean; now: number },
-): FilledDetails & { card: Card | undefined; typed_card?: TypedCard } {
-  const filled = readDetails(form, { words });
-  if (!needs_card) return { ...filled, card: undefined };
+): Filled {
   const { card, typed: typed_card, problems } = readCard(form, { words, now });
-  return { ...filled, card, typed_card, problems: { ...filled.problems, ...problems } };
+  const details = readDetails(form, words);
+  return {
+    ...details,
+    typed_card: form.has('card_number') ? typed_card : undefined,
+    typed_coupon: (form.get('coupon') ?? '').trim().slice(0, 64),
+    card: needs_card ? card : undefined,
+    problems: { ...details.problems, ...(needs_card && problems) },
+  };
 }
 
-/** Reads who buys. Before they pay, the e-mail address may be missing. */
-export function readDetails(
-  form: ReadonlyMap<string, string>,
-  { words, needs_email = true }: { words: Words; needs_email?: boolean },
-): FilledDetails {
+function readDetails(form: ReadonlyMap<string, string>, words: Words) {
   const field = (name: keyof Typed) => (form.get(name) ?? '').trim();
   const typed = typedFrom(field);
   const { email, name, country } = typed;
@@ -61,9 +67,7 @@ export function readDetails(
     ...(country && { country }),
     ...Object.fromEntries(MORE_FIELDS.flatMap((one) => (typed[one] ? [[one, typed[one]]] : []))),
   };
-  const wrong = problemsOf(buyer_parameters, given).filter(
-    ({ param }) => needs_email || email !== '' || param !== 'email',
-  );
+  const wrong = problemsOf(buyer_parameters, given);
   // A field that was shown and left empty is emptied; one that was not shown stays as it is.
   const more = MORE_FIELDS.filter((one) => form.has(one)).map((one) => [one, typed[one] || null]);
   const buyer: Buyer = {

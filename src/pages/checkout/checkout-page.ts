@@ -1,8 +1,10 @@
 import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
 import type { Asked } from '../../checkout/tax.rules.ts';
+import type { TypedCard } from '../shared/card-form.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import type { RefusalText } from '../shared/refusal.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
@@ -25,6 +27,9 @@ export interface PaymentView extends CheckoutView {
   /** The provider with a page of its own on which the buyer pays; undefined: on this page. */
   hosted: { name: string; origins: readonly string[] } | undefined;
   typed: Typed;
+  /** A card that was typed; never one that is kept. */
+  typed_card: TypedCard | undefined;
+  typed_coupon: string;
   problems: Problems;
   /** What the tax depends on; nothing where there is none for anybody. */
   asked: Asked;
@@ -32,10 +37,12 @@ export interface PaymentView extends CheckoutView {
   is_undecided: boolean;
   /** What is to be said about the tax number. */
   number_note: string | undefined;
-  /** What went wrong as a whole: a decline, a coupon. */
-  problem: string | undefined;
-  coupon_problem: string | undefined;
-  coupon_typed: string;
+  /** What went wrong as a whole, such as a decline. Mistakes in fields are in `problems`. */
+  refusal: RefusalText | undefined;
+  /** Whether a form was refused just now. */
+  is_refused: boolean;
+  /** What has happened otherwise. */
+  note: string | undefined;
   /** The same for every sending of this form: sending it twice pays once. */
   attempt: string;
 }
@@ -47,7 +54,7 @@ export const isPriceKnown = ({
 }: Pick<PaymentView, 'is_undecided' | 'checkout'>): boolean =>
   !is_undecided || checkout.includes_tax === 1;
 
-/** The frame of all pages of a session. */
+/** The frame of the pages of a session that have one thing on them. */
 export function checkoutPage(
   view: CheckoutView,
   status: number,
@@ -55,17 +62,41 @@ export function checkoutPage(
   main: Html,
   options: { can_copy?: boolean; forms_lead_to?: readonly string[] } = {},
 ): PageAnswer {
-  const { base_path, checkout, store, words } = view;
-  return htmlPage(
+  return checkoutBody(view, {
     status,
-    `${title} · ${store.name}`,
-    html`<body class="checkout">
-${store.mode === 'test' && testMark(words)}
-<main>
+    title: `${title} · ${view.store.name}`,
+    main: html`<main>
   ${shopHeader(view)}
   ${main}
   ${shopFooter(view)}
-</main>
+</main>`,
+    ...options,
+  });
+}
+
+/** What all pages of a session have. */
+export function checkoutBody(
+  { base_path, checkout, store, words }: CheckoutView,
+  {
+    status,
+    title,
+    main,
+    ...options
+  }: {
+    status: number;
+    title: string;
+    main: Html;
+    can_copy?: boolean;
+    is_sale?: boolean;
+    forms_lead_to?: readonly string[];
+  },
+): PageAnswer {
+  return htmlPage(
+    status,
+    title,
+    html`<body class="checkout">
+${store.mode === 'test' && testMark(words)}
+${main}
 </body>`,
     {
       base_path,

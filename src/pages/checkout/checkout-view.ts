@@ -1,46 +1,150 @@
 import { amountDue, needsCard } from '../../checkout/checkout.rules.ts';
 import { fromMinor } from '../../core/money.ts';
-import { amountText } from '../shared/amounts.ts';
-import { cardInputs } from '../shared/fields.ts';
+import { cardInputs, emailInput } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { refusalBox, refusedTitle } from '../shared/refusal.ts';
+import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
+import { shopFooter } from '../shared/shop-footer.ts';
+import { shopHeader } from '../shared/shop-header.ts';
 import { buyerFields } from './buyer-fields.ts';
 import {
   backButton,
   type CheckoutView,
+  checkoutBody,
   checkoutPage,
   isPriceKnown,
   type PaymentView,
 } from './checkout-page.ts';
-import { orderView } from './order-view.ts';
+import { orderTitle, orderView } from './order-view.ts';
+import { renewalOf } from './renewal-text.ts';
 
-/** The page on which a buyer pays. */
+/** The page on which a buyer pays: one form, so that nothing typed is lost whatever is pressed. */
 export function paymentPage(view: PaymentView): PageAnswer {
-  const { checkout, store } = view;
-  const refusal = view.problem === undefined ? undefined : { title: view.problem };
-  const status = Object.keys(view.problems).length > 0 || view.coupon_problem ? 400 : 200;
-  return checkoutPage(
-    view,
-    status,
-    refusedTitle(refusal, `Buy ${checkout.product_name}`),
-    html`
-<div class="columns">
-  ${orderView(view)}
-  <section class="pay" aria-labelledby="pay-title">
-    <h2 id="pay-title">Your details</h2>
-    ${refusal && refusalBox(refusal)}
-    ${paymentForm(view)}
-    ${
-      checkout.cancel_url &&
-      html`<p class="quiet">
-        <a href="${checkout.cancel_url}">Cancel and go back to ${store.name}</a>
-      </p>`
-    }
-  </section>
-</div>`,
-    { forms_lead_to: view.hosted?.origins ?? [] },
-  );
+  const { address, hosted, checkout, store } = view;
+  const refusal = view.refusal ?? mistakesIn(view);
+  const main = html`<form method="post" novalidate
+  action="${address}/${isPriceKnown(view) ? 'pay' : 'details'}">
+  ${orderSection(view, refusal)}
+  ${paySection(view, isAboutOrder(view) ? undefined : refusal)}
+</form>
+${shopFooter(view)}`;
+  const title = refusedTitle(refusal, `${checkout.product_name} · ${store.name}`);
+  return checkoutBody(view, {
+    status: view.is_refused ? 400 : 200,
+    title,
+    main: html`<main class="sale">
+${main}
+</main>`,
+    is_sale: true,
+    forms_lead_to: hosted?.origins ?? [],
+  });
+}
+
+/** Everything that has to be mended, with the way to each field. */
+function mistakesIn({ problems, words }: PaymentView): RefusalText | undefined {
+  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
+  if (mistakes.length === 0) return undefined;
+  if (problems.coupon !== undefined) {
+    return { title: words.checkout.codeNotValid, text: problems.coupon };
+  }
+  return { title: words.shared.checkDetails, mistakes };
+}
+
+/** What is wrong with the order is said there, in the order itself. */
+const isAboutOrder = ({ refusal, problems }: PaymentView): boolean =>
+  refusal === undefined && (problems.coupon !== undefined || problems.quantity !== undefined);
+
+function orderSection(view: PaymentView, refusal: RefusalText | undefined): Html {
+  const { checkout, words } = view;
+  const is_here = refusal !== undefined && isAboutOrder(view);
+  const back =
+    checkout.cancel_url !== null &&
+    html`<a class="back" href="${checkout.cancel_url}">${words.checkout.back}</a>`;
+  // The first button is the one that Enter presses: to pay, not to apply a code.
+  return html`<section class="order" aria-label="${words.checkout.order}">
+  <button class="hidden" tabindex="-1" aria-hidden="true"></button>
+  ${shopHeader(view, back)}
+  ${is_here && refusalBox(refusal)}
+  <h1>${orderTitle(view)}</h1>
+  ${refusal && !is_here ? foldedOrder(view) : orderView(view)}
+</section>`;
+}
+
+/** After a refusal, a telephone shows the order as one line, so that the refusal is in sight. */
+const foldedOrder = (view: PaymentView): Html => html`<details class="fold">
+    <summary class="folded">
+      <span><bdi>${view.checkout.product_name}</bdi></span>
+      <strong>${dueText(view)}</strong>
+    </summary>
+    ${orderView(view)}
+  </details>`;
+
+const dueText = ({ checkout, words }: PaymentView): string =>
+  words.money(amountDue(checkout).due_minor, checkout.currency);
+
+function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
+  const { checkout, words, attempt, note, typed, problems } = view;
+  const is_known = isPriceKnown(view);
+  const total = fromMinor(amountDue(checkout).due_minor, checkout.currency);
+  const renewal_total = fromMinor(checkout.renewal_total_minor ?? 0, checkout.currency);
+  return html`<section class="pay" aria-labelledby="pay-title">
+  ${refusal && refusalBox(refusal)}
+  ${!refusal && note && html`<p class="note" role="status">${note}</p>`}
+  <h2 id="pay-title">${payTitle(view)}</h2>
+  <input type="hidden" name="attempt" value="${attempt}">
+  <input type="hidden" name="total" value="${total}">
+  <input type="hidden" name="renewal_total" value="${renewal_total}">
+  ${emailInput(words, typed.email, problems.email)}
+  ${is_known && needsCard(checkout) && wayToPay(view)}
+  ${buyerFields(view, { can_update: is_known })}
+  <button class="button wide">${is_known ? payLabel(view) : words.checkout.goOn}</button>
+  ${is_known && smallPrint(view)}
+  ${view.hosted && html`<p class="quiet secure">${words.checkout.securedBy(view.hosted.name)}</p>`}
+</section>`;
+}
+
+function payTitle(view: PaymentView): string {
+  const { startTrial, payment, yourDetails } = view.words.checkout;
+  if (view.checkout.trial_days > 0) return startTrial;
+  const has_card = isPriceKnown(view) && needsCard(view.checkout) && !view.hosted;
+  return has_card ? payment : yourDetails;
+}
+
+function wayToPay(view: PaymentView): Html {
+  const { words, hosted, typed_card: typed, problems, checkout } = view;
+  if (!hosted) return cardInputs(words, { typed, problems });
+  return html`<p class="next">${
+    amountDue(checkout).due_minor > 0
+      ? words.checkout.payAt(hosted.name)
+      : words.checkout.chooseAt(hosted.name)
+  }</p>`;
+}
+
+function payLabel(view: PaymentView): string {
+  const { checkout, words } = view;
+  if (checkout.trial_days > 0) return words.checkout.startTrialNow;
+  if (amountDue(checkout).due_minor === 0) return words.checkout.completeOrder;
+  return words.checkout.payNow(dueText(view));
+}
+
+/** Under the button: what it agrees to. */
+function smallPrint(view: PaymentView): Html | undefined {
+  const { checkout, words, store, now } = view;
+  const next = renewalOf(checkout, { words, now });
+  const is_paid_again = next !== undefined && checkout.renewal_total_minor !== 0;
+  const first = is_paid_again && checkout.trial_days > 0 && words.checkout.firstCharge(next);
+  const renews = is_paid_again && words.checkout.renewsUntilCanceled;
+  const { terms_url, privacy_url } = store.brand;
+  const link = (address: string) => (text: string) =>
+    html`<a href="${address}" target="_blank" rel="noopener noreferrer">${text}</a>`;
+  const accepted =
+    terms_url === null
+      ? privacy_url !== null && words.checkout.acceptPrivacy(link(privacy_url))
+      : privacy_url === null
+        ? words.checkout.acceptTerms(link(terms_url))
+        : words.checkout.acceptBoth(link(terms_url), link(privacy_url));
+  if (!renews && !accepted) return undefined;
+  return html`<p class="quiet terms">${first} ${renews} ${accepted}</p>`;
 }
 
 export function expiredPage(view: CheckoutView & { problem: string | undefined }): PageAnswer {
@@ -59,48 +163,4 @@ export function expiredPage(view: CheckoutView & { problem: string | undefined }
   ${checkout.cancel_url && backButton(checkout.cancel_url, store.name)}
 </div>`,
   );
-}
-
-function paymentForm(view: PaymentView): Html {
-  const { checkout, address, attempt } = view;
-  // Nobody can be asked to pay before the price is known: the first step is to say where they are.
-  if (!isPriceKnown(view)) {
-    return html`<form method="post" action="${address}/details">
-  ${buyerFields(view, { can_update: false })}
-  <button class="button" formnovalidate>Continue</button>
-</form>`;
-  }
-  const needs_card = needsCard(checkout);
-  const total = fromMinor(amountDue(checkout).due_minor, checkout.currency);
-  const renewal_total = fromMinor(checkout.renewal_total_minor ?? 0, checkout.currency);
-  // The first button is the one that Enter presses: to pay, not to update the total.
-  return html`<form method="post" action="${address}/pay">
-  ${view.asked.country && html`<button class="hidden" tabindex="-1" aria-hidden="true"></button>`}
-  <input type="hidden" name="attempt" value="${attempt}">
-  <input type="hidden" name="total" value="${total}">
-  <input type="hidden" name="renewal_total" value="${renewal_total}">
-  ${buyerFields(view, { can_update: true })}
-  ${needs_card && (view.hosted ? nextPage(view, view.hosted.name) : cardFields(view))}
-  <button class="button">${payLabel(view)}</button>
-</form>`;
-}
-
-const cardFields = ({ words, problems }: PaymentView): Html => html`<fieldset>
-  <legend>${words.shared.card}</legend>
-  ${cardInputs(words, { problems })}
-</fieldset>`;
-
-/** Said where the card would be asked for. */
-const nextPage = ({ checkout }: PaymentView, provider: string): Html =>
-  amountDue(checkout).due_minor > 0
-    ? html`<p class="next">You pay on the next page, at ${provider}.</p>`
-    : html`<p class="next">
-  On the next page, at ${provider}, you choose how to pay later. Nothing is charged today.
-</p>`;
-
-function payLabel({ checkout, locale, words }: PaymentView): string {
-  if (checkout.trial_days > 0) return 'Start the trial';
-  const { due_minor } = amountDue(checkout);
-  if (due_minor === 0) return 'Complete the order';
-  return words.checkout.payNow(amountText(due_minor, checkout.currency, locale));
 }

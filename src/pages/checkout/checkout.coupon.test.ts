@@ -31,7 +31,7 @@ test('a coupon that cannot be used is refused in the same words, whatever is wro
   const answers = new Set<string>();
   for (const [coupon, code] of Object.entries(codes)) {
     const { status, text } = await counter.post(`${path}/coupon`, { coupon });
-    assert.match(text, /This coupon cannot be used for this order\./);
+    assert.match(text, /This code cannot be used for this order\./);
     answers.add(`${status} ${plain(text)}`);
     const input = { product_id, customer_id, quantity: 1, coupon_code: coupon };
     const by_api = await shop.call('POST /create-checkout', input);

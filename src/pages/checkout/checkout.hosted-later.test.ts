@@ -71,7 +71,7 @@ test('a trial: the card is saved at Stripe, nothing is charged, and then the tri
   const before = await charged(stand_in, 'eur');
   const product_id = await store.plan({ trial_days: 14 });
   const { id, path } = await openSession({ product_id });
-  assert.match((await get(path)).text, /you choose how to pay later\. Nothing is charged today/);
+  assert.match((await get(path)).text, /you choose how to pay later\. You pay nothing today/);
   const page = await goToStripe(path);
   const { mode } = (await control.object({ id: page })) as { mode: string };
   assert.equal(mode, 'setup');
@@ -137,7 +137,7 @@ test('the last redemption is kept for the buyer who is at Stripe, until they giv
   const [first, second] = [await openSession({ coupon_code }), await openSession({ coupon_code })];
   await goToStripe(first.path);
   const refused = await post(`${second.path}/pay`, buyer());
-  assert.match(refused.text, /This coupon can no longer be used/);
+  assert.match(refused.text, /This code can no longer be used/);
   await post(`${first.path}/give-up`, {});
   await control.pay({ session: await goToStripe(second.path) });
   await back(second.path);

@@ -1,158 +1,191 @@
 import { amountDue, type CheckoutRow } from '../../checkout/checkout.rules.ts';
 import { billOf, fullPriceMinor } from '../../checkout/price.rules.ts';
-import { DAY_MS } from '../../core/time.ts';
-import type { TaxRow } from '../../taxes/calculate-tax.rules.ts';
 import { parseTaxDecision } from '../../taxes/stored-tax.rules.ts';
-import { ratesText } from '../../taxes/tax-rate.rules.ts';
-import { amountText, dateText } from '../shared/amounts.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
-import { amountRow } from '../shared/rows.ts';
-import { type CheckoutView, isPriceKnown, type PaymentView } from './checkout-page.ts';
+import type { Words } from '../words/words.ts';
+import { isPriceKnown, type PaymentView } from './checkout-page.ts';
+import { renewalNotice } from './renewal-text.ts';
+import { taxesOf } from './taxes-text.ts';
 
 /** What is bought, and what it costs. */
 export function orderView(view: PaymentView): Html {
-  const { checkout, locale } = view;
-  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
-  const { product_image_url, quantity } = checkout;
-  const { balance_change_minor: change, due_minor } = amountDue(checkout);
-  const has_trial = checkout.trial_days > 0;
-  const unit = has_trial
-    ? `${checkout.trial_days} days of trial`
-    : amount(checkout.unit_price_minor);
-  const [sale, ...discounts] = shownLines(checkout);
-  const balance = change < 0 ? 'Paid from your balance' : 'Owed from earlier';
-  return html`<section class="order" aria-labelledby="order-title">
-  ${product_image_url && picture(product_image_url)}
-  <h1 id="order-title">${checkout.product_name}</h1>
-  <p class="due">${amount(due_minor)}${has_trial && html` <span class="quiet">today</span>`}${
-    !isPriceKnown(view) && !has_trial && html` <span class="quiet">plus tax</span>`
-  }</p>
-  ${renewalNotice(view, { plus_tax: !isPriceKnown(view) })}
-  <p class="description">${shortened(checkout.product_description)}</p>
-  <table>
-    <caption class="hidden">What you pay</caption>
-    <tbody>
-      ${amountRow(`${unit} × ${quantity}`, amount(sale?.minor ?? 0))}
-      ${discounts.map(({ description, minor }) => amountRow(description, amount(minor)))}
-      ${taxRows(view)}
-      ${change !== 0 && amountRow(balance, amount(change))}
-    </tbody>
-    <tfoot>${amountRow(totalLabel(view), amount(due_minor))}</tfoot>
-  </table>
-  ${taxNotes(view)}
-  ${couponForm(view)}
-</section>`;
+  const { checkout, words } = view;
+  const due = words.money(amountDue(checkout).due_minor, checkout.currency);
+  const is_known = isPriceKnown(view);
+  const after =
+    checkout.trial_days > 0 ? words.checkout.today : is_known ? undefined : words.checkout.plusTax;
+  return html`<p class="due">${due}${after && html` <span>${after}</span>`}</p>
+  ${renewalNotice(view, aboutTax(view))}
+  <ul class="lines">
+    ${productLine(view)}
+    ${checkout.trial_days > 0 && trialLine(view)}
+  </ul>
+  <dl class="sums">${sums(view)}</dl>
+  ${taxNotes(view).map((text) => html`<p class="quiet">${text}</p>`)}
+  ${checkout.coupon_code === null && codeField(view)}`;
 }
 
-function totalLabel(view: PaymentView): string {
-  if (view.checkout.trial_days > 0) return 'Due today';
-  return isPriceKnown(view) ? 'Total' : 'Total before tax';
+/** What the page is about. */
+export function orderTitle({ checkout, store, words }: PaymentView): string {
+  const { product_name: product, billing_interval, trial_days } = checkout;
+  if (trial_days > 0) return words.checkout.tryProduct(product);
+  if (billing_interval !== null) return words.checkout.subscribeTo(product);
+  return checkout.total_minor > 0
+    ? words.checkout.payShop(store.name)
+    : words.checkout.getProduct(product);
 }
 
-/** Prices as the shop states them: with the tax in them, or without. */
-const shownLines = (checkout: CheckoutRow) =>
-  billOf(checkout).lines.map(({ description, amount_minor, tax_minor }) => ({
-    description,
-    minor: checkout.includes_tax === 1 ? amount_minor : amount_minor - tax_minor,
-  }));
-
-/** The taxes that come on top. */
-function taxRows(view: PaymentView): Html[] {
-  const { checkout, locale } = view;
-  if (checkout.includes_tax === 1) return [];
-  if (!isPriceKnown(view)) {
-    return [amountRow('Tax', 'depends on where you are')];
-  }
-  return taxesOf(checkout).map(({ label, tax_minor }) =>
-    amountRow(label, amountText(tax_minor, checkout.currency, locale)),
-  );
+function aboutTax(view: PaymentView): 'plus' | 'included' | undefined {
+  if (!isPriceKnown(view)) return 'plus';
+  const { rates } = parseTaxDecision(view.checkout.tax_decision);
+  return rates.length > 0 ? 'included' : undefined;
 }
 
-/** What is to be said about the tax: how much is in the price, or why there is none. */
-function taxNotes(view: PaymentView): Html[] {
-  const { checkout } = view;
-  const included = includedTaxes(checkout, view.locale);
-  const { kind } = parseTaxDecision(checkout.tax_decision);
-  return [
-    ...(checkout.includes_tax === 1 ? included : []),
-    ...(kind === 'reverse_charge' ? [REVERSE_CHARGE] : []),
-    ...(kind === 'exempt' ? ['Exempt from tax.'] : []),
-  ].map((text) => html`<p class="next">${text}</p>`);
-}
+/** Before a coupon and without what is given away: as the shop states its prices. */
+const statedMinor = ({ unit_price_minor, quantity }: CheckoutRow): number =>
+  unit_price_minor * quantity;
 
-const REVERSE_CHARGE = 'Reverse charge: no VAT is charged, your company accounts for it.';
-
-/** `Includes 3.19 € VAT 19 %.` */
-export const includedTaxes = (
-  sold: Pick<CheckoutRow, 'tax_rows' | 'total_minor' | 'currency'>,
-  locale: string,
-): string[] =>
-  taxesOf(sold).map(
-    ({ label, tax_minor }) => `Includes ${amountText(tax_minor, sold.currency, locale)} ${label}.`,
-  );
-
-/** `VAT 19 %` and what it comes to; nothing for what is free. */
-function taxesOf({ tax_rows, total_minor }: Pick<CheckoutRow, 'tax_rows' | 'total_minor'>) {
-  const rows: TaxRow[] = total_minor === 0 ? [] : JSON.parse(tax_rows);
-  return rows.flatMap(({ taxes }) =>
-    taxes.map((one) => ({ label: ratesText([one]), tax_minor: one.tax_minor })),
-  );
+function productLine({ checkout, words }: PaymentView): Html {
+  const { product_image_url, quantity, billing_interval, currency } = checkout;
+  const unit = words.money(checkout.unit_price_minor, currency);
+  const price =
+    billing_interval === null
+      ? quantity > 1 && unit
+      : words.checkout.priceEvery({
+          amount: unit,
+          every: words.shared.every(billing_interval, checkout.billing_interval_count ?? 1),
+        });
+  const detail =
+    price && (quantity > 1 ? words.checkout.quantityTimes({ quantity, amount: price }) : price);
+  return html`<li>
+    ${product_image_url && picture(product_image_url)}
+    <div>
+      <strong><bdi>${checkout.product_name}</bdi></strong>
+      ${detail && html`<span class="quiet">${detail}</span>`}
+      ${description(checkout, words)}
+    </div>
+    <span class="cost">${words.money(statedMinor(checkout), currency)}</span>
+  </li>`;
 }
 
 const picture = (address: string): Html =>
-  html`<img src="${address}" alt="" width="96" height="96" referrerpolicy="no-referrer">`;
+  html`<img src="${address}" alt="" width="48" height="48" referrerpolicy="no-referrer">`;
 
-function couponForm({ checkout, address, coupon_problem, coupon_typed }: PaymentView): Html {
-  const action = `${address}/coupon`;
-  if (checkout.coupon_code !== null) {
-    return html`<form class="coupon" method="post" action="${action}">
-  <span>Coupon <strong>${checkout.coupon_code}</strong> is applied.</span>
-  <button class="plain" name="remove" value="1">Remove coupon</button>
-</form>`;
+const SHORT = 140;
+
+function description({ product_description }: CheckoutRow, words: Words): Html | undefined {
+  const text = product_description.trim();
+  if (text === '') return undefined;
+  if (text.length <= SHORT) return html`<p class="description quiet" dir="auto">${text}</p>`;
+  return html`<details class="about">
+    <summary>${words.checkout.about}</summary>
+    <p class="description quiet" dir="auto">${text}</p>
+  </details>`;
+}
+
+const trialLine = ({ checkout, words }: PaymentView): Html => html`<li class="saved">
+    <span>${words.checkout.freeTrial(checkout.trial_days)}</span>
+    <span class="cost">${words.money(-statedMinor(checkout), checkout.currency)}</span>
+  </li>`;
+
+/** From the price to what is due, as far as there is something between them. */
+function sums(view: PaymentView): Html[] {
+  const { checkout, words } = view;
+  const { balance_change_minor: change, due_minor } = amountDue(checkout);
+  const money = (minor: number) => words.money(minor, checkout.currency);
+  const rows = [
+    ...discountRows(view),
+    ...taxRows(view),
+    ...(change === 0
+      ? []
+      : [
+          row(
+            change < 0 ? words.checkout.paidFromBalance : words.checkout.owedFromEarlier,
+            money(change),
+          ),
+        ]),
+  ];
+  const total = html`<div class="total"><dt>${totalLabel(view)}</dt><dd>${money(due_minor)}</dd></div>`;
+  const included = checkout.includes_tax === 1 ? taxesOf(checkout, words) : [];
+  const subtotal = row(words.checkout.subtotal, money(stated(checkout).sale_minor));
+  return [
+    ...(rows.length > 0 ? [subtotal] : []),
+    ...rows,
+    total,
+    ...included.map(({ label, amount }) =>
+      row(words.checkout.taxIncluded(label), amount, { is_quiet: true }),
+    ),
+  ];
+}
+
+const row = (what: Html | string, amount: string, { is_quiet } = { is_quiet: false }): Html =>
+  html`<div${is_quiet && html` class="quiet"`}><dt>${what}</dt><dd>${amount}</dd></div>`;
+
+function totalLabel(view: PaymentView): string {
+  const { dueToday, total, totalBeforeTax } = view.words.checkout;
+  if (view.checkout.trial_days > 0) return dueToday;
+  return isPriceKnown(view) ? total : totalBeforeTax;
+}
+
+/** What is sold and what is taken off, with the tax in it or without, as the shop states prices. */
+function stated(checkout: CheckoutRow) {
+  const [sale = 0, discount = 0] = billOf(checkout).lines.map(({ amount_minor, tax_minor }) =>
+    checkout.includes_tax === 1 ? amount_minor : amount_minor - tax_minor,
+  );
+  return { sale_minor: sale, discount_minor: discount };
+}
+
+function discountRows({ checkout, words, address }: PaymentView): Html[] {
+  const { coupon_code: code, percent_bps, coupon_amount_minor, currency, trial_days } = checkout;
+  const { discount_minor } = stated(checkout);
+  const amount = words.money(discount_minor, currency);
+  if (code === null) {
+    return discount_minor === 0 ? [] : [row(words.checkout.rounding, amount)];
   }
-  return html`<form class="coupon" method="post" action="${action}">
-  <label for="coupon">Coupon</label>
-  <input id="coupon" name="coupon" value="${coupon_typed}" maxlength="64" autocomplete="off"
-    autocapitalize="characters" spellcheck="false"${invalidAttributes('coupon', coupon_problem)}>
-  <button class="plain">Apply</button>
-  ${problemText('coupon', coupon_problem)}
-</form>`;
+  const off =
+    coupon_amount_minor === null
+      ? words.checkout.percentOff(words.percent((percent_bps ?? 0) / 100))
+      : words.checkout.amountOff(words.money(coupon_amount_minor, currency));
+  const what = html`<span class="coupon" dir="auto">${code}
+      <button name="remove" value="1" formaction="${address}/coupon"
+        aria-label="${words.checkout.removeCode(code)}"></button></span>
+      <span class="quiet">${off}</span>`;
+  return [row(what, trial_days > 0 ? words.checkout.afterTrial : amount)];
 }
 
-/** What a recurring product will cost, and when. `plus_tax`: it is not known yet which. */
-export function renewalNotice(
-  { checkout, locale, now }: CheckoutView,
-  { plus_tax }: { plus_tax: boolean } = { plus_tax: false },
-): Html | undefined {
-  const { billing_interval, billing_interval_count, renewal_total_minor, trial_days } = checkout;
-  if (billing_interval === null || renewal_total_minor === null) return undefined;
-  const count = billing_interval_count ?? 1;
-  const span = count === 1 ? billing_interval : `${count} ${billing_interval}s`;
-  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
-  const full = amount(fullPriceMinor(checkout));
-  const next = amount(renewal_total_minor);
-  const months = `${checkout.coupon_months} month${checkout.coupon_months === 1 ? '' : 's'}`;
-  const is_taxed = parseTaxDecision(checkout.tax_decision).rates.length > 0;
-  const tax = plus_tax ? ' plus tax' : is_taxed ? ' including tax' : '';
-  const price =
-    next === full || checkout.coupon_duration === 'forever'
-      ? `${next} every ${span}`
-      : checkout.coupon_duration === 'once'
-        ? `${next} for the first ${span}, then ${full} every ${span}`
-        : `${next} every ${span} for the first ${months}, then ${full}`;
-  if (trial_days === 0)
-    return html`<p class="next">Renews at ${price}${tax}, until you cancel.</p>`;
-  const until = dateText((checkout.completed_at ?? now) + trial_days * DAY_MS);
-  return html`<p class="next">
-  Free for ${trial_days} days, until ${until}. Then ${price}${tax}, until you cancel.
-</p>`;
+/** The taxes that come on top. */
+function taxRows(view: PaymentView): Html[] {
+  const { checkout, words } = view;
+  if (checkout.includes_tax === 1) return [];
+  if (!isPriceKnown(view)) return [row(words.checkout.tax, words.checkout.taxDependsOnPlace)];
+  return taxesOf(checkout, words).map(({ label, amount }) => row(label, amount));
 }
 
-const DESCRIPTION_MAX = 600;
+/** Why there is no tax. */
+function taxNotes({ checkout, words }: PaymentView): string[] {
+  const { kind } = parseTaxDecision(checkout.tax_decision);
+  return [
+    ...(kind === 'reverse_charge' ? [words.checkout.reverseCharge] : []),
+    ...(kind === 'exempt' && fullPriceMinor(checkout) > 0 ? [words.checkout.taxExempt] : []),
+  ];
+}
 
-/** A description may be a page long; here the form must stay in sight. */
-function shortened(text: string): string {
-  const signs = [...text.trim()];
-  return signs.length <= DESCRIPTION_MAX ? text : `${signs.slice(0, DESCRIPTION_MAX).join('')} …`;
+/** Out of the way of those who have no code. */
+function codeField({ address, words, problems, typed_coupon }: PaymentView): Html {
+  const { addCode, code, apply } = words.checkout;
+  const is_open = problems.coupon !== undefined || typed_coupon !== '';
+  return html`<details class="code"${is_open && html` open`}>
+    <summary>${addCode}</summary>
+    <div class="row">
+      <label class="hidden" for="coupon">${code}</label>
+      <input class="code-input" id="coupon" name="coupon" value="${typed_coupon}" maxlength="64" autocomplete="off"
+        autocapitalize="characters" spellcheck="false" placeholder="${code}"${invalidAttributes(
+          'coupon',
+          problems.coupon,
+        )}>
+      <button class="plain" formaction="${address}/coupon">${apply}</button>
+    </div>
+    ${problemText('coupon', problems.coupon)}
+  </details>`;
 }

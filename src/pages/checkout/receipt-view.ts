@@ -8,7 +8,8 @@ import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { amountRow } from '../shared/rows.ts';
 import { backButton, type CheckoutView, checkoutPage } from './checkout-page.ts';
-import { includedTaxes, renewalNotice } from './order-view.ts';
+import { renewalNotice } from './renewal-text.ts';
+import { taxesOf } from './taxes-text.ts';
 
 /** The page of a session that is paid: the receipt. */
 export function paidPage(
@@ -18,7 +19,7 @@ export function paidPage(
     shows_keys: boolean;
   },
 ): PageAnswer {
-  const { checkout, store, transaction, locale, license_keys, shows_keys } = view;
+  const { checkout, store, transaction, locale, words, license_keys, shows_keys } = view;
   const back = successAddress(checkout);
   const amount = (minor: number) => amountText(minor, checkout.currency, locale);
   const {
@@ -49,7 +50,10 @@ export function paidPage(
     )}</tbody>
     <tfoot>${amountRow('Total', amount(total_minor))}</tfoot>
   </table>
-  ${includedTaxes(checkout, locale).map((text) => html`<p class="quiet">${text}</p>`)}
+  ${taxesOf(checkout, words).map(
+    ({ label, amount }) =>
+      html`<p class="quiet">${words.checkout.taxIncluded(label)}: ${amount}</p>`,
+  )}
   ${total_minor > 0 && card && html`<p class="quiet">Paid with ${card}.</p>`}
   ${invoiceLinks(view)}
   ${renewalNotice(view)}

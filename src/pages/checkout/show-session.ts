@@ -1,16 +1,19 @@
 import { parseBuyer } from '../../checkout/buyer.rules.ts';
 import { type CheckoutRow, isFree, isOverdue } from '../../checkout/checkout.rules.ts';
+import { findCheckout } from '../../checkout/checkout.sql.ts';
 import { isHosted } from '../../checkout/settle-payment.ts';
 import { askedOf, NOTHING_ASKED, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
 import { findNamed, taxCheckout } from '../../checkout/tax-checkout.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { StoreWork } from '../../operation/work.ts';
-import { requireGateway } from '../../payments/gateway.ts';
+import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
 import { hostOf } from '../shared/hosted.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import type { Words } from '../words/words.ts';
 import { type Typed, typedFrom } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-page.ts';
 import { expiredPage, paymentPage } from './checkout-view.ts';
@@ -53,17 +56,19 @@ export async function show(
     ...visit,
     ...(await priceFor(visit, more.typed)),
     hosted: hostOf(requireGateway(work)),
+    typed_card: undefined,
+    typed_coupon: '',
     problems: {},
-    problem,
-    coupon_problem: undefined,
-    coupon_typed: '',
+    refusal: code === undefined ? undefined : declineRefusal(visit.words, { code, problem }),
+    is_refused: false,
+    note: undefined,
     attempt: randomText(10),
     ...more,
   });
 }
 
 /** What is known about the buyer, the price that follows from it, and what else it depends on. */
-async function priceFor({ checkout: found, work, now }: Visit, typed: Typed | undefined) {
+async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typed | undefined) {
   const { reader } = work;
   const customer = await findNamed(reader, found);
   const buyer = parseBuyer(found);
@@ -79,14 +84,36 @@ async function priceFor({ checkout: found, work, now }: Visit, typed: Typed | un
     typed: typedFrom((field) => buyer?.[field] ?? (buyer ? undefined : billed[field])),
     asked: has_tax ? askedOf(rules, country, now) : NOTHING_ASKED,
     is_undecided: problems.length > 0,
-    number_note: why_no_use && NUMBER_NOTES[why_no_use],
+    number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],
   };
 }
 
-const NUMBER_NOTES = {
-  invalid: 'The register of tax numbers does not know this number, so tax is charged.',
-  unverified: 'This number could not be verified so far, so tax is charged.',
-};
+const NUMBER_NOTES = { invalid: 'numberNotKnown', unverified: 'numberNotVerified' } as const;
 
 const lastError = ({ last_payment_error }: CheckoutRow): { code?: string; message?: string } =>
   JSON.parse(last_payment_error ?? '{}');
+
+/** The visit with the session as it is by now. */
+export async function reload(visit: Visit): Promise<Visit> {
+  const { work, checkout } = visit;
+  const found = await findCheckout(work.reader, checkout.checkout_session_id);
+  const chargeable = chargeableBy(requireGateway(work), checkout.currency);
+  return { ...visit, checkout: { ...(found ?? checkout), ...chargeable } };
+}
+
+/** For somebody who has tried too many cards or codes. */
+export const waitText = ({ checkout, shared }: Words, wait_seconds: number): RefusalText => ({
+  title: checkout.tooManyTries,
+  text: `${checkout.waitThenTry(shared.seconds(wait_seconds))} ${checkout.nothingCharged}`,
+});
+
+const NOT_COMPLETED = ['authentication_failed', 'confirmation_expired', 'payment_not_completed'];
+
+/** Why the last payment was not made. */
+const declineRefusal = (
+  { checkout }: Words,
+  { code, problem }: { code: string; problem: string | undefined },
+): RefusalText => ({
+  title: NOT_COMPLETED.includes(code) ? checkout.notCompleted : checkout.cardDeclined,
+  text: `${problem} ${checkout.nothingCharged}`,
+});

@@ -40,7 +40,7 @@ export const invalidAttributes = (name: string, problem: string | undefined) =>
   problem && html` aria-invalid="true" aria-describedby="${name}-problem"`;
 
 export const problemText = (name: string, problem: string | undefined) =>
-  problem && html`<p class="problem" id="${name}-problem" role="alert">${problem}</p>`;
+  problem && html`<p class="problem" id="${name}-problem">${problem}</p>`;
 
 const NO_CARD: TypedCard = { card_number: '', card_expiry: '', card_code: '' };
 
@@ -55,9 +55,11 @@ export function cardInputs(
   ) => html`<label class="hidden" for="${name}">${label}</label>
     ${control({
       ...{ name, value: typed[name], problem: problems[name], is_required: true },
-      attributes: { inputmode: 'numeric', dir: 'ltr', ...more },
+      attributes: { inputmode: 'numeric', ...more },
     })}`;
-  return html`<div class="joined" role="group" aria-label="${shared.card}">
+  return html`<fieldset class="card">
+  <legend>${shared.card}</legend>
+  <div class="joined" dir="ltr">
   <div class="number">
     ${field('card_number', {
       ...{ label: shared.cardNumber, autocomplete: 'cc-number', maxlength: 30 },
@@ -75,10 +77,11 @@ export function cardInputs(
       placeholder: shared.securityCodeShort,
     })}</div>
   </div>
-</div>
-${(['card_number', 'card_expiry', 'card_code'] as const).map((name) =>
-  problemText(name, problems[name]),
-)}`;
+  </div>
+  ${(['card_number', 'card_expiry', 'card_code'] as const).map((name) =>
+    problemText(name, problems[name]),
+  )}
+</fieldset>`;
 }
 
 /** Who pays: where the receipt goes. */

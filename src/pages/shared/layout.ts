@@ -7,6 +7,7 @@ import { pictureAddress, type Shop } from './shop.ts';
 
 const STYLE_PATH = '/style.css';
 const CHECKOUT_STYLE_PATH = '/checkout.css';
+const SALE_STYLE_PATH = '/sale.css';
 const PORTAL_STYLE_PATH = '/portal.css';
 const COPY_PATH = '/copy.js';
 
@@ -31,6 +32,8 @@ interface PageOptions {
   /** Whose page it is, in its colour and under its picture. */
   store?: Pick<Shop, 'number' | 'brand'>;
   is_checkout?: boolean;
+  /** The page on which a buyer pays. */
+  is_sale?: boolean;
   /** Looks like the checkout, with what only the portal has. */
   is_portal?: boolean;
   picture_url?: string | null;
@@ -49,6 +52,7 @@ export function htmlPage(
     words = { language: 'en', direction: 'ltr' },
     store,
     is_checkout,
+    is_sale,
     is_portal,
     picture_url,
     can_copy = false,
@@ -57,6 +61,7 @@ export function htmlPage(
 ): PageAnswer {
   const styles = [STYLE_PATH];
   if (is_checkout || is_portal) styles.push(CHECKOUT_STYLE_PATH);
+  if (is_sale) styles.push(SALE_STYLE_PATH);
   if (is_portal) styles.push(PORTAL_STYLE_PATH);
   const accent = store?.brand.accent_color ?? null;
   const page = html`<!doctype html>
@@ -101,6 +106,7 @@ const filePage = (path: string, file: string, type = 'text/css'): ServedPath => 
 export const filePages = [
   filePage(STYLE_PATH, './style.css'),
   filePage(CHECKOUT_STYLE_PATH, '../checkout/checkout.css'),
+  filePage(SALE_STYLE_PATH, '../checkout/sale.css'),
   filePage(PORTAL_STYLE_PATH, '../portal/portal.css'),
   filePage(COPY_PATH, './copy.js', 'text/javascript'),
 ];

@@ -11,7 +11,8 @@ export interface RefusalText {
 /** The first thing after a refusal: seen, read out, and where the keyboard is. */
 export const refusalBox = ({ title, text, mistakes = [] }: RefusalText): Html =>
   html`<div class="refusal" role="alert" tabindex="-1" autofocus>
-  <p><strong>${title}</strong> ${text}</p>
+  <p><strong>${title}</strong></p>
+  ${text && html`<p>${text}</p>`}
   ${
     mistakes.length > 0 &&
     html`<ul>${mistakes.map(
@@ -22,4 +23,4 @@ export const refusalBox = ({ title, text, mistakes = [] }: RefusalText): Html =>
 
 /** A title that begins with the refusal, if there is one. */
 export const refusedTitle = (refusal: RefusalText | undefined, title: string): string =>
-  refusal === undefined ? title : `${refusal.title.replace(/\.$/, '')} · ${title}`;
+  refusal === undefined ? title : `${refusal.title} · ${title}`;

@@ -12,6 +12,8 @@ export interface Words extends Catalogue {
   money(minor: number, currency: string): string;
   /** An amount of major units, as records have it. */
   amount(major: number, currency: string): string;
+  /** `19%`, of a number of percent. */
+  percent(value: number): string;
   /** `29 January 2027`, of milliseconds or of an instant in a record. */
   day(at: number | string): string;
   countryName(code: string): string;
@@ -44,6 +46,7 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
   const { locale = language, money_locale = locale } = LOCALES[language] ?? {};
   // Made when first wanted: the data of Intl take long to load.
   let days: Intl.DateTimeFormat | undefined;
+  let percents: Intl.NumberFormat | undefined;
   let regions: Intl.DisplayNames | undefined;
   let countries: { code: string; name: string }[] | undefined;
   const countryName = (code: string): string => {
@@ -56,6 +59,10 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
     direction: PAGE_LANGUAGES[language].direction,
     money: (minor, currency) => moneyText(fromMinor(minor, currency), currency, money_locale),
     amount: (major, currency) => moneyText(major, currency, money_locale),
+    percent(value) {
+      percents ??= new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+      return percents.format(value / 100);
+    },
     day(at) {
       days ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
       return days.format(typeof at === 'string' ? Date.parse(at) : at);

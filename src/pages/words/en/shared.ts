@@ -47,7 +47,7 @@ export const shared = {
   checkExpiryIsAhead: 'This card has expired. Check the date, or use another card.',
   checkSecurityCode: 'Enter the 3 or 4 digits of the security code.',
   /** The beginning of a box that lists what to mend in a form. */
-  checkDetails: 'Check your details.',
+  checkDetails: 'Check your details',
   testMode: 'Test mode',
   noMoneyMoves: 'No money moves.',
   showTestCards: 'Test cards',
@@ -59,6 +59,9 @@ export const shared = {
   },
   testCardDetails: 'Use any future date and any 3 digits.',
   seconds: (count: number) => n(count, { one: `${count} second`, other: `${count} seconds` }),
+  /** Value added tax, by its usual short name. */
+  vat: 'VAT',
+  taxAt: ({ tax, percent }: { tax: string; percent: string }) => `${tax} ${percent}`,
   /** After an amount: `a month`, `every 3 months`. */
   every: (interval: Interval, count: number) =>
     count === 1 ? INTERVALS[interval][0] : `every ${count} ${INTERVALS[interval][1]}`,

@@ -1,0 +1,127 @@
+import { type Buyer, parseBuyer, withDetails } from '../../checkout/buyer.rules.ts';
+import { changeBuyer } from '../../checkout/change-buyer.ts';
+import { changeCoupon } from '../../checkout/change-coupon.ts';
+import { taxCheckout } from '../../checkout/tax-checkout.ts';
+import type { Detail } from '../../core/errors.ts';
+import { readTaxRules } from '../../taxes/read-tax-rules.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import type { PageAnswer, PageRequest } from '../shared/page.ts';
+import { tryLater } from '../shared/page-limits.ts';
+import { detailProblems, type Filled, type Problems, readForm } from './checkout-form.ts';
+import { reload, show, type Visit, waitText } from './show-session.ts';
+
+/** Applies a promotion code, or removes it. */
+export async function changeCode(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  if (visit.checkout.status !== 'open') return redirectAfterForm(visit.address);
+  const filled = readForm(form, { ...visit, needs_card: false });
+  return updateOrder(visit, filled, { removes_code: form.has('remove') });
+}
+
+/** Who buys, before they pay: the page shows what it costs them. */
+export async function changeDetails(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  if (visit.checkout.status !== 'open') return redirectAfterForm(visit.address);
+  const filled = readForm(form, { ...visit, needs_card: false });
+  const { email, ...problems } = filled.problems;
+  // The address may be left out until they pay.
+  const wrong = { ...problems, ...(filled.typed.email && email && { email }) };
+  if (Object.keys(wrong).length > 0) return showAgain(visit, filled, wrong);
+  const wait_seconds = isNewNumber(visit, filled) ? visit.waitToTry() : 0;
+  if (wait_seconds > 0) return later(visit, filled, wait_seconds);
+  const refused = await saveDetails(visit, filled.buyer);
+  if (Object.keys(refused).length > 0) return showAgain(visit, filled, refused);
+  return updateOrder(await reload(visit), filled, {});
+}
+
+/** Whether the form says something else about the order than the page on which it was. */
+export const wantsChange = ({ checkout }: Visit, { typed_coupon }: Filled): boolean =>
+  checkout.status === 'open' && checkout.coupon_code === null && typed_coupon !== '';
+
+/** The page with the price of what the form says, and with everything that was typed. */
+export async function updateOrder(
+  visit: Visit,
+  filled: Filled,
+  { removes_code = false, is_noted = false }: { removes_code?: boolean; is_noted?: boolean },
+): Promise<PageAnswer> {
+  const has_code = !removes_code && filled.typed_coupon !== '';
+  const wait_seconds = has_code ? visit.waitToTry() : 0;
+  if (wait_seconds > 0) return later(visit, filled, wait_seconds);
+  await savePlace(visit, filled);
+  const problem =
+    removes_code || has_code
+      ? await applyCode(visit, removes_code ? null : filled.typed_coupon)
+      : undefined;
+  const now = await reload(visit);
+  if (problem !== undefined) return showAgain(now, filled, { coupon: problem });
+  const { typed, typed_card } = filled;
+  const note = is_noted ? visit.words.checkout.orderUpdated : undefined;
+  return show(now, { typed, typed_card, note, refusal: undefined });
+}
+
+const showAgain = (visit: Visit, filled: Filled, problems: Problems): Promise<PageAnswer> => {
+  const { typed, typed_card, typed_coupon } = filled;
+  const refused = { problems, is_refused: true, refusal: undefined };
+  return show(visit, { typed, typed_card, typed_coupon, ...refused });
+};
+
+async function later(visit: Visit, filled: Filled, wait_seconds: number): Promise<PageAnswer> {
+  const { typed, typed_card, typed_coupon } = filled;
+  const refused = { is_refused: true, refusal: waitText(visit.words, wait_seconds) };
+  const page = await show(visit, { typed, typed_card, typed_coupon, ...refused });
+  return tryLater(page, wait_seconds);
+}
+
+/** Says why a code cannot be applied; null removes the one that is. */
+async function applyCode(visit: Visit, code: string | null): Promise<string | undefined> {
+  const { checkout, words } = visit;
+  const { checkout_session_id, charge_min_minor, currency } = checkout;
+  const no = await changeCoupon(visit.work, { checkout_session_id, code });
+  if (no === undefined || no === 'checkout_expired') return undefined;
+  if (no === 'amount_too_large') return words.checkout.tooLarge;
+  if (no === 'amount_too_small') {
+    return words.checkout.tooSmall(words.money(charge_min_minor, currency));
+  }
+  // Whatever is wrong with it: whoever guesses codes learns nothing about them here.
+  return words.checkout.codeUnusable;
+}
+
+/** Where the buyer is, if that is said and well: the price depends on it. */
+async function savePlace(visit: Visit, { buyer, problems }: Filled): Promise<void> {
+  const { country, state, postal_code } = buyer;
+  const is_known = country === undefined || country === parseBuyer(visit.checkout)?.country;
+  if (is_known || problems.country || problems.state || problems.postal_code) return;
+  await saveDetails(visit, {
+    country,
+    ...(state !== undefined && { state }),
+    ...(postal_code !== undefined && { postal_code }),
+  });
+}
+
+/** Keeps who buys; answers what is wrong with it. */
+export async function saveDetails(visit: Visit, buyer: Buyer): Promise<Problems> {
+  const { checkout_session_id } = visit.checkout;
+  const wrong = await changeBuyer(visit.work, { checkout_session_id, buyer });
+  if (wrong === 'checkout_expired') return {};
+  if (wrong === 'amount_too_large') return { country: visit.words.checkout.tooLarge };
+  return problemsSeen(visit, buyer, wrong);
+}
+
+/** What else has to be known about the buyer before they can pay. */
+export async function missingDetails(visit: Visit, { buyer }: Filled): Promise<Problems> {
+  const { checkout, work, now } = visit;
+  if (checkout.status !== 'open') return {};
+  const rules = await readTaxRules(work.reader);
+  const details = withDetails(checkout, buyer);
+  const { problems } = await taxCheckout(work.reader, checkout, { rules, buyer: details, now });
+  return problemsSeen(visit, buyer, problems);
+}
+
+/** What the form could not ask for yet is asked for on the next page. */
+const problemsSeen = ({ words }: Visit, buyer: Buyer, wrong: readonly Detail[]): Problems =>
+  detailProblems(
+    words,
+    wrong.filter(({ param }) => param !== 'billing.address.state' || buyer.state !== undefined),
+  );
+
+/** Whether a tax number was entered that was not there before. */
+export const isNewNumber = ({ checkout }: Visit, { buyer: { tax_id } }: Filled): boolean =>
+  checkout.status === 'open' && Boolean(tax_id) && tax_id !== parseBuyer(checkout)?.tax_id;

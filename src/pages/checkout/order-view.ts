@@ -106,7 +106,9 @@ function sums(view: PaymentView): Html[] {
           ),
         ]),
   ];
-  const total = html`<div class="total"><dt>${totalLabel(view)}</dt><dd>${money(due_minor)}</dd></div>`;
+  const total = html`<div class="total">
+    <dt>${totalLabel(view)}</dt><dd>${money(due_minor)}</dd>
+  </div>`;
   const included = checkout.includes_tax === 1 ? taxesOf(checkout, words) : [];
   const subtotal = row(words.checkout.subtotal, money(stated(checkout).sale_minor));
   return [
@@ -179,7 +181,8 @@ function codeField({ address, words, problems, typed_coupon }: PaymentView): Htm
     <summary>${addCode}</summary>
     <div class="row">
       <label class="hidden" for="coupon">${code}</label>
-      <input class="code-input" id="coupon" name="coupon" value="${typed_coupon}" maxlength="64" autocomplete="off"
+      <input class="code-input" id="coupon" name="coupon" value="${typed_coupon}"
+        maxlength="64" autocomplete="off"
         autocapitalize="characters" spellcheck="false" placeholder="${code}"${invalidAttributes(
           'coupon',
           problems.coupon,

@@ -69,7 +69,7 @@ export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer>
     if (outcome.result === 'action_required') {
       return redirectAfterForm(mayLeadTo(gateway, outcome.action_url) ?? address);
     }
-    // The session says why, which is an answer; the card stays in the form, to be mended or replaced.
+    // The session says why; the card stays in the form, to be mended or replaced.
     if (outcome.result === 'declined')
       return refused(await reload(visit), filled, 'as the session says');
   } catch (error) {

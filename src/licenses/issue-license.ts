@@ -1,6 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
+import { readBrand } from '../stores/read-brand.ts';
 import { type LicenseRow, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';
 import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
@@ -14,7 +15,7 @@ export async function issueLicense(
     'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id' | 'quantity'
   > & { terms: LicenseTerms },
 ): Promise<LicenseRow> {
-  const key_seed = newKeySeed();
+  const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix);
   const key_hash = hashLicenseKey(services.licensing.revealKey(key_seed));
   const license_id = newId('lic', now);
   const row = newLicense(bought, { license_id, key_seed, key_hash, now });

@@ -14,8 +14,21 @@ const RANDOM_BYTES = 15;
 const LENGTH = 25; // 24 symbols of 5 random bits, and the check symbol.
 const PREFIX = 'KASSA';
 
-/** 120 random bits. Nobody can make the key from it without the secret. */
-export const newKeySeed = (): string => randomText(RANDOM_BYTES);
+/**
+ * 120 random bits, and what the key begins with unless it is ours: `….LUMEN`. Nobody can make the
+ * key from it without the secret.
+ */
+export const newKeySeed = (prefix = PREFIX): string =>
+  prefix === PREFIX ? randomText(RANDOM_BYTES) : `${randomText(RANDOM_BYTES)}.${prefix}`;
+
+const SEED_WITH_PREFIX = /^[0-9a-hjkmnp-tv-z]{24}\.([A-Z0-9]{1,12})$/;
+
+/** A key in its standard form, with the prefix that it was issued with. */
+export const asIssued = (key: string, seed: string): string =>
+  seed.length === SEED_LENGTH ? key : prefixOf(seed) + key.slice(-GROUPS_LENGTH);
+
+const SEED_LENGTH = 24;
+const prefixOf = (seed: string): string => SEED_WITH_PREFIX.exec(seed)?.[1] ?? PREFIX;
 
 /** `KASSA-7QK2M-…`: five groups of five symbols, the last of which is a check symbol. */
 export const createRevealKey = (secrets: Secrets): RevealKey =>
@@ -23,39 +36,59 @@ export const createRevealKey = (secrets: Secrets): RevealKey =>
     const text = Buffer.alloc(LENGTH - 1);
     writeBytes(text, 0, secrets.derive(`license key ${seed}`), 0, RANDOM_BYTES);
     const symbols = text.toString('latin1').toUpperCase();
-    return formatKey(symbols + checkSymbol(symbols));
+    return formatKey(symbols + checkSymbol(symbols), prefixOf(seed));
   };
 
-/** Keys are looked up by this hash. A key has 120 random bits, so one round of SHA-256 is enough. */
-export const hashLicenseKey = (key: string): string => hash('sha256', key, 'base64url');
+/**
+ * Keys are looked up by this hash, in which all begin alike. A key has 120 random bits, so one
+ * round of SHA-256 is enough.
+ */
+export const hashLicenseKey = (key: string): string =>
+  hash('sha256', PREFIX + key.slice(-GROUPS_LENGTH), 'base64url');
+
+/** Five times a dash and five symbols. */
+const GROUPS_LENGTH = 30;
 
 /**
- * Puts a typed key into its standard form. Accepts any case, any dashes and spaces, a missing
- * prefix, O for 0, I or L for 1, and U for V. Returns undefined when the key was mistyped.
+ * Puts a typed key into its standard form, with our prefix whatever its own is. Accepts any case,
+ * any dashes and spaces, a missing prefix, O for 0, I or L for 1, and U for V. Returns undefined when
+ * the key was mistyped.
  */
 export function parseLicenseKey(typed: string): string | undefined {
   // Fast path: most keys come in their standard form.
   if (AS_WRITTEN.test(typed)) {
     return remainder(typed, PREFIX.length) === 0 ? typed : undefined;
   }
+  if (AS_WRITTEN_BY_SELLERS.test(typed)) {
+    const key = PREFIX + typed.slice(-GROUPS_LENGTH);
+    return remainder(key, PREFIX.length) === 0 ? key : undefined;
+  }
   if (typed.length > TYPED_MAX) return undefined;
-  const plain = typed
-    .normalize('NFKC')
-    .toUpperCase()
-    .replace(/[\s\p{Pd}\u2212_]/gu, '')
+  const groups = typed.normalize('NFKC').toUpperCase().split(SEPARATORS).filter(Boolean);
+  const plain = groups
+    .join('')
     .replace(/[OILU]/g, (letter) => (letter === 'O' ? '0' : letter === 'U' ? 'V' : '1'));
-  const symbols =
-    plain.length === PREFIX.length + LENGTH && plain.startsWith(PREFIX)
-      ? plain.slice(PREFIX.length)
-      : plain;
+  const symbols = plain.slice(plain.length === LENGTH ? 0 : prefixLength(plain, groups[0] ?? ''));
   if (symbols.length !== LENGTH) return undefined;
   return remainder(symbols) === 0 ? formatKey(symbols) : undefined;
 }
 
 const TYPED_MAX = 200;
+const SEPARATORS = /[\s\p{Pd}\u2212_]+/u;
+
+/** Of another prefix than ours nobody knows where it ends, unless a dash says it. */
+function prefixLength(plain: string, first: string): number {
+  if (plain.length === PREFIX.length + LENGTH && plain.startsWith(PREFIX)) return PREFIX.length;
+  return OTHER_PREFIX.test(first) ? first.length : 0;
+}
+
+const OTHER_PREFIX = /^[A-Z0-9]{1,12}$/;
 const AS_WRITTEN = new RegExp(`^${PREFIX}(-[${SYMBOLS}]{5}){5}$`);
 
-const formatKey = (symbols: string): string => `${PREFIX}-${symbols.match(/.{5}/g)?.join('-')}`;
+const AS_WRITTEN_BY_SELLERS = new RegExp(`^[A-Z0-9]{1,12}(-[${SYMBOLS}]{5}){5}$`);
+
+const formatKey = (symbols: string, prefix = PREFIX): string =>
+  `${prefix}-${symbols.match(/.{5}/g)?.join('-')}`;
 
 const DASH = '-'.charCodeAt(0);
 const NO_VALUE = 255;

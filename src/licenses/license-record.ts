@@ -10,6 +10,7 @@ import {
   licenseStatus,
 } from './license.rules.ts';
 import { type LicenseWithInstances, listInstances } from './license.sql.ts';
+import { asIssued } from './license-key.rules.ts';
 import type { Licensing } from './licensing.ts';
 
 // All license records are made here. Answers always ask when the instances were last seen, because
@@ -17,13 +18,20 @@ import type { Licensing } from './licensing.ts';
 
 type LicenseRecord = Static<typeof License>;
 
-/** The record for an answer, with the key and the current "last seen" times. */
+/**
+ * The record for an answer, with the key and the current "last seen" times. The key is made from
+ * its seed unless somebody has just sent it (`typed_key`, in its standard form).
+ */
 export const licenseAnswer = (
   { revealKey, lastSeenAt }: Pick<Licensing, 'revealKey' | 'lastSeenAt'>,
   license: LicenseWithInstances,
   now: number,
-  license_key = revealKey(license.row.key_seed),
-): LicenseRecord => show(license, { license_key, lastSeenAt, now });
+  typed_key?: string,
+): LicenseRecord => {
+  const { key_seed } = license.row;
+  const license_key = typed_key ? asIssued(typed_key, key_seed) : revealKey(key_seed);
+  return show(license, { license_key, lastSeenAt, now });
+};
 
 export const instanceAnswer = (
   { lastSeenAt }: Pick<Licensing, 'lastSeenAt'>,

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
+import { readBrand } from '../stores/read-brand.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { lockLicense, removeAllInstances, saveLicense } from './license.sql.ts';
 import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
@@ -20,7 +21,7 @@ export const reissueLicense = operation({
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
-    const key_seed = newKeySeed();
+    const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix);
     const key_hash = hashLicenseKey(licensing.revealKey(key_seed));
     await removeAllInstances(tx, { license_id, now });
     const row = { ...before, key_seed, key_hash, activation_usage: 0, updated_at: now };

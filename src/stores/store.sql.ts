@@ -49,6 +49,10 @@ const FIND = `${stores.select} WHERE s.store_id = :store_id`;
 
 export const findStore = (reader: Reader) => reader.maybe<StoreRow>(FIND);
 
+const BRAND = 'SELECT brand FROM stores WHERE store_id = :store_id';
+
+export const findBrand = (reader: Reader) => reader.maybe<{ brand: string }>(BRAND);
+
 const LOCK = `${FIND} FOR UPDATE`;
 
 export const lockStore = (tx: Tx) => tx.maybe<StoreRow>(LOCK);

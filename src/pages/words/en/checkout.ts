@@ -50,6 +50,13 @@ export const checkout = {
   each: (amount: string) => `${amount} each`,
   quantityTimes: ({ quantity, amount }: { quantity: number; amount: string }) =>
     `${quantity} × ${amount}`,
+  // Buttons and field beside a product whose quantity the buyer may change.
+  quantity: 'Quantity',
+  oneLess: 'One less',
+  oneMore: 'One more',
+  updateQuantity: 'Update quantity',
+  checkQuantity: ({ least, most }: { least: string; most: string }) =>
+    `Enter a whole number from ${least} to ${most}.`,
   about: 'About this product',
   subtotal: 'Subtotal',
   percentOff: (percent: string) => `${percent} off`,
@@ -89,6 +96,19 @@ export const checkout = {
   subscribe: 'Subscribe',
   startTrialNow: 'Start trial',
   completeOrder: 'Complete order',
+  /**
+   * On the button, for consumers in Europe: in the words that the law of the reader's language wants
+   * (Directive 2011/83/EU, article 8 (2)), such as »zahlungspflichtig bestellen«.
+   */
+  orderAndPay: (amount: string) => `Order and pay ${amount}`,
+  orderWithObligation: 'Order with obligation to pay',
+  /** Consent to delivery at once, beside a box to tick; the same law, article 16 (m). */
+  consentToContent:
+    'I want it delivered immediately, and I know that I lose my right of withdrawal with that.',
+  /** The same for a service, article 16 (a). */
+  consentToService:
+    'I want the service to begin immediately, and I know that I lose my right of withdrawal once it has been fully provided.',
+  consentNeeded: 'Tick the box to go on.',
   payAt: (provider: string) => `You pay on the next page, at ${provider}.`,
   chooseAt: (provider: string) =>
     `On the next page, at ${provider}, you choose how to pay later. You pay nothing today.`,

@@ -97,8 +97,8 @@ export const checkout = {
   startTrialNow: 'Start trial',
   completeOrder: 'Complete order',
   /**
-   * On the button, for consumers in Europe: in the words that the law of the reader's language wants
-   * (Directive 2011/83/EU, article 8 (2)), such as »zahlungspflichtig bestellen«.
+   * On the button, for consumers in Europe: in the words of Directive 2011/83/EU, article 8 (2), in
+   * the reader's language, such as »zahlungspflichtig bestellen«.
    */
   orderAndPay: (amount: string) => `Order and pay ${amount}`,
   orderWithObligation: 'Order with obligation to pay',
@@ -107,7 +107,8 @@ export const checkout = {
     'I want it delivered immediately, and I know that I lose my right of withdrawal with that.',
   /** The same for a service, article 16 (a). */
   consentToService:
-    'I want the service to begin immediately, and I know that I lose my right of withdrawal once it has been fully provided.',
+    'I want the service to begin immediately, and I know that I lose my right of withdrawal ' +
+    'once it has been fully provided.',
   consentNeeded: 'Tick the box to go on.',
   payAt: (provider: string) => `You pay on the next page, at ${provider}.`,
   chooseAt: (provider: string) =>

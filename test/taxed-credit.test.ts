@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { billedLine } from './billed-line.ts';
 import { type CastStore, cards } from './cast.ts';
 import { startShop } from './harness.ts';
 import { sellTaxed } from './taxed-purchase.ts';
@@ -48,7 +49,7 @@ test('a cheaper plan puts money on the balance with its tax; a refund takes it f
   const refund = await store.refund(transaction_id);
   assert.deepEqual(refund.lines, [
     { ...refund.lines[0], amount: 23.8, tax: 3.8 },
-    { description: 'Taken from the balance', quantity: 1, amount: 95.2, tax: 0 },
+    billedLine('Taken from the balance', [1, 95.2, 0], 'taken_from_balance'),
   ]);
   assert.deepEqual(await history(subscription_id), [
     ['subscription_start refunded', 19, 119, 0],

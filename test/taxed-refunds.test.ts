@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
+import { billedLine } from './billed-line.ts';
 import { type CastStore, cards } from './cast.ts';
 import { startShop } from './harness.ts';
 import { buyTaxed, sellTaxed, type TaxedPurchase } from './taxed-purchase.ts';
@@ -41,7 +42,7 @@ test('a part of a sale goes back with its share of the tax, and the record shows
     [50, 0, 9.5, 59.5],
   );
   assert.deepEqual(refund.lines, [
-    { description: 'Refund: Editor', quantity: 1, amount: 59.5, tax: 9.5 },
+    billedLine('Refund: Editor', [1, 59.5, 9.5], 'refund', 'Editor'),
   ]);
   assert.deepEqual(refund.tax_breakdown, [
     {

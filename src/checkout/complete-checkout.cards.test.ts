@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { AT_START, cards } from '../../test/cast.ts';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 import { TEST_CARDS } from '../payments/test-card.rules.ts';
@@ -137,14 +138,9 @@ test('400 payment_declined: the session stays open and tells why; one event; ano
     checkout_session_id,
     refunded_transaction_id: null,
     quantity: 1,
-    subtotal: 20,
-    discount: 0,
-    tax: 0,
-    balance_change: 0,
-    total: 20,
-    refunded: 0,
+    ...{ subtotal: 20, discount: 0, tax: 0, balance_change: 0, total: 20, refunded: 0 },
     currency: 'EUR',
-    lines: [{ description: 'Editor', quantity: 1, amount: 20, tax: 0 }],
+    lines: [billedLine('Editor', [1, 20, 0], 'product', 'Editor')],
     ...{ tax_breakdown: [], tax_evidence: null },
     payment_method: { brand: 'visa', last4: '0002' },
     decline_code: 'card_declined',

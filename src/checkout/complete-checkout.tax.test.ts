@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { card, cards, openStore } from '../../test/cast.ts';
 import { startShop } from '../../test/harness.ts';
 import { GERMAN, OSS, sellFrom } from '../../test/taxed.ts';
@@ -49,7 +50,7 @@ test('200: the country of a request decides, and price, rows, lines and evidence
   assert.deepEqual([body.status, body.tax, body.total], ['completed', 27, 127]);
   const paid = await paymentOf(session);
   assert.deepEqual([paid.subtotal, paid.discount, paid.tax, paid.total], [100, 0, 27, 127]);
-  assert.deepEqual(paid.lines, [{ description: 'Editor', quantity: 1, amount: 127, tax: 27 }]);
+  assert.deepEqual(paid.lines, [billedLine('Editor', [1, 127, 27], 'product', 'Editor')]);
   const [row] = paid.tax_breakdown;
   assert.deepEqual([row.country, row.name, row.rate, row.net], ['HU', 'VAT', 27, 100]);
   const conflict = { billing_country: 'HU', card_country: 'DE', is_conflicting: true };

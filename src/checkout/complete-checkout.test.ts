@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { AT_START, cards } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
@@ -80,7 +81,7 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
     total: 40,
     refunded: 0,
     currency: 'EUR',
-    lines: [{ description: 'Editor', quantity: 2, amount: 40, tax: 0 }],
+    lines: [billedLine('Editor', [2, 40, 0], 'product', 'Editor')],
     tax_breakdown: [],
     tax_evidence: null,
     payment_method: { brand: 'visa', last4: '4242' },
@@ -135,8 +136,8 @@ test('200: a coupon is a line of the transaction and one redemption', async () =
   const [transaction] = await transactions({ checkout_session_id });
   assert.deepEqual([transaction.subtotal, transaction.discount, transaction.total], [40, 5, 35]);
   assert.deepEqual(transaction.lines, [
-    { description: 'Editor', quantity: 2, amount: 40, tax: 0 },
-    { description: `Discount ${coupon_code} (12.5 %)`, quantity: 1, amount: -5, tax: 0 },
+    billedLine('Editor', [2, 40, 0], 'product', 'Editor'),
+    billedLine(`Discount ${coupon_code} (12.5 %)`, [1, -5, 0], 'discount', coupon_code),
   ]);
   const { redemptions, status: shown } = await discount(coupon_code);
   assert.deepEqual([redemptions, shown], [1, 'exhausted']);
@@ -150,7 +151,7 @@ test('200: what was promised is charged, whatever became of the product since', 
   const { status, body } = await pay(checkout_session_id);
   assert.deepEqual([status, body.total, body.product.name], [200, 60, 'Editor']);
   const [transaction] = await transactions({ checkout_session_id });
-  assert.deepEqual(transaction.lines, [{ description: 'Editor', quantity: 3, amount: 60, tax: 0 }]);
+  assert.deepEqual(transaction.lines, [billedLine('Editor', [3, 60, 0], 'product', 'Editor')]);
 });
 
 test('200: the amount is charged in the smallest unit of currencies of no, two and three decimals', async () => {
@@ -176,24 +177,24 @@ test('200: nothing to pay, now or later, needs no card and no provider: free, or
   const coupon_code = await createCode({ discount_percentage: 100 });
   const forever = await createCode({ discount_percentage: 100, duration: 'forever' });
   const table: [input: object, type: string, lines: object[]][] = [
-    [{ product_id: free }, 'purchase', [{ description: 'Editor', quantity: 1, amount: 0, tax: 0 }]],
+    [{ product_id: free }, 'purchase', [billedLine('Editor', [1, 0, 0], 'product', 'Editor')]],
     [
       { coupon_code },
       'purchase',
       [
-        { description: 'Editor', quantity: 1, amount: 20, tax: 0 },
-        { description: `Discount ${coupon_code} (100 %)`, quantity: 1, amount: -20, tax: 0 },
+        billedLine('Editor', [1, 20, 0], 'product', 'Editor'),
+        billedLine(`Discount ${coupon_code} (100 %)`, [1, -20, 0], 'discount', coupon_code),
       ],
     ],
     [
       { product_id: free_plan },
       'subscription_start',
-      [{ description: 'Editor', quantity: 1, amount: 0, tax: 0 }],
+      [billedLine('Editor', [1, 0, 0], 'product', 'Editor')],
     ],
     [
       { product_id: await createProduct(trial), coupon_code: forever },
       'subscription_start',
-      [{ description: 'Editor (14 days of trial)', quantity: 1, amount: 0, tax: 0 }],
+      [billedLine('Editor (14-day free trial)', [1, 0, 0], 'trial', 'Editor')],
     ],
   ];
   for (const [input, type, lines] of table) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { AT_START, card, cards } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
@@ -41,7 +42,7 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
     total: 40,
     refunded: 0,
     currency: 'EUR',
-    lines: [{ description: 'Pro', quantity: 2, amount: 40, tax: 0 }],
+    lines: [billedLine('Pro', [2, 40, 0], 'product', 'Pro')],
     tax_breakdown: [],
     tax_evidence: null,
     payment_method: { brand: 'visa', last4: '4242' },

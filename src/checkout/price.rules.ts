@@ -6,6 +6,7 @@ import type { DiscountRow } from '../discounts/discount.rules.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
+import { about } from '../transactions/line-about.rules.ts';
 import {
   type ChargeLine,
   type LineRow,
@@ -122,11 +123,17 @@ interface Amounts {
 const dueToday = ({ trial_days }: Pick<Terms, 'trial_days'>, amounts: Amounts): Amounts =>
   trial_days > 0 ? { full: 0, saved: 0 } : amounts;
 
+type Told = Pick<ChargeLine, 'description' | 'about'>;
+
+const ROUNDING: Told = { description: 'Rounding', about: about('rounding') };
+/** Where the amounts alone are wanted. */
+const NOT_TOLD = { sale: ROUNDING, discount: ROUNDING };
+
 /** The lines of the bill with their tax, rounded down to what the provider can charge. */
 function taxedLines(
   terms: Pick<Terms, 'quantity' | 'includes_tax' | 'tax_decision' | 'charge_step_minor'>,
   { full, saved }: Amounts,
-  texts = { sale: '', discount: '' },
+  told: Record<'sale' | 'discount', Told> = NOT_TOLD,
 ): TaxedLines {
   const stated = {
     includes_tax: terms.includes_tax === 1,
@@ -135,18 +142,18 @@ function taxedLines(
   };
   const { quantity } = terms;
   const sale: ChargeLine = {
-    ...{ ...stated, kind: 'sale', description: texts.sale, quantity, amount_minor: full },
+    ...{ ...stated, kind: 'sale', ...told.sale, quantity, amount_minor: full },
   };
-  const off = (amount_minor: number, description: string): ChargeLine => ({
-    ...{ ...stated, kind: 'discount', description, quantity: 1, amount_minor },
+  const off = (amount_minor: number, discount: Told): ChargeLine => ({
+    ...{ ...stated, kind: 'discount', ...discount, quantity: 1, amount_minor },
   });
-  const bill = taxLines(saved > 0 ? [sale, off(-saved, texts.discount)] : [sale]);
+  const bill = taxLines(saved > 0 ? [sale, off(-saved, told.discount)] : [sale]);
   const over = sumLines(bill.lines) % terms.charge_step_minor;
   if (over === 0) return bill;
   const [sold, discount] = bill.lines;
   const rest = (discount?.amount_minor ?? 0) - over;
   const gross = { ...sale, includes_tax: true, amount_minor: sold?.amount_minor ?? full };
-  const rounded = off(rest, discount ? texts.discount : 'Rounding');
+  const rounded = off(rest, discount ? told.discount : ROUNDING);
   return taxLines([gross, { ...rounded, includes_tax: true }]);
 }
 
@@ -181,9 +188,12 @@ export function paymentOf(
   const lines = [...bill.lines];
   const { balance_change_minor, due_minor } = amountDue(row);
   if (balance_change_minor !== 0) {
-    const description = balance_change_minor < 0 ? 'Paid from the balance' : 'Owed from earlier';
+    const told =
+      balance_change_minor < 0
+        ? { description: 'Paid from the balance', about: about('paid_from_balance') }
+        : { description: 'Owed from earlier', about: about('owed_earlier') };
     lines.push(
-      untaxedLine('balance', { description, quantity: 1, amount_minor: balance_change_minor }),
+      untaxedLine('balance', { ...told, quantity: 1, amount_minor: balance_change_minor }),
     );
   }
   return {
@@ -225,9 +235,15 @@ export const fullPriceMinor = (row: CheckoutRow): number =>
 export function billOf(row: CheckoutRow): TaxedLines {
   const full = row.unit_price_minor * row.quantity;
   const saved = discountMinor({ ...row, amount_minor: row.coupon_amount_minor }, full);
+  const { product_name: name, trial_days } = row;
   const sale =
-    row.trial_days > 0 ? `${row.product_name} (${row.trial_days} days of trial)` : row.product_name;
-  const discount = `Discount ${row.coupon_code} (${couponText(row)})`;
+    trial_days > 0
+      ? { description: `${name} (${trial_days}-day free trial)`, about: about('trial', name) }
+      : { description: name, about: about('product', name) };
+  const discount = {
+    description: `Discount ${row.coupon_code} (${couponText(row)})`,
+    about: about('discount', row.coupon_code),
+  };
   const bill = taxedLines(row, dueToday(row, { full, saved }), { sale, discount });
   assert.equal(sumLines(bill.lines), row.total_minor, 'what is shown is what is paid');
   return bill;

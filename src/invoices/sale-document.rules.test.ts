@@ -183,3 +183,30 @@ describe('the document of a sale', () => {
     assert.equal(is(...free), true);
   });
 });
+
+test('lines of a change are in the language of the document; older ones keep their description', () => {
+  const [from, to] = [Date.parse('2026-11-24'), Date.parse('2026-12-14')];
+  const line = (amount_minor: number, more: object) => ({
+    ...{ description: 'As it was', quantity: 1, amount_minor, tax_minor: 0, tax_row: null },
+    ...more,
+  });
+  const sale: SettledSale = {
+    lines: [
+      line(-1_000, { kind: 'unused', about: { reason: 'unused_time', name: 'Pro', from, to } }),
+      line(5_000, { kind: 'sale', about: { reason: 'remaining_time', name: 'Team', from, to } }),
+      line(2_000, { kind: 'sale', about: { reason: 'period', name: 'Plus', from, to } }),
+      line(500, { kind: 'sale' }),
+    ].map((one) => ({ kind: 'sale', ...one })),
+    ...{ tax_rows: [], total_minor: 6_500, balance_change_minor: 0, period: null },
+    ...{ card_brand: null, card_last_four: null, prices_include_tax: false },
+  };
+  const said = (language: 'de' | 'en') =>
+    saleDocument(sale, { ...TERMS, preceding: null, language }).lines.map((one) => one.description);
+  assert.deepEqual(said('de'), [
+    'Nicht genutzte Zeit von Pro, 24. November 2026 bis 14. Dezember 2026',
+    'Restlaufzeit von Team',
+    'Plus',
+    'As it was',
+  ]);
+  assert.equal(said('en')[0], 'Unused time on Pro, 24 November 2026 to 14 December 2026');
+});

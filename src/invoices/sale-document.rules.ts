@@ -1,4 +1,6 @@
+import { isoInstant } from '../core/time.ts';
 import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import { dayIn } from './format.rules.ts';
 import {
   composeInvoice,
   type InvoiceDocument,
@@ -8,6 +10,7 @@ import {
   type TaxGroup,
   taxKey,
 } from './invoice.rules.ts';
+import { fill, type InvoiceTexts, textsIn } from './texts/texts.rules.ts';
 
 /** A line of a bill as it is stored: amounts with tax, below zero for what is taken off. */
 interface BilledLine {
@@ -17,6 +20,15 @@ interface BilledLine {
   tax_minor: number;
   kind: 'sale' | 'discount' | 'unused' | 'balance';
   tax_row: number | null;
+  /** What it is about; older lines have a description alone. */
+  about?: LineAbout | undefined;
+}
+
+interface LineAbout {
+  reason: string;
+  name: string | null;
+  from: number | null;
+  to: number | null;
 }
 
 /** A payment that has been settled. */
@@ -52,7 +64,8 @@ export const givesBack = ({ total_minor, balance_change_minor }: SettledSale): b
 /** The invoice of a sale, or the credit note of one that gives back more than it charges. */
 export function saleDocument(sale: SettledSale, terms: SaleTerms): InvoiceDocument {
   const is_back = givesBack(sale);
-  const lines = invoiceLines(sale).map((line) => (is_back ? negated(line) : line));
+  const texts = textsIn(terms.language);
+  const lines = invoiceLines(sale, texts).map((line) => (is_back ? negated(line) : line));
   const payments = paymentsOf(sale).map((payment) =>
     is_back ? { ...payment, amount_minor: -payment.amount_minor } : payment,
   );
@@ -106,7 +119,7 @@ const UNTAXED: TaxFields = {
   ...{ tax_kind: 'not_registered', rates: [], note: null, exemption_reason: null },
 };
 
-function invoiceLines(sale: SettledSale): InvoiceLine[] {
+function invoiceLines(sale: SettledSale, texts: InvoiceTexts): InvoiceLine[] {
   const lines: (InvoiceLine & { tax_row: number | null })[] = [];
   for (const billed of sale.lines) {
     if (billed.kind === 'balance') continue;
@@ -117,13 +130,14 @@ function invoiceLines(sale: SettledSale): InvoiceLine[] {
       discounted.discount_minor -= net_minor;
       discounted.net_minor += net_minor;
       discounted.tax_minor += tax_minor;
-    } else lines.push({ ...invoiceLine(sale, billed), tax_row });
+    } else lines.push({ ...invoiceLine(sale, billed, texts), tax_row });
   }
   return lines.map(({ tax_row: _, ...line }) => line);
 }
 
-function invoiceLine(sale: SettledSale, billed: BilledLine): InvoiceLine {
-  const { description, quantity, amount_minor, tax_minor, tax_row } = billed;
+function invoiceLine(sale: SettledSale, billed: BilledLine, texts: InvoiceTexts): InvoiceLine {
+  const { quantity, amount_minor, tax_minor, tax_row } = billed;
+  const description = describe(billed, texts);
   const net_minor = amount_minor - tax_minor;
   const row = tax_row === null ? undefined : sale.tax_rows[tax_row];
   const period = billed.kind === 'sale' ? sale.period : null;
@@ -137,6 +151,23 @@ function invoiceLine(sale: SettledSale, billed: BilledLine): InvoiceLine {
     credits_line: null,
   };
 }
+
+/** A line in the language of its document. The days of what is sold are shown below it. */
+function describe({ description, about }: BilledLine, texts: InvoiceTexts): string {
+  const { reason, name, from, to } = about ?? NOTHING;
+  if (name === null) return description;
+  if (reason === 'period') return name;
+  if (reason === 'remaining_time') return fill(texts.remaining_time, { name });
+  if (reason !== 'unused_time') return description;
+  const unused = fill(texts.unused_time, { name });
+  if (from === null || to === null) return unused;
+  const [start, end] = [dayIn(dayOf(from), texts), dayIn(dayOf(to), texts)];
+  return `${unused}, ${fill(texts.period, { start, end })}`;
+}
+
+const NOTHING: LineAbout = { reason: '', name: null, from: null, to: null };
+
+const dayOf = (at: number): string => isoInstant(at).slice(0, 10);
 
 /** What one costs, as prices are stated if that is a whole amount; else the other way, or null. */
 function unitPrice(

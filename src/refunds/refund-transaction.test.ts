@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { AT_START, cards } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 import { setGatewayFault } from '../payments/test-gateway.sql.ts';
@@ -63,7 +64,7 @@ test('200: without an amount everything is given back; the record, the ledger, t
     total: 40,
     refunded: 0,
     currency: 'EUR',
-    lines: [{ description: 'Refund: Editor', quantity: 1, amount: 40, tax: 0 }],
+    lines: [billedLine('Refund: Editor', [1, 40, 0], 'refund', 'Editor')],
     tax_breakdown: [],
     tax_evidence: null,
     payment_method: { brand: 'visa', last4: '4242' },

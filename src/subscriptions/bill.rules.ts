@@ -1,9 +1,9 @@
 import { fromMinor, maxMinor, percentOf } from '../core/money.ts';
-import { isoInstant } from '../core/time.ts';
 import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
 import { includingTax } from '../taxes/calculate-tax.rules.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import type { TaxCategory } from '../taxes/tax-rate.rules.ts';
+import { about, datesText } from '../transactions/line-about.rules.ts';
 import {
   type ChargeLine,
   type LineRow,
@@ -47,8 +47,10 @@ interface Period {
 export function periodLines(row: SubscriptionRow, terms: Period, tax: TaxDecision): ChargeLine[] {
   const { plan, quantity, period_start, period_end } = terms;
   const full = plan.price_minor * quantity;
-  const description = `${plan.plan_name} (${datesText(period_start, period_end)})`;
-  const sale = { kind: 'sale', description, quantity, amount_minor: full, tax } as const;
+  const time = { from: period_start, to: period_end };
+  const description = `${plan.plan_name} (${datesText(time)})`;
+  const told = { description, about: about('period', plan.plan_name, time) };
+  const sale = { kind: 'sale', ...told, quantity, amount_minor: full, tax } as const;
   const line = { ...sale, includes_tax: plan.includes_tax === 1, corrects: null };
   return withDiscountLine(row, line, full - netPrice(row, terms));
 }
@@ -72,8 +74,9 @@ export function remainingTimeLines(
   const whole = includingTax(periodLines(row, terms, tax).map(taxableLine));
   const full = prorated(whole[0]?.amount_minor ?? 0, rest);
   const net = prorated(sumLines(whole), rest);
-  const description = `Remaining time on ${plan.plan_name} (${datesText(rest.from, rest.to)})`;
-  const sale = { kind: 'sale', description, quantity, amount_minor: full, tax } as const;
+  const description = `Remaining time on ${plan.plan_name} (${datesText(rest)})`;
+  const told = { description, about: about('remaining_time', plan.plan_name, rest) };
+  const sale = { kind: 'sale', ...told, quantity, amount_minor: full, tax } as const;
   return withDiscountLine(row, { ...sale, includes_tax: true, corrects: null }, full - net);
 }
 
@@ -88,7 +91,8 @@ function withDiscountLine(
       ? `${(row.percent_bps ?? 0) / 100} %`
       : `${fromMinor(row.coupon_amount_minor, row.currency)} ${row.currency}`;
   const description = `Discount ${row.coupon_code} (${off})`;
-  const discount = { kind: 'discount', description, quantity: 1 } as const;
+  const told = { description, about: about('discount', row.coupon_code) };
+  const discount = { kind: 'discount', ...told, quantity: 1 } as const;
   return [line, { ...line, ...discount, amount_minor: -discount_minor }];
 }
 
@@ -137,7 +141,8 @@ export function unusedTimeLine(
   const { tax, paid_on } = coveredTaxOf(row);
   return {
     kind: 'unused',
-    description: `Unused time on ${row.plan_name} (${datesText(rest.from, rest.to)})`,
+    description: `Unused time on ${row.plan_name} (${datesText(rest)})`,
+    about: about('unused_time', row.plan_name, rest),
     quantity: row.quantity,
     amount_minor: -amount_minor || 0,
     ...{ includes_tax: true, tax, corrects: paid_on },
@@ -163,11 +168,12 @@ export function billWithBalance(
   return billOf(charge, [
     untaxedLine('balance', {
       description: 'Paid from the balance',
+      about: about('paid_from_balance'),
       quantity: 1,
       amount_minor: -used,
     }),
     untaxedLine('balance', {
-      description: put_off > 0 ? 'Owed from earlier' : 'Owed with the next payment',
+      ...(put_off > 0 ? OWED_EARLIER : OWED_NEXT),
       quantity: 1,
       amount_minor: put_off,
     }),
@@ -186,9 +192,15 @@ export const ANY_AMOUNT: Chargeable = { charge_min_minor: 1, charge_step_minor: 
 /** A bill that is not charged now: its amount becomes a debt or credit on the balance. */
 export function billToBalance(charge: TaxedLines): Bill {
   const due = sumLines(charge.lines);
-  const description = due > 0 ? 'Owed with the next payment' : 'Added to the balance';
-  return billOf(charge, [untaxedLine('balance', { description, quantity: 1, amount_minor: -due })]);
+  const told = due > 0 ? OWED_NEXT : ADDED_TO_BALANCE;
+  return billOf(charge, [untaxedLine('balance', { ...told, quantity: 1, amount_minor: -due })]);
 }
+
+const OWED_EARLIER = { description: 'Owed from earlier', about: about('owed_earlier') };
+const OWED_NEXT = { description: 'Owed with the next payment', about: about('owed_next') };
+const ADDED_TO_BALANCE = {
+  ...{ description: 'Added to the balance', about: about('added_to_balance') },
+};
 
 function billOf(charge: TaxedLines, balance_lines: LineRow[]): Bill {
   const balance = balance_lines.filter(({ amount_minor }) => amount_minor !== 0);
@@ -214,7 +226,3 @@ export function prorated(
 
 export const sumLines = (lines: readonly Pick<LineRow, 'amount_minor'>[]): number =>
   lines.reduce((all, one) => all + one.amount_minor, 0);
-
-/** `2026-11-15 to 2026-12-01`. */
-const datesText = (from: number, to: number): string =>
-  `${isoInstant(from).slice(0, 10)} to ${isoInstant(to).slice(0, 10)}`;

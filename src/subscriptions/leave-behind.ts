@@ -2,6 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { wholeSteps } from '../payments/chargeable.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
+import { about } from '../transactions/line-about.rules.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { type Ending, settleTransaction } from '../transactions/settle-transaction.ts';
 import { goneBack, standingOf } from '../transactions/take-back.ts';
@@ -56,9 +57,10 @@ export async function settleLeftBehind(
   const rest_minor = give_back_minor - amount_minor;
   if (rest_minor > 0) {
     const description = 'Paid for time after the end';
+    const told = { description, about: about('unused_time') };
     const gone = goneBack(transaction, await standingOf(inside.tx, transaction));
     const { rows } = taxGivenBack(transaction, rest_minor, gone);
-    await returnToBalance(inside, transaction, { description, amount_minor: rest_minor, rows });
+    await returnToBalance(inside, transaction, { ...told, amount_minor: rest_minor, rows });
   }
   return { transaction, refund };
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { cards, DECLINES_LATER } from '../../test/cast.ts';
 import { assertRefused, START, startShop } from '../../test/harness.ts';
 
@@ -33,19 +34,25 @@ test('200: the whole answer, and nothing is stored', async () => {
   const plan_id = await plan({ name: 'Team', price: 50 });
   await advance('P10D');
   const before = await shop.everything();
-  const rest = '(2026-11-24 to 2026-12-14)';
+  const days = ['2026-11-24', '2026-12-14'] as const;
+  const rest = '(24 Nov – 14 Dec 2026)';
   assert.deepEqual(await must(OP, { subscription_id, plan_id, quantity: 2 }), {
     object: 'subscription_change_preview',
     currency: 'EUR',
     lines: [
-      { description: `Unused time on Pro ${rest}`, quantity: 1, amount: -13.33, tax: 0 },
-      { description: `Remaining time on Team ${rest}`, quantity: 2, amount: 66.67, tax: 0 },
+      billedLine(`Unused time on Pro ${rest}`, [1, -13.33, 0], 'unused_time', 'Pro', days),
+      billedLine(`Remaining time on Team ${rest}`, [2, 66.67, 0], 'remaining_time', 'Team', days),
     ],
     ...untaxed(53.34),
     credit: 0,
     next_renewal: {
       at: '2026-12-14T09:30:00.000Z',
-      lines: [{ description: 'Team (2026-12-14 to 2027-01-14)', quantity: 2, amount: 100, tax: 0 }],
+      lines: [
+        billedLine('Team (14 Dec 2026 – 14 Jan 2027)', [2, 100, 0], 'period', 'Team', [
+          '2026-12-14',
+          '2027-01-14',
+        ]),
+      ],
       ...untaxed(100),
     },
   });
@@ -115,13 +122,21 @@ test('200: in a trial something dearer is charged now; what is not costs nothing
   const more = await must(OP, { subscription_id, quantity: 3 });
   // The coupon is for the two that it was bought with.
   assert.deepEqual(more.lines, [
-    { description: 'Pro (2026-11-14 to 2026-12-14)', quantity: 3, amount: 60, tax: 0 },
-    { description: 'Discount OFF (50 %)', quantity: 1, amount: -20, tax: 0 },
+    billedLine('Pro (14 Nov – 14 Dec 2026)', [3, 60, 0], 'period', 'Pro', [
+      '2026-11-14',
+      '2026-12-14',
+    ]),
+    billedLine('Discount OFF (50 %)', [1, -20, 0], 'discount', 'OFF'),
   ]);
   assert.deepEqual([more.total, more.balance_change, more.credit], [40, 0, 0]);
   assert.deepEqual(more.next_renewal, {
     at: '2026-12-14T09:30:00.000Z',
-    lines: [{ description: 'Pro (2026-12-14 to 2027-01-14)', quantity: 3, amount: 60, tax: 0 }],
+    lines: [
+      billedLine('Pro (14 Dec 2026 – 14 Jan 2027)', [3, 60, 0], 'period', 'Pro', [
+        '2026-12-14',
+        '2027-01-14',
+      ]),
+    ],
     ...untaxed(60),
   });
   const fewer = await must(OP, { subscription_id, quantity: 1 });
@@ -130,8 +145,11 @@ test('200: in a trial something dearer is charged now; what is not costs nothing
   assert.deepEqual(fewer.next_renewal, {
     at: '2026-11-28T09:30:00.000Z',
     lines: [
-      { description: 'Pro (2026-11-28 to 2026-12-28)', quantity: 1, amount: 20, tax: 0 },
-      { description: 'Discount OFF (50 %)', quantity: 1, amount: -10, tax: 0 },
+      billedLine('Pro (28 Nov – 28 Dec 2026)', [1, 20, 0], 'period', 'Pro', [
+        '2026-11-28',
+        '2026-12-28',
+      ]),
+      billedLine('Discount OFF (50 %)', [1, -10, 0], 'discount', 'OFF'),
     ],
     ...untaxed(10),
     ...{ subtotal: 20, discount: 10 },
@@ -177,10 +195,11 @@ test('200: after the end of a period that is not renewed yet, it is that of the 
   const { status, body } = await own.call(OP, { subscription_id, plan_id });
   assert.equal(status, 200);
   // 16 of the 31 days from 14 December on.
-  const rest = '(2026-12-29 to 2027-01-14)';
+  const days = ['2026-12-29', '2027-01-14'] as const;
+  const rest = '(29 Dec 2026 – 14 Jan 2027)';
   assert.deepEqual(body.lines, [
-    { description: `Unused time on Pro ${rest}`, quantity: 1, amount: -10.32, tax: 0 },
-    { description: `Remaining time on Pro ${rest}`, quantity: 1, amount: 25.81, tax: 0 },
+    billedLine(`Unused time on Pro ${rest}`, [1, -10.32, 0], 'unused_time', 'Pro', days),
+    billedLine(`Remaining time on Pro ${rest}`, [1, 25.81, 0], 'remaining_time', 'Pro', days),
   ]);
   assert.deepEqual([body.total, body.next_renewal.at], [15.49, '2027-01-14T09:30:00.000Z']);
   const { body: changed } = await own.call(UPDATE, { subscription_id, plan_id });

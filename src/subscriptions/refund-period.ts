@@ -4,6 +4,7 @@ import { wholeSteps } from '../payments/chargeable.rules.ts';
 import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
 import { parseTaxRows } from '../taxes/stored-tax.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
+import { about } from '../transactions/line-about.rules.ts';
 import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { changeCredited } from '../transactions/subscription-payments.sql.ts';
 import { goneBack, standingOf } from '../transactions/take-back.ts';
@@ -53,9 +54,10 @@ export async function refundPeriod(
   }
   if (left > 0) {
     const description = `Unused time on ${row.plan_name}`;
+    const told = { description, about: about('unused_time', row.plan_name) };
     const whose = { ...row, product_id: row.plan_id };
     const rows = await taxOfRest(tx, payments, left);
-    await returnToBalance(inside, whose, { description, amount_minor: left, rows });
+    await returnToBalance(inside, whose, { ...told, amount_minor: left, rows });
   }
   return refunds;
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { type CastStore, DECLINES_LATER, GOOD } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
@@ -102,7 +103,11 @@ test('200: paused because nobody paid, a new period begins now and is charged at
     latest_transaction_id: renewal.transaction_id,
     updated_at: now,
   });
-  const line = { description: 'Pro (2027-01-31 to 2027-02-28)', quantity: 1, amount: 20, tax: 0 };
+  const line = {
+    ...billedLine('Pro (31 Jan – 28 Feb 2027)', [1, 20, 0], 'period', 'Pro'),
+    period_start: '2027-01-31T12:00:00.000Z',
+    period_end: '2027-02-28T12:00:00.000Z',
+  };
   assert.deepEqual([renewal.type, renewal.status, renewal.lines], ['renewal', 'paid', [line]]);
   assert.deepEqual([renewal.period_start, renewal.period_end], [now, end]);
   const told = ['transaction.paid', 'subscription.resumed', 'subscription.renewed'];

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { row } from '../../test/subscription-row.ts';
 import { NO_TAX } from '../taxes/decide-tax.rules.ts';
+import { about } from '../transactions/line-about.rules.ts';
 import { taxLines } from '../transactions/lines.rules.ts';
 import { ANY_AMOUNT, billWithBalance, chargeableMinor, NO_CHARGE } from './bill.rules.ts';
 
@@ -14,7 +15,8 @@ const KWD = { charge_min_minor: 500, charge_step_minor: 10 };
 const charge = (amount_minor: number, tax = NO_TAX) =>
   taxLines([
     {
-      ...{ kind: 'sale', description: 'Pro', quantity: 1, amount_minor },
+      ...{ kind: 'sale', description: 'Pro', about: about('product', 'Pro') },
+      ...{ quantity: 1, amount_minor },
       ...{ tax, includes_tax: false, corrects: null },
     },
   ]);

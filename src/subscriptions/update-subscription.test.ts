@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { AT_START, DECLINES_LATER } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
@@ -54,7 +55,10 @@ test('200: at the end of the period it is shown, merged with a later wish, and a
   const after = await get(subscription_id);
   assert.deepEqual([after.plan_id, after.quantity, after.pending_change], [team, 2, null]);
   const [renewal] = await transactions(subscription_id);
-  const line = { description: 'Team (2026-12-14 to 2027-01-14)', quantity: 2, amount: 100, tax: 0 };
+  const line = billedLine('Team (14 Dec 2026 – 14 Jan 2027)', [2, 100, 0], 'period', 'Team', [
+    '2026-12-14',
+    '2027-01-14',
+  ]);
   assert.deepEqual([renewal.type, renewal.total, renewal.lines], ['renewal', 100, [line]]);
   const renewed = ['transaction.paid', 'subscription.updated', 'subscription.renewed'];
   assert.deepEqual(types(await eventsSince(count + 3)), renewed);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { DECLINES_LATER } from '../../test/cast.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 
@@ -31,7 +32,8 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
     updated_at: now,
   });
   assert.deepEqual(await get(subscription_id), body);
-  const rest = '(2026-11-24 to 2026-12-14)';
+  const days = ['2026-11-24', '2026-12-14'] as const;
+  const rest = '(24 Nov – 14 Dec 2026)';
   assert.deepEqual(transaction, {
     ...started,
     ...{ transaction_id, invoice_url, invoice_pdf_url },
@@ -39,8 +41,8 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
     product_id: new_plan_id,
     checkout_session_id: null,
     lines: [
-      { description: `Unused time on Pro ${rest}`, quantity: 2, amount: -26.67, tax: 0 },
-      { description: `Remaining time on Team ${rest}`, quantity: 2, amount: 66.67, tax: 0 },
+      billedLine(`Unused time on Pro ${rest}`, [2, -26.67, 0], 'unused_time', 'Pro', days),
+      billedLine(`Remaining time on Team ${rest}`, [2, 66.67, 0], 'remaining_time', 'Team', days),
     ],
     created_at: now,
     settled_at: now,
@@ -117,7 +119,12 @@ test('200: in a trial something dearer ends it: the first period begins now and 
     [transaction.type, transaction.lines, transaction.period_start, transaction.period_end],
     [
       'plan_change',
-      [{ description: 'Team (2026-11-18 to 2026-12-18)', quantity: 1, amount: 50, tax: 0 }],
+      [
+        billedLine('Team (18 Nov – 18 Dec 2026)', [1, 50, 0], 'period', 'Team', [
+          '2026-11-18',
+          '2026-12-18',
+        ]),
+      ],
       now,
       end,
     ],

@@ -1,6 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import type { TaxShare } from '../taxes/refund-tax.rules.ts';
+import { about } from './line-about.rules.ts';
 import { type LineRow, parseLines, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
 import { claimRefund } from './refund.sql.ts';
@@ -91,10 +92,12 @@ function refundLines(
 ): LineRow[] {
   const [first] = parseLines(original);
   const description = `Refund: ${first?.description ?? 'Purchase'}`;
+  const told = { description, about: about('refund', first?.about?.name ?? null) };
   const from_balance = taken.credit_minor + taken.debt_minor;
-  const lines = linesGivenBack(description, amount_minor - from_balance, back.rows);
+  const lines = linesGivenBack(told, amount_minor - from_balance, back.rows);
   if (from_balance === 0) return lines;
   const text = 'Taken from the balance';
-  const terms = { description: text, quantity: 1, amount_minor: from_balance };
+  const taken_back = about('taken_from_balance');
+  const terms = { description: text, quantity: 1, amount_minor: from_balance, about: taken_back };
   return [...lines, untaxedLine('balance', terms)];
 }

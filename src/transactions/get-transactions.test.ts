@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { billedLine } from '../../test/billed-line.ts';
 import { cards } from '../../test/cast.ts';
 import { assertRefused, type Shop, START, startShop } from '../../test/harness.ts';
 import { setGatewayFault } from '../payments/test-gateway.sql.ts';
@@ -115,12 +116,10 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     total: 20,
     refunded: 5,
     currency: 'EUR',
-    lines: [{ description: 'Editor', quantity: 1, amount: 20, tax: 0 }],
-    tax_breakdown: [],
-    tax_evidence: null,
+    lines: [billedLine('Editor', [1, 20, 0], 'product', 'Editor')],
+    ...{ tax_breakdown: [], tax_evidence: null },
     payment_method: { brand: 'visa', last4: '4242' },
-    decline_code: null,
-    dispute: null,
+    ...{ decline_code: null, dispute: null },
     fee: 0,
     fee_currency: 'EUR',
     needs_review: false,

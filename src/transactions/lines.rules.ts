@@ -1,11 +1,14 @@
 import Type, { type Static } from 'typebox';
+import { Instant, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { isoInstantOrNull } from '../core/time.ts';
 import {
   calculateTax,
   type TaxableLine,
   type TaxedBill,
   type TaxRow,
 } from '../taxes/calculate-tax.rules.ts';
+import { LINE_REASONS, type LineAbout } from './line-about.rules.ts';
 
 /** A line of a bill, in minor units. */
 export interface LineRow {
@@ -19,6 +22,8 @@ export interface LineRow {
   kind: 'sale' | 'discount' | 'unused' | 'balance';
   /** Which of the tax rows it is part of; null: none. */
   tax_row: number | null;
+  /** What it is about; older lines have a description alone. */
+  about?: LineAbout | undefined;
 }
 
 /** A line of a bill before its tax is calculated. */
@@ -26,6 +31,7 @@ export interface ChargeLine extends Omit<TaxableLine, 'is_discount'> {
   description: string;
   quantity: number;
   kind: Exclude<LineRow['kind'], 'balance'>;
+  about: LineAbout;
 }
 
 export const taxableLine = (line: ChargeLine): TaxableLine => ({
@@ -59,10 +65,10 @@ export function taxLines(given: readonly ChargeLine[]): TaxedLines {
 /** A line without tax. */
 export const untaxedLine = (
   kind: LineRow['kind'],
-  line: Pick<LineRow, 'description' | 'quantity' | 'amount_minor'>,
+  line: Pick<LineRow, 'description' | 'quantity' | 'amount_minor' | 'about'>,
 ): LineRow => {
-  const { description, quantity, amount_minor } = line;
-  return { description, quantity, amount_minor, kind, tax_minor: 0, tax_row: null };
+  const { description, quantity, amount_minor, about } = line;
+  return { description, quantity, amount_minor, kind, tax_minor: 0, tax_row: null, about };
 };
 
 /** The lines as they were stored; before Kassa knew taxes, they had no kind. */
@@ -75,13 +81,32 @@ export const Lines = Type.Array(
     quantity: Type.Integer({ examples: [1] }),
     amount: Type.Number({ description: 'What it adds to the total, with tax', examples: [19.99] }),
     tax: Type.Number({ description: 'How much of the amount is tax', examples: [0] }),
+    reason: Nullable(
+      OneOf([...LINE_REASONS], {
+        description:
+          'What it is, for texts of your own; null in payments made before this was kept',
+        examples: ['product'],
+      }),
+    ),
+    name: Nullable(
+      Type.String({
+        description: 'The product or plan, or the code of a discount',
+        examples: ['Photo editor'],
+      }),
+    ),
+    period_start: Nullable(Instant),
+    period_end: Nullable(Instant),
   }),
 );
 
 /** Lines as the API shows them. */
-export const showLines = (lines: LineRow[], currency: string): Static<typeof Lines> =>
-  lines.map(({ description, quantity, amount_minor, tax_minor }) => ({
+export const showLines = (lines: readonly LineRow[], currency: string): Static<typeof Lines> =>
+  lines.map(({ description, quantity, amount_minor, tax_minor, about }) => ({
     ...{ description, quantity },
     amount: fromMinor(amount_minor, currency),
     tax: fromMinor(tax_minor, currency),
+    reason: about?.reason ?? null,
+    name: about?.name ?? null,
+    period_start: isoInstantOrNull(about?.from ?? null),
+    period_end: isoInstantOrNull(about?.to ?? null),
   }));

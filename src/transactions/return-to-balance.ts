@@ -1,6 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
 import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
+import { about } from './line-about.rules.ts';
 import { type LineRow, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
 import { settleTransaction } from './settle-transaction.ts';
@@ -13,8 +14,7 @@ type Whose = Pick<
 > &
   Partial<Pick<TransactionRow, 'tax_evidence'>>;
 
-interface Returned {
-  description: string;
+interface Returned extends Pick<LineRow, 'description' | 'about'> {
   amount_minor: number;
   /** What of it was sold, and with which tax. */
   rows: readonly TaxRow[];
@@ -27,16 +27,19 @@ interface Returned {
 export async function returnToBalance(
   inside: StoreTx,
   whose: Whose,
-  { description, amount_minor, rows }: Returned,
+  { amount_minor, rows, ...told }: Returned,
 ): Promise<void> {
   const { tx, now } = inside;
   const { customer_id, product_id, subscription_id, quantity, currency, metadata } = whose;
   const { tax_evidence = null } = whose;
   const back = oppositeRows(rows);
   const tax_minor = taxOfRows(back);
-  const added = { description: 'Added to the balance', quantity: 1, amount_minor };
+  const added = {
+    ...{ description: 'Added to the balance', quantity: 1, amount_minor },
+    about: about('added_to_balance'),
+  };
   const lines: LineRow[] = [
-    ...linesGivenBack(description, -amount_minor, back).map(
+    ...linesGivenBack(told, -amount_minor, back).map(
       (line): LineRow => ({ ...line, quantity, kind: 'unused' }),
     ),
     untaxedLine('balance', added),

@@ -3,6 +3,7 @@ import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchas
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import { askAboutRefund, checkedReference, waitForProvider } from './ask-provider.ts';
 import { levelDisputes } from './level-disputes.ts';
+import { about } from './line-about.rules.ts';
 import { returnToBalance } from './return-to-balance.ts';
 import { failRefund, settleTransaction } from './settle-transaction.ts';
 import { changeCredited, lockSubscriptionOfPayment } from './subscription-payments.sql.ts';
@@ -65,9 +66,11 @@ async function takeNothing(inside: StoreTx, refund: TransactionRow): Promise<voi
   const taken = parseTakenBack(refund);
   await giveAgain(tx, payment, taken);
   if (taken.is_of_cancel) {
-    const description = 'A refund that was refused';
+    const description = 'Refund that could not be made';
     const rows = parseRows(refund);
-    await returnToBalance(inside, refund, { description, amount_minor, rows });
+    await returnToBalance(inside, refund, {
+      ...{ description, about: about('failed_refund'), amount_minor, rows },
+    });
     // It is credit of that payment: a later refund of it takes it back.
     await changeCredited(tx, { transaction_id, amount_minor });
   }

@@ -54,12 +54,12 @@ test('without taxes nothing is counted, and the lines make the amount', () => {
   const untaxed = { ...payment, tax_rows: '[]' };
   const none = taxGivenBack(untaxed, 500, { rows: [], credited_minor: 0 });
   assert.deepEqual(none, { rows: [], net_minor: 0, tax_minor: 0 });
-  const [line, ...more] = linesGivenBack('Refund', 500, none.rows);
+  const [line, ...more] = linesGivenBack({ description: 'Refund' }, 500, none.rows);
   assert.deepEqual([line?.amount_minor, line?.tax_row, more], [500, null, []]);
 });
 
 test('a line for each tax, and one for what has none', () => {
-  const lines = linesGivenBack('Refund', 6_000, back(5_950).rows);
+  const lines = linesGivenBack({ description: 'Refund' }, 6_000, back(5_950).rows);
   assert.deepEqual(
     lines.map(({ amount_minor, tax_minor, tax_row }) => [amount_minor, tax_minor, tax_row]),
     [

@@ -51,17 +51,17 @@ export const taxOfRows = (rows: readonly TaxRow[]): number =>
 
 /** The lines of money that goes back: one for each tax, and one for what has none. */
 export function linesGivenBack(
-  description: string,
+  { description, about }: Pick<LineRow, 'description' | 'about'>,
   amount_minor: number,
   rows: readonly TaxRow[],
 ): LineRow[] {
   const taxed = rows.map(
     ({ net_minor, tax_minor }, tax_row): LineRow => ({
       ...{ description, quantity: 1, amount_minor: net_minor + tax_minor, tax_minor },
-      ...{ kind: 'sale', tax_row },
+      ...{ kind: 'sale', tax_row, about },
     }),
   );
-  const rest = { description, quantity: 1, amount_minor: amount_minor - grossOf(rows) };
+  const rest = { description, quantity: 1, amount_minor: amount_minor - grossOf(rows), about };
   return [...taxed, untaxedLine('sale', rest)].filter((line) => line.amount_minor !== 0);
 }
 

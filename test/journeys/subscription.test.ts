@@ -73,7 +73,7 @@ test('trial, conversion, upgrade, seats, downgrade at period end, failing card, 
   ]);
   assert.deepEqual(shown(await latest(subscription_id)), {
     what: 'subscription_start paid 0 on 2026-11-14',
-    lines: ['Pro (14 days of trial) × 1: 0'],
+    lines: ['Pro (14-day free trial) × 1: 0'],
   });
   const trialing = await get();
   assert.deepEqual(
@@ -96,7 +96,7 @@ test('trial, conversion, upgrade, seats, downgrade at period end, failing card, 
   await events();
   assert.deepEqual(shown(await latest(subscription_id)), {
     what: 'renewal paid 20 on 2026-11-28',
-    lines: ['Pro (2026-11-28 to 2026-12-28) × 1: 20'],
+    lines: ['Pro (28 Nov – 28 Dec 2026) × 1: 20'],
   });
 
   // Upgrade, with 20 of 30 days left.
@@ -109,8 +109,8 @@ test('trial, conversion, upgrade, seats, downgrade at period end, failing card, 
   assert.deepEqual(shown(upgraded), {
     what: 'plan_change paid 20 on 2026-12-08',
     lines: [
-      'Unused time on Pro (2026-12-08 to 2026-12-28) × 1: -13.33',
-      'Remaining time on Team (2026-12-08 to 2026-12-28) × 1: 33.33',
+      'Unused time on Pro (8 Dec – 28 Dec 2026) × 1: -13.33',
+      'Remaining time on Team (8 Dec – 28 Dec 2026) × 1: 33.33',
     ],
   });
   assert.deepEqual([preview.lines, preview.total], [upgraded.lines, upgraded.total]);
@@ -121,8 +121,8 @@ test('trial, conversion, upgrade, seats, downgrade at period end, failing card, 
   assert.deepEqual(shown(await latest(subscription_id)), {
     what: 'plan_change paid 66.67 on 2026-12-08',
     lines: [
-      'Unused time on Team (2026-12-08 to 2026-12-28) × 1: -33.33',
-      'Remaining time on Team (2026-12-08 to 2026-12-28) × 3: 100',
+      'Unused time on Team (8 Dec – 28 Dec 2026) × 1: -33.33',
+      'Remaining time on Team (8 Dec – 28 Dec 2026) × 3: 100',
     ],
   });
 
@@ -144,7 +144,7 @@ test('trial, conversion, upgrade, seats, downgrade at period end, failing card, 
   ]);
   assert.deepEqual(shown(await latest(subscription_id)), {
     what: 'renewal paid 60 on 2026-12-28',
-    lines: ['Pro (2026-12-28 to 2027-01-28) × 3: 60'],
+    lines: ['Pro (28 Dec 2026 – 28 Jan 2027) × 3: 60'],
   });
 
   // The card fails, and fails again.
@@ -171,7 +171,7 @@ test('trial, conversion, upgrade, seats, downgrade at period end, failing card, 
   const recovered = await latest(subscription_id);
   assert.deepEqual(shown(recovered), {
     what: 'renewal paid 60 on 2027-02-01',
-    lines: ['Pro (2027-01-28 to 2027-02-28) × 3: 60'],
+    lines: ['Pro (28 Jan – 28 Feb 2027) × 3: 60'],
   });
   assert.deepEqual(
     [recovered.period_start, recovered.period_end],

@@ -21,6 +21,8 @@ export const de: InvoiceTexts = {
   each: 'je {price}',
   each_tax_included: 'je {price} inkl. Steuer',
   period: '{start} bis {end}',
+  remaining_time: 'Restlaufzeit von {name}',
+  unused_time: 'Nicht genutzte Zeit von {name}',
   subtotal: 'Zwischensumme',
   discount: 'Rabatt',
   net: 'Summe netto',

@@ -21,6 +21,8 @@ export const en: InvoiceTexts = {
   each: '{price} each',
   each_tax_included: '{price} each, tax included',
   period: '{start} to {end}',
+  remaining_time: 'Remaining time on {name}',
+  unused_time: 'Unused time on {name}',
   subtotal: 'Subtotal',
   discount: 'Discount',
   net: 'Total before tax',

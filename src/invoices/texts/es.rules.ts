@@ -21,6 +21,8 @@ export const es: InvoiceTexts = {
   each: '{price} por unidad',
   each_tax_included: '{price} por unidad, impuestos incluidos',
   period: 'del {start} al {end}',
+  remaining_time: 'Tiempo restante de {name}',
+  unused_time: 'Tiempo no utilizado de {name}',
   subtotal: 'Subtotal',
   discount: 'Descuento',
   net: 'Base imponible',

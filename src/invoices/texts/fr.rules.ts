@@ -21,6 +21,8 @@ export const fr: InvoiceTexts = {
   each: '{price} l’unité',
   each_tax_included: '{price} l’unité, taxes comprises',
   period: 'du {start} au {end}',
+  remaining_time: 'Temps restant de {name}',
+  unused_time: 'Temps non utilisé de {name}',
   subtotal: 'Sous-total',
   discount: 'Remise',
   net: 'Total hors taxes',

@@ -21,6 +21,8 @@ export const it: InvoiceTexts = {
   each: '{price} cadauno',
   each_tax_included: '{price} cadauno, imposte incluse',
   period: 'dal {start} al {end}',
+  remaining_time: 'Tempo rimanente di {name}',
+  unused_time: 'Tempo non utilizzato di {name}',
   subtotal: 'Subtotale',
   discount: 'Sconto',
   net: 'Totale imponibile',

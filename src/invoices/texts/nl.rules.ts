@@ -21,6 +21,8 @@ export const nl: InvoiceTexts = {
   each: '{price} per stuk',
   each_tax_included: '{price} per stuk, inclusief belasting',
   period: '{start} tot en met {end}',
+  remaining_time: 'Resterende tijd van {name}',
+  unused_time: 'Ongebruikte tijd van {name}',
   subtotal: 'Subtotaal',
   discount: 'Korting',
   net: 'Totaal exclusief btw',

@@ -21,6 +21,8 @@ export const pl: InvoiceTexts = {
   each: '{price} za sztukę',
   each_tax_included: '{price} za sztukę, z podatkiem',
   period: 'od {start} do {end}',
+  remaining_time: 'Pozostały czas: {name}',
+  unused_time: 'Niewykorzystany czas: {name}',
   subtotal: 'Suma częściowa',
   discount: 'Rabat',
   net: 'Razem netto',

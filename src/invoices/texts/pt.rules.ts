@@ -21,6 +21,8 @@ export const pt: InvoiceTexts = {
   each: '{price} por unidade',
   each_tax_included: '{price} por unidade, impostos incluídos',
   period: 'de {start} a {end}',
+  remaining_time: 'Tempo restante de {name}',
+  unused_time: 'Tempo não utilizado de {name}',
   subtotal: 'Subtotal',
   discount: 'Desconto',
   net: 'Total sem imposto',

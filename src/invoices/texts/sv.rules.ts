@@ -21,6 +21,8 @@ export const sv: InvoiceTexts = {
   each: '{price} per styck',
   each_tax_included: '{price} per styck, inklusive skatt',
   period: '{start} till {end}',
+  remaining_time: 'Återstående tid för {name}',
+  unused_time: 'Outnyttjad tid för {name}',
   subtotal: 'Delsumma',
   discount: 'Rabatt',
   net: 'Summa exklusive moms',

@@ -36,6 +36,10 @@ export interface InvoiceTexts {
   each_tax_included: string;
   /** {start}, {end} */
   period: string;
+  /** {name}: after a change, the rest of a period on another plan. */
+  remaining_time: string;
+  /** {name}: and what is given back for the plan before. */
+  unused_time: string;
   subtotal: string;
   discount: string;
   /** Of the table: the amounts are before tax. */

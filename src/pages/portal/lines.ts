@@ -1,10 +1,11 @@
 import { type Html, html } from '../shared/html.ts';
+import { type Line, lineText } from '../shared/line-text.ts';
 import { amountRow } from '../shared/rows.ts';
 import { taxNote } from '../shared/tax-note.ts';
 import { money, type Visit } from './visit.ts';
 
 interface Bill {
-  lines: { description: string; quantity: number; amount: number }[];
+  lines: (Line & { quantity: number; amount: number })[];
   tax_breakdown: { name: string | null; rate: number; tax: number; note: string | null }[];
   total: number;
   currency: string;
@@ -23,7 +24,7 @@ export function billTable(
   return html`<table>
   <caption class="hidden">${words.caption}</caption>
   <tbody>${bill.lines.map((line) =>
-    amountRow(html`${line.description}${times(line.quantity)}`, amount(line.amount)),
+    amountRow(html`${lineText(visit.words, line)}${times(line.quantity)}`, amount(line.amount)),
   )}</tbody>
   <tfoot>${sums.map(([name, value]) => amountRow(name, amount(value)))}</tfoot>
 </table>

@@ -58,8 +58,8 @@ test('a change: chosen, previewed to the cent, confirmed, charged as previewed',
   const preview = readable((await later.get(at)).text);
   // Half of 30 days is left: 10 back, 50 to pay.
   assert.match(preview, /Change to Team × 2 You have Pro now\./);
-  assert.match(preview, /Unused time on Pro \(2026-11-29 to 2026-12-14\) -€10\.00/);
-  assert.match(preview, /Remaining time on Team \(2026-11-29 to 2026-12-14\) × 2 €50\.00/);
+  assert.match(preview, /Unused time on Pro \(29 November – 14 December 2026\) -€10\.00/);
+  assert.match(preview, /Remaining time on Team \(29 November – 14 December 2026\) × 2 €50\.00/);
   assert.match(preview, /Charged now €40\.00 Next payment, on 14 December 2026/);
   assert.match(preview, /Charged then €100\.00 Visa ending in 4242 is charged\./);
   assert.match(preview, /Confirm and pay €40\.00/);
@@ -80,9 +80,9 @@ test('a change: chosen, previewed to the cent, confirmed, charged as previewed',
   // Back, by a form of its own, and forth with the old one: it counts anew.
   const back = `${address}/change/${pro}/1`;
   const down = readable((await later.get(back)).text);
-  const now = /Added to the balance €40\.00 Charged now €0\.00 Your credit afterwards: €40\.00/;
+  const now = /Added to your balance €40\.00 Charged now €0\.00 Your credit afterwards: €40\.00/;
   assert.match(down, now);
-  assert.match(down, /Paid from the balance -€20\.00 Charged then €0\.00/);
+  assert.match(down, /Paid from your balance -€20\.00 Charged then €0\.00/);
   assert.match(down, /Confirm the change/);
   await later.follow(await later.post(back, await later.hidden(back)));
   assert.equal((await subscription()).plan_id, pro);

@@ -28,7 +28,7 @@ test('prices say whether tax is added, and payments what they come to with it', 
   assert.match(page, /Pro €20\.00 every month plus tax, your plan Team €62\.00 every month /);
   const change = `${address}/change/${team}/1`;
   const preview = readable((await ada.get(change)).text);
-  assert.match(preview, /Unused time on Pro \(2026-11-29 to 2026-12-14\) -€12\.40/);
+  assert.match(preview, /Unused time on Pro \(29 November – 14 December 2026\) -€12\.40/);
   assert.match(preview, /Charged now €18\.60 Amounts include tax: €3\.60 VAT \(24 %\)\./);
   assert.match(preview, /Charged then €62\.00 Amounts include tax: €12\.00 VAT \(24 %\)\./);
   assert.match(preview, /Confirm and pay €18\.60/);

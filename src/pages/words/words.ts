@@ -16,6 +16,8 @@ export interface Words extends Catalogue {
   percent(value: number): string;
   /** `29 January 2027`, of milliseconds or of an instant in a record. */
   day(at: number | string): string;
+  /** `24 November – 14 December 2026`. */
+  days(from: number | string, to: number | string): string;
   countryName(code: string): string;
   /** All countries, in the order of their names. */
   countries(): readonly { code: string; name: string }[];
@@ -49,6 +51,10 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
   let percents: Intl.NumberFormat | undefined;
   let regions: Intl.DisplayNames | undefined;
   let countries: { code: string; name: string }[] | undefined;
+  const dates = () => {
+    days ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+    return days;
+  };
   const countryName = (code: string): string => {
     regions ??= new Intl.DisplayNames(locale, { type: 'region' });
     return regions.of(code) ?? code;
@@ -63,10 +69,8 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
       percents ??= new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
       return percents.format(value / 100);
     },
-    day(at) {
-      days ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
-      return days.format(typeof at === 'string' ? Date.parse(at) : at);
-    },
+    day: (at) => dates().format(instantOf(at)),
+    days: (from, to) => dates().formatRange(instantOf(from), instantOf(to)),
     countryName,
     countries() {
       countries ??= [...COUNTRIES]
@@ -76,3 +80,5 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
     },
   };
 }
+
+const instantOf = (at: number | string): number => (typeof at === 'string' ? Date.parse(at) : at);

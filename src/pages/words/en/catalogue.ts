@@ -1,4 +1,5 @@
 import { checkout } from './checkout.ts';
+import { lines } from './lines.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
 import { payments } from './payments.ts';
@@ -7,7 +8,16 @@ import { refusals } from './refusals.ts';
 import { shared } from './shared.ts';
 
 /** English is written first: it says which messages there are, and what each is given. */
-export const catalogue = { shared, checkout, links, portal, notices, payments, refusals };
+export const catalogue = {
+  shared,
+  checkout,
+  lines,
+  links,
+  notices,
+  payments,
+  portal,
+  refusals,
+};
 
 /** Everything the pages say, in one language. A message that is missing does not compile. */
 export type Catalogue = typeof catalogue;

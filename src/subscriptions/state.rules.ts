@@ -69,6 +69,16 @@ export const whyNotPause = (row: SubscriptionRow): 'subscription_status' | undef
 export const whyNotPauseAgain = (row: SubscriptionRow): 'pause_used' | undefined =>
   row.paused_ms > 0 ? 'pause_used' : undefined;
 
+/** Whether it is for the customer to resume it, or to take a scheduled cancel back. */
+export const customerMayResume = (row: SubscriptionRow): boolean =>
+  whyNotResume(row) === undefined && row.paused_by !== 'seller';
+
+/** When it ends if it is canceled now, at the end of what is paid for; null: at once. */
+export function endIfCanceled(row: SubscriptionRow, now: number): number | null {
+  const how = { at_period_end: true, reason: null, comment: null, now };
+  return hasPaidTime(row) ? asCanceled(row, how).current_period_end : null;
+}
+
 export const whyNotResume = (row: SubscriptionRow): 'subscription_status' | undefined =>
   row.status === 'paused' || (row.cancel_at_period_end === 1 && row.status !== 'canceled')
     ? undefined

@@ -9,12 +9,19 @@ import { parameters } from '../../operation/parameters.ts';
 import { knownTaxNumber } from '../../taxes/known-tax-number.rules.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { numbersMatter } from '../../taxes/tax-settings.rules.ts';
-import { countryInput, emailInput, input } from '../shared/fields.ts';
+import { emailInput } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
-import { addressOf, atMost, BUYER_WORDS, type BuyerField } from './buyer-fields.ts';
+import type { Words } from '../words/words.ts';
+import {
+  addressFields,
+  addressOf,
+  type BuyerField,
+  buyerMessages,
+  textField,
+} from './buyer-fields.ts';
 import { formActions, portalPage } from './layout.ts';
 import type { Handler, Visit } from './visit.ts';
 
@@ -33,7 +40,10 @@ export const showBillingForm: Handler = async (visit) =>
 export const saveBillingForm: Handler = async (visit, { form }) => {
   const typed = typedIn(form);
   const billing = billingOf(visit.customer_id, typed);
-  const problems = problemsByField(problemsOf(billing_parameters, { ...billing }), BILLING_WORDS);
+  const problems = problemsByField(
+    problemsOf(billing_parameters, { ...billing }),
+    billingMessages(visit.words),
+  );
   if (Object.keys(problems).length > 0) return billingPage(visit, typed, problems);
   const before = await customerOf(visit);
   const mistyped = await mistypedNumber(visit, billing, before);
@@ -54,7 +64,7 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
 
 /** A number that is mistyped is refused where it matters, unless it was there before. */
 async function mistypedNumber(
-  { work }: Visit,
+  { work, words }: Visit,
   billing: BillingInput,
   before: CustomerRecord,
 ): Promise<string | undefined> {
@@ -64,9 +74,7 @@ async function mistypedNumber(
   const why_not = knownTaxNumber(tax_id, { country, before: null })?.why_not;
   if (!why_not || why_not === 'unknown_country') return undefined;
   const { settings } = await readTaxRules(work.reader);
-  return numbersMatter(settings)
-    ? 'This number is mistyped. Check it, or leave it empty.'
-    : undefined;
+  return numbersMatter(settings) ? words.portal.checkTaxNumber : undefined;
 }
 
 function typedIn(form: ReadonlyMap<string, string>): Typed {
@@ -121,46 +129,31 @@ function billingOf(customer_id: string, typed: Typed): BillingInput {
   };
 }
 
-const BILLING_WORDS: FieldMessages<Field> = {
-  email: ['email', 'Enter an e-mail address, such as ada@example.com.'],
-  phone: ['phone', atMost(50)],
-  ...BUYER_WORDS,
-};
+const billingMessages = (words: Words): FieldMessages<Field> => ({
+  email: ['email', words.shared.checkEmail],
+  phone: ['phone', words.shared.checkLength(50)],
+  ...buyerMessages(words),
+});
 
 function billingPage(visit: Visit, typed: Typed, problems: Problems): PageAnswer {
-  const text = (name: Field, label: string, autocomplete: string, most: number) =>
-    input(visit.words, {
-      name,
-      label,
-      optional: true,
-      value: typed[name],
-      problem: problems[name],
-      attributes: { autocomplete, maxlength: most },
-    });
+  const { words } = visit;
+  const { portal, shared } = words;
+  const filled = { typed, problems };
+  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
   return portalPage(visit, {
-    status: Object.keys(problems).length > 0 ? 400 : 200,
-    title: 'Billing details',
-    main: html`<div class="narrow">
-  <h1>Billing details</h1>
-  <p class="quiet">They are shown on your next invoices.</p>
+    title: portal.billing,
+    refusal: mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : undefined,
+    main: html`<div class="panel narrow">
+  <h1>${portal.billing}</h1>
+  <p class="quiet">${portal.billingText}</p>
   <form method="post" action="${visit.address}/billing">
-    ${emailInput(visit.words, typed.email, problems.email)}
-    ${text('name', 'Name', 'name', 200)}
-    ${text('company', 'Company', 'organization', 200)}
-    ${text('tax_id', 'Tax number', 'off', 50)}
-    ${text('phone', 'Telephone', 'tel', 50)}
-    <fieldset>
-      <legend>Address</legend>
-      ${text('line1', 'Street and number', 'address-line1', 200)}
-      ${text('line2', 'More of the address', 'address-line2', 200)}
-      <div class="pair">
-        ${text('postal_code', 'Postal code', 'postal-code', 20)}
-        ${text('city', 'City', 'address-level2', 100)}
-      </div>
-      ${text('state', 'State or region', 'address-level1', 100)}
-      ${countryInput(visit.words, typed.country, problems.country)}
-    </fieldset>
-    ${formActions('Save', { leave: 'Leave it as it is', at: visit.address })}
+    ${emailInput(words, typed.email, problems.email)}
+    ${textField(words, 'name', filled)}
+    ${textField(words, 'company', filled)}
+    ${textField(words, 'tax_id', filled)}
+    ${textField(words, 'phone', filled)}
+    ${addressFields(words, filled)}
+    ${formActions(portal.save, { leave: portal.cancelForm, at: visit.address })}
   </form>
 </div>`,
   });

@@ -1,4 +1,7 @@
+import { countryInput, input } from '../shared/fields.ts';
+import { type Html, html } from '../shared/html.ts';
 import type { FieldMessages } from '../shared/problems.ts';
+import type { Words } from '../words/words.ts';
 
 // What forms about billing details and about invoices ask for alike.
 
@@ -16,17 +19,74 @@ export const addressOf = (typed: Record<BuyerField, string>) => ({
   country: typed.country || null,
 });
 
-export const atMost = (most: number) => `Enter at most ${most} characters, on one line.`;
-
 /** What is said about a parameter, at which field. */
-export const BUYER_WORDS: FieldMessages<BuyerField> = {
-  name: ['name', atMost(200)],
-  company: ['company', atMost(200)],
-  tax_id: ['tax_id', atMost(50)],
-  'address.line1': ['line1', atMost(200)],
-  'address.line2': ['line2', atMost(200)],
-  'address.postal_code': ['postal_code', atMost(20)],
-  'address.city': ['city', atMost(100)],
-  'address.state': ['state', atMost(100)],
-  'address.country': ['country', 'Choose a country, or leave it empty.'],
+export function buyerMessages({ shared, portal }: Words): FieldMessages<BuyerField> {
+  const atMost = shared.checkLength;
+  return {
+    name: ['name', atMost(200)],
+    company: ['company', atMost(200)],
+    tax_id: ['tax_id', atMost(50)],
+    'address.line1': ['line1', atMost(200)],
+    'address.line2': ['line2', atMost(200)],
+    'address.postal_code': ['postal_code', atMost(20)],
+    'address.city': ['city', atMost(100)],
+    'address.state': ['state', atMost(100)],
+    'address.country': ['country', portal.checkCountry],
+  };
+}
+
+type TextField = Exclude<BuyerField, 'country'> | 'phone';
+
+const HINTS: Record<TextField, { autocomplete: string; maxlength: number }> = {
+  name: { autocomplete: 'name', maxlength: 200 },
+  company: { autocomplete: 'organization', maxlength: 200 },
+  tax_id: { autocomplete: 'off', maxlength: 50 },
+  phone: { autocomplete: 'tel', maxlength: 50 },
+  line1: { autocomplete: 'address-line1', maxlength: 200 },
+  line2: { autocomplete: 'address-line2', maxlength: 200 },
+  postal_code: { autocomplete: 'postal-code', maxlength: 20 },
+  city: { autocomplete: 'address-level2', maxlength: 100 },
+  state: { autocomplete: 'address-level1', maxlength: 100 },
 };
+
+interface Filled {
+  typed: Partial<Record<TextField | 'country', string>>;
+  problems: Partial<Record<TextField | 'country', string>>;
+}
+
+/** A field that may stay empty. */
+export function textField(words: Words, name: TextField, { typed, problems }: Filled): Html {
+  const { shared, portal } = words;
+  const labels: Record<TextField, string> = {
+    name: shared.fullName,
+    company: shared.company,
+    tax_id: shared.taxNumber,
+    phone: portal.phone,
+    line1: portal.line1,
+    line2: portal.line2,
+    postal_code: shared.postalCode,
+    city: portal.city,
+    state: portal.stateOrRegion,
+  };
+  return input(words, {
+    name,
+    label: labels[name],
+    optional: true,
+    value: typed[name] ?? '',
+    problem: problems[name],
+    attributes: HINTS[name],
+  });
+}
+
+/** The fields of an address; `country` in the place of a choice where that is settled. */
+export const addressFields = (words: Words, filled: Filled, country?: Html): Html => html`<fieldset>
+  <legend>${words.portal.address}</legend>
+  ${textField(words, 'line1', filled)}
+  ${textField(words, 'line2', filled)}
+  <div class="pair">
+    ${textField(words, 'postal_code', filled)}
+    ${textField(words, 'city', filled)}
+  </div>
+  ${textField(words, 'state', filled)}
+  ${country ?? countryInput(words, filled.typed.country ?? '', filled.problems.country)}
+</fieldset>`;

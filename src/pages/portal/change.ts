@@ -1,24 +1,23 @@
 import { Refusal } from '../../core/errors.ts';
-import { cancelSubscription } from '../../subscriptions/cancel-subscription.ts';
 import { previewSubscriptionChange } from '../../subscriptions/preview-subscription-change.ts';
-import { resumeSubscription } from '../../subscriptions/resume-subscription.ts';
 import { updateSubscription } from '../../subscriptions/update-subscription.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { tryLater, tryLaterText } from '../shared/page-limits.ts';
-import { cardText } from './card.ts';
-import { cancelPage, previewPage } from './change-view.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { formKey } from './act.ts';
+import { keptCard } from './card-section.ts';
+import { previewPage } from './change-view.ts';
 import { notFoundPage } from './layout.ts';
 import { addressOf, canChange, plansOnOffer, subscriptionPageFor } from './subscription.ts';
 import {
   type Handler,
   ownSubscription,
   type PreviewRecord,
-  refusalText,
-  type SubscriptionHandler,
   type SubscriptionRecord,
   type TransactionRecord,
+  tellRefusal,
   type Visit,
 } from './visit.ts';
 
@@ -70,22 +69,22 @@ export const confirmChange: Handler<Parts> = async (visit, { form }, parts) => {
   if (await isBusy(visit, wanted)) return redirectAfterForm(`${address}/note/busy`);
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    return tryLater(
-      await previewAgain(visit, parts, tryLaterText(visit.words, wait_seconds)),
-      wait_seconds,
-    );
+    const text = tryLaterText(visit.words, wait_seconds);
+    const refusal = { title: visit.words.portal.tooManyTries, text };
+    return tryLater(await previewAgain(visit, parts, refusal), wait_seconds);
   }
   try {
     const now = await previewOf(visit, wanted);
     const is_as_seen =
       form.get('total') === String(now.total) && form.get('price') === String(plan.price);
-    if (!is_as_seen) return await previewAgain(visit, parts, CHANGED);
+    const { amountChanged: title, checkAmount: text } = visit.words.portal;
+    if (!is_as_seen) return await previewAgain(visit, parts, { title, text });
     const once = formKey(visit, subscription, form, 'change');
     await visit.ask(updateSubscription, changeOf(wanted), once);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
-    return previewAgain(visit, parts, refusalText(error));
+    return previewAgain(visit, parts, tellRefusal(visit, error));
   }
   return redirectAfterForm(`${address}/note/changed`);
 };
@@ -105,15 +104,13 @@ async function isBusy(visit: Visit, { subscription, plan, quantity }: Wanted): P
 }
 
 /** Why not, unless the same form, sent twice, has done it in the meantime. */
-async function previewAgain(visit: Visit, parts: Parts, problem: string): Promise<PageAnswer> {
+async function previewAgain(visit: Visit, parts: Parts, refusal: RefusalText): Promise<PageAnswer> {
   const wanted = await wantedIn(visit, parts);
   if (!wanted) return notFoundPage(visit);
   if (isDone(wanted))
     return redirectAfterForm(`${addressOf(visit, wanted.subscription)}/note/changed`);
-  return preview(visit, wanted, problem);
+  return preview(visit, wanted, refusal);
 }
-
-const CHANGED = 'The amount has changed since you saw it. Nothing is charged: look at it again.';
 
 const isDone = ({ subscription, plan, quantity }: Wanted): boolean =>
   subscription.plan_id === plan.plan_id &&
@@ -129,76 +126,14 @@ const changeOf = ({ subscription, plan, quantity }: Wanted) => ({
 const previewOf = (visit: Visit, wanted: Wanted): Promise<PreviewRecord> =>
   visit.ask(previewSubscriptionChange, changeOf(wanted));
 
-async function preview(visit: Visit, wanted: Wanted, problem?: string): Promise<PageAnswer> {
+async function preview(visit: Visit, wanted: Wanted, refusal?: RefusalText): Promise<PageAnswer> {
   try {
     const shown = await previewOf(visit, wanted);
-    return previewPage(visit, { ...wanted, preview: shown, card: await cardText(visit), problem });
+    return previewPage(visit, { ...wanted, preview: shown, card: await keptCard(visit), refusal });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const typed = { plan_id: wanted.plan.plan_id, quantity: String(wanted.quantity) };
-    return subscriptionPageFor(visit, wanted.subscription, {
-      typed,
-      problems: { whole: refusalText(error) },
-    });
-  }
-}
-
-export const showCancel: SubscriptionHandler = async (visit, _, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
-  return canEnd(subscription)
-    ? cancelPage(visit, subscription)
-    : redirectAfterForm(addressOf(visit, subscription));
-};
-
-export const cancel: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
-  const input = { subscription_id, cancel_at_period_end: true };
-  const once = formKey(visit, subscription, form, 'cancel');
-  const work = () => visit.ask(cancelSubscription, input, once);
-  return canEnd(subscription)
-    ? done(visit, subscription, 'canceled', work)
-    : redirectAfterForm(addressOf(visit, subscription));
-};
-
-const canEnd = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
-  status !== 'canceled' && !cancel_at_period_end;
-
-/** Takes a cancel back. A pause is the seller's, and not ended here. */
-export const resume: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
-  const subscription = await ownSubscription(visit, subscription_id);
-  if (!subscription) return notFoundPage(visit);
-  const { status, cancel_at_period_end } = subscription;
-  const input = { subscription_id };
-  const once = formKey(visit, subscription, form, 'resume');
-  const work = () => visit.ask(resumeSubscription, input, once);
-  return cancel_at_period_end && (status === 'active' || status === 'trialing')
-    ? done(visit, subscription, 'resumed', work)
-    : redirectAfterForm(addressOf(visit, subscription));
-};
-
-/** The same form counts anew once the subscription is another: it may be canceled again. */
-const formKey = (
-  visit: Visit,
-  { updated_at }: SubscriptionRecord,
-  form: ReadonlyMap<string, string>,
-  action: string,
-) => visit.onceFor(form.get('attempt'), `${action} ${updated_at}`);
-
-async function done(
-  visit: Visit,
-  subscription: SubscriptionRecord,
-  note: string,
-  work: () => Promise<unknown>,
-): Promise<PageAnswer> {
-  const address = addressOf(visit, subscription);
-  try {
-    await work();
-    return redirectAfterForm(`${address}/note/${note}`);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
-    return subscriptionPageFor(visit, subscription, { problems: { whole: refusalText(error) } });
+    const refused = tellRefusal(visit, error);
+    return subscriptionPageFor(visit, wanted.subscription, { typed, refusal: refused });
   }
 }

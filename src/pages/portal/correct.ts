@@ -4,26 +4,21 @@ import { billing_fields } from '../../customers/customer-fields.rules.ts';
 import { correctInvoice } from '../../invoices/correct-invoice.ts';
 import { getInvoice } from '../../invoices/get-invoice.ts';
 import { parameters } from '../../operation/parameters.ts';
-import { countryInput, input } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { problemsByField, problemsOf } from '../shared/problems.ts';
-import { addressOf, BUYER_WORDS, type BuyerField } from './buyer-fields.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import {
+  addressFields,
+  addressOf,
+  type BuyerField,
+  buyerMessages,
+  textField,
+} from './buyer-fields.ts';
 import type { InvoiceRecord } from './invoices.ts';
 import { formActions, notFoundPage, portalPage } from './layout.ts';
-import type { Handler, Visit } from './visit.ts';
-
-const LABELS = {
-  company: ['Company', 'organization', 200],
-  name: ['Name', 'name', 200],
-  tax_id: ['Tax number', 'off', 50],
-  line1: ['Street and number', 'address-line1', 200],
-  line2: ['More of the address', 'address-line2', 200],
-  postal_code: ['Postal code', 'postal-code', 20],
-  city: ['City', 'address-level2', 100],
-  state: ['State or region', 'address-level1', 100],
-} as const;
+import { type Handler, tellRefusal, type Visit } from './visit.ts';
 
 type Typed = Record<BuyerField, string>;
 type Problems = Partial<Typed>;
@@ -33,7 +28,7 @@ type CorrectHandler = Handler<{ invoice_id: string }>;
 export const showCorrection: CorrectHandler = async (visit, _, { invoice_id }) => {
   const invoice = await ownInvoice(visit, invoice_id);
   return invoice?.kind === 'invoice'
-    ? correctionPage(visit, invoice, typedFrom(invoice), {})
+    ? correctionPage(visit, invoice, { typed: typedFrom(invoice) })
     : notFoundPage(visit);
 };
 
@@ -47,14 +42,17 @@ export const correct: CorrectHandler = async (visit, { form }, { invoice_id }) =
   const typed = { ...before, ...eachField(field) };
   if (before.country !== '') typed.country = before.country;
   const change = changeOf(typed);
-  const problems = problemsByField(problemsOf(change_parameters, { ...change }), BUYER_WORDS);
-  if (Object.keys(problems).length > 0) return correctionPage(visit, invoice, typed, problems);
+  const problems = problemsByField(
+    problemsOf(change_parameters, { ...change }),
+    buyerMessages(visit.words),
+  );
+  if (Object.keys(problems).length > 0) return correctionPage(visit, invoice, { typed, problems });
   try {
     await visit.ask(correctInvoice, { invoice_id, ...change });
-    return redirectAfterForm(`${visit.address}/note/invoice-corrected`);
+    return redirectAfterForm(`${visit.address}/invoices/note/invoice-corrected`);
   } catch (error) {
     if (!(error instanceof Refusal) || error.status !== 400) throw error;
-    return correctionPage(visit, invoice, typed, {}, error.message);
+    return correctionPage(visit, invoice, { typed, refusal: tellRefusal(visit, error) });
   }
 };
 
@@ -114,50 +112,35 @@ const changeOf = (typed: Typed) => ({
 function correctionPage(
   visit: Visit,
   { invoice_id, number, buyer }: InvoiceRecord,
-  typed: Typed,
-  problems: Problems,
-  problem?: string,
+  { typed, problems = {}, refusal }: { typed: Typed; problems?: Problems; refusal?: RefusalText },
 ): PageAnswer {
-  const title = `Correct invoice ${number}`;
-  const text = (field: keyof typeof LABELS) => {
-    const [label, autocomplete, maxlength] = LABELS[field];
-    const attributes = { autocomplete, maxlength };
-    const about = { value: typed[field], problem: problems[field] };
-    return input(visit.words, { name: field, label, optional: true, ...about, attributes });
-  };
+  const { words } = visit;
+  const { portal, shared } = words;
+  const title = portal.correctTitle(number);
+  const filled = { typed, problems };
   const { country } = buyer.address;
+  const fixed =
+    country === null
+      ? undefined
+      : html`<p class="quiet">${portal.countryIsFixed(words.countryName(country))}</p>`;
+  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
+  const check = mistakes.length > 0 ? { title: shared.checkDetails, mistakes } : undefined;
   return portalPage(visit, {
-    status: problem !== undefined || Object.keys(problems).length > 0 ? 400 : 200,
     title,
-    main: html`<div class="narrow">
+    refusal: refusal ?? check,
+    back: { at: `${visit.address}/invoices`, name: portal.invoices },
+    main: html`<div class="panel narrow">
   <h1>${title}</h1>
-  <p class="quiet">
-    You get a credit note over this invoice and a new invoice with these details. What you paid
-    stays the same.
-  </p>
-  ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+  <p class="quiet">${portal.correctText}</p>
   <form method="post" action="${visit.address}/invoice/${invoice_id}/correct">
-    ${text('company')}
-    ${text('name')}
-    ${text('tax_id')}
-    <fieldset>
-      <legend>Address</legend>
-      ${text('line1')}
-      ${text('line2')}
-      <div class="pair">
-        ${text('postal_code')}
-        ${text('city')}
-      </div>
-      ${text('state')}
-      ${
-        country === null
-          ? countryInput(visit.words, typed.country, problems.country)
-          : html`<p class="quiet">
-              Country: ${visit.words.countryName(country)}. It cannot be changed here.
-            </p>`
-      }
-    </fieldset>
-    ${formActions('Correct this invoice', { leave: 'Leave it as it is', at: visit.address })}
+    ${textField(words, 'company', filled)}
+    ${textField(words, 'name', filled)}
+    ${textField(words, 'tax_id', filled)}
+    ${addressFields(words, filled, fixed)}
+    ${formActions(portal.correctInvoice, {
+      leave: portal.cancelForm,
+      at: `${visit.address}/invoices`,
+    })}
   </form>
 </div>`,
   });

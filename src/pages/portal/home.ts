@@ -2,30 +2,40 @@ import { Refusal } from '../../core/errors.ts';
 import { deactivateLicense } from '../../licenses/deactivate-license.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
+import { failedPayments } from './alerts.ts';
 import { customerOf } from './billing.ts';
-import { cardWithExpiry } from './card.ts';
+import { cardSection } from './card-section.ts';
 import { invoicesSection } from './invoices.ts';
 import { notFoundPage, portalPage } from './layout.ts';
-import { licensesSection, paymentsSection, subscriptionsSection } from './lists.ts';
+import { licensesSection } from './licenses.ts';
+import type { Range, Section, SectionName } from './lists.ts';
+import { paymentsSection } from './payments.ts';
 import { addressLines } from './receipt.ts';
-import { type Handler, money, ownLicense, type Visit } from './visit.ts';
-
-const TITLE = 'Your purchases';
+import { subscriptionsSection } from './subscriptions.ts';
+import { type Handler, ownLicense, type Visit } from './visit.ts';
 
 export const showHome: Handler<{ note?: string }> = async (visit, _, { note }) => {
-  const licenses = await licensesSection(visit);
+  const { portal } = visit.words;
+  const range: Range = { is_home: true };
+  const subscriptions = await subscriptionsSection(visit, range);
+  const licenses = await licensesSection(visit, range);
+  const payments = await paymentsSection(visit, range);
+  const sections = [subscriptions, licenses, payments];
+  const is_empty = sections.every(({ items }) => items.length === 0);
   return portalPage(visit, {
-    title: TITLE,
+    title: portal.title,
     note,
     is_home: true,
-    can_copy: licenses.can_copy,
-    main: html`<h1>${TITLE}</h1>
+    can_copy: licenses.can_copy === true,
+    pictures: subscriptions.pictures ?? [],
+    main: html`<h1>${portal.title}</h1>
+${await failedPayments(visit)}
 <div class="overview">
   <div>
-    ${(await subscriptionsSection(visit)).body}
-    ${licenses.body}
-    ${(await paymentsSection(visit)).body}
-    ${(await invoicesSection(visit)).body}
+    ${is_empty && nothingYet(visit)}
+    ${listSection('subscriptions', portal.subscriptions, subscriptions)}
+    ${listSection('licenses', portal.licenses, licenses)}
+    ${listSection('payments', portal.payments, { ...payments, more: paperLinks(visit, payments) })}
   </div>
   <div>
     ${await balanceSection(visit)}
@@ -36,6 +46,25 @@ export const showHome: Handler<{ note?: string }> = async (visit, _, { note }) =
   });
 };
 
+const nothingYet = ({ words: { portal }, store }: Visit): Html =>
+  html`<section class="panel empty">
+  <h2>${portal.nothingBoughtYet}</h2>
+  <p class="quiet">${portal.nothingBought(store.name)}</p>
+</section>`;
+
+/** A list with a heading; nothing where it is empty. */
+const listSection = (name: SectionName, title: string, { items, more }: Section) =>
+  items.length > 0 &&
+  html`<section class="panel" aria-labelledby="${name}-title">
+  <h2 id="${name}-title">${title}</h2>
+  <ul class="items">${items}</ul>
+  ${more && html`<p class="rests">${more}</p>`}
+</section>`;
+
+/** All payments, and all invoices: these have electronic forms, and can be corrected. */
+const paperLinks = ({ address, words: { portal } }: Visit, { more }: Section): Html =>
+  html`${more} <a class="rest" href="${address}/invoices">${portal.allInvoices}</a>`;
+
 const SECTIONS = {
   subscriptions: subscriptionsSection,
   licenses: licensesSection,
@@ -43,14 +72,42 @@ const SECTIONS = {
   invoices: invoicesSection,
 };
 
-/** The rest of a list that is too long for the first page. */
-export const showMore: Handler<{ section: string; cursor: string }> = async (visit, _, parts) => {
-  const section = Object.entries(SECTIONS).find(([name]) => name === parts.section)?.[1];
+const isSection = (name: string): name is SectionName => Object.hasOwn(SECTIONS, name);
+
+/** All of a list, a page at a time. */
+export const showSection: Handler<{ section: string; cursor?: string; note?: string }> = async (
+  visit,
+  _,
+  { section, cursor, note },
+) => {
+  if (!isSection(section)) return notFoundPage(visit);
+  const { portal } = visit.words;
   try {
-    const found = await section?.(visit, parts.cursor);
-    if (!found) return notFoundPage(visit);
-    const main = html`<h1>${TITLE}</h1>${found.body}`;
-    return portalPage(visit, { title: TITLE, can_copy: found.can_copy, main });
+    const {
+      items,
+      more,
+      can_copy = false,
+      pictures = [],
+    } = await SECTIONS[section](visit, {
+      is_home: false,
+      cursor,
+    });
+    const none = {
+      subscriptions: portal.noSubscriptions,
+      licenses: portal.noLicenses,
+      payments: portal.noPayments,
+      invoices: portal.noInvoices,
+    };
+    const title = portal[section];
+    return portalPage(visit, {
+      title,
+      note,
+      can_copy,
+      pictures,
+      main: html`<div class="panel"><h1>${title}</h1>
+${items.length > 0 ? html`<ul class="items">${items}</ul>` : html`<p>${none[section]}</p>`}
+${more && html`<p class="rests">${more}</p>`}</div>`,
+    });
   } catch (error) {
     // Not a cursor of this list.
     if (error instanceof Refusal && error.status === 400) return notFoundPage(visit);
@@ -78,39 +135,27 @@ export const freeDevice: Handler = async (visit, { form }) => {
 
 /** Credit, and what is owed; nothing where there is neither. */
 async function balanceSection(visit: Visit): Promise<Html | undefined> {
+  const { portal, amount } = visit.words;
   const { balances } = await customerOf(visit);
   const all = Object.entries(balances);
   if (all.length === 0) return undefined;
-  const text = (amount: string, is_credit: boolean) =>
-    is_credit
-      ? `You have ${amount}. It is used for your next payments.`
-      : `You owe ${amount}. It is collected with your next payment.`;
-  return html`<section aria-labelledby="balance-title">
-  <h2 id="balance-title">Balance</h2>
-  ${all.map(
-    ([currency, amount]) =>
-      html`<p>${text(money(visit, Math.abs(amount), currency), amount > 0)}</p>`,
-  )}
-</section>`;
-}
-
-async function cardSection(visit: Visit): Promise<Html> {
-  const card = await cardWithExpiry(visit);
-  const change = card ? 'Replace the card' : 'Add a card';
-  const { store, services } = visit.work;
-  const takes_payments = services.gatewayOf(store) !== undefined;
-  return html`<section aria-labelledby="card-title">
-  <h2 id="card-title">Card</h2>
-  <p>${card ?? 'No card is kept for your payments.'}</p>
-  ${takes_payments && html`<p><a href="${visit.address}/card">${change}</a></p>`}
+  const text = (value: number, currency: string) =>
+    value > 0
+      ? portal.haveCredit(amount(value, currency))
+      : portal.oweAmount(amount(-value, currency));
+  return html`<section class="panel" aria-labelledby="balance-title">
+  <h2 id="balance-title">${portal.balance}</h2>
+  ${all.map(([currency, value]) => html`<p>${text(value, currency)}</p>`)}
 </section>`;
 }
 
 async function billingSection(visit: Visit): Promise<Html> {
-  const customer = await customerOf(visit);
-  return html`<section aria-labelledby="billing-title">
-  <h2 id="billing-title">Billing details</h2>
-  <p>${addressLines(customer, visit).map((line, at) => [at > 0 && html`<br>`, line])}</p>
-  <p><a href="${visit.address}/billing">Change billing details</a></p>
+  const { portal } = visit.words;
+  const lines = addressLines(visit, await customerOf(visit));
+  const shown = lines.map((line, at) => [at > 0 && html`<br>`, line]);
+  return html`<section class="panel" aria-labelledby="billing-title">
+  <h2 id="billing-title">${portal.billing}</h2>
+  ${lines.length > 0 ? html`<p>${shown}</p>` : html`<p class="quiet">${portal.noBilling}</p>`}
+  <p><a class="plain" href="${visit.address}/billing">${portal.updateBilling}</a></p>
 </section>`;
 }

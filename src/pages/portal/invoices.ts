@@ -2,23 +2,18 @@ import type { Static } from 'typebox';
 import { isInTime } from '../../invoices/correction.rules.ts';
 import type { Invoice } from '../../invoices/invoice-record.rules.ts';
 import { listInvoices } from '../../invoices/list-invoices.ts';
-import { dayText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
-import { itemList, listInput, older, type Section } from './lists.ts';
-import { addressHere, money, type Visit } from './visit.ts';
+import { listInput, type Range, restLink, type Section } from './lists.ts';
+import { addressHere, type Visit } from './visit.ts';
 
 export type InvoiceRecord = Static<typeof Invoice>;
 
 /** Invoices and credit notes, to read and as files, and the way to have one corrected. */
-export async function invoicesSection(visit: Visit, cursor?: string): Promise<Section> {
-  const list = await visit.ask(listInvoices, listInput(visit, cursor));
+export async function invoicesSection(visit: Visit, range: Range): Promise<Section> {
+  const list = await visit.ask(listInvoices, listInput(visit, range));
   const items = list.data.map((one) => invoiceItem(visit, one, standsIn(list.data, one)));
-  const body = html`<section aria-labelledby="invoices-title">
-  <h2 id="invoices-title">Invoices</h2>
-  ${itemList(items, 'You have no invoices yet.')}
-  ${older(visit, 'invoices', list.next_cursor)}
-</section>`;
-  return { body, can_copy: false };
+  const { next_cursor } = list;
+  return { items, more: restLink(visit, 'invoices', { range, next_cursor }) };
 }
 
 /** Whether no later document of a list takes the place of this one, or credits all of it. */
@@ -29,26 +24,26 @@ function standsIn(list: InvoiceRecord[], { invoice_id, total }: InvoiceRecord): 
 }
 
 function invoiceItem(visit: Visit, invoice: InvoiceRecord, stands: boolean): Html {
+  const { portal, amount, day } = visit.words;
   const { number, kind, cause, invoice_id, total, currency, issued_on, invoice_xml_url } = invoice;
-  const amount = money(visit, kind === 'invoice' ? total : -total, currency);
-  const which = html`<span class="hidden"> of ${number}</span>`;
-  const link = (address: string, name: string) => html`<a href="${address}">${name}${which}</a>`;
+  const is_invoice = kind === 'invoice';
+  const name = is_invoice ? portal.invoiceNumber(number) : portal.creditNoteNumber(number);
+  const link = (address: string, text: string) =>
+    html`<a href="${address}">${text}<span class="hidden"> ${name}</span></a>`;
   const is_correctable =
-    kind === 'invoice' && cause !== 'reversal' && stands && isInTime(issued_on, today(visit));
-  return html`<li>
-  <p class="row">
-    <a href="${addressHere(invoice.invoice_url)}">${KINDS[kind]} ${number}</a>
-    <span class="amount">${amount}</span>
-  </p>
-  <p class="quiet links">
-    <span>${dayText(issued_on)}</span>
-    ${link(addressHere(invoice.invoice_pdf_url), 'PDF')}
-    ${invoice_xml_url && link(addressHere(invoice_xml_url), 'XML')}
-    ${is_correctable && link(`${visit.address}/invoice/${invoice_id}/correct`, 'Correct')}
+    is_invoice && cause !== 'reversal' && stands && isInTime(issued_on, today(visit));
+  return html`<li class="payment">
+  <div class="about">
+    <p><a class="what" href="${addressHere(invoice.invoice_url)}">${name}</a></p>
+    <p class="quiet">${day(issued_on)}</p>
+  </div>
+  <p class="amount">${amount(is_invoice ? total : -total, currency)}</p>
+  <p class="links">
+    ${link(addressHere(invoice.invoice_pdf_url), portal.pdf)}
+    ${invoice_xml_url && link(addressHere(invoice_xml_url), portal.xml)}
+    ${is_correctable && link(`${visit.address}/invoice/${invoice_id}/correct`, portal.correct)}
   </p>
 </li>`;
 }
-
-const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' };
 
 const today = ({ now }: Visit): string => new Date(now).toISOString().slice(0, 10);

@@ -1,85 +1,83 @@
+import { randomText } from '../../core/ids.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageReader } from '../shared/page.ts';
+import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
+import type { Words } from '../words/words.ts';
 import type { Visit } from './visit.ts';
 
 interface Content {
   title: string;
   main: Html;
   status?: number;
+  /** Why what was asked for was not done: the first thing on the page, and in its title. */
+  refusal?: RefusalText | undefined;
   /** What has just been done, by its name in the address. */
   note?: string | undefined;
   can_copy?: boolean;
+  /** Pictures of products. */
+  pictures?: readonly string[];
   /** Other origins that a form may end at. */
   forms_lead_to?: readonly string[];
+  /** Where "back" leads to; without it, to the first page. */
+  back?: { at: string; name: string };
   is_home?: boolean;
 }
 
 /** Every page of the portal: the shop, the way back, and what the page is about. */
 export function portalPage(visit: Visit, content: Content): PageAnswer {
   const { base_path, store, address, return_url, words } = visit;
-  const {
-    title,
-    main,
-    status = 200,
-    can_copy = false,
-    is_home = false,
-    forms_lead_to = [],
-  } = content;
-  const note = NOTES[content.note ?? ''];
+  const { title, main, refusal, can_copy = false, pictures = [], is_home = false } = content;
+  const { status = refusal ? 400 : 200, forms_lead_to = [] } = content;
+  const back = content.back ?? { at: address, name: words.portal.allPurchases };
+  const leave =
+    return_url !== null &&
+    html`<p class="screen"><a href="${return_url}">${words.portal.backTo(store.name)}</a></p>`;
   return htmlPage(
     status,
-    `${title} · ${store.name}`,
+    refusedTitle(refusal, `${title} · ${store.name}`),
     html`<body class="checkout portal">
 ${store.mode === 'test' && testMark(words)}
-${shopHeader(
-  visit,
-  return_url !== null &&
-    html`<p class="screen"><a href="${return_url}">Back to ${store.name}</a></p>`,
-)}
+${shopHeader(visit, leave)}
 <main>
-  ${!is_home && html`<p class="screen"><a href="${address}">${words.portal.allPurchases}</a></p>`}
-  ${note && html`<p class="note" role="status">${note}</p>`}
+  ${!is_home && html`<p class="back screen"><a href="${back.at}">${back.name}</a></p>`}
+  ${noteBox(words, content.note)}
+  ${refusal && refusalBox(refusal)}
   ${main}
 </main>
 ${shopFooter(visit)}
 </body>`,
-    { base_path, words, store, is_portal: true, can_copy, forms_lead_to },
+    { base_path, words, store, is_portal: true, can_copy, pictures, forms_lead_to },
   );
 }
 
-const NOTES: Record<string, string> = {
-  'billing-saved': 'Your billing details are saved.',
-  'invoice-corrected': 'Your invoice is corrected. You find the new one below.',
-  'card-saved': 'Your card is saved. It is used for the next payments.',
-  'card-paid': 'Your card is saved, and what was due is paid.',
-  'device-freed': 'The device is free. Its place can be used by another one.',
-  changed: 'Your subscription is changed.',
-  canceled: 'Your subscription is canceled. Nothing more is charged.',
-  resumed: 'Your subscription goes on.',
-  busy: 'A payment of this subscription is under way. Try again in a moment.',
-  waiting: 'The payment is still under way. Look again in a moment: this page shows how it ended.',
-};
+function noteBox({ portal: { notes } }: Words, note: string | undefined): Html | undefined {
+  const text = Object.entries(notes).find(([name]) => name === note)?.[1];
+  return text === undefined ? undefined : html`<p class="note" role="status">${text}</p>`;
+}
 
 /** What a form does, and the way to leave it. */
 export const formActions = (does: string, { leave, at }: { leave: string; at: string }): Html =>
   html`<p class="actions">
   <button class="button">${does}</button>
-  <a href="${at}">${leave}</a>
+  <a class="plain" href="${at}">${leave}</a>
 </p>`;
 
+/** A form field that nobody sees, by which sending it twice acts once. */
+export const attemptField = (): Html =>
+  html`<input type="hidden" name="attempt" value="${randomText(10)}">`;
+
 /** The same page for what does not exist and for what belongs to another customer. */
-export const notFoundPage = (visit: Visit): PageAnswer =>
-  portalPage(visit, {
-    status: 404,
-    title: 'There is nothing here',
-    main: html`<h1>There is nothing here</h1>
-<p>This address shows nothing of yours. Go back to all your purchases.</p>`,
-  });
+export function notFoundPage(visit: Visit): PageAnswer {
+  const { title, text } = visit.words.portal.notFound;
+  const main = html`<div class="panel"><h1>${title}</h1>
+<p>${text}</p></div>`;
+  return portalPage(visit, { status: 404, title, main });
+}
 
 /** For a link that has expired or never existed. */
 export const linkExpiredPage = (

@@ -2,7 +2,7 @@ import { type Html, html } from '../shared/html.ts';
 import { type Line, lineText } from '../shared/line-text.ts';
 import { amountRow } from '../shared/rows.ts';
 import { taxNote } from '../shared/tax-note.ts';
-import { money, type Visit } from './visit.ts';
+import type { Visit } from './visit.ts';
 
 interface Bill {
   lines: (Line & { quantity: number; amount: number })[];
@@ -17,7 +17,7 @@ export function billTable(
   bill: Bill,
   words: { caption: string; total: string; after?: Record<string, number> },
 ): Html {
-  const amount = (value: number) => money(visit, value, bill.currency);
+  const amount = (value: number) => visit.words.amount(value, bill.currency);
   const sums = Object.entries({ [words.total]: bill.total, ...words.after });
   const times = (quantity: number) =>
     quantity > 1 && html` <span class="whole">× ${quantity}</span>`;

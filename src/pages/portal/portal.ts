@@ -6,17 +6,18 @@ import type { Perform } from '../../operation/perform.ts';
 import { storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
-import { localeOf } from '../shared/amounts.ts';
 import type { PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
 import { wordsFor } from '../words/choose-words.ts';
 import { saveBillingForm, showBillingForm } from './billing.ts';
+import { cancel, showCancel, takeOffer } from './cancel.ts';
 import { saveCardForm, showCardForm } from './card.ts';
-import { cancel, confirmChange, resume, showCancel, showPreview } from './change.ts';
+import { confirmChange, showPreview } from './change.ts';
 import { correct, showCorrection } from './correct.ts';
-import { freeDevice, showHome, showMore } from './home.ts';
+import { freeDevice, showHome, showSection } from './home.ts';
 import { linkExpiredPage, notFoundPage } from './layout.ts';
+import { pause, resume, showPause, showResume } from './pause.ts';
 import { showReceipt } from './receipt.ts';
 import { chooseChange, showSubscriptionPage } from './subscription.ts';
 import type { Visit } from './visit.ts';
@@ -33,7 +34,9 @@ interface Dependencies {
 const ROUTES = [
   route('/', { GET: showHome }),
   route('/note/:note', { GET: showHome }),
-  route('/:section/:cursor', { GET: showMore }),
+  route('/:section', { GET: showSection }),
+  route('/:section/:cursor', { GET: showSection }),
+  route('/:section/note/:note', { GET: showSection }),
   route('/billing', { GET: showBillingForm, POST: saveBillingForm }),
   route('/card', { GET: showCardForm, POST: saveCardForm }),
   route('/free-device', { GET: showHome, POST: freeDevice }),
@@ -50,7 +53,9 @@ const ROUTES = [
     POST: confirmChange,
   }),
   route('/subscription/:subscription_id/cancel', { GET: showCancel, POST: cancel }),
-  route('/subscription/:subscription_id/resume', { GET: showSubscriptionPage, POST: resume }),
+  route('/subscription/:subscription_id/offer', { GET: showCancel, POST: takeOffer }),
+  route('/subscription/:subscription_id/pause', { GET: showPause, POST: pause }),
+  route('/subscription/:subscription_id/resume', { GET: showResume, POST: resume }),
 ];
 
 /** The customer portal. Its address is the key to it, for an hour of the store's clock. */
@@ -91,8 +96,8 @@ export function portalPages({
       takes_cards: services.gatewayOf(store)?.takes_cards === true,
       base_path,
       token,
+      products: new Map(),
       address: `${base_path}/portal/${token}`,
-      locale: localeOf(asked.headers['accept-language']),
       ask: askAs(store, { perform, clock: services.clock }),
       waitToTry: () => limits.ofTry(asked, token_hash),
       // With blanks, which no client's own key has, and the link's hash: nobody else's key.

@@ -1,14 +1,13 @@
 import { fromMinor, toMinor } from '../../core/money.ts';
-import { declineMessage } from '../../payments/card.rules.ts';
-import { dayText } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
-import { type Html, html } from '../shared/html.ts';
-import { methodText } from '../shared/method-text.ts';
+import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { factRow } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
+import { methodText } from './card-section.ts';
 import { notFoundPage, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
+import { outcomeText } from './payments.ts';
 import {
   documentAddress,
   type Handler,
@@ -36,77 +35,66 @@ function receiptPage(
   transaction: TransactionRecord,
   customer: CustomerRecord,
 ): PageAnswer {
-  const { transaction_id, total, refunded, currency, payment_method } = transaction;
-  const title = titleOf(transaction);
-  const left = fromMinor(minor(total, currency) - minor(refunded, currency), currency);
+  const { portal, day } = visit.words;
+  const { payment_method } = transaction;
+  const title = titleOf(visit, transaction);
+  const lines = addressLines(visit, customer);
+  const outcome = outcomeText(visit, transaction);
   return portalPage(visit, {
     title,
-    main: html`<div class="receipt">
+    main: html`<div class="panel narrow">
   <h1>${title}</h1>
+  ${outcome && html`<p>${outcome}</p>`}
   <dl class="facts">
-    ${factRow('From', visit.store.name)}
+    ${factRow(portal.from, visit.store.name)}
     ${factRow(
-      'For',
-      html`${addressLines(customer, visit).map((line, at) => [at > 0 && html`<br>`, line])}`,
+      portal.billedTo,
+      lines.length > 0 && html`${lines.map((line, at) => [at > 0 && html`<br>`, line])}`,
     )}
-    ${factRow('Number', transaction_id)}
-    ${factRow('Date', dayText(transaction.settled_at ?? transaction.created_at))}
-    ${factRow('Refund of', transaction.refunded_transaction_id)}
-    ${factRow('Card', payment_method && methodText(payment_method))}
+    ${factRow(portal.date, day(transaction.settled_at ?? transaction.created_at))}
+    ${factRow(portal.paidWith, payment_method && methodText(visit.words, payment_method))}
   </dl>
   ${billTable(visit, transaction, {
     caption: title,
-    total: totalName(transaction),
-    after:
-      refunded > 0
-        ? { 'Given back since': -refunded, 'Paid in the end': left }
-        : transaction.type === 'refund' && transaction.balance_change < 0
-          ? { 'Taken from your balance': transaction.balance_change }
-          : {},
+    total: totalName(visit, transaction),
+    after: sumsAfter(visit, transaction),
   })}
-  ${noteOf(transaction)}
-  <p class="quiet screen">Print this page for your books.</p>
+  <p class="quiet screen">${portal.printThis}</p>
 </div>`,
   });
 }
 
-function totalName({ type, status }: TransactionRecord): string {
-  if (type !== 'refund') return 'Total';
-  return status === 'failed' || status === 'declined' ? 'Not given back' : 'Given back';
+function totalName({ words: { portal } }: Visit, { type, status }: TransactionRecord): string {
+  if (type !== 'refund') return portal.total;
+  return status === 'failed' || status === 'declined' ? portal.notRefunded : portal.refundedAmount;
 }
 
-/** What became of it, where that is not plain from the amounts. */
-function noteOf({ type, status, decline_code, dispute }: TransactionRecord): Html | null {
-  if (status === 'failed') {
-    return html`<p>
-    The bank did not take this refund: the money was not given back. Please ask the shop.
-  </p>`;
+/** What came back since, and what was paid after all. */
+function sumsAfter({ words: { portal } }: Visit, one: TransactionRecord): Record<string, number> {
+  const { total, refunded, currency, type, balance_change } = one;
+  const minor = (value: number) => toMinor(value, currency) ?? 0;
+  if (refunded > 0) {
+    const left = fromMinor(minor(total) - minor(refunded), currency);
+    return { [portal.refundedAmount]: -refunded, [portal.netPaid]: left };
   }
-  if (status === 'disputed') {
-    return html`<p>You disputed this payment with your bank, which has yet to decide.</p>`;
-  }
-  if (status === 'charged_back') return html`<p>Your bank gave this payment back.</p>`;
-  if (dispute?.status === 'won') {
-    return html`<p>You disputed this payment. Your bank decided that it stands.</p>`;
-  }
-  if (decline_code === null) return null;
-  if (type === 'refund') return html`<p>The money was not given back. Please ask the shop.</p>`;
-  return html`<p>Nothing was charged. ${declineMessage(decline_code)}</p>`;
+  return type === 'refund' && balance_change < 0
+    ? { [portal.takenFromBalance]: balance_change }
+    : {};
 }
 
-const minor = (amount: number, currency: string): number => toMinor(amount, currency) ?? 0;
-
-function titleOf({ type, status }: TransactionRecord): string {
-  if (status === 'failed') return 'Failed refund';
-  if (status === 'declined') return type === 'refund' ? 'Refused refund' : 'Declined payment';
-  if (status === 'pending') return type === 'refund' ? 'Refund under way' : 'Payment under way';
-  return type === 'refund' ? 'Refund' : 'Receipt';
+function titleOf({ words }: Visit, { type, status }: TransactionRecord): string {
+  const { titles } = words.portal;
+  const is_refund = type === 'refund';
+  if (status === 'failed') return titles.refundFailed;
+  if (status === 'declined') return is_refund ? titles.refundDeclined : titles.declined;
+  if (status === 'pending') return is_refund ? titles.refundPending : titles.pending;
+  return is_refund ? titles.refund : titles.receipt;
 }
 
 /** Who it is for, as it is written on a letter. */
 export function addressLines(
-  { billing, ...customer }: CustomerRecord,
   { words }: Pick<Visit, 'words'>,
+  { billing, ...customer }: CustomerRecord,
 ): string[] {
   const { line1, line2, postal_code, city, state, country } = billing?.address ?? NOWHERE;
   const land = country ?? customer.country;
@@ -118,12 +106,11 @@ export function addressLines(
     [postal_code, city].filter(Boolean).join(' '),
     state,
     land && words.countryName(land),
-    billing?.tax_id && `Tax number ${billing.tax_id}`,
+    billing?.tax_id && words.portal.taxNumberIs(billing.tax_id),
     billing?.email ?? customer.email,
     billing?.phone,
   ].filter((part) => typeof part === 'string');
-  const said = parts.filter((part) => part !== '');
-  return said.length > 0 ? said : [customer.customer_id];
+  return parts.filter((part) => part !== '');
 }
 
 const NOWHERE = {

@@ -2,6 +2,7 @@ import { emailInput } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
+import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
@@ -15,51 +16,56 @@ interface SignInView {
   words: Words;
 }
 
-export const signInPage = (
+export function signInPage(
   view: SignInView,
-  { email, problem }: { email: string; problem: string | undefined } = {
+  { email, refusal, problem }: { email: string; refusal?: RefusalText; problem?: string } = {
     email: '',
-    problem: undefined,
   },
-): PageAnswer => ({
-  ...page(
-    view,
-    'Your purchases',
-    html`<h1>Your purchases</h1>
-<p>Enter the e-mail address with which you have bought something. We send you a link that shows
-your purchases, invoices and license keys, and lets you manage your subscriptions.</p>
+): PageAnswer {
+  const { signIn } = view.words.portal;
+  return page(view, {
+    title: signIn.title,
+    refusal,
+    main: html`<h1>${signIn.title}</h1>
+<p>${signIn.text(view.store.name)}</p>
 <form method="post" action="${view.address}">
   ${emailInput(view.words, email, problem)}
-  <button class="button">Send me a link</button>
+  <p class="actions"><button class="button">${signIn.send}</button></p>
 </form>`,
-  ),
-  status: problem === undefined ? 200 : 400,
-});
+  });
+}
 
 /** The same whether anybody has the address or not. */
-export const sentPage = (view: SignInView): PageAnswer =>
-  page(
-    view,
-    'Look into your mailbox',
-    html`<h1>Look into your mailbox</h1>
-<p role="status">If somebody has bought something with this address, a mail with a link is on its
-way. The link works for one hour.</p>
-<p>No mail? Look among unwanted mail, and check that it is the address with which you bought.
-You can ask again after five minutes.</p>
-<p><a href="${view.address}">Enter another address</a></p>`,
-  );
+export function sentPage(view: SignInView): PageAnswer {
+  const { signIn } = view.words.portal;
+  return page(view, {
+    title: signIn.sentTitle,
+    main: html`<h1>${signIn.sentTitle}</h1>
+<p role="status">${signIn.sent}</p>
+<p class="quiet">${signIn.noMail}</p>
+<p class="actions"><a class="plain" href="${view.address}">${signIn.otherAddress}</a></p>`,
+  });
+}
 
-const page = ({ base_path, store, words }: SignInView, title: string, main: Html): PageAnswer =>
-  htmlPage(
-    200,
-    `${title} · ${store.name}`,
+function page(
+  view: SignInView,
+  { title, main, refusal }: { title: string; main: Html; refusal?: RefusalText | undefined },
+): PageAnswer {
+  const { base_path, store, words } = view;
+  return htmlPage(
+    refusal ? 400 : 200,
+    refusedTitle(refusal, `${title} · ${store.name}`),
     html`<body class="checkout portal">
 ${store.mode === 'test' && testMark(words)}
-${shopHeader({ base_path, store })}
+${shopHeader(view)}
 <main>
+  <div class="panel sign-in">
+  ${refusal && refusalBox(refusal)}
   ${main}
+  </div>
 </main>
-${shopFooter({ store, words })}
+${shopFooter(view)}
 </body>`,
     { base_path, words, store, is_portal: true },
   );
+}

@@ -91,16 +91,16 @@ async function askForMail(visit: Visit, asked: PageRequest): Promise<PageAnswer>
   const { db, services, store, limits, address } = visit;
   const email = (asked.form.get('email') ?? '').trim();
   if (problemsOf(form_parameters, { email }).length > 0) {
-    const problem = 'Enter an e-mail address, such as ada@example.com.';
-    return signInPage(visit, { email, problem });
+    const { checkDetails: title, checkEmail: problem } = visit.words.shared;
+    const refusal = { title, mistakes: [{ field: 'email', message: problem }] };
+    return signInPage(visit, { email, problem, refusal });
   }
   const email_folded = foldEmail(email);
   const wait_seconds = limits.ofTry(asked, `sign-in ${store.store_id} ${email_folded}`);
   if (wait_seconds > 0) {
-    return tryLater(
-      signInPage(visit, { email, problem: tryLaterText(visit.words, wait_seconds) }),
-      wait_seconds,
-    );
+    const text = tryLaterText(visit.words, wait_seconds);
+    const refusal = { title: visit.words.portal.tooManyTries, text };
+    return tryLater(signInPage(visit, { email, refusal }), wait_seconds);
   }
   const language = languageFor(asked) ?? null;
   const wall = services.clock();

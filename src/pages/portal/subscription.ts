@@ -1,29 +1,27 @@
-import { randomText } from '../../core/ids.ts';
-import { getProduct } from '../../products/get-product.ts';
 import { showProduct } from '../../products/product.rules.ts';
 import { listPlansAround } from '../../products/product.sql.ts';
 import { getStoreSettings } from '../../stores/get-store-settings.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
-import { readTaxRules } from '../../taxes/read-tax-rules.ts';
-import { asksForCountry, taxDay } from '../../taxes/tax-of.rules.ts';
-import { includesTax } from '../../taxes/tax-settings.rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { cardText, expiresBefore } from './card.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import type { Words } from '../words/words.ts';
+import { failedPayment } from './alerts.ts';
+import { expiresBefore, keptCard } from './card-section.ts';
+import type { ChangeProblems, TypedChange } from './change-form.ts';
 import { notFoundPage } from './layout.ts';
-import {
-  type ChangeProblems,
-  subscriptionPage,
-  type TaxText,
-  type TypedChange,
-} from './subscription-view.ts';
+import { pauseState } from './pause-state.ts';
+import { readPlusTax } from './plus-tax.ts';
+import { subscriptionPage } from './subscription-view.ts';
 import {
   ownSubscription,
   type ProductRecord,
+  productOf,
   type SubscriptionHandler,
   type SubscriptionRecord,
   type Visit,
 } from './visit.ts';
+import { wayBack } from './way-back.ts';
 
 export const showSubscriptionPage: SubscriptionHandler = async (visit, _, parts) => {
   const subscription = await ownSubscription(visit, parts.subscription_id);
@@ -45,67 +43,72 @@ export const chooseChange: SubscriptionHandler = async (visit, { form }, { subsc
       form.get('quantity') ?? (offer.changes_quantity ? '' : String(subscription.quantity))
     ).trim(),
   };
-  const problems = problemsWith(subscription, typed, offer);
-  if (Object.keys(problems).length > 0) {
-    return subscriptionPageFor(visit, subscription, { typed, problems });
+  const problems = problemsWith(visit.words, subscription, { typed, offer });
+  const [[field, message] = []] = Object.entries(problems);
+  if (field === undefined || message === undefined) {
+    return redirectAfterForm(`${address}/change/${typed.plan_id}/${Number(typed.quantity)}`);
   }
-  return redirectAfterForm(`${address}/change/${typed.plan_id}/${Number(typed.quantity)}`);
+  const { checkDetails: title } = visit.words.shared;
+  const refusal =
+    field === 'whole' ? { title, text: message } : { title, mistakes: [{ field, message }] };
+  return subscriptionPageFor(visit, subscription, { typed, problems, refusal });
 };
 
 const QUANTITY_MAX = 1_000_000;
 
 function problemsWith(
+  { portal, language }: Words,
   subscription: SubscriptionRecord,
-  { plan_id, quantity }: TypedChange,
-  { plans, changes_quantity }: Offer,
+  { typed, offer }: { typed: TypedChange; offer: Offer },
 ): ChangeProblems {
-  const is_offered = plans.some(({ product_id }) => product_id === plan_id);
-  if (plan_id !== subscription.plan_id && !is_offered) {
-    return { plan: 'Choose one of these plans.' };
-  }
+  const { plan_id, quantity } = typed;
+  const is_offered = offer.plans.some(({ product_id }) => product_id === plan_id);
+  if (plan_id !== subscription.plan_id && !is_offered) return { plan: portal.chooseOnePlan };
   const count = /^\d{1,7}$/.test(quantity) ? Number(quantity) : 0;
   if (count < 1 || count > QUANTITY_MAX) {
-    return { quantity: 'Enter a whole number from 1 to 1,000,000.' };
+    return { quantity: portal.checkQuantity(QUANTITY_MAX.toLocaleString(language)) };
   }
-  if (!changes_quantity && count !== subscription.quantity) {
-    return { whole: 'The quantity cannot be changed here. Ask the seller.' };
+  if (!offer.changes_quantity && count !== subscription.quantity) {
+    return { whole: portal.quantityIsFixed };
   }
   const is_same = plan_id === subscription.plan_id && count === subscription.quantity;
-  return is_same && subscription.pending_change === null
-    ? { whole: 'This is what you have. Choose something else to see what it costs.' }
-    : {};
+  return is_same && subscription.pending_change === null ? { whole: portal.nothingChosen } : {};
 }
 
-/** The page of a subscription, with problems of the form if there are any. */
+interface Tried {
+  note?: string | undefined;
+  typed?: TypedChange;
+  problems?: ChangeProblems;
+  refusal?: RefusalText;
+}
+
+/** The page of a subscription, with a refusal if there is one. */
 export async function subscriptionPageFor(
   visit: Visit,
   subscription: SubscriptionRecord,
-  more: { note?: string | undefined; typed?: TypedChange; problems?: ChangeProblems } = {},
+  { note, typed, problems = {}, refusal }: Tried = {},
 ): Promise<PageAnswer> {
-  const { plan_id, quantity, pending_change } = subscription;
+  const { plan_id, quantity, pending_change, subscription_id, status } = subscription;
   const pending = pending_change && (await productOf(visit, pending_change.plan_id));
-  const next = await nextPayment(visit.work, subscription.subscription_id);
+  const next = await nextPayment(visit.work, subscription_id);
+  const card = await keptCard(visit);
   return subscriptionPage(visit, {
     subscription,
-    tax_text: await readTaxText(visit),
+    image_url: (await productOf(visit, plan_id)).image_url,
+    is_plus_tax: await readPlusTax(visit),
     next,
-    card_expires: next !== null && (await expiresBefore(visit, next.at)),
-    card: await cardText(visit),
+    card,
+    card_expires: next !== null && status !== 'past_due' && expiresBefore(card, next.at),
+    failed: status === 'past_due' ? await failedPayment(visit, subscription) : undefined,
+    way_back: await wayBack(visit, subscription),
+    pause: await pauseState(visit, subscription),
     pending_name: pending?.name,
     offer: canChange(subscription) ? await plansOnOffer(visit, subscription) : undefined,
-    note: more.note,
-    typed: more.typed ?? { plan_id, quantity: String(quantity) },
-    problems: more.problems ?? {},
-    attempt: randomText(10),
+    note,
+    refusal,
+    typed: typed ?? { plan_id, quantity: String(quantity) },
+    problems,
   });
-}
-
-/** Prices that tax is added to say so, if the store charges any. */
-export async function readTaxText({ reader, now }: Visit): Promise<TaxText> {
-  const rules = await readTaxRules(reader);
-  const is_taxed = asksForCountry(rules, taxDay(now));
-  return ({ tax_behavior }) =>
-    is_taxed && !includesTax(tax_behavior, rules.settings) ? ' plus tax' : '';
 }
 
 /** Only what runs can be changed, and not what is about to end. */
@@ -114,9 +117,6 @@ export const canChange = ({ status, cancel_at_period_end }: SubscriptionRecord):
 
 export const addressOf = ({ address }: Visit, { subscription_id }: SubscriptionRecord): string =>
   `${address}/subscription/${subscription_id}`;
-
-export const productOf = ({ ask }: Visit, product_id: string): Promise<ProductRecord> =>
-  ask(getProduct, { product_id });
 
 const PLANS_MAX = 50;
 

@@ -1,18 +1,20 @@
 import type { Static } from 'typebox';
 import { Refusal } from '../../core/errors.ts';
-import { moneyText } from '../../core/money-text.ts';
 import type { Reader } from '../../db/database.ts';
 import type { License } from '../../licenses/license.rules.ts';
 import { listLicenses } from '../../licenses/list-licenses.ts';
 import type { Ask } from '../../operation/ask.ts';
 import type { StoreWork } from '../../operation/work.ts';
-import { declineMessage } from '../../payments/card.rules.ts';
+import { getProduct } from '../../products/get-product.ts';
 import type { Product } from '../../products/product.rules.ts';
 import { getSubscription } from '../../subscriptions/get-subscription.ts';
 import type { ChangePreview } from '../../subscriptions/preview-subscription-change.ts';
 import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
+import { declineText } from '../shared/decline-text.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { refusalText } from '../shared/refusal-text.ts';
 import type { PageHandler } from '../shared/router.ts';
 import type { Shop } from '../shared/shop.ts';
 import type { Words } from '../words/words.ts';
@@ -37,11 +39,12 @@ export interface Visit {
   address: string;
   now: number;
   words: Words;
-  locale: string;
   ask: Ask;
   work: StoreWork;
   reader: Reader;
   write: StoreWork['write'];
+  /** Products that were read for this page. */
+  products: Map<string, Promise<ProductRecord>>;
   /** Seconds to wait before another card may be tried or charged. */
   waitToTry(): number;
   /** The Idempotency-Key of a form: sending it twice acts once. */
@@ -85,6 +88,13 @@ export async function ownLicense(
   return data[0];
 }
 
+/** A product, read once for a page. */
+export function productOf({ ask, products }: Visit, product_id: string): Promise<ProductRecord> {
+  const known = products.get(product_id) ?? ask(getProduct, { product_id });
+  products.set(product_id, known);
+  return known;
+}
+
 /** Records have whole addresses; pages lead to where they are themselves. */
 export const addressHere = (url: string): string => new URL(url).pathname;
 
@@ -94,21 +104,11 @@ export function documentAddress({ invoice_url, status }: TransactionRecord): str
   return is_made && invoice_url !== null ? addressHere(invoice_url) : undefined;
 }
 
-export const money = ({ locale }: Visit, amount: number, currency: string): string =>
-  moneyText(amount, currency, locale);
-
 /** A refusal as a customer is told of it. */
-export function refusalText({ code, details, message }: Refusal): string {
-  if (code === 'payment_declined') return declineMessage(details[0]?.code ?? '');
-  return WORDS[code] ?? message;
+export function tellRefusal({ words }: Visit, { code, details }: Refusal): RefusalText {
+  if (code !== 'payment_declined') {
+    return { title: words.portal.didNotWork, text: refusalText(words, code) };
+  }
+  const { title, text } = declineText(words, details[0]?.code ?? '');
+  return { title, text: `${text} ${words.payments.nothingCharged}` };
 }
-
-const WORDS: Record<string, string> = {
-  idempotency_key_reused:
-    'This form was sent before with something else in it. Look at it again and send it once more.',
-  plan_invalid: 'This plan and quantity cannot be chosen: the amount is too large.',
-  payment_pending:
-    'A payment of this subscription is on its way, which can take some days. Try again after that.',
-  subscription_status: 'This subscription cannot be changed as it is now.',
-  gateway_missing: 'This shop cannot take cards here yet.',
-};

@@ -17,9 +17,18 @@ const MARKS: Record<string, { ground: string; drawing: Html }> = {
   amex: { ground: '#006fcf', drawing: text('AMEX', { fill: '#fff', size: 9 }) },
 };
 
+const drawn = (brand: string, { ground, drawing }: (typeof MARKS)[string]): Html =>
+  html`<svg class="${brand}" viewBox="0 0 34 22">
+    <rect width="34" height="22" rx="4" fill="${ground}"/>${drawing}</svg>`;
+
+/** The mark of one brand; nothing for others. */
+export const cardMark = (brand: string): Html | undefined => {
+  const mark = MARKS[brand];
+  return mark && html`<span class="mark" aria-hidden="true">${drawn(brand, mark)}</span>`;
+};
+
 /** The cards that are taken; the script of the card form leaves the one whose number it is. */
 export const cardMarks = (): Html =>
-  html`<span class="marks" aria-hidden="true">${Object.entries(MARKS).map(
-    ([brand, { ground, drawing }]) => html`<svg class="${brand}" viewBox="0 0 34 22">
-    <rect width="34" height="22" rx="4" fill="${ground}"/>${drawing}</svg>`,
+  html`<span class="marks" aria-hidden="true">${Object.entries(MARKS).map(([brand, mark]) =>
+    drawn(brand, mark),
   )}</span>`;

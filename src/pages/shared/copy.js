@@ -7,10 +7,10 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     getSelection().selectAllChildren(text);
     try {
       await navigator.clipboard.writeText(text.textContent);
-      status.textContent = 'Copied.';
+      status.textContent = button.dataset.copied ?? 'Copied.';
     } catch {
       // The browser does not let us: the text is selected, so that a key press copies it.
-      status.textContent = 'Press Ctrl+C (or ⌘C) to copy.';
+      status.textContent = button.dataset.select ?? 'Press Ctrl+C (or ⌘C) to copy.';
     }
   });
 }

@@ -37,6 +37,8 @@ interface PageOptions {
   /** Looks like the checkout, with what only the portal has. */
   is_portal?: boolean;
   picture_url?: string | null;
+  /** Further pictures of the seller's. */
+  pictures?: readonly string[];
   /** Whether there is something with a button to copy it. */
   can_copy?: boolean;
   /** Other origins that a form may end at. */
@@ -55,6 +57,7 @@ export function htmlPage(
     is_sale,
     is_portal,
     picture_url,
+    pictures = [],
     can_copy = false,
     forms_lead_to = [],
   }: PageOptions,
@@ -79,7 +82,8 @@ ${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>`}
 ${body}
 </html>
 `;
-  const picture = picture_url ? ` ${pictureSource(picture_url)}` : '';
+  const shown = new Set([...(picture_url ? [picture_url] : []), ...pictures]);
+  const picture = [...shown].map((address) => ` ${pictureSource(address)}`).join('');
   const headers = securityHeaders(picture, can_copy, forms_lead_to);
   return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
 }

@@ -1,0 +1,114 @@
+import Type from 'typebox';
+import { Text } from '../../core/fields.ts';
+import { foldCode } from '../../discounts/discount.rules.ts';
+import { parameters } from '../../operation/parameters.ts';
+import { getStoreSettings } from '../../stores/get-store-settings.ts';
+import { applyCoupon } from '../../subscriptions/apply-coupon.ts';
+import { findCancelOffer } from '../../subscriptions/cancel-offer.ts';
+import { cancelSubscription } from '../../subscriptions/cancel-subscription.ts';
+import { endIfCanceled } from '../../subscriptions/state.rules.ts';
+import { findSubscription } from '../../subscriptions/subscription.sql.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { problemsOf } from '../shared/problems.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { act, formKey } from './act.ts';
+import { type CancelProblems, COMMENT_MAX, cancelPage, type TypedCancel } from './cancel-view.ts';
+import { notFoundPage } from './layout.ts';
+import { addressOf } from './subscription.ts';
+import {
+  ownSubscription,
+  type SubscriptionHandler,
+  type SubscriptionRecord,
+  type Visit,
+} from './visit.ts';
+
+export const showCancel: SubscriptionHandler = async (visit, _, { subscription_id }) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  return canEnd(subscription)
+    ? cancelPageFor(visit, subscription)
+    : redirectAfterForm(addressOf(visit, subscription));
+};
+
+export const cancel: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  if (!canEnd(subscription)) return redirectAfterForm(addressOf(visit, subscription));
+  const typed = {
+    reason: form.get('reason') ?? '',
+    // Browsers send lines with both signs of their end.
+    comment: (form.get('comment') ?? '').replaceAll('\r\n', '\n').trim(),
+  };
+  const problems = problemsWith(visit, typed);
+  const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
+  if (mistakes.length > 0) {
+    const refusal = { title: visit.words.shared.checkDetails, mistakes };
+    return cancelPageFor(visit, subscription, { typed, problems, refusal });
+  }
+  const input = {
+    subscription_id,
+    cancel_at_period_end: true,
+    reason: typed.reason || null,
+    comment: typed.comment || null,
+  };
+  const once = formKey(visit, subscription, form, 'cancel');
+  return act(visit, subscription, {
+    note: 'canceled',
+    work: () => visit.ask(cancelSubscription, input, once),
+    refused: (refusal) => cancelPageFor(visit, subscription, { typed, refusal }),
+  });
+};
+
+/** The customer stays, for what the seller offers. Which coupon that is, is the seller's to say. */
+export const takeOffer: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  const address = addressOf(visit, subscription);
+  const offer = await findCancelOffer(visit.work, subscription_id);
+  if (!offer) {
+    const { cancel_offer } = await visit.ask(getStoreSettings, {});
+    const has = foldCode(subscription.coupon_code ?? '');
+    const is_taken = canEnd(subscription) && has !== '' && has === foldCode(cancel_offer ?? '');
+    return redirectAfterForm(`${address}/note/${is_taken ? 'offer-taken' : 'offer-gone'}`);
+  }
+  const { code: coupon_code } = offer.coupon;
+  const once = formKey(visit, subscription, form, 'offer');
+  return act(visit, subscription, {
+    note: 'offer-taken',
+    work: () =>
+      visit.ask(applyCoupon, { subscription_id, coupon_code, once_per_customer: true }, once),
+    refused: async () => redirectAfterForm(`${address}/note/offer-gone`),
+  });
+};
+
+const canEnd = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
+  status !== 'canceled' && !cancel_at_period_end;
+
+const comment_parameters = parameters(Type.Object({ comment: Text(0, COMMENT_MAX) }));
+
+function problemsWith({ words: { portal } }: Visit, typed: TypedCancel): CancelProblems {
+  const is_known = typed.reason === '' || Object.hasOwn(portal.reasons, typed.reason);
+  const is_long = problemsOf(comment_parameters, { comment: typed.comment }).length > 0;
+  return {
+    ...(!is_known && { reason: portal.chooseReason }),
+    ...(is_long && { comment: portal.checkComment(COMMENT_MAX) }),
+  };
+}
+
+async function cancelPageFor(
+  visit: Visit,
+  { subscription_id, ...subscription }: SubscriptionRecord,
+  tried: { typed?: TypedCancel; problems?: CancelProblems; refusal?: RefusalText } = {},
+): Promise<PageAnswer> {
+  const row = await findSubscription(visit.reader, subscription_id);
+  if (!row) return notFoundPage(visit);
+  return cancelPage(visit, {
+    subscription: { ...subscription, subscription_id },
+    ends_at: endIfCanceled(row, visit.now),
+    offer: await findCancelOffer(visit.work, subscription_id),
+    typed: tried.typed ?? { reason: '', comment: '' },
+    problems: tried.problems ?? {},
+    refusal: tried.refusal,
+  });
+}

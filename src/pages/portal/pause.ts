@@ -1,0 +1,104 @@
+import { addMonths } from '../../core/periods.ts';
+import { isoInstant } from '../../core/time.ts';
+import { paymentOnResume } from '../../subscriptions/next-payment.ts';
+import { pauseSubscription } from '../../subscriptions/pause-subscription.ts';
+import { resumeSubscription } from '../../subscriptions/resume-subscription.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { tryLater, tryLaterText } from '../shared/page-limits.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { act, formKey } from './act.ts';
+import { keptCard } from './card-section.ts';
+import { notFoundPage } from './layout.ts';
+import { pauseState } from './pause-state.ts';
+import { PAUSE_MONTHS, pausePage, resumePage } from './pause-view.ts';
+import { addressOf, subscriptionPageFor } from './subscription.ts';
+import {
+  ownSubscription,
+  productOf,
+  type SubscriptionHandler,
+  type SubscriptionRecord,
+  type Visit,
+} from './visit.ts';
+import { mayResume } from './way-back.ts';
+
+export const showPause: SubscriptionHandler = async (visit, _, { subscription_id }) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  if ((await pauseState(visit, subscription)) !== 'may') {
+    return redirectAfterForm(addressOf(visit, subscription));
+  }
+  const pending = subscription.pending_change;
+  const pending_name = pending ? (await productOf(visit, pending.plan_id)).name : undefined;
+  return pausePage(visit, { subscription, pending_name });
+};
+
+/** Whatever the form says, a pause is for one of the lengths that are offered, or open. */
+export const pause: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  const months = PAUSE_MONTHS.find((one) => String(one) === form.get('months'));
+  const resumes_at = months === undefined ? null : isoInstant(addMonths(visit.now, months));
+  const input = { subscription_id, resumes_at, paused_by: 'customer' } as const;
+  const once = formKey(visit, subscription, form, `pause ${months ?? 'open'}`);
+  if ((await pauseState(visit, subscription)) !== 'may') {
+    return redirectAfterForm(addressOf(visit, subscription));
+  }
+  return act(visit, subscription, {
+    note: 'paused',
+    work: () => visit.ask(pauseSubscription, input, once),
+    refused: (refusal) => subscriptionPageFor(visit, subscription, { refusal }),
+  });
+};
+
+export const showResume: SubscriptionHandler = async (visit, _, { subscription_id }) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  const is_paused = subscription.status === 'paused' && (await mayResume(visit, subscription));
+  return is_paused
+    ? resumePageFor(visit, subscription)
+    : redirectAfterForm(addressOf(visit, subscription));
+};
+
+/** Takes a cancel back, or ends a pause that is the customer's to end. */
+export const resume: SubscriptionHandler = async (visit, { form }, { subscription_id }) => {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  if (!(await mayResume(visit, subscription))) {
+    return redirectAfterForm(addressOf(visit, subscription));
+  }
+  const once = formKey(visit, subscription, form, 'resume');
+  const work = () => visit.ask(resumeSubscription, { subscription_id }, once);
+  if (subscription.status !== 'paused') {
+    const refused = (refusal: RefusalText) => subscriptionPageFor(visit, subscription, { refusal });
+    return act(visit, subscription, { note: 'kept', work, refused });
+  }
+  const payment = await paymentOnResume(visit.work, subscription_id);
+  const refused = (refusal: RefusalText) => resumePageFor(visit, subscription, refusal);
+  if (payment?.is_now) {
+    // What is charged at once was seen before, and cards are not tried without end.
+    const { portal } = visit.words;
+    if (form.get('total') !== String(payment.total)) {
+      return refused({ title: portal.amountChanged, text: portal.checkAmount });
+    }
+    const wait_seconds = visit.waitToTry();
+    if (wait_seconds > 0) {
+      const text = tryLaterText(visit.words, wait_seconds);
+      return tryLater(await refused({ title: portal.tooManyTries, text }), wait_seconds);
+    }
+  }
+  return act(visit, subscription, { note: 'resumed', work, refused });
+};
+
+/** Unless the same form, sent twice, has resumed it in the meantime. */
+async function resumePageFor(
+  visit: Visit,
+  { subscription_id }: SubscriptionRecord,
+  refusal?: RefusalText,
+): Promise<PageAnswer> {
+  const subscription = await ownSubscription(visit, subscription_id);
+  if (!subscription) return notFoundPage(visit);
+  const payment = await paymentOnResume(visit.work, subscription_id);
+  if (!payment) return redirectAfterForm(`${addressOf(visit, subscription)}/note/resumed`);
+  return resumePage(visit, { subscription, payment, card: await keptCard(visit), refusal });
+}

@@ -1,0 +1,47 @@
+import { fromMinor } from '../core/money.ts';
+import { isoInstant } from '../core/time.ts';
+import type { DiscountRow } from '../discounts/discount.rules.ts';
+import { findDiscountUses } from '../discounts/discount.sql.ts';
+import { findCoupon } from '../discounts/find-coupon.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { readSettings } from '../stores/read-settings.ts';
+import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
+import { readBilling } from './read-billing.ts';
+import { nextPeriod } from './renewal.rules.ts';
+import { findSubscription } from './subscription.sql.ts';
+
+export interface CancelOffer {
+  coupon: DiscountRow;
+  /** What the next payment costs, when it is made, and what it would cost otherwise. */
+  total: number;
+  full: number;
+  at: string;
+}
+
+/**
+ * What the store offers to a customer who is about to cancel this subscription: its coupon, if
+ * that can be applied and makes the next payment cheaper. A customer who has used the coupon
+ * before is not offered it again, or they could stay for half the price for ever.
+ */
+export async function findCancelOffer(
+  work: Pick<StoreWork, 'reader' | 'store' | 'services' | 'now'>,
+  subscription_id: string,
+): Promise<CancelOffer | undefined> {
+  const { reader, now } = work;
+  const { cancel_offer: code } = await readSettings(reader);
+  const row = code === null ? undefined : await findSubscription(reader, subscription_id);
+  if (!row || code === null || whyNotDiscounted(row, code) !== undefined) return undefined;
+  const { customer_id, plan_id: product_id, currency, next_payment_at } = row;
+  const product = { product_id, currency };
+  const coupon = await findCoupon(reader, { code, product, customer_id, now });
+  if (typeof coupon === 'string' || next_payment_at === null) return undefined;
+  const { discount_id } = coupon;
+  if ((await findDiscountUses(reader, { discount_id, customer_id })) > 0) return undefined;
+  const at = Math.max(now, next_payment_at);
+  const billing = (await readBilling(work, reader, row)).at(at);
+  const before = nextPeriod(row, billing).bill.total_minor;
+  const after = nextPeriod(asDiscounted(row, coupon, now), billing).bill.total_minor;
+  if (after >= before) return undefined;
+  const money = (minor: number) => fromMinor(minor, currency);
+  return { coupon, total: money(after), full: money(before), at: isoInstant(at) };
+}

@@ -25,7 +25,4 @@ export function dateText(at: number): string {
 
 let dates: Intl.DateTimeFormat | undefined;
 
-/** The day of an instant in a record. */
-export const dayText = (instant: string): string => dateText(Date.parse(instant));
-
 export const quantityText = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);

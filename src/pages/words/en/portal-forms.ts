@@ -61,7 +61,8 @@ export const portalForms = {
   // Corrections.
   correctTitle: (number: string) => `Correct invoice ${number}`,
   correctText:
-    'You get a credit note for this invoice and a new invoice with these details. What you paid stays the same.',
+    'You get a credit note for this invoice and a new invoice with these details. ' +
+    'What you paid stays the same.',
   countryIsFixed: (country: string) => `Country: ${country}. It cannot be changed here.`,
   correctInvoice: 'Correct invoice',
 };

@@ -102,7 +102,8 @@ export const portalSubscription = {
   pauseText: 'Take a break. You are not charged, and your paid time is kept.',
   pausePlan: (plan: string) => `Pause ${plan}?`,
   pauseMeans:
-    'While it is paused you are not charged and cannot use it. The time you have paid for is kept, and continues when you resume.',
+    'While it is paused you are not charged and cannot use it. The time you have ' +
+    'paid for is kept, and continues when you resume.',
   pauseDropsChange: (change: string) => `Your planned change (${change}) is dropped.`,
   pauseOnce: 'You can pause once in each period you have paid for.',
   pauseUsed: ({ day }: { day: string }) =>
@@ -128,7 +129,8 @@ export const portalSubscription = {
   cancelsOn: (day: string) =>
     `You can use it until ${day}, and change your mind until then. You will not be charged again.`,
   cancelResumes: (day: string) =>
-    `Your pause ends, so that you can use the time you have paid for until ${day}. You will not be charged again.`,
+    `Your pause ends, so that you can use the time you have paid for until ${day}. ` +
+    'You will not be charged again.',
   cancelsNow: 'It ends at once, which cannot be undone. You will not be charged again.',
   whyCancel: 'Why are you canceling?',
   reasons: {

@@ -75,7 +75,9 @@ export const portal = {
   devicesOverLimit: (count: number) =>
     n(count, {
       one: 'The newest device is over the limit and cannot be used. Deactivate another one.',
-      other: `The ${count} newest devices are over the limit and cannot be used. Deactivate others.`,
+      other:
+        `The ${count} newest devices are over the limit and cannot be used. Deactivate ` +
+        'others.',
     }),
   deviceSince: (day: string) => `Since ${day}`,
   deviceOverLimit: 'Over the limit',
@@ -149,9 +151,12 @@ export const portal = {
       'subscriptions, invoices and license keys.',
     send: 'Send me a link',
     sentTitle: 'Check your e-mail',
-    sent: 'If you have bought something with this address, a link is on its way. It works for one hour.',
+    sent:
+      'If you have bought something with this address, a link is on its way. It works ' +
+      'for one hour.',
     noMail:
-      'No e-mail? Check your spam folder, and that this is the address you used. You can ask again in five minutes.',
+      'No e-mail? Check your spam folder, and that this is the address you used. You ' +
+      'can ask again in five minutes.',
     otherAddress: 'Use another address',
   },
 };

@@ -1,7 +1,9 @@
+import { after } from './after.ts';
 import { checkout } from './checkout.ts';
 import { lines } from './lines.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
+import { pay } from './pay.ts';
 import { payments } from './payments.ts';
 import { portal } from './portal.ts';
 import { refusals } from './refusals.ts';
@@ -10,10 +12,12 @@ import { shared } from './shared.ts';
 /** English is written first: it says which messages there are, and what each is given. */
 export const catalogue = {
   shared,
+  after,
   checkout,
   lines,
   links,
   notices,
+  pay,
   payments,
   portal,
   refusals,

@@ -1,5 +1,17 @@
-/** Why a payment was not made. */
+/** How a payment was made, and why one was not. */
 export const payments = {
+  /** `Visa ending in 4242`. */
+  endingIn: ({ name, last4 }: { name: string; last4: string }) => `${name} ending in ${last4}`,
+  card: 'Card',
+  bankDebit: 'Bank debit',
+  bankAccount: 'Bank account',
+  sepaDebit: 'SEPA debit',
+  /** Where the name is not known; inside a sentence. */
+  paymentProvider: 'the payment provider',
+  /** `Amounts include tax: €3.19 VAT 19%.` */
+  includesTax: (taxes: string) => `Amounts include tax: ${taxes}.`,
+  reverseCharge: 'Reverse charge: no VAT is charged, your company accounts for it.',
+
   // The first words of a message, and of the page's title.
   cardDeclined: 'Card declined',
   paymentDeclined: 'Payment declined',

@@ -31,6 +31,7 @@ const INKED = '[^\\s\\x00-\\x1f\\x7f-\\x9f]';
 const PATTERNS = {
   line: `^${PRINTING}*${INKED}${PRINTING}*$`,
   trimmed: `^${INKED}(${PRINTING}*${INKED})?$`,
+  https_address: '^[Hh][Tt][Tt][Pp][Ss]://',
   web_address: '^[Hh][Tt][Tt][Pp][Ss]?://',
   email: '^[^\\s@]+@([^\\s@.]+\\.)+[^\\s@.]+$',
   date: '^\\d{4}-\\d{2}-\\d{2}([Tt ]\\d{2}:\\d{2}(:\\d{2}([.,]\\d{1,9})?)?([Zz]|[+-]\\d{2}(:?\\d{2})?)?)?$',
@@ -66,6 +67,18 @@ export const Url = Type.Refine(
   }),
   isWebAddress,
   () => 'must be an http:// or https:// address',
+);
+
+export const HttpsUrl = Type.Refine(
+  Type.String({
+    minLength: 1,
+    maxLength: 2000,
+    description: 'A web address: https://',
+    documented: { format: 'uri', pattern: PATTERNS.https_address },
+    examples: ['https://example.com/picture.png'],
+  }),
+  (text) => isWebAddress(text) && /^https:/i.test(text),
+  () => 'must be an https:// address',
 );
 
 export const Email = Type.Refine(

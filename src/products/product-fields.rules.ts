@@ -4,12 +4,12 @@ import {
   Currency,
   Default,
   Described,
+  HttpsUrl,
   Line,
   Metadata,
   Nullable,
   OneOf,
   Text,
-  Url,
 } from '../core/fields.ts';
 import { TAX_CATEGORIES } from '../taxes/tax-rate.rules.ts';
 import { TAX_BEHAVIORS } from '../taxes/tax-settings.rules.ts';
@@ -39,7 +39,9 @@ export const required_fields = {
 
 /** Optional fields, which may be changed later. */
 export const product_fields = {
-  image_url: Type.Optional(Nullable(Described('A picture for the payment page', Url))),
+  image_url: Type.Optional(
+    Nullable(Described('A picture for pages: an https:// address', HttpsUrl)),
+  ),
   trial_days: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -104,6 +104,10 @@ export const InvoiceDocument = Type.Object({
   version: Type.Literal(1),
   kind: OneOf(['invoice', 'credit_note']),
   mode: OneOf(['live', 'test']),
+  /** The picture that the store had when it was issued, among its files. */
+  logo: Type.Optional(
+    Type.Object({ file_name: Words, width: Type.Integer(), height: Type.Integer() }),
+  ),
   number: Words,
   language: OneOf([...LANGUAGES]),
   currency: Type.String({ pattern: '^[A-Z]{3}$' }),

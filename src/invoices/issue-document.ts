@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { newId, randomText } from '../core/ids.ts';
 import { isoInstant } from '../core/time.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { readBrand } from '../stores/read-brand.ts';
 import type { InvoiceDocument } from './invoice.rules.ts';
 import { insertInvoice } from './invoice.sql.ts';
 import type { InvoiceRow } from './invoice-record.rules.ts';
@@ -31,11 +32,13 @@ export async function issueDocument(
   { tx, now }: Pick<StoreTx, 'tx' | 'now'>,
   { compose, link = newLink(now), ...about }: NewDocument,
 ): Promise<InvoiceRow> {
+  const { logo } = await readBrand(tx);
   const taken = await takePosition(tx, dayOf(now));
   assert(taken, 'a series begins with its first number');
   const { prefix, last_position: position, last_issued_on: issued_on } = taken;
   const number = numberText({ prefix, next_number: taken.next_number - 1 });
-  const document = compose({ number, next: numberText(taken), issued_on });
+  const { logo: _, ...composed } = compose({ number, next: numberText(taken), issued_on });
+  const document = logo ? { ...composed, logo } : composed;
   const { kind, customer_id, transaction_id } = document;
   const row: InvoiceRow = {
     ...{ position, number, kind, customer_id, transaction_id },

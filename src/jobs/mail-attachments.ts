@@ -4,6 +4,7 @@ import { findInvoice } from '../invoices/invoice.sql.ts';
 import { invoiceToken } from '../invoices/invoice-address.rules.ts';
 import { parseDocument } from '../invoices/invoice-record.rules.ts';
 import type { Pdfs } from '../invoices/pdf/pdfs.ts';
+import { readLogo } from '../invoices/read-logo.ts';
 import type { MailRow } from '../mails/mail.rules.ts';
 import type { Attachment } from '../mails/mailer.ts';
 
@@ -23,7 +24,8 @@ export async function mailAttachments(
     if (!row) continue;
     const document = parseDocument(row);
     try {
-      const order = { name: invoiceToken(row), document, logo: undefined, asked_by: 'mails' };
+      const logo = await readLogo(reader, document);
+      const order = { name: invoiceToken(row), document, logo, asked_by: 'mails' };
       const content = await pdfs.pdfOf(order);
       const filename = `${document.number.replace(/[^\w.-]/g, '-')}.pdf`;
       if (content) files.push({ filename, content_type: 'application/pdf', content });

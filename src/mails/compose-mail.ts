@@ -1,4 +1,5 @@
 import type { Secrets } from '../core/secrets.ts';
+import { parseBrand } from '../stores/brand.rules.ts';
 import { writeLetter } from './letters/letters.rules.ts';
 import { headerLine, type MailRow } from './mail.rules.ts';
 import type { MailSettingsRow } from './mail.sql.ts';
@@ -24,7 +25,7 @@ interface With {
 /** Puts a mail together: what it tells, the seller's own words, and the name of the store. */
 export function composeMail(
   row: Pick<MailRow, 'kind' | 'language' | 'data'>,
-  { settings: { name, mode, mail_settings }, revealKey, secrets }: With,
+  { settings: { name, mode, brand, mail_settings }, revealKey, secrets }: With,
 ): ComposedMail {
   const settings = parseMailSettings(mail_settings);
   // Its type is not checked here: `queueMail` has stored what this kind of mail tells.
@@ -39,7 +40,12 @@ export function composeMail(
   const rendered = writeLetter({
     kind: row.kind,
     language: row.language,
-    brand: { store_name: name, is_test: mode === 'test', can_reply: settings.reply_to !== null },
+    brand: {
+      store_name: name,
+      is_test: mode === 'test',
+      can_reply: settings.reply_to !== null,
+      accent_color: parseBrand(brand).accent_color,
+    },
     data,
     own: {
       subject: subject === undefined ? undefined : fillIn(subject, values),

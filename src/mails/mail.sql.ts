@@ -128,11 +128,12 @@ const FORGET = `
 export const deleteOldMails = (tx: Tx, before: number, most: number) =>
   tx.run(FORGET, { before, most });
 
-const SETTINGS = 'SELECT name, mode, mail_settings FROM stores WHERE store_id = :store_id';
+const SETTINGS = 'SELECT name, mode, brand, mail_settings FROM stores WHERE store_id = :store_id';
 
 export interface MailSettingsRow {
   name: string;
   mode: 'test' | 'live';
+  brand: string;
   mail_settings: string;
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, startShop } from '../../test/harness.ts';
+import { accentColors } from '../stores/accent.rules.ts';
 
 const shop = await startShop();
 const preview = (input: object) => shop.call('GET /preview-mail', input);
@@ -26,4 +27,17 @@ test('400: an unknown kind, and gaps that nobody can fill', async () => {
   assertRefused(await preview({ kind: 'spam' }), 400, 'invalid_parameters', ['kind']);
   const wrong = { kind: 'purchase', subject: '{password}', greeting: '{key}' };
   assertRefused(await preview(wrong), 400, 'invalid_parameters', ['subject', 'greeting']);
+});
+
+test('200: buttons and links have the colour of the store, made legible, and no picture is loaded', async () => {
+  const { must } = await shop.openStore();
+  const usual = await must('GET /preview-mail', { kind: 'purchase' });
+  await must('POST /update-store', { accent_color: '#ffe600' });
+  const { html } = await must('GET /preview-mail', { kind: 'purchase' });
+  const { light, dark } = accentColors('#ffe600');
+  assert(html.includes(`background-color:${light.accent};color:${light.on_accent};`));
+  assert(html.includes(`.link { color: ${dark.accent_text} !important; }`));
+  assert.doesNotMatch(html, /<img|url\(|#1a56c4/);
+  await must('POST /update-store', { accent_color: null });
+  assert.deepEqual(await must('GET /preview-mail', { kind: 'purchase' }), usual);
 });

@@ -1,7 +1,7 @@
 import { type Color, contrast, hexOf, mixed, readColor } from '../core/colors.ts';
 
 /** An accent colour in one mode, in colours that are legible together. */
-interface Accent {
+export interface Accent {
   /** Of buttons, and of outlines. */
   accent: string;
   /** Of the text on a button. */

@@ -14,6 +14,13 @@ const COUNT = 'SELECT COUNT(*) AS files FROM store_files WHERE store_id = :store
 export const countFiles = async (reader: Reader): Promise<number> =>
   (await reader.maybe<{ files: number }>(COUNT))?.files ?? 0;
 
+const FIND_OWN = `
+  SELECT bytes FROM store_files WHERE store_id = :store_id AND file_name = :file_name`;
+
+/** A file of the store, in base64. */
+export const findOwnFile = (reader: Reader, file_name: string) =>
+  reader.maybe<{ bytes: string }>(FIND_OWN, { file_name });
+
 const FIND = `SELECT f.bytes FROM stores s
   JOIN store_files f ON f.store_id = s.store_id AND f.file_name = :file_name
   WHERE s.number = :store_number`;

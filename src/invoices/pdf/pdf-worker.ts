@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { InvoiceDocument } from '../invoice.rules.ts';
 import { fontsWith } from './fonts.ts';
 import { invoicePdf } from './invoice-pdf.ts';
-import type { Logo } from './logo.ts';
+import { type Logo, whyNotLogo } from './logo.ts';
 
 // The inside of the thread that makes PDFs: it is given a document and gives back its bytes.
 
@@ -34,7 +34,9 @@ function yieldToOthers(): void {
 
 async function make({ document, logo }: PdfJob): Promise<PdfResult> {
   try {
-    return { pdf: await invoicePdf(document, { fonts, logo }) };
+    // One that is too large or cannot be printed is left out: the seller's name is there instead.
+    const shown = logo && whyNotLogo(logo.data) === undefined ? logo : undefined;
+    return { pdf: await invoicePdf(document, { fonts, logo: shown }) };
   } catch (error) {
     return { problem: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -1,4 +1,5 @@
 import { type Direction, directionOf, type Language } from '../../core/languages.ts';
+import { type Accent, accentColors } from '../../stores/accent.rules.ts';
 import type { Block } from './letter.rules.ts';
 import { shown } from './words.rules.ts';
 
@@ -11,7 +12,32 @@ interface LetterParts {
   store: string;
   /** In small print at the end. */
   notes: string[];
+  accent_color: string | null;
 }
+
+/** Of buttons and links, in one mode. */
+interface Colors {
+  button: string;
+  on_button: string;
+  link: string;
+}
+
+const OUR_COLORS: Record<'light' | 'dark', Colors> = {
+  light: { button: '#1a56c4', on_button: '#ffffff', link: '#1a56c4' },
+  dark: { button: '#8ab4ff', on_button: '#101114', link: '#8ab4ff' },
+};
+
+function colorsOf(accent_color: string | null): typeof OUR_COLORS {
+  if (accent_color === null) return OUR_COLORS;
+  const { light, dark } = accentColors(accent_color);
+  return { light: inMail(light), dark: inMail(dark) };
+}
+
+const inMail = ({ accent, on_accent, accent_text }: Accent): Colors => ({
+  button: accent,
+  on_button: on_accent,
+  link: accent_text,
+});
 
 const FONT = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const INK = 'color:#1c1e21';
@@ -20,7 +46,7 @@ const LINE = 'border-color:#d9dce1';
 const CARD_WIDTH = 'width:100%;max-width:560px';
 
 // Mail programs that know dark mode read this; the others keep the colours beside each element.
-const DARK = `
+const styles = ({ button, on_button, link }: Colors): string => `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   @media (prefers-color-scheme: dark) {
     .page { background-color: #101114 !important; }
@@ -29,8 +55,8 @@ const DARK = `
     .quiet { color: #a9afb8 !important; }
     .line { border-color: #34383f !important; }
     .key { background-color: #26292f !important; color: #f1f2f4 !important; }
-    .link { color: #8ab4ff !important; }
-    .button { background-color: #8ab4ff !important; color: #101114 !important; }
+    .link { color: ${link} !important; }
+    .button { background-color: ${button} !important; color: ${on_button} !important; }
   }
   @media (max-width: 480px) {
     .inside { padding: 24px 20px !important; }
@@ -45,6 +71,7 @@ export function letterHtml(parts: LetterParts): string {
   const { language, subject, heading, greeting, blocks, store, notes } = parts;
   const first = blocks.find((block) => 'text' in block);
   const direction = directionOf(language);
+  const colors = colorsOf(parts.accent_color);
   return `<!doctype html>
 <html lang="${language}" dir="${direction}">
 <head>
@@ -54,7 +81,7 @@ export function letterHtml(parts: LetterParts): string {
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no, date=no, address=no, email=no">
 <title>${escaped(subject)}</title>
-<style>${DARK}
+<style>${styles(colors.dark)}
 </style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f3f4f6;-webkit-text-size-adjust:100%">
@@ -69,7 +96,7 @@ export function letterHtml(parts: LetterParts): string {
 <p class="quiet" style="margin:0 0 20px;${QUIET};font-weight:600;${BREAK}">${escaped(shown(store))}</p>
 <h1 class="ink" style="margin:0 0 20px;${INK};font-size:24px;line-height:1.25">${escaped(heading)}</h1>
 ${paragraph(greeting)}
-${blocks.map((block) => blockHtml(block, direction)).join('\n')}
+${blocks.map((block) => blockHtml(block, direction, colors.light)).join('\n')}
 </td></tr>
 </table>
 <table role="presentation" cellpadding="0" cellspacing="0" border="0" style="${CARD_WIDTH}">
@@ -90,12 +117,12 @@ const BREAK = 'overflow-wrap:anywhere;word-break:break-word';
 const paragraph = (text: string): string =>
   `<p class="ink" style="margin:0 0 16px;${INK};${BREAK}">${escaped(text)}</p>`;
 
-function blockHtml(block: Block, direction: Direction): string {
+function blockHtml(block: Block, direction: Direction, colors: Colors): string {
   if ('text' in block) return paragraph(block.text);
   if ('facts' in block) return factsHtml(block.facts, direction);
   if ('key' in block) return keyHtml(block, direction);
   if ('list' in block) return listHtml(block, direction);
-  return 'button' in block ? buttonHtml(block) : linkHtml(block);
+  return 'button' in block ? buttonHtml(block, colors) : linkHtml(block, colors);
 }
 
 // Mail programs do not all know start and end: the sides are named.
@@ -140,13 +167,13 @@ const listHtml = (
 ${list.map((item) => `<li style="margin:0 0 6px">${escaped(item)}</li>`).join('\n')}
 </ul>`;
 
-const buttonHtml = ({ button, url }: { button: string; url: string }): string =>
+const buttonHtml = ({ button, url }: { button: string; url: string }, colors: Colors): string =>
   `<p style="margin:8px 0 24px"><a class="button" href="${escaped(url)}"
-  style="display:inline-block;padding:13px 24px;border-radius:8px;background-color:#1a56c4;color:#ffffff;font-weight:600;text-align:center;text-decoration:none">${escaped(button)}</a></p>`;
+  style="display:inline-block;padding:13px 24px;border-radius:8px;background-color:${colors.button};color:${colors.on_button};font-weight:600;text-align:center;text-decoration:none">${escaped(button)}</a></p>`;
 
-const linkHtml = ({ link, url }: { link: string; url: string }): string =>
+const linkHtml = ({ link, url }: { link: string; url: string }, colors: Colors): string =>
   `<p style="margin:0 0 12px"><a class="link" href="${escaped(url)}"
-  style="color:#1a56c4;text-decoration:underline">${escaped(link)}</a></p>`;
+  style="color:${colors.link};text-decoration:underline">${escaped(link)}</a></p>`;
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? '');
 

@@ -72,6 +72,8 @@ interface Brand {
   is_test: boolean;
   /** Whether an answer to the mail reaches somebody. */
   can_reply: boolean;
+  /** `#5b4bdb`; null: ours. */
+  accent_color?: string | null;
 }
 
 interface Order<Kind extends LetterKind> {
@@ -106,7 +108,10 @@ export function writeLetter<Kind extends LetterKind>({
   ];
   return {
     subject,
-    html: letterHtml({ language, subject, heading, greeting, blocks, store, notes }),
+    html: letterHtml({
+      ...{ language, subject, heading, greeting, blocks, store, notes },
+      accent_color: brand.accent_color ?? null,
+    }),
     text: letterText({ greeting, blocks, store, notes }),
   };
 }

@@ -13,6 +13,8 @@ export interface InvoiceView {
   /** As it was issued, unless another language is wanted. */
   language?: Language;
   base_path: string;
+  /** Where the seller's picture is, if there was one when it was issued. */
+  logo_url?: string | null;
   /** Where the same document is as a file; null where there is none. */
   pdf_url: string | null;
   xml_url: string | null;
@@ -64,7 +66,7 @@ export function invoicePage({ document, language, ...view }: InvoiceView): PageA
     body: page.text,
     headers: {
       'Content-Security-Policy':
-        "default-src 'none'; style-src 'self'; img-src data:; form-action 'none'; " +
+        "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'none'; " +
         "base-uri 'none'; frame-ancestors 'none'",
       'Referrer-Policy': 'no-referrer',
       'Cache-Control': 'no-store',
@@ -74,9 +76,11 @@ export function invoicePage({ document, language, ...view }: InvoiceView): PageA
 
 function headOf(
   { seller: [seller = ''], title, statement, texts }: PresentedInvoice,
-  { pdf_url, xml_url }: Pick<InvoiceView, 'pdf_url' | 'xml_url'>,
+  { logo_url, pdf_url, xml_url }: Pick<InvoiceView, 'logo_url' | 'pdf_url' | 'xml_url'>,
 ): Html {
-  return html`<p class="shop" dir="auto">${seller}</p>
+  return html`<p class="shop" dir="auto">${
+    logo_url ? html`<img class="logo" src="${logo_url}" alt="${seller}">` : seller
+  }</p>
   <h1>${title}</h1>
   <p class="statement">${statement}</p>
   ${

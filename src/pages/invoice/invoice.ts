@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../../db/database.ts';
+import type { Database, Reader } from '../../db/database.ts';
 import type { InvoiceDocument } from '../../invoices/invoice.rules.ts';
 import type { LinkedInvoice } from '../../invoices/invoice.sql.ts';
 import { findInvoiceByToken } from '../../invoices/invoice-link.ts';
 import { parseDocument } from '../../invoices/invoice-record.rules.ts';
 import type { Pdfs } from '../../invoices/pdf/pdfs.ts';
+import { readLogo } from '../../invoices/read-logo.ts';
 import { whyNotElectronic } from '../../invoices/xml/en16931.rules.ts';
 import { ubl } from '../../invoices/xml/ubl.ts';
+import { picturePath } from '../../stores/brand.rules.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, waitPage } from '../shared/page-limits.ts';
@@ -27,6 +29,8 @@ interface Visit {
   document: InvoiceDocument;
   base_path: string;
   pdfs: Pdfs;
+  /** Of the store. */
+  reader: Reader;
 }
 
 const ROUTES = [
@@ -49,17 +53,22 @@ export function invoicePages({ db, pdfs, limits, base_path }: Dependencies): Ser
       if (!linked) return notFoundPage(asked);
       const wait_seconds = limits.ofLink(token);
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
-      return open({ token, linked, document: parseDocument(linked), base_path, pdfs });
+      const document = parseDocument(linked);
+      return open({ token, linked, document, base_path, pdfs, reader: db.reader(linked) });
     },
   });
   return { ...pages, takes_forms: false };
 }
 
-function showPage({ token, document, base_path }: Visit): PageAnswer {
+function showPage({ token, document, linked, base_path }: Visit): PageAnswer {
   const address = `${base_path}/invoice/${token}`;
   return invoicePage({
     document,
     base_path,
+    logo_url:
+      document.logo === undefined
+        ? null
+        : base_path + picturePath(linked.store_number, document.logo),
     pdf_url: `${address}/invoice.pdf`,
     xml_url: whyNotElectronic(document).length === 0 ? `${address}/invoice.xml` : null,
   });
@@ -71,7 +80,8 @@ const BUSY_SECONDS = 2;
 async function sendPdf(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
   const { token, document, base_path, pdfs } = visit;
   const asked_by = asked.client_address;
-  const pdf = await pdfs.pdfOf({ name: token, document, logo: undefined, asked_by });
+  const logo = await readLogo(visit.reader, document);
+  const pdf = await pdfs.pdfOf({ name: token, document, logo, asked_by });
   if (pdf === undefined) return waitPage(asked, BUSY_SECONDS, base_path);
   return file(asked, {
     type: 'application/pdf',

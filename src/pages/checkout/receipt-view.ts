@@ -39,7 +39,8 @@ export function paidPage(
     200,
     `Thank you for buying ${checkout.product_name}`,
     html`
-<div class="receipt">
+<div class="receipt" data-completed="${checkout.checkout_session_id}"
+  data-success="${back ?? ''}">
   <h1>Thank you</h1>
   <p>${done}</p>
   ${shows_keys ? license_keys.map(licenseKey) : license_keys.length > 0 && whereKeysAre(store.name)}

@@ -10,15 +10,26 @@ const CHECKOUT_STYLE_PATH = '/checkout.css';
 const SALE_STYLE_PATH = '/sale.css';
 const PORTAL_STYLE_PATH = '/portal.css';
 const COPY_PATH = '/copy.js';
+const FRAMED_PATH = '/framed.js';
+/** For pages of sellers. */
+const OVERLAY_PATH = '/kassa.js';
+
+interface Allowed {
+  picture: string;
+  has_scripts: boolean;
+  forms_lead_to: readonly string[];
+  framed_by: readonly string[];
+}
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
 // is the only exception, and only that one; and where there is something to copy, our own script.
-// Browsers also ask where a form may lead to by a redirect: to the payment provider's page.
-const securityHeaders = (picture: string, can_copy: boolean, forms_lead_to: readonly string[]) => ({
+// Browsers also ask where a form may lead to by a redirect: to the payment provider's page. A
+// checkout may be framed by the sites that the store names.
+const securityHeaders = ({ picture, has_scripts, forms_lead_to, framed_by }: Allowed) => ({
   'Content-Security-Policy':
-    `default-src 'none'; ${can_copy ? "script-src 'self'; " : ''}style-src 'self'; ` +
+    `default-src 'none'; ${has_scripts ? "script-src 'self'; " : ''}style-src 'self'; ` +
     `img-src 'self' data:${picture}; form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
-    "base-uri 'none'; frame-ancestors 'none'",
+    `base-uri 'none'; frame-ancestors ${framed_by.length > 0 ? framed_by.join(' ') : "'none'"}`,
   'Referrer-Policy': 'no-referrer',
   'Cache-Control': 'no-store',
   'X-Robots-Tag': 'noindex',
@@ -67,6 +78,8 @@ export function htmlPage(
   if (is_sale) styles.push(SALE_STYLE_PATH);
   if (is_portal) styles.push(PORTAL_STYLE_PATH);
   const accent = store?.brand.accent_color ?? null;
+  const framed_by = (is_checkout && store?.brand.embed_domains) || [];
+  const is_framable = framed_by.length > 0;
   const page = html`<!doctype html>
 <html lang="${words.language}" dir="${words.direction}">
 <head>
@@ -77,6 +90,7 @@ ${favicon(base_path, store)}
 ${styles.map((path) => html`<link rel="stylesheet" href="${base_path}${path}">\n`)}
 ${accent !== null && html`<link rel="stylesheet" href="${base_path}${accentPath(accent)}">\n`}
 ${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>`}
+${is_framable && framedScript(base_path, { framed_by, forms_lead_to })}
 <title>${title}</title>
 </head>
 ${body}
@@ -84,9 +98,19 @@ ${body}
 `;
   const shown = new Set([...(picture_url ? [picture_url] : []), ...pictures]);
   const picture = [...shown].map((address) => ` ${pictureSource(address)}`).join('');
-  const headers = securityHeaders(picture, can_copy, forms_lead_to);
+  const has_scripts = can_copy || is_framable;
+  const headers = securityHeaders({ picture, has_scripts, forms_lead_to, framed_by });
   return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
 }
+
+/** What makes the page work in a frame: whom it tells, and whether its forms lead elsewhere. */
+const framedScript = (
+  base_path: string,
+  { framed_by, forms_lead_to }: Pick<Allowed, 'framed_by' | 'forms_lead_to'>,
+): Html => html`<meta name="embedded-by" content="${framed_by.join(' ')}"${
+  forms_lead_to.length > 0 && html` data-leaves`
+}>
+<script src="${base_path}${FRAMED_PATH}" defer></script>`;
 
 /** The small picture of a browser's tab. */
 function favicon(base_path: string, store: PageOptions['store']): Html {
@@ -113,4 +137,6 @@ export const filePages = [
   filePage(SALE_STYLE_PATH, '../checkout/sale.css'),
   filePage(PORTAL_STYLE_PATH, '../portal/portal.css'),
   filePage(COPY_PATH, './copy.js', 'text/javascript'),
+  filePage(FRAMED_PATH, '../embed/framed.js', 'text/javascript'),
+  filePage(OVERLAY_PATH, '../embed/kassa.js', 'text/javascript'),
 ];

@@ -114,6 +114,7 @@ test('without JavaScript the link is a link', async () => {
   await page.goto(`${site_url}/?link=${slug}`);
   await page.getByRole('link', { name: 'Buy now' }).click();
   await page.waitForURL(`${shop_url}/buy/${slug}`);
+  assert.match(await page.title(), /Editor/);
 });
 
 test('only the sites that the store names may frame a checkout, and nothing else of the shop', async () => {

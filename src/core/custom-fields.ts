@@ -4,7 +4,7 @@ import { Line, Nullable, OneOf } from './fields.ts';
 
 // Questions of the seller's that a buyer answers at checkout.
 
-const CUSTOM_FIELDS = {
+export const CUSTOM_FIELDS = {
   ...{ fields_max: 5, label_max: 100, options_max: 50, option_max: 100, text_max: 500 },
   number_max: 999_999_999_999,
 };

@@ -13,14 +13,14 @@ import { reload, show, type Visit, waitText } from './show-session.ts';
 /** Applies a promotion code, or removes it. */
 export async function changeCode(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   if (visit.checkout.status !== 'open') return redirectAfterForm(visit.address);
-  const filled = readForm(form, { ...visit, needs_card: false });
+  const filled = readForm(form, { ...visit, needs_card: false, is_paying: false });
   return updateOrder(visit, filled, { removes_code: form.has('remove') });
 }
 
 /** Who buys, before they pay: the page shows what it costs them. */
 export async function changeDetails(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   if (visit.checkout.status !== 'open') return redirectAfterForm(visit.address);
-  const filled = readForm(form, { ...visit, needs_card: false });
+  const filled = readForm(form, { ...visit, needs_card: false, is_paying: false });
   const { email, ...problems } = filled.problems;
   // The address may be left out until they pay.
   const wrong = { ...problems, ...(filled.typed.email && email && { email }) };

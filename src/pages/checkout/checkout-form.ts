@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { Buyer } from '../../checkout/buyer.rules.ts';
+import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
 import type { Detail } from '../../core/errors.ts';
 import { Country, Email, Line } from '../../core/fields.ts';
 import { parameters } from '../../operation/parameters.ts';
@@ -7,16 +8,24 @@ import type { Card } from '../../payments/card.rules.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
 import { type FieldMessages, problemsByField, problemsOf } from '../shared/problems.ts';
 import type { Words } from '../words/words.ts';
+import { type CustomProblems, readCustomForm, type TypedCustom } from './custom-fields.ts';
 
 /** Fields that are shown only where taxes depend on them. */
 const MORE_FIELDS = ['state', 'postal_code', 'company', 'tax_id'] as const;
 const FIELDS = ['email', 'name', 'country', ...MORE_FIELDS] as const;
 
+type Field = (typeof FIELDS)[number];
+
 /** What a buyer has typed about themselves, as it was typed. */
-export type Typed = Record<(typeof FIELDS)[number], string>;
+export interface Typed extends Record<Field, string> {
+  /** Into the seller's own fields, by key. */
+  custom: TypedCustom;
+}
 
 /** What is wrong, by the name of the field. */
-export type Problems = Partial<Record<keyof Typed | 'coupon' | 'quantity', string>> & CardProblems;
+export type Problems = Partial<Record<Field | 'coupon' | 'quantity', string>> &
+  CardProblems &
+  CustomProblems;
 
 export interface Filled {
   typed: Typed;
@@ -25,6 +34,8 @@ export interface Filled {
   /** A promotion code that is not applied yet. */
   typed_coupon: string;
   buyer: Buyer;
+  /** To the seller's own fields, by key. */
+  custom_fields: Record<string, unknown>;
   card: Card | undefined;
   problems: Problems;
 }
@@ -44,21 +55,41 @@ const buyer_parameters = parameters(
 /** Reads the one form of the page; the same rules as the API's, and all mistakes at once. */
 export function readForm(
   form: ReadonlyMap<string, string>,
-  { words, needs_card, now }: { words: Words; needs_card: boolean; now: number },
+  {
+    words,
+    checkout,
+    needs_card,
+    is_paying,
+    now,
+  }: {
+    words: Words;
+    checkout: CheckoutRow;
+    needs_card: boolean;
+    /** What is needed only then may be missing before. */
+    is_paying: boolean;
+    now: number;
+  },
 ): Filled {
   const { card, typed: typed_card, problems } = readCard(form, { words, now });
   const details = readDetails(form, words);
+  const custom = readCustomForm(checkout, form, words);
   return {
     ...details,
+    typed: { ...details.typed, custom: custom.typed },
+    custom_fields: custom.answers,
     typed_card: form.has('card_number') ? typed_card : undefined,
     typed_coupon: (form.get('coupon') ?? '').trim().slice(0, 64),
     card: needs_card ? card : undefined,
-    problems: { ...details.problems, ...(needs_card && problems) },
+    problems: {
+      ...details.problems,
+      ...(needs_card && problems),
+      ...(is_paying && custom.problems),
+    },
   };
 }
 
 function readDetails(form: ReadonlyMap<string, string>, words: Words) {
-  const field = (name: keyof Typed) => (form.get(name) ?? '').trim();
+  const field = (name: Field) => (form.get(name) ?? '').trim();
   const typed = typedFrom(field);
   const { email, name, country } = typed;
   const given = {
@@ -80,7 +111,11 @@ function readDetails(form: ReadonlyMap<string, string>, words: Words) {
 }
 
 /** What is known about the buyer, as if they had typed it. */
-export const typedFrom = (known: (field: keyof Typed) => string | null | undefined): Typed => ({
+export const typedFrom = (
+  known: (field: Field) => string | null | undefined,
+  custom: TypedCustom = {},
+): Typed => ({
+  custom,
   email: known('email') ?? '',
   name: known('name') ?? '',
   country: known('country') ?? '',
@@ -90,7 +125,7 @@ export const typedFrom = (known: (field: keyof Typed) => string | null | undefin
   tax_id: known('tax_id') ?? '',
 });
 
-const buyerMessages = ({ shared }: Words): FieldMessages<keyof Typed> => ({
+const buyerMessages = ({ shared }: Words): FieldMessages<Field> => ({
   email: ['email', shared.checkEmail],
   name: ['name', shared.checkLength(200)],
   country: ['country', shared.checkCountry],
@@ -102,7 +137,7 @@ const buyerMessages = ({ shared }: Words): FieldMessages<keyof Typed> => ({
 
 /** What a refusal says about the buyer's details, by field. */
 export function detailProblems({ checkout }: Words, details: readonly Detail[]): Problems {
-  const messages: FieldMessages<keyof Typed> = {
+  const messages: FieldMessages<Field> = {
     'billing.address.country': ['country', checkout.countryNeeded],
     'billing.address.state': ['state', checkout.regionNeeded],
     'billing.tax_id': ['tax_id', checkout.checkTaxNumber],

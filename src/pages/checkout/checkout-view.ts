@@ -15,6 +15,7 @@ import {
   isPriceKnown,
   type PaymentView,
 } from './checkout-page.ts';
+import { customInputs } from './custom-fields.ts';
 import { orderTitle, orderView } from './order-view.ts';
 import { renewalOf } from './renewal-text.ts';
 
@@ -97,6 +98,7 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
   ${emailInput(words, typed.email, problems.email)}
   ${is_known && needsCard(checkout) && wayToPay(view)}
   ${buyerFields(view, { can_update: is_known })}
+  ${is_known && customInputs(view, typed.custom)}
   <button class="button wide">${is_known ? payLabel(view) : words.checkout.goOn}</button>
   ${is_known && smallPrint(view)}
   ${view.hosted && html`<p class="quiet secure">${words.checkout.securedBy(view.hosted.name)}</p>`}

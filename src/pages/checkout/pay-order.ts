@@ -28,7 +28,7 @@ export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer>
   }
   const gateway = requireGateway(work);
   const needs_card = gateway.takes_cards && needsCard(checkout);
-  const filled = readForm(form, { words, needs_card, now });
+  const filled = readForm(form, { words, checkout, needs_card, is_paying: true, now });
   // Nobody pays before they have seen what the code they typed makes of the price.
   if (wantsChange(visit, filled)) return updateOrder(visit, filled, { is_noted: true });
   if (Object.keys(filled.problems).length > 0) {
@@ -60,6 +60,7 @@ export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer>
         checkout_session_id: checkout.checkout_session_id,
         card: filled.card,
         buyer: { ...filled.buyer, ...(language && { language }) },
+        custom_fields: filled.custom_fields,
         buyer_present: true,
         ...(total !== undefined && { total: Number(total) }),
         ...(renewal_total !== undefined && { renewal_total: Number(renewal_total) }),
@@ -105,6 +106,9 @@ function refusalText({ words, store }: Visit, code: ErrorCode): RefusalText {
   const { checkout } = words;
   if (code === 'coupon_exhausted' || code === 'coupon_not_found') {
     return { title: checkout.codeGone, text: checkout.removeToPayFull };
+  }
+  if (code === 'payment_link_closed') {
+    return { title: words.links.ended, text: checkout.nothingCharged };
   }
   if (code === 'trial_used') {
     return { title: checkout.trialUsed, text: checkout.priceWithoutTrial };

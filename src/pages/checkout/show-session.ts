@@ -17,6 +17,7 @@ import type { Words } from '../words/words.ts';
 import { type Typed, typedFrom } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-page.ts';
 import { expiredPage, paymentPage } from './checkout-view.ts';
+import { typedCustom } from './custom-fields.ts';
 import { processingPage } from './processing-view.ts';
 import { paidPage } from './receipt-view.ts';
 
@@ -81,7 +82,10 @@ async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typ
   const why_no_use = has_tax ? whyNumberIsNoUse(rules, checkout, tax_buyer, now) : undefined;
   return {
     checkout,
-    typed: typedFrom((field) => buyer?.[field] ?? (buyer ? undefined : billed[field])),
+    typed: typedFrom(
+      (field) => buyer?.[field] ?? (buyer ? undefined : billed[field]),
+      typedCustom(found),
+    ),
     asked: has_tax ? askedOf(rules, country, now) : NOTHING_ASKED,
     is_undecided: problems.length > 0,
     number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],

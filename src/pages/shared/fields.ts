@@ -21,7 +21,7 @@ export function input(words: Words, { label, optional, ...field }: Input): Html 
 </div>`;
 }
 
-const optionalMark = (words: Words): Html =>
+export const optionalMark = (words: Words): Html =>
   html` <span class="quiet">${words.shared.optional}</span>`;
 
 function control({

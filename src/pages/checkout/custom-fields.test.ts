@@ -37,11 +37,11 @@ test('what is missing or wrong is said at each field, all at once, and what was 
   assert.equal(status, 400);
   for (const [name, words] of [
     ['email', 'Enter'],
-    ['custom_team', 'Fill in this field.'],
-    ['custom_seats', 'Enter a number, such as 25.'],
-    ['custom_size', 'Fill in this field.'],
-    ['custom_terms', 'Tick this box to continue.'],
-  ]) {
+    ['custom_team', 'Fill in “Team &lt;name&gt;”\\.'],
+    ['custom_seats', 'Enter a number for “Seats”, such as 25\\.'],
+    ['custom_size', 'Fill in “Size”\\.'],
+    ['custom_terms', 'Tick “I accept the terms” to continue\\.'],
+  ] as const) {
     assert.match(text, new RegExp(`id="${name}-problem"[^>]*>${words}`), name);
   }
   assert.match(text, /name="custom_seats" value="many"/);

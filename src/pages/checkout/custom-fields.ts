@@ -2,6 +2,7 @@ import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
 import {
   CUSTOM_FIELDS,
   type CustomField,
+  type CustomProblem,
   parseCustomFields,
   parseCustomValues,
   readCustomValues,
@@ -47,21 +48,25 @@ export function readCustomForm(
     fields.map((field) => [field.key, answerOf(field, typed[field.key] ?? '')]),
   );
   const { problems } = readCustomValues(fields, answers);
-  const messages = { text: links.checkText, number: links.checkNumber };
   return {
     typed,
     answers,
     problems: Object.fromEntries(
-      problems.map(({ key, type, code }) => {
-        const is_choice = type === 'choice' || type === 'checkbox';
-        const needed = type === 'checkbox' ? links.tickNeeded : links.answerNeeded;
-        return [
-          nameOf({ key }),
-          code === 'missing' || is_choice ? needed : messages[type ?? 'text'],
-        ];
+      problems.map((problem) => {
+        const label = fields.find(({ key }) => key === problem.key)?.label ?? problem.key;
+        return [nameOf(problem), messageFor(links, problem)(label)];
       }),
     ),
   };
+}
+
+function messageFor(
+  { answerNeeded, tickNeeded, checkText, checkNumber }: Words['links'],
+  { type, code }: CustomProblem,
+): (label: string) => string {
+  if (type === 'checkbox') return tickNeeded;
+  if (code === 'missing' || type === 'choice') return answerNeeded;
+  return type === 'number' ? checkNumber : checkText;
 }
 
 /** Longer than any answer may be: it is refused, and shown again. */

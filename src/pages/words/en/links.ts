@@ -4,10 +4,11 @@ export const links = {
   soldOut: (shop: string) => `It is sold out. Ask ${shop} whether there will be more.`,
   expired: (shop: string) => `It was open for a limited time. Ask ${shop} if you still want it.`,
   unavailable: (shop: string) => `It is not on sale right now. Ask ${shop} if you still want it.`,
-  answerNeeded: 'Fill in this field.',
-  tickNeeded: 'Tick this box to continue.',
-  checkText: 'Enter one line of at most 500 characters.',
-  checkNumber: 'Enter a number, such as 25.',
+  /** Of a field whose label is the seller's. */
+  answerNeeded: (label: string) => `Fill in “${label}”.`,
+  tickNeeded: (label: string) => `Tick “${label}” to continue.`,
+  checkText: (label: string) => `Enter one line of at most 500 characters for “${label}”.`,
+  checkNumber: (label: string) => `Enter a number for “${label}”, such as 25.`,
   noLink: {
     title: 'This page does not exist',
     text: 'Check the address, or go back to the shop and follow its link again.',

@@ -108,9 +108,10 @@ interface FieldView {
 
 function choiceInput(field: CustomField, { words, value, problem }: FieldView): Html {
   const name = nameOf(field);
+  const state = [!field.optional && html` required`, invalidAttributes(name, problem)];
   return html`<div class="field">
   <label for="${name}">${field.label}${field.optional && optionalMark(words)}</label>
-  <select id="${name}" name="${name}"${!field.optional && html` required`}${invalidAttributes(name, problem)}>
+  <select id="${name}" name="${name}"${state}>
     <option value=""></option>${field.options?.map(
       (one) => html`<option value="${one}"${one === value && html` selected`}>${one}</option>`,
     )}
@@ -121,10 +122,14 @@ function choiceInput(field: CustomField, { words, value, problem }: FieldView): 
 
 function checkboxInput(field: CustomField, { words, value, problem }: FieldView): Html {
   const name = nameOf(field);
-  const state = [value === '1' && html` checked`, !field.optional && html` required`];
+  const state = [
+    value === '1' && html` checked`,
+    !field.optional && html` required`,
+    invalidAttributes(name, problem),
+  ];
   return html`<div class="field">
   <label class="tick" for="${name}">
-    <input type="checkbox" id="${name}" name="${name}" value="1"${state}${invalidAttributes(name, problem)}>
+    <input type="checkbox" id="${name}" name="${name}" value="1"${state}>
     <span>${field.label}${field.optional && optionalMark(words)}</span>
   </label>
   ${problemText(name, problem)}

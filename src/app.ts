@@ -54,7 +54,8 @@ export interface AppOptions {
   /** Where the clock comes from; tests use a clock of their own. */
   clock_source?: Pick<SharedClock, 'machineAheadMs' | 'isFarOff' | 'stop'>;
   log: Log;
-  tls: { cert: string; key: string } | undefined;
+  /** `authority_path`: whose certificate clients have to trust, if it is a local one. */
+  tls: { cert: string; key: string; authority_path?: string | undefined } | undefined;
   port: number;
   host: string | undefined;
   base_url: string | undefined;
@@ -138,7 +139,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     invoicePages({ db, pdfs, limits: page_limits, base_path }),
     invoiceStyle,
     testBankPage(test_gateway, base_path),
-    ...documentPages(db, () => services.base_url),
+    ...documentPages(db, {
+      base_url: () => services.base_url,
+      authority_path: tls?.authority_path,
+    }),
   ];
   const server = createServer({
     operations: Object.values(operations).flat(),

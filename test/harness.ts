@@ -106,7 +106,7 @@ export class Shop {
   }
 
   async open(): Promise<void> {
-    const { authority_path, ...tls } = localCertificate(this.place.data_dir, Date.now());
+    const tls = localCertificate(this.place.data_dir, Date.now());
     this.db = await openDatabase(this.place);
     this.app = await startApp({
       db: this.db,
@@ -129,7 +129,7 @@ export class Shop {
       resolve: this.options.resolve ?? onlyLocal,
       secrets: openSecrets({ secret: undefined, data_dir: this.place.data_dir }),
     });
-    this.ca = readFileSync(authority_path);
+    this.ca = readFileSync(tls.authority_path);
     // Unused connections are closed here first: the server closes them after 65 s, which may be
     // just when a request is sent.
     this.agent = new Agent({ keepAlive: true, ca: this.ca, timeout: 60_000 });

@@ -17,7 +17,7 @@ export const createCustomer = operation({
   input: Type.Object({ customer_id: Type.Optional(NewCustomerId), ...customer_fields }),
   output: Customer,
   errors: ['customer_exists'],
-  example: { customer_id: 'user_42', email: 'ada@example.com', name: 'Ada Lovelace' },
+  example: { customer_id: 'user_43', email: 'grace@example.com', name: 'Grace Hopper' },
   async write({ input, refuse, ...inside }) {
     const { tx, now } = inside;
     const customer_id = input.customer_id ?? newId('cus', now);

@@ -17,7 +17,7 @@ export const createDiscountCode = operation({
   any_of: ['discount_percentage', 'discount_amount'],
   output: DiscountCode,
   errors: ['code_taken'],
-  example: { code: 'LAUNCH20', discount_percentage: 20, valid_until: '2030-12-31' },
+  example: { code: 'SUMMER25', discount_percentage: 25, valid_until: '2030-12-31' },
   check: whyNotDiscount,
   async write({ input, tx, now, emit, refuse }) {
     const discount = newDiscount(input, { discount_id: newId('disc', now), now });

@@ -93,12 +93,17 @@ function errorResponse(status: Status, codes: ErrorCode[], may_be_kept: boolean)
 /** An example answer for each error code. */
 export const errorExamples = (operations: Operation[]): object =>
   Object.fromEntries(
-    [...new Set(operations.flatMap(errorCodesOf))].map((code) => {
-      const refusal = new Refusal(code, EXAMPLE_DETAILS[code] ?? []);
-      const { body } = errorAnswer(refusal, 'req_1tq3v9w0e00h4rk6m2x8pz7ycn5');
-      return [code, { summary: ERRORS[code][1], value: JSON.parse(body) }];
-    }),
+    [...new Set(operations.flatMap(errorCodesOf))].map((code) => [
+      code,
+      { summary: ERRORS[code][1], value: errorExample(code) },
+    ]),
   );
+
+/** What is answered with an error, as an example. */
+export function errorExample(code: ErrorCode): object {
+  const refusal = new Refusal(code, EXAMPLE_DETAILS[code] ?? []);
+  return JSON.parse(errorAnswer(refusal, 'req_1tq3v9w0e00h4rk6m2x8pz7ycn5').body);
+}
 
 const EXAMPLE_DETAILS: { [code in ErrorCode]?: Detail[] } = {
   invalid_parameters: [

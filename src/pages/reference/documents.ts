@@ -1,18 +1,32 @@
+import { relative } from 'node:path';
+import { Refusal } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { SENT_EVENTS } from '../../events/event-records.ts';
 import { publishedKeys } from '../../licenses/signing-keys.ts';
 import { openApiDocument } from '../../operation/openapi.ts';
 import { operations } from '../../operations.ts';
-import { jsonAnswer, type PageAnswer, type ServedPath } from '../shared/page.ts';
-import { referencePage } from './reference.ts';
+import { filePage } from '../shared/layout.ts';
+import { jsonAnswer, type PageAnswer, type PageRequest, type ServedPath } from '../shared/page.ts';
+import { type Asked, createReference } from './reference.ts';
 
 const CACHE_SECONDS = 300;
 // A certificate may be signed with a new key at once: who does not know it asks again soon.
 const JWKS_SECONDS = 60;
 
+interface DocumentOptions {
+  base_url: () => string;
+  /** The certificate of the local authority, where it has signed that of the server. */
+  authority_path: string | undefined;
+}
+
 /** The reference, the same for programs, and the public keys that licenses are signed with. */
-export const documentPages = (db: Database, base_url: () => string): ServedPath[] => [
-  { path: '/docs', serve: cached(() => referencePage(operations, base_url())) },
+export const documentPages = (
+  db: Database,
+  { base_url, authority_path }: DocumentOptions,
+): ServedPath[] => [
+  { path: '/docs', serve: reference({ base_url, authority_path }) },
+  filePage('/reference.css', new URL('./reference.css', import.meta.url)),
+  filePage('/reference.js', new URL('./reference.js', import.meta.url), 'text/javascript'),
   {
     path: '/openapi.json',
     serve: cached(() => jsonAnswer(openApiDocument(operations, SENT_EVENTS, base_url()))),
@@ -29,10 +43,45 @@ export const documentPages = (db: Database, base_url: () => string): ServedPath[
 ];
 
 /** A document that never changes while the program runs. */
-function cached(make: () => PageAnswer): ServedPath['serve'] {
+function cached(make: () => PageAnswer): () => PageAnswer {
   let made: PageAnswer | undefined;
   return () => {
     made ??= { ...make(), cache_seconds: CACHE_SECONDS };
     return made;
   };
+}
+
+/** The whole reference is kept; what somebody looks for in it is put together each time. */
+function reference({ base_url, authority_path }: DocumentOptions): ServedPath['serve'] {
+  let made: ReturnType<typeof createReference> | undefined;
+  const show = (asked: Asked): PageAnswer => {
+    const server = { base_url: base_url(), authority_path: shortPath(authority_path) };
+    made ??= createReference(operations, SENT_EVENTS, server);
+    return made(asked);
+  };
+  const whole = cached(() => show({ words: '', language: 'curl' }));
+  return (request) => {
+    const asked = askedFor(request);
+    return asked.words === '' && asked.language === 'curl' ? whole() : show(asked);
+  };
+}
+
+const WORDS_MAX = 100;
+
+function askedFor({ readQuery }: PageRequest): Asked {
+  try {
+    const query = readQuery();
+    const words = (query.get('q') ?? '').trim().slice(0, WORDS_MAX);
+    return { words, language: query.get('samples') === 'typescript' ? 'typescript' : 'curl' };
+  } catch (error) {
+    // The address may have come with something that a mail program or a search engine has added.
+    if (error instanceof Refusal) return { words: '', language: 'curl' };
+    throw error;
+  }
+}
+
+/** As it is written in the folder where Kassa was started; other folders whole. */
+function shortPath(path: string | undefined): string | undefined {
+  const from_here = path && relative(process.cwd(), path);
+  return from_here?.startsWith('..') ? path : from_here;
 }

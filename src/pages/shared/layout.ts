@@ -52,6 +52,8 @@ interface PageOptions {
   pictures?: readonly string[];
   /** Whether there is something with a button to copy it. */
   can_copy?: boolean;
+  /** Stylesheets and scripts of this page alone. */
+  files?: readonly `/${string}`[];
   /** Other origins that a form may end at. */
   forms_lead_to?: readonly string[];
 }
@@ -70,13 +72,16 @@ export function htmlPage(
     picture_url,
     pictures = [],
     can_copy = false,
+    files = [],
     forms_lead_to = [],
   }: PageOptions,
 ): PageAnswer {
-  const styles = [STYLE_PATH];
+  const styles: string[] = [STYLE_PATH];
   if (is_checkout || is_portal) styles.push(CHECKOUT_STYLE_PATH);
   if (is_sale) styles.push(SALE_STYLE_PATH);
   if (is_portal) styles.push(PORTAL_STYLE_PATH);
+  styles.push(...files.filter((path) => path.endsWith('.css')));
+  const scripts = files.filter((path) => path.endsWith('.js'));
   const accent = store?.brand.accent_color ?? null;
   const framed_by = (is_checkout && store?.brand.embed_domains) || [];
   const is_framable = framed_by.length > 0;
@@ -89,6 +94,7 @@ export function htmlPage(
 ${favicon(base_path, store)}
 ${styles.map((path) => html`<link rel="stylesheet" href="${base_path}${path}">\n`)}
 ${accent !== null && html`<link rel="stylesheet" href="${base_path}${accentPath(accent)}">\n`}
+${scripts.map((path) => html`<script src="${base_path}${path}" defer></script>`)}
 ${can_copy && html`<script src="${base_path}${COPY_PATH}" defer></script>`}
 ${is_framable && framedScript(base_path, { framed_by, forms_lead_to })}
 <title>${title}</title>
@@ -98,7 +104,7 @@ ${body}
 `;
   const shown = new Set([...(picture_url ? [picture_url] : []), ...pictures]);
   const picture = [...shown].map((address) => ` ${pictureSource(address)}`).join('');
-  const has_scripts = can_copy || is_framable;
+  const has_scripts = can_copy || is_framable || scripts.length > 0;
   const headers = securityHeaders({ picture, has_scripts, forms_lead_to, framed_by });
   return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
 }
@@ -125,7 +131,8 @@ function pictureSource(picture_url: string): string {
   return `${origin}${pathname}`.replace(/[;,']/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }
 
-const filePage = (path: string, file: string, type = 'text/css'): ServedPath => {
+/** A file of ours: a stylesheet, or a script. */
+export const filePage = (path: string, file: string | URL, type = 'text/css'): ServedPath => {
   const body = readFileSync(new URL(file, import.meta.url));
   const answer = { status: 200, type: `${type}; charset=utf-8`, body, cache_seconds: 300 };
   return { path, serve: () => answer };

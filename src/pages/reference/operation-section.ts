@@ -1,0 +1,57 @@
+import { ERRORS, type ErrorCode } from '../../core/errors.ts';
+import { exampleAnswer, requiredParameters } from '../../operation/examples.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { type Html, html } from '../shared/html.ts';
+import { inline, json, part, samples } from './blocks.ts';
+import { parameterList } from './parameter-list.ts';
+import { FIRST } from './preparation.ts';
+import { callOf, curl, type SampleServer, typeScript } from './samples.ts';
+
+export const anchor = (operation: Operation): string => operation.path.slice(1);
+
+/** An operation: what it does, takes, answers and refuses, and samples that run. */
+export function operationSection(operation: Operation, server: SampleServer): Html {
+  const { method, path, errors, scope } = operation;
+  const call = callOf(operation);
+  const keys = [...new Set([scope, 'full'])].map((one) => html`<code>${one}</code>`);
+  return part(
+    anchor(operation),
+    html`<span class="method ${method.toLowerCase()}">${method}</span> ${path}`,
+    html`  <div class="sides">
+    <div class="told">
+      <p><strong>${operation.summary}.</strong> ${inline(operation.description)}</p>
+      <p class="quiet">Key: ${keys.map((one, at) => html`${at > 0 && ' or '}${one}`)}</p>
+      <h4>Parameters</h4>
+      ${parameterList(operation.input.properties, requiredParameters(operation))}
+      ${errors.length > 0 && html`<h4>Errors</h4>${errorList(errors)}`}
+    </div>
+    <div class="shown">
+      <h4>Request</h4>
+      ${noteOn(path)}
+      ${samples(curl(call, server), typeScript(call))}
+      <h4>Answer</h4>
+      ${json(exampleAnswer(operation))}
+    </div>
+  </div>`,
+  );
+}
+
+const NOTES: Record<string, string> = {
+  '/connect-provider': '`stripe_key` is a key of your own account at Stripe.',
+  '/resolve-transaction':
+    'For a transaction that `needs_review`; any other is refused with `review_not_needed`.',
+};
+
+function noteOn(path: string): Html | false {
+  const { [path]: first } = FIRST;
+  const { [path]: note } = NOTES;
+  if (first) return html`<p class="quiet">After <a href="#${first}">${first}</a>.</p>`;
+  return note !== undefined && html`<p class="quiet">${inline(note)}</p>`;
+}
+
+export const errorList = (codes: readonly ErrorCode[]): Html =>
+  html`<dl>${codes.map((code) => {
+    const [status, message] = ERRORS[code];
+    return html`<dt><code>${code}</code> <span class="quiet">${status}</span></dt>
+<dd>${inline(message)}</dd>`;
+  })}</dl>`;

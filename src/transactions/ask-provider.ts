@@ -249,8 +249,10 @@ async function chargeFor(
 ): Promise<Charge> {
   const { transaction_id, customer_id, checkout_session_id, subscription_id } = row;
   const { store_id } = store;
-  const payer = await findPayer(reader, { customer_id, provider: gateway.provider });
-  assert(payer, 'who pays is known');
+  const known = await findPayer(reader, { customer_id, provider: gateway.provider });
+  assert(known, 'who pays is known');
+  // Somebody who has only typed the customer's address is not shown their name and cards.
+  const payer = row.billed_to === null ? known : { email: null, name: null, saved_card: null };
   const lines = parseLines(row);
   return {
     store_id,

@@ -30,7 +30,14 @@ const LOCALES: Partial<Record<PageLanguage, { locale: string; money_locale?: str
 };
 
 // English is always there; another language is loaded when somebody first wants it.
-const CATALOGUES: Partial<Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>>> = {};
+const CATALOGUES: Partial<Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>>> = {
+  ar: () => import('./ar/catalogue.ts'),
+  ja: () => import('./ja/catalogue.ts'),
+  nl: () => import('./nl/catalogue.ts'),
+  pl: () => import('./pl/catalogue.ts'),
+  sv: () => import('./sv/catalogue.ts'),
+  zh: () => import('./zh/catalogue.ts'),
+};
 
 const known = new Map<PageLanguage, Words>([['en', speak('en', english)]]);
 

@@ -55,6 +55,7 @@ export const checkout = {
   oneLess: 'One less',
   oneMore: 'One more',
   updateQuantity: 'Update quantity',
+  checkQuantityTitle: 'Check the quantity',
   checkQuantity: ({ least, most }: { least: string; most: string }) =>
     `Enter a whole number from ${least} to ${most}.`,
   about: 'About this product',

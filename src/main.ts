@@ -4,7 +4,7 @@ import { listen } from './commands/listen.ts';
 import { createOutput } from './commands/output.ts';
 import { readKey, refuseKeys } from './commands/read-key.ts';
 import { listAllSigningKeys, revokeSigningKey, rotateSigningKey } from './commands/signing-keys.ts';
-import { createStore, listAllStores } from './commands/stores.ts';
+import { createStore, listAllStores, STORE_OPTIONS } from './commands/stores.ts';
 import { createLog } from './core/log.ts';
 import type { Clock } from './core/time.ts';
 import type { Database } from './db/database.ts';
@@ -23,6 +23,15 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa keys revoke KEY_ID
   kassa stores create --name NAME  make a store
       --mode test|live             for ever (default: test)
+  kassa stores update              change a store: its name, and how it shows itself to buyers
+      --store ID|NAME --name NAME
+      --logo FILE --favicon FILE   PNG, JPEG, WebP or SVG, at most 500 kB; none removes
+      --accent-color #5b4bdb       the colour of buttons and links
+      --support-email ADDRESS --support-url URL
+      --terms-url URL --privacy-url URL --refund-url URL
+      --default-language de        for buyers whose browser asks for none of ours
+      --license-key-prefix LUMEN   what new license keys begin with
+      --embed-domains URL,URL      sites that may show the checkout in a frame
   kassa stores list
   kassa provider connect stripe    take payments with an account at Stripe; asks for its key
       --store ID|NAME
@@ -89,6 +98,10 @@ async function main(): Promise<void> {
     'keys revoke': (db, clock) => revokeKey(db, name ?? '', clock(), output),
     'stores create': (db, clock) =>
       createStore(db, { name: values.name, mode: values.mode, now: clock() }, output),
+    'stores update': async (db, clock) => {
+      const { changeStore } = await import('./commands/change-store.ts');
+      await changeStore(db, settings, { ...values, clock }, output);
+    },
     'stores list': (db) => listAllStores(db, output),
     'signing-keys rotate': (db, clock) => rotateSigningKey(db, settings, clock(), output),
     'signing-keys revoke': (db, clock) =>
@@ -162,6 +175,7 @@ function readArguments() {
         provider: { type: 'boolean' },
         since: { type: 'string' },
         until: { type: 'string' },
+        ...STORE_OPTIONS,
       },
     });
   } catch (error) {

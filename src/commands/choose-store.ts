@@ -5,10 +5,13 @@ import { listStores, type StoreRow } from '../stores/store.sql.ts';
 /** The store with this identifier or name. Without one, the first test store, or the first store. */
 export async function chooseStore(db: Database, named: string | undefined): Promise<StoreRow> {
   const stores = await listStores(db.reader(null));
-  const found =
-    named === undefined
-      ? (stores.find((store) => store.mode === 'test') ?? stores[0])
-      : stores.find((store) => store.store_id === named || store.name === named);
+  const matching = stores.filter((store) => store.store_id === named || store.name === named);
+  if (matching.length > 1) {
+    const all = matching.map(({ store_id }) => store_id).join(', ');
+    throw new SettingsError(`There are several stores "${named}". Which one? ${all}`);
+  }
+  const first = () => stores.find((store) => store.mode === 'test') ?? stores[0];
+  const found = named === undefined ? first() : matching[0];
   if (found) return found;
   throw new SettingsError(
     named === undefined

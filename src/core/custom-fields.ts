@@ -25,7 +25,10 @@ const Label = Line(CUSTOM_FIELDS.label_max, {
   description: 'What the buyer is asked',
   examples: ['Team name'],
 });
-const FieldType = OneOf([...TYPES], { examples: ['text'] });
+const FieldType = OneOf([...TYPES], {
+  description: 'How it is answered: in words, as a number, by choosing, or by ticking a box',
+  examples: ['text'],
+});
 const Options = Type.Array(Line(CUSTOM_FIELDS.option_max), {
   ...{ minItems: 1, maxItems: CUSTOM_FIELDS.options_max },
   description: 'What can be chosen; for `choice` alone',

@@ -7,7 +7,7 @@ import { openPortalLink } from './open-portal-link.ts';
 import { listWaiting, takeWaiting } from './portal-sign-in.sql.ts';
 
 const BATCH = 100;
-const CUSTOMERS_MAX = 5;
+const CUSTOMERS_MAX = 20;
 
 /**
  * Sends links to those who have asked for one on the sign-in page and are customers. Done here and

@@ -83,7 +83,10 @@ export const link_fields = {
 export const link_change_fields = {
   ...changing,
   active: Type.Optional(
-    Type.Boolean({ description: 'false: nothing is sold by it any more', examples: [false] }),
+    Type.Boolean({
+      description: 'Whether it sells; switched off, nobody begins to pay by it any more',
+      examples: [false],
+    }),
   ),
 };
 

@@ -72,7 +72,6 @@ export const SAMPLES: Samples<Catalogue> = {
     trialStarted: [day],
     receipt: [{ number, day }],
     paidWith: [card],
-    mailComing: [html`⟦address⟧`],
     manage: [link],
     goingBack: [{ shop, now: link }],
     backTo: [shop],
@@ -124,7 +123,7 @@ export const SAMPLES: Samples<Catalogue> = {
     backTo: [shop],
     bankText: [{ amount, shop }],
   },
-  payments: { endingIn: [{ name, last4: number }], includesTax: [tax] },
+  payments: { includesTax: [tax] },
   portal: {
     backTo: [shop],
     nothingBought: [shop],

@@ -8,7 +8,6 @@ export const after: Catalogue['after'] = {
   complete: (shop) => `اكتمل طلبك من ${own(shop)}.`,
   trialStarted: (day) => `بدأت فترتك التجريبية المجانية، وتنتهي في ${own(day)}.`,
   receipt: ({ number, day }) => `الإيصال ${own(number)}، ${own(day)}`,
-  receiptTitle: 'إيصال',
   total: 'الإجمالي',
   paidWith: (method) => `طريقة الدفع: ${own(method)}.`,
   invoice: 'عرض الفاتورة',
@@ -20,7 +19,6 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'تعرضه هذه الصفحة لمدة يوم واحد.',
   keyNotShown: html`كان معروضًا هنا لمدة يوم واحد بعد الشراء. وتجده ضمن مشترياتك وفي رسالة طلبك.`,
   whatNext: 'الخطوات التالية',
-  mailComing: (email) => html`سنرسل إيصالك إلى <bdi>${email}</bdi>.`,
   activate: 'انسخ مفتاح الترخيص وأدخله في البرنامج.',
   manage: (link) =>
     html`${link('إدارة مشترياتك')}: الفواتير ومفاتيح الترخيص والاشتراكات والبطاقات.`,

@@ -2,11 +2,6 @@ import type { Catalogue } from '../en/catalogue.ts';
 import { own } from './isolate.ts';
 
 export const payments: Catalogue['payments'] = {
-  endingIn: ({ name, last4 }) => `${own(name)} المنتهية بالأرقام ${own(last4)}`,
-  card: 'بطاقة',
-  bankDebit: 'خصم مصرفي مباشر',
-  bankAccount: 'حساب مصرفي',
-  sepaDebit: 'خصم SEPA المباشر',
   paymentProvider: 'مزود خدمة الدفع',
   includesTax: (taxes) => `المبالغ شاملة الضريبة: ${own(taxes)}.`,
   reverseCharge: 'الاحتساب العكسي: لا تُحتسب ضريبة القيمة المضافة، وتتولى شركتك تسويتها.',

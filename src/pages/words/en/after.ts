@@ -11,7 +11,6 @@ export const after = {
   complete: (shop: string) => `Your order from ${shop} is complete.`,
   trialStarted: (day: string) => `Your free trial has started. It ends on ${day}.`,
   receipt: ({ number, day }: { number: string; day: string }) => `Receipt ${number}, ${day}`,
-  receiptTitle: 'Receipt',
   total: 'Total',
   paidWith: (method: string) => `Paid with ${method}.`,
   invoice: 'View invoice',
@@ -24,7 +23,6 @@ export const after = {
   keyNotShown: html`It was shown here for one day after your purchase. You find it with your
     purchases, and in the e-mail about your order.`,
   whatNext: 'What happens next',
-  mailComing: (email: Html) => html`We send your receipt to ${email}.`,
   activate: 'Copy the license key and enter it in the software.',
   manage: (link: Link) =>
     html`${link('Manage your purchases')}: invoices, license keys, subscriptions and cards.`,

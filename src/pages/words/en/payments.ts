@@ -1,11 +1,5 @@
 /** How a payment was made, and why one was not. */
 export const payments = {
-  /** `Visa ending in 4242`. */
-  endingIn: ({ name, last4 }: { name: string; last4: string }) => `${name} ending in ${last4}`,
-  card: 'Card',
-  bankDebit: 'Bank debit',
-  bankAccount: 'Bank account',
-  sepaDebit: 'SEPA debit',
   /** Where the name is not known; inside a sentence. */
   paymentProvider: 'the payment provider',
   /** `Amounts include tax: €3.19 VAT 19%.` */

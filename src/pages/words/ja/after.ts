@@ -7,7 +7,6 @@ export const after: Catalogue['after'] = {
   complete: (shop) => `${shop} でのご注文が完了しました。`,
   trialStarted: (day) => `無料トライアルが始まりました。${day}に終了します。`,
   receipt: ({ number, day }) => `領収書 ${number}、${day}`,
-  receiptTitle: '領収書',
   total: '合計',
   paidWith: (method) => `お支払い方法：${method}`,
   invoice: '請求書を表示',
@@ -19,7 +18,6 @@ export const after: Catalogue['after'] = {
   keyShownForDay: 'このページでは1日間表示されます。',
   keyNotShown: html`ご購入から1日間ここに表示されていました。ご購入内容のページと、ご注文のメールでご確認いただけます。`,
   whatNext: '次のステップ',
-  mailComing: (email) => html`${email} 宛てに領収書をお送りします。`,
   activate: 'ライセンスキーをコピーして、ソフトウェアに入力してください。',
   manage: (link) =>
     html`${link('ご購入内容の管理')}：請求書、ライセンスキー、サブスクリプション、カード。`,

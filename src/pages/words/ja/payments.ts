@@ -1,11 +1,6 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
-  endingIn: ({ name, last4 }) => `${name}（末尾 ${last4}）`,
-  card: 'カード',
-  bankDebit: '口座振替',
-  bankAccount: '銀行口座',
-  sepaDebit: 'SEPA 口座振替',
   paymentProvider: '決済サービス',
   includesTax: (taxes) => `金額には税が含まれています：${taxes}。`,
   reverseCharge: 'リバースチャージ：VAT は請求されません。貴社にて申告してください。',

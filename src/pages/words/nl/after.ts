@@ -7,7 +7,6 @@ export const after: Catalogue['after'] = {
   complete: (shop) => `Uw bestelling bij ${shop} is voltooid.`,
   trialStarted: (day) => `Uw gratis proefperiode is begonnen. Die eindigt op ${day}.`,
   receipt: ({ number, day }) => `Bon ${number}, ${day}`,
-  receiptTitle: 'Bon',
   total: 'Totaal',
   paidWith: (method) => `Betaald met ${method}.`,
   invoice: 'Factuur bekijken',
@@ -20,7 +19,6 @@ export const after: Catalogue['after'] = {
   keyNotShown: html`De sleutel was hier één dag na uw aankoop te zien. U vindt die bij uw aankopen
     en in de e-mail over uw bestelling.`,
   whatNext: 'Hoe het verdergaat',
-  mailComing: (email) => html`We sturen uw bon naar ${email}.`,
   activate: 'Kopieer de licentiesleutel en voer die in de software in.',
   manage: (link) =>
     html`${link('Uw aankopen beheren')}: facturen, licentiesleutels, abonnementen en kaarten.`,

@@ -1,11 +1,6 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
-  endingIn: ({ name, last4 }) => `${name} eindigend op ${last4}`,
-  card: 'Kaart',
-  bankDebit: 'Bankincasso',
-  bankAccount: 'Bankrekening',
-  sepaDebit: 'SEPA-incasso',
   paymentProvider: 'de betaaldienst',
   includesTax: (taxes) => `Bedragen zijn inclusief belasting: ${taxes}.`,
   reverseCharge: 'Btw verlegd: er wordt geen btw berekend, uw bedrijf draagt die af.',

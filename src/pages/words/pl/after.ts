@@ -7,7 +7,6 @@ export const after: Catalogue['after'] = {
   complete: (shop) => `Zamówienie w ${shop} zostało zrealizowane.`,
   trialStarted: (day) => `Bezpłatny okres próbny się rozpoczął. Kończy się ${day}.`,
   receipt: ({ number, day }) => `Potwierdzenie ${number}, ${day}`,
-  receiptTitle: 'Potwierdzenie',
   total: 'Razem',
   paidWith: (method) => `Zapłacono: ${method}.`,
   invoice: 'Zobacz fakturę',
@@ -20,7 +19,6 @@ export const after: Catalogue['after'] = {
   keyNotShown: html`Był tu widoczny przez jeden dzień po zakupie. Jest dostępny wśród zakupów
     i w wiadomości o zamówieniu.`,
   whatNext: 'Co dalej',
-  mailComing: (email) => html`Potwierdzenie wyślemy na adres ${email}.`,
   activate: 'Proszę skopiować klucz licencyjny i wpisać go w oprogramowaniu.',
   manage: (link) =>
     html`${link('Zarządzanie zakupami')}: faktury, klucze licencyjne, subskrypcje i karty.`,

@@ -1,11 +1,6 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
-  endingIn: ({ name, last4 }) => `${name} z końcówką ${last4}`,
-  card: 'Karta',
-  bankDebit: 'Polecenie zapłaty',
-  bankAccount: 'Konto bankowe',
-  sepaDebit: 'Polecenie zapłaty SEPA',
   paymentProvider: 'operator płatności',
   includesTax: (taxes) => `Kwoty zawierają podatek: ${taxes}.`,
   reverseCharge: 'Odwrotne obciążenie: VAT nie jest naliczany, rozlicza go Państwa firma.',

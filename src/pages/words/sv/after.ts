@@ -7,7 +7,6 @@ export const after: Catalogue['after'] = {
   complete: (shop) => `Din beställning från ${shop} är klar.`,
   trialStarted: (day) => `Din kostnadsfria provperiod har börjat. Den slutar den ${day}.`,
   receipt: ({ number, day }) => `Kvitto ${number}, ${day}`,
-  receiptTitle: 'Kvitto',
   total: 'Totalt',
   paidWith: (method) => `Betalat med ${method}.`,
   invoice: 'Visa fakturan',
@@ -20,7 +19,6 @@ export const after: Catalogue['after'] = {
   keyNotShown: html`Den visades här i en dag efter ditt köp. Du hittar den bland dina köp och i
     mejlet om din beställning.`,
   whatNext: 'Vad som händer nu',
-  mailComing: (email) => html`Vi skickar ditt kvitto till ${email}.`,
   activate: 'Kopiera licensnyckeln och ange den i programmet.',
   manage: (link) =>
     html`${link('Hantera dina köp')}: fakturor, licensnycklar, abonnemang och kort.`,

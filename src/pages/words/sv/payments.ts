@@ -1,11 +1,6 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
-  endingIn: ({ name, last4 }) => `${name} som slutar på ${last4}`,
-  card: 'Kort',
-  bankDebit: 'Autogiro',
-  bankAccount: 'Bankkonto',
-  sepaDebit: 'SEPA-autogiro',
   paymentProvider: 'betaltjänsten',
   includesTax: (taxes) => `Beloppen är inklusive skatt: ${taxes}.`,
   reverseCharge: 'Omvänd betalningsskyldighet: ingen moms tas ut, ditt företag redovisar den.',

@@ -1,11 +1,6 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
-  endingIn: ({ name, last4 }) => `${name}（尾号 ${last4}）`,
-  card: '银行卡',
-  bankDebit: '银行扣款',
-  bankAccount: '银行账户',
-  sepaDebit: 'SEPA 扣款',
   paymentProvider: '支付服务商',
   includesTax: (taxes) => `金额已含税：${taxes}。`,
   reverseCharge: '反向征收：不收取增值税，由贵公司自行申报。',

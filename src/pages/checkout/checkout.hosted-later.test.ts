@@ -126,7 +126,10 @@ test('two trials of one customer at Stripe at once: one begins, the other shows 
   assert.ok(begun && other, JSON.stringify(after));
   assert.deepEqual([other.last_payment_error.code, other.total], ['trial_used', 20]);
   const path = `/checkout/${other.checkout_session_id}`;
-  assert.match((await get(path)).text, /had the trial of this plan already[\s\S]*Pay €20\.00/);
+  assert.match(
+    (await get(path)).text,
+    /already used the free trial of this plan[\s\S]*Pay €20\.00/,
+  );
   await control.pay({ session: await goToStripe(path) });
   await back(path);
   assert.equal((await session(other.checkout_session_id)).status, 'completed');

@@ -10,6 +10,7 @@ import type { StoreWork } from '../../operation/work.ts';
 import { chargeableBy, requireGateway } from '../../payments/gateway.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { findTransaction } from '../../transactions/transaction.sql.ts';
+import { declineText } from '../shared/decline-text.ts';
 import { hostOf } from '../shared/hosted.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
@@ -60,7 +61,7 @@ export async function show(
     typed_card: undefined,
     typed_coupon: '',
     problems: {},
-    refusal: code === undefined ? undefined : declineRefusal(visit.words, { code, problem }),
+    refusal: code === undefined ? undefined : declineRefusal(visit.words, code),
     is_refused: false,
     note: undefined,
     attempt: randomText(10),
@@ -111,13 +112,8 @@ export const waitText = ({ checkout, shared }: Words, wait_seconds: number): Ref
   text: `${checkout.waitThenTry(shared.seconds(wait_seconds))} ${checkout.nothingCharged}`,
 });
 
-const NOT_COMPLETED = ['authentication_failed', 'confirmation_expired', 'payment_not_completed'];
-
 /** Why the last payment was not made. */
-const declineRefusal = (
-  { checkout }: Words,
-  { code, problem }: { code: string; problem: string | undefined },
-): RefusalText => ({
-  title: NOT_COMPLETED.includes(code) ? checkout.notCompleted : checkout.cardDeclined,
-  text: `${problem} ${checkout.nothingCharged}`,
-});
+function declineRefusal(words: Words, code: string): RefusalText {
+  const { title, text } = declineText(words, code);
+  return { title, text: `${text} ${words.payments.nothingCharged}` };
+}

@@ -21,7 +21,8 @@ export function plural<Language extends PageLanguage>(
   let rules: Intl.PluralRules | undefined;
   return (count, forms) => {
     // Made when first wanted: the data of Intl take long to load.
-    rules ??= new Intl.PluralRules(language);
+    // Portuguese is written as in Portugal, where there are `0 meses` and not `0 mês`.
+    rules ??= new Intl.PluralRules(language === 'pt' ? 'pt-PT' : language);
     const known: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>> = forms;
     return known[rules.select(count)] ?? known.other;
   };

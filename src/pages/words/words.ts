@@ -27,14 +27,20 @@ export interface Words extends Catalogue {
 const LOCALES: Partial<Record<PageLanguage, { locale: string; money_locale?: string }>> = {
   ar: { locale: 'ar-u-nu-latn' },
   en: { locale: 'en-GB', money_locale: 'en-US' },
+  pt: { locale: 'pt-PT' },
 };
 
 // English is always there; another language is loaded when somebody first wants it.
 const CATALOGUES: Partial<Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>>> = {
   ar: () => import('./ar/catalogue.ts'),
+  de: () => import('./de/catalogue.ts'),
+  es: () => import('./es/catalogue.ts'),
+  fr: () => import('./fr/catalogue.ts'),
+  it: () => import('./it/catalogue.ts'),
   ja: () => import('./ja/catalogue.ts'),
   nl: () => import('./nl/catalogue.ts'),
   pl: () => import('./pl/catalogue.ts'),
+  pt: () => import('./pt/catalogue.ts'),
   sv: () => import('./sv/catalogue.ts'),
   zh: () => import('./zh/catalogue.ts'),
 };

@@ -1,0 +1,20 @@
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const links: Catalogue['links'] = {
+  ended: 'Dieses Angebot ist beendet',
+  soldOut: (shop) => `Es ist ausverkauft. Fragen Sie ${shop}, ob es mehr geben wird.`,
+  expired: (shop) =>
+    `Es galt für begrenzte Zeit. Fragen Sie ${shop}, wenn Sie noch daran interessiert sind.`,
+  unavailable: (shop) =>
+    `Es wird zurzeit nicht verkauft. Fragen Sie ${shop}, wenn Sie daran interessiert sind.`,
+  answerNeeded: 'Füllen Sie dieses Feld aus.',
+  tickNeeded: 'Setzen Sie hier ein Häkchen, um fortzufahren.',
+  checkText: 'Geben Sie eine Zeile mit höchstens 500 Zeichen ein.',
+  checkNumber: 'Geben Sie eine Zahl ein, zum Beispiel 25.',
+  noLink: {
+    title: 'Diese Seite gibt es nicht',
+    text:
+      'Prüfen Sie die Adresse oder gehen Sie zurück zum Shop und folgen Sie dem Link noch ' +
+      'einmal.',
+  },
+};

@@ -1,0 +1,18 @@
+import type { Catalogue } from '../en/catalogue.ts';
+
+export const links: Catalogue['links'] = {
+  ended: 'Questa offerta è terminata',
+  soldOut: (shop) => `È esaurita. Chieda a ${shop} se ce ne saranno altre.`,
+  expired: (shop) =>
+    `Era disponibile per un tempo limitato. Si rivolga a ${shop} se Le interessa ancora.`,
+  unavailable: (shop) =>
+    `Al momento non è in vendita. Si rivolga a ${shop} se Le interessa ancora.`,
+  answerNeeded: 'Compili questo campo.',
+  tickNeeded: 'Selezioni questa casella per continuare.',
+  checkText: 'Inserisca una riga di al massimo 500 caratteri.',
+  checkNumber: 'Inserisca un numero, per esempio 25.',
+  noLink: {
+    title: 'Questa pagina non esiste',
+    text: 'Controlli l’indirizzo o torni al negozio e segua di nuovo il suo link.',
+  },
+};

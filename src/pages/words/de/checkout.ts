@@ -34,6 +34,11 @@ export const checkout: Catalogue['checkout'] = {
   priceEvery: ({ amount, every }) => `${amount} ${every}`,
   each: (amount) => `${amount} pro Stück`,
   quantityTimes: ({ quantity, amount }) => `${quantity} × ${amount}`,
+  quantity: 'Menge',
+  oneLess: 'Eins weniger',
+  oneMore: 'Eins mehr',
+  updateQuantity: 'Menge aktualisieren',
+  checkQuantity: ({ least, most }) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein.`,
   about: 'Über dieses Produkt',
   subtotal: 'Zwischensumme',
   percentOff: (percent) => `${percent} Rabatt`,
@@ -49,7 +54,7 @@ export const checkout: Catalogue['checkout'] = {
   paidFromBalance: 'Aus Ihrem Guthaben bezahlt',
   owedFromEarlier: 'Offen von früher',
   total: 'Gesamt',
-  totalBeforeTax: 'Gesamt vor Steuer',
+  totalBeforeTax: 'Gesamt ohne Steuer',
   dueToday: 'Heute fällig',
 
   addCode: 'Gutscheincode hinzufügen',
@@ -78,6 +83,16 @@ export const checkout: Catalogue['checkout'] = {
   securedBy: (provider) => `Sichere Zahlung über ${provider}`,
   firstCharge: ({ amount, day }) => `Am ${day} werden erstmals ${amount} abgebucht.`,
   renewsUntilCanceled: 'Ihr Abonnement verlängert sich automatisch, bis Sie kündigen.',
+  // Nothing but these words: § 312j (3) BGB.
+  orderAndPay: () => 'Zahlungspflichtig bestellen',
+  orderWithObligation: 'Zahlungspflichtig bestellen',
+  consentToContent:
+    'Ich stimme ausdrücklich zu, dass die Lieferung sofort beginnt, und weiß, dass ich ' +
+    'damit mein Widerrufsrecht verliere.',
+  consentToService:
+    'Ich verlange ausdrücklich, dass die Dienstleistung sofort beginnt, und weiß, dass ich ' +
+    'mein Widerrufsrecht verliere, sobald sie vollständig erbracht ist.',
+  consentNeeded: 'Setzen Sie hier ein Häkchen, um fortzufahren.',
   acceptTerms: (link) => html`Mit der Zahlung akzeptieren Sie die ${link('AGB')}.`,
   acceptPrivacy: (link) =>
     html`Mit der Zahlung akzeptieren Sie die ${link('Datenschutzerklärung')}.`,

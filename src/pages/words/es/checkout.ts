@@ -36,6 +36,11 @@ export const checkout: Catalogue['checkout'] = {
   priceEvery: ({ amount, every }) => `${amount} ${every}`,
   each: (amount) => `${amount} por unidad`,
   quantityTimes: ({ quantity, amount }) => `${quantity} × ${amount}`,
+  quantity: 'Cantidad',
+  oneLess: 'Uno menos',
+  oneMore: 'Uno más',
+  updateQuantity: 'Actualizar la cantidad',
+  checkQuantity: ({ least, most }) => `Introduzca un número entero del ${least} al ${most}.`,
   about: 'Acerca de este producto',
   subtotal: 'Subtotal',
   percentOff: (percent) => `${percent} de descuento`,
@@ -79,6 +84,14 @@ export const checkout: Catalogue['checkout'] = {
   securedBy: (provider) => `Pago seguro con ${provider}`,
   firstCharge: ({ amount, day }) => `El primer cobro, de ${amount}, se hará el ${day}.`,
   renewsUntilCanceled: 'Su suscripción se renueva automáticamente hasta que la cancele.',
+  orderAndPay: (amount) => `Pedir y pagar ${amount}`,
+  orderWithObligation: 'Pedido con obligación de pago',
+  consentToContent:
+    'Quiero recibirlo de inmediato y sé que con ello pierdo mi derecho de desistimiento.',
+  consentToService:
+    'Quiero que el servicio empiece de inmediato y sé que pierdo mi derecho de ' +
+    'desistimiento una vez que se haya prestado por completo.',
+  consentNeeded: 'Marque la casilla para continuar.',
   acceptTerms: (link) => html`Al pagar acepta las ${link('condiciones')}.`,
   acceptPrivacy: (link) => html`Al pagar acepta la ${link('política de privacidad')}.`,
   acceptBoth: (terms, privacy) =>

@@ -43,7 +43,7 @@ export const shared: Catalogue['shared'] = {
   checkSecurityCode: 'Introduzca los 3 o 4 dígitos del código de seguridad.',
   checkDetails: 'Compruebe sus datos',
   testMode: 'Modo de prueba',
-  noMoneyMoves: 'No se mueve dinero.',
+  noMoneyMoves: 'Sin dinero real.',
   showTestCards: 'Tarjetas de prueba',
   testCards: {
     pays: 'paga',

@@ -29,6 +29,11 @@ export const checkout: Catalogue['checkout'] = {
   priceEvery: ({ amount, every }) => `${amount} ${every}`,
   each: (amount) => `${amount} l’unité`,
   quantityTimes: ({ quantity, amount }) => `${quantity} × ${amount}`,
+  quantity: 'Quantité',
+  oneLess: 'Un de moins',
+  oneMore: 'Un de plus',
+  updateQuantity: 'Mettre à jour la quantité',
+  checkQuantity: ({ least, most }) => `Saisissez un nombre entier de ${least} à ${most}.`,
   about: 'À propos de ce produit',
   subtotal: 'Sous-total',
   percentOff: (percent) => `${percent} de remise`,
@@ -73,6 +78,14 @@ export const checkout: Catalogue['checkout'] = {
   securedBy: (provider) => `Paiement sécurisé par ${provider}`,
   firstCharge: ({ amount, day }) => `Le premier débit, de ${amount}, aura lieu le ${day}.`,
   renewsUntilCanceled: 'Votre abonnement se renouvelle automatiquement jusqu’à résiliation.',
+  orderAndPay: (amount) => `Commander et payer ${amount}`,
+  orderWithObligation: 'Commande avec obligation de paiement',
+  consentToContent:
+    'Je demande une livraison immédiate et je sais que je perds ainsi mon droit de rétractation.',
+  consentToService:
+    'Je demande que le service commence immédiatement et je sais que je perds mon droit de ' +
+    'rétractation une fois qu’il a été entièrement fourni.',
+  consentNeeded: 'Cochez la case pour continuer.',
   acceptTerms: (link) => html`En payant, vous acceptez les ${link('conditions générales')}.`,
   acceptPrivacy: (link) =>
     html`En payant, vous acceptez la ${link('politique de confidentialité')}.`,

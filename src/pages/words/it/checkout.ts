@@ -34,6 +34,11 @@ export const checkout: Catalogue['checkout'] = {
   priceEvery: ({ amount, every }) => `${amount} ${every}`,
   each: (amount) => `${amount} ciascuno`,
   quantityTimes: ({ quantity, amount }) => `${quantity} × ${amount}`,
+  quantity: 'Quantità',
+  oneLess: 'Uno in meno',
+  oneMore: 'Uno in più',
+  updateQuantity: 'Aggiorna la quantità',
+  checkQuantity: ({ least, most }) => `Inserisca un numero intero da ${least} a ${most}.`,
   about: 'Informazioni sul prodotto',
   subtotal: 'Subtotale',
   percentOff: (percent) => `${percent} di sconto`,
@@ -77,6 +82,14 @@ export const checkout: Catalogue['checkout'] = {
   securedBy: (provider) => `Pagamento sicuro tramite ${provider}`,
   firstCharge: ({ amount, day }) => `Il primo addebito, di ${amount}, avverrà il giorno ${day}.`,
   renewsUntilCanceled: 'L’abbonamento si rinnova automaticamente fino a disdetta.',
+  orderAndPay: (amount) => `Ordina e paga ${amount}`,
+  orderWithObligation: 'Ordine con obbligo di pagare',
+  consentToContent:
+    'Chiedo che la fornitura inizi subito e so che così perdo il diritto di recesso.',
+  consentToService:
+    'Chiedo che il servizio inizi subito e so che perdo il diritto di recesso una volta che ' +
+    'è stato prestato per intero.',
+  consentNeeded: 'Selezioni la casella per continuare.',
   acceptTerms: (link) => html`Pagando accetta le ${link('condizioni')}.`,
   acceptPrivacy: (link) => html`Pagando accetta l’${link('informativa sulla privacy')}.`,
   acceptBoth: (terms, privacy) =>

@@ -43,7 +43,7 @@ export const shared: Catalogue['shared'] = {
   checkSecurityCode: 'Inserisca le 3 o 4 cifre del codice di sicurezza.',
   checkDetails: 'Controlli i Suoi dati',
   testMode: 'Modalità di prova',
-  noMoneyMoves: 'Non viene mosso denaro.',
+  noMoneyMoves: 'Senza denaro reale.',
   showTestCards: 'Carte di prova',
   testCards: {
     pays: 'paga',

@@ -36,6 +36,11 @@ export const checkout: Catalogue['checkout'] = {
   priceEvery: ({ amount, every }) => `${amount} ${every}`,
   each: (amount) => `${amount} por unidade`,
   quantityTimes: ({ quantity, amount }) => `${quantity} × ${amount}`,
+  quantity: 'Quantidade',
+  oneLess: 'Menos um',
+  oneMore: 'Mais um',
+  updateQuantity: 'Atualizar quantidade',
+  checkQuantity: ({ least, most }) => `Introduza um número inteiro de ${least} a ${most}.`,
   about: 'Sobre este produto',
   subtotal: 'Subtotal',
   percentOff: (percent) => `${percent} de desconto`,
@@ -78,6 +83,15 @@ export const checkout: Catalogue['checkout'] = {
   securedBy: (provider) => `Pagamento seguro através de ${provider}`,
   firstCharge: ({ amount, day }) => `A primeira cobrança, de ${amount}, será em ${day}.`,
   renewsUntilCanceled: 'A sua subscrição renova-se automaticamente até a cancelar.',
+  orderAndPay: (amount) => `Encomendar e pagar ${amount}`,
+  orderWithObligation: 'Encomenda com obrigação de pagar',
+  consentToContent:
+    'Quero que o fornecimento comece de imediato e sei que com isso perco o direito de ' +
+    'livre resolução.',
+  consentToService:
+    'Quero que o serviço comece de imediato e sei que perco o direito de livre resolução ' +
+    'quando estiver totalmente prestado.',
+  consentNeeded: 'Assinale a caixa para continuar.',
   acceptTerms: (link) => html`Ao pagar, aceita os ${link('termos')}.`,
   acceptPrivacy: (link) => html`Ao pagar, aceita a ${link('política de privacidade')}.`,
   acceptBoth: (terms, privacy) =>

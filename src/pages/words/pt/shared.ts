@@ -43,7 +43,7 @@ export const shared: Catalogue['shared'] = {
   checkSecurityCode: 'Introduza os 3 ou 4 dígitos do código de segurança.',
   checkDetails: 'Verifique os seus dados',
   testMode: 'Modo de teste',
-  noMoneyMoves: 'Não é movimentado dinheiro.',
+  noMoneyMoves: 'Sem dinheiro real.',
   showTestCards: 'Cartões de teste',
   testCards: {
     pays: 'paga',

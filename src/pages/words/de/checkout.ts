@@ -38,6 +38,7 @@ export const checkout: Catalogue['checkout'] = {
   oneLess: 'Eins weniger',
   oneMore: 'Eins mehr',
   updateQuantity: 'Menge aktualisieren',
+  checkQuantityTitle: 'Prüfen Sie die Menge',
   checkQuantity: ({ least, most }) => `Geben Sie eine ganze Zahl von ${least} bis ${most} ein.`,
   about: 'Über dieses Produkt',
   subtotal: 'Zwischensumme',
@@ -80,7 +81,7 @@ export const checkout: Catalogue['checkout'] = {
   chooseAt: (provider) =>
     `Auf der nächsten Seite, bei ${provider}, wählen Sie, wie Sie später zahlen. ` +
     'Heute zahlen Sie nichts.',
-  securedBy: (provider) => `Sichere Zahlung über ${provider}`,
+  securedBy: (provider) => `Sichere Zahlung mit ${provider}`,
   firstCharge: ({ amount, day }) => `Am ${day} werden erstmals ${amount} abgebucht.`,
   renewsUntilCanceled: 'Ihr Abonnement verlängert sich automatisch, bis Sie kündigen.',
   // Nothing but these words: § 312j (3) BGB.

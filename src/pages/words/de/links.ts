@@ -7,10 +7,10 @@ export const links: Catalogue['links'] = {
     `Es galt für begrenzte Zeit. Fragen Sie ${shop}, wenn Sie noch daran interessiert sind.`,
   unavailable: (shop) =>
     `Es wird zurzeit nicht verkauft. Fragen Sie ${shop}, wenn Sie daran interessiert sind.`,
-  answerNeeded: 'Füllen Sie dieses Feld aus.',
-  tickNeeded: 'Setzen Sie hier ein Häkchen, um fortzufahren.',
-  checkText: 'Geben Sie eine Zeile mit höchstens 500 Zeichen ein.',
-  checkNumber: 'Geben Sie eine Zahl ein, zum Beispiel 25.',
+  answerNeeded: (label) => `Füllen Sie „${label}“ aus.`,
+  tickNeeded: (label) => `Setzen Sie bei „${label}“ ein Häkchen, um fortzufahren.`,
+  checkText: (label) => `Geben Sie bei „${label}“ eine Zeile mit höchstens 500 Zeichen ein.`,
+  checkNumber: (label) => `Geben Sie bei „${label}“ eine Zahl ein, zum Beispiel 25.`,
   noLink: {
     title: 'Diese Seite gibt es nicht',
     text:

@@ -1,6 +1,11 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
+  paymentProvider: 'dem Zahlungsdienst',
+  includesTax: (taxes) => `Die Beträge enthalten Steuer: ${taxes}.`,
+  reverseCharge:
+    'Reverse-Charge-Verfahren: Es wird keine Umsatzsteuer berechnet, Ihre Firma führt sie ab.',
+
   cardDeclined: 'Karte abgelehnt',
   paymentDeclined: 'Zahlung abgelehnt',
   notCompleted: 'Zahlung nicht abgeschlossen',

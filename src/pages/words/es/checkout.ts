@@ -40,6 +40,7 @@ export const checkout: Catalogue['checkout'] = {
   oneLess: 'Uno menos',
   oneMore: 'Uno más',
   updateQuantity: 'Actualizar la cantidad',
+  checkQuantityTitle: 'Compruebe la cantidad',
   checkQuantity: ({ least, most }) => `Introduzca un número entero del ${least} al ${most}.`,
   about: 'Acerca de este producto',
   subtotal: 'Subtotal',

@@ -1,6 +1,11 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
+  paymentProvider: 'el proveedor de pagos',
+  includesTax: (taxes) => `Los importes incluyen impuestos: ${taxes}.`,
+  reverseCharge:
+    'Inversión del sujeto pasivo: no se cobra IVA, su empresa lo declara por su cuenta.',
+
   cardDeclined: 'Tarjeta rechazada',
   paymentDeclined: 'Pago rechazado',
   notCompleted: 'Pago no completado',

@@ -15,7 +15,7 @@ export const portalForms: typeof english = {
   cardWillBeUsed: 'La tarjeta se usará para sus próximos pagos.',
   payAndSaveCard: 'Pagar y guardar la tarjeta',
   saveCard: 'Guardar la tarjeta',
-  continueTo: (provider) => `Continuar a ${provider}`,
+  continueTo: (provider) => `Continuar en ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `En la tarjeta nueva se cobrarán de inmediato ${amount} por ${plan}.`,
   cannotTakeCards: 'Esta tienda no puede aceptar tarjetas en este momento',

@@ -33,6 +33,7 @@ export const checkout: Catalogue['checkout'] = {
   oneLess: 'Un de moins',
   oneMore: 'Un de plus',
   updateQuantity: 'Mettre à jour la quantité',
+  checkQuantityTitle: 'Vérifiez la quantité',
   checkQuantity: ({ least, most }) => `Saisissez un nombre entier de ${least} à ${most}.`,
   about: 'À propos de ce produit',
   subtotal: 'Sous-total',

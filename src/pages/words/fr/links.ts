@@ -7,10 +7,10 @@ export const links: Catalogue['links'] = {
     `Elle était valable pour une durée limitée. Contactez ${shop} si elle vous intéresse toujours.`,
   unavailable: (shop) =>
     `Elle n’est pas en vente pour le moment. Contactez ${shop} si elle vous intéresse toujours.`,
-  answerNeeded: 'Remplissez ce champ.',
-  tickNeeded: 'Cochez cette case pour continuer.',
-  checkText: 'Saisissez une ligne de 500 caractères au plus.',
-  checkNumber: 'Saisissez un nombre, par exemple 25.',
+  answerNeeded: (label) => `Remplissez « ${label} ».`,
+  tickNeeded: (label) => `Cochez « ${label} » pour continuer.`,
+  checkText: (label) => `Saisissez une ligne de 500 caractères au plus pour « ${label} ».`,
+  checkNumber: (label) => `Saisissez un nombre pour « ${label} », par exemple 25.`,
   noLink: {
     title: 'Cette page n’existe pas',
     text: 'Vérifiez l’adresse ou retournez à la boutique et suivez de nouveau son lien.',

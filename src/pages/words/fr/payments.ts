@@ -1,6 +1,11 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
+  paymentProvider: 'le prestataire de paiement',
+  includesTax: (taxes) => `Les montants comprennent les taxes : ${taxes}.`,
+  reverseCharge:
+    'Autoliquidation : aucune TVA n’est facturée, votre entreprise la déclare elle-même.',
+
   cardDeclined: 'Carte refusée',
   paymentDeclined: 'Paiement refusé',
   notCompleted: 'Paiement non finalisé',

@@ -1,8 +1,10 @@
 import type { Catalogue } from '../en/catalogue.ts';
+import { after } from './after.ts';
 import { checkout } from './checkout.ts';
 import { lines } from './lines.ts';
 import { links } from './links.ts';
 import { notices } from './notices.ts';
+import { pay } from './pay.ts';
 import { payments } from './payments.ts';
 import { portal } from './portal.ts';
 import { refusals } from './refusals.ts';
@@ -10,11 +12,13 @@ import { shared } from './shared.ts';
 
 export const catalogue: Catalogue = {
   shared,
+  after,
   checkout,
   lines,
   links,
-  portal,
   notices,
+  pay,
   payments,
+  portal,
   refusals,
 };

@@ -38,6 +38,7 @@ export const checkout: Catalogue['checkout'] = {
   oneLess: 'Uno in meno',
   oneMore: 'Uno in più',
   updateQuantity: 'Aggiorna la quantità',
+  checkQuantityTitle: 'Controlli la quantità',
   checkQuantity: ({ least, most }) => `Inserisca un numero intero da ${least} a ${most}.`,
   about: 'Informazioni sul prodotto',
   subtotal: 'Subtotale',

@@ -7,10 +7,10 @@ export const links: Catalogue['links'] = {
     `Era disponibile per un tempo limitato. Si rivolga a ${shop} se Le interessa ancora.`,
   unavailable: (shop) =>
     `Al momento non è in vendita. Si rivolga a ${shop} se Le interessa ancora.`,
-  answerNeeded: 'Compili questo campo.',
-  tickNeeded: 'Selezioni questa casella per continuare.',
-  checkText: 'Inserisca una riga di al massimo 500 caratteri.',
-  checkNumber: 'Inserisca un numero, per esempio 25.',
+  answerNeeded: (label) => `Compili «${label}».`,
+  tickNeeded: (label) => `Selezioni «${label}» per continuare.`,
+  checkText: (label) => `Inserisca in «${label}» una riga di al massimo 500 caratteri.`,
+  checkNumber: (label) => `Inserisca in «${label}» un numero, per esempio 25.`,
   noLink: {
     title: 'Questa pagina non esiste',
     text: 'Controlli l’indirizzo o torni al negozio e segua di nuovo il suo link.',

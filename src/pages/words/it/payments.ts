@@ -1,6 +1,10 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
+  paymentProvider: 'il servizio di pagamento',
+  includesTax: (taxes) => `Gli importi comprendono le imposte: ${taxes}.`,
+  reverseCharge: 'Inversione contabile: non viene addebitata l’IVA, la versa la Sua azienda.',
+
   cardDeclined: 'Carta rifiutata',
   paymentDeclined: 'Pagamento rifiutato',
   notCompleted: 'Pagamento non completato',

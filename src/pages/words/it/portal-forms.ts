@@ -15,7 +15,7 @@ export const portalForms: typeof english = {
   cardWillBeUsed: 'La carta sarà usata per i Suoi prossimi pagamenti.',
   payAndSaveCard: 'Paga e salva la carta',
   saveCard: 'Salva la carta',
-  continueTo: (provider) => `Continua su ${provider}`,
+  continueTo: (provider) => `Continua con ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `Sulla nuova carta saranno addebitati subito ${amount} per ${plan}.`,
   cannotTakeCards: 'Al momento questo negozio non può accettare carte',

@@ -6,10 +6,10 @@ export const links: Catalogue['links'] = {
   expired: (shop) =>
     `Esteve disponível por tempo limitado. Contacte ${shop} se ainda lhe interessar.`,
   unavailable: (shop) => `De momento não está à venda. Contacte ${shop} se ainda lhe interessar.`,
-  answerNeeded: 'Preencha este campo.',
-  tickNeeded: 'Assinale esta caixa para continuar.',
-  checkText: 'Introduza uma linha de 500 caracteres no máximo.',
-  checkNumber: 'Introduza um número, por exemplo 25.',
+  answerNeeded: (label) => `Preencha «${label}».`,
+  tickNeeded: (label) => `Assinale «${label}» para continuar.`,
+  checkText: (label) => `Introduza em «${label}» uma linha de 500 caracteres no máximo.`,
+  checkNumber: (label) => `Introduza um número em «${label}», por exemplo 25.`,
   noLink: {
     title: 'Esta página não existe',
     text: 'Verifique o endereço ou volte à loja e siga de novo a ligação.',

@@ -1,6 +1,10 @@
 import type { Catalogue } from '../en/catalogue.ts';
 
 export const payments: Catalogue['payments'] = {
+  paymentProvider: 'o serviço de pagamentos',
+  includesTax: (taxes) => `Os valores incluem impostos: ${taxes}.`,
+  reverseCharge: 'Autoliquidação: não é cobrado IVA, é a sua empresa que o declara.',
+
   cardDeclined: 'Cartão recusado',
   paymentDeclined: 'Pagamento recusado',
   notCompleted: 'Pagamento não concluído',

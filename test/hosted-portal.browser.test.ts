@@ -46,7 +46,7 @@ test('past due, pay now: from the portal to the bill, to Stripe, and back to wha
     const { subscription_id, portal } = await pastDue();
     const before = await charged(stand_in, 'eur');
     const { page } = await open(`${portal}/subscription/${subscription_id}`, look);
-    await go(page, 'Pay now');
+    await go(page, 'Pay €20.00');
     assert.match(await main(page), /Your payment of €20\.00 is due[\s\S]*not enough money/);
     await press(page, 'Pay €20.00 now');
     await page.waitForURL(`${stand_in.url}/c/pay/**`);
@@ -98,14 +98,14 @@ test('replace the card: from the portal to Stripe and back to the portal', async
   for (const look of [{}, PHONE]) {
     const { customer_id, subscription_id, portal } = await pastDue();
     const { page } = await open(portal, look);
-    await go(page, 'Replace the card');
-    assert.match(await main(page), /The payment of €20\.00 for Pro failed/);
+    await go(page, 'Update card');
+    assert.match(await main(page), /The new card is charged €20\.00 for Pro at once/);
     assert.equal(await page.getByLabel('Card number').count(), 0);
     await press(page, 'Continue to Stripe');
     await page.waitForURL(`${stand_in.url}/c/pay/**`);
     await payThere(page, '5555 5555 5555 4444', 'Save card');
     await page.waitForURL(/\/note\/card-saved$/);
-    assert.match(await main(page), /Mastercard ending in 4444, expires 12\/34/);
+    assert.match(await main(page), /Mastercard •••• 4444\s+Expires 12\/34/);
     assert.equal((await store.get(subscription_id)).status, 'active');
     assert.notEqual(await shop.methodOf(customer_id), '');
     await store.cancel(subscription_id);

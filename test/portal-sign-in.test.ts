@@ -71,7 +71,7 @@ test('whether anybody has the address is not told: the answers are the same, and
   const to = (await mails()).map((mail: { to: string }) => mail.to);
   assert.deepEqual(to, ['ada@example.com']);
   const page = await shop.send({ method: 'GET', path: `${path}/sent` });
-  assert.match(readable(page.text), /If somebody has bought something with this address/);
+  assert.match(readable(page.text), /If you have bought something with this address/);
 });
 
 test('an address gets one mail in five minutes, however often it is typed', async () => {

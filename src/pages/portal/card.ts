@@ -49,7 +49,10 @@ async function goToProvider(visit: Visit): Promise<PageAnswer> {
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) return waitToTry(visit, wait_seconds);
   const gateway = work.services.gatewayOf(work.store);
-  if (!gateway) return cardPage(visit, {});
+  if (!gateway) {
+    const { cannotTakeCards: title, askShop } = words.portal;
+    return cardPage(visit, { refusal: { title, text: askShop(visit.store.name) } });
+  }
   const { card_update_id } = await ask(createCardUpdate, { customer_id });
   const update = await findCardUpdate(reader, card_update_id);
   try {
@@ -88,15 +91,18 @@ async function cardPage(visit: Visit, tried: Tried): Promise<PageAnswer> {
   const title = known ? portal.updateCardTitle : portal.addCardTitle;
   const gateway = visit.work.services.gatewayOf(visit.work.store);
   const host = gateway && hostOf(gateway);
-  const closed = { title: portal.cannotTakeCards, text: portal.askShop(visit.store.name) };
   return portalPage(visit, {
     forms_lead_to: host?.origins ?? [],
     title,
-    refusal: gateway ? tried.refusal : closed,
+    refusal: tried.refusal,
     main: html`<div class="panel narrow">
   <h1>${title}</h1>
-  <p>${known ? portal.cardIsUsed(cardText(visit, known)) : portal.cardWillBeUsed}</p>
-  ${gateway && (await cardForm(visit, tried, host))}
+  ${
+    gateway
+      ? html`<p>${known ? portal.cardIsUsed(cardText(visit, known)) : portal.cardWillBeUsed}</p>
+  ${await cardForm(visit, tried, host)}`
+      : html`<p>${portal.cannotTakeCards}. ${portal.askShop(visit.store.name)}</p>`
+  }
 </div>`,
   });
 }

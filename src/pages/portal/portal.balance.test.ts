@@ -14,8 +14,8 @@ test('a customer sees what they have and what they owe, and invoices that say wh
   const owed = { customer_id: 'ada', amount: -300, currency: 'JPY' };
   await store.must('POST /adjust-customer-balance', owed);
   const home = readable((await ada.get()).text);
-  assert.match(home, /Balance You have €20\.00\. It is used for your next payments\./);
-  assert.match(home, /You owe ¥300\. It is collected with your next payment\./);
+  assert.match(home, /Balance You have €20\.00 of credit\. It is used for your next payments\./);
+  assert.match(home, /You owe ¥300\. It is added to your next payment\./);
   await store.advance('P1M');
   const [renewal, change, start] = await store.transactions(subscription_id);
   const again = await store.visit('ada');

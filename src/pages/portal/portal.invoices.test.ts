@@ -26,8 +26,8 @@ const COMPANY = {
 
 test('invoices are listed with their files, and an invoice is corrected once, however often it is sent', async () => {
   const { ada, invoices, invoice, page, transaction_id } = await afterPurchase();
-  const home = await ada.get();
-  assert.match(readable(home.text), /Invoices Invoice INV-0001 €20\.00 14 November 2026 PDF/);
+  const home = await ada.get('/invoices');
+  assert.match(readable(home.text), /Invoices Invoice INV-0001 14 November 2026 €20\.00 PDF/);
   assert.ok(home.text.includes(`href="${new URL(invoice.invoice_pdf_url).pathname}"`));
   assert.ok(home.text.includes(`href="${ada.home}${page}"`));
   const form = readable((await ada.get(page)).text);
@@ -35,14 +35,14 @@ test('invoices are listed with their files, and an invoice is corrected once, ho
   for (const _ of [1, 2]) {
     const text = readable(await ada.follow(await ada.post(page, COMPANY)));
     assert.match(text, /Your invoice is corrected\./);
-    assert.match(text, /Invoices Invoice INV-0003 €20\.00 .* Credit note INV-0002 -€20\.00/);
+    assert.match(text, /Invoices Invoice INV-0003 .* €20\.00 .* Credit note INV-0002 .* -€20\.00/);
   }
   const [corrected, , first] = await invoices();
   assert.deepEqual(first, invoice);
   assert.equal(corrected.buyer.name, 'Analytical Engines Ltd');
   assert.equal(corrected.buyer.vat_number, 'GB980780684');
   assert.match(await ada.receipt(transaction_id), /Invoice .* INV-0003 .* Analytical Engines Ltd/);
-  const after = await ada.get();
+  const after = await ada.get('/invoices');
   const links = [...after.text.matchAll(/invoice\/(inv_\w+)\/correct/g)].map(([, id]) => id);
   assert.deepEqual(links, [corrected.invoice_id], 'only what stands can be corrected');
   assert.equal((await invoices()).length, 3);
@@ -65,8 +65,8 @@ test('what cannot be corrected is told in words, with what was typed; nothing is
   const { invoice_id } = (await invoices())[0];
   const too_late = await late.post(`/invoice/${invoice_id}/correct`, COMPANY);
   assert.equal(too_late.status, 400);
-  assert.match(readable(too_late.text), /for 90 days/);
-  assert.doesNotMatch((await late.get()).text, /\/correct"/);
+  assert.match(readable(too_late.text), /too old to be corrected/);
+  assert.doesNotMatch((await late.get('/invoices')).text, /\/correct"/);
   const refund = await store.refund(transaction_id);
   const [note] = (await store.must('GET /list-invoices', { transaction_id: refund.transaction_id }))
     .data;
@@ -82,6 +82,6 @@ test("another customer's invoice is not there, to see or to correct", async () =
   const bob = await store.visit('bob');
   assert.equal((await bob.get(page)).status, 404);
   assert.equal((await bob.post(page, COMPANY)).status, 404);
-  assert.doesNotMatch((await bob.get()).text, /INV-0001/);
+  assert.doesNotMatch((await bob.get('/invoices')).text, /INV-0001/);
   assert.equal((await invoices()).length, 1);
 });

@@ -16,8 +16,11 @@ test('a card that was refused for good: the portal says that it is not tried aga
   const portal = new URL(billing.portal_url).pathname;
   const get = (path: string) => shop.send({ method: 'GET', path });
   const page = await get(`${portal}/subscription/${subscription_id}`);
-  assert.match(page.text, /Payment failed: the card is not tried again/);
-  assert.ok(page.text.includes(payment_url));
-  assert.match((await get(portal)).text, /the card is not tried again/);
-  assert.match((await get(`${portal}/card`)).text, /The payment of €20\.00 for Pro failed/);
+  assert.match(page.text, /We will not try this card again/);
+  assert.ok(page.text.includes(`href="${new URL(payment_url).pathname}">Pay €20.00`));
+  assert.match((await get(portal)).text, /We will not try this card again/);
+  assert.match(
+    (await get(`${portal}/card`)).text,
+    /The new card is charged €20\.00 for Pro at once/,
+  );
 });

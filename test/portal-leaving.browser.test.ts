@@ -48,13 +48,11 @@ test('who is about to leave is offered something, and stays with one click', asy
   await page.goto(`${address}/cancel`);
   assert.match(await main(page), /Stay and get 50% off[\s\S]*€10\.00 instead of €20\.00/);
   // Staying stands out, leaving does not.
-  const ground = (name: string, role: 'link' | 'button') =>
-    page
-      .getByRole(role, { name, exact: true })
-      .evaluate((one) => getComputedStyle(one).backgroundColor);
-  const stay = await ground('Keep my subscription', 'link');
-  assert.equal(stay, await ground('Accept offer', 'button'));
-  assert.notEqual(stay, await ground('Cancel subscription', 'button'));
+  const ground = (of: string) =>
+    page.evaluate(`getComputedStyle(document.querySelector('main ${of}')).backgroundColor`);
+  const stay = await ground('a.button');
+  assert.equal(stay, await ground('.offer .button'));
+  assert.notEqual(stay, await ground('.leave'));
   await press(page, 'Accept offer');
   assert.match(await main(page), /Thank you for staying[\s\S]*€10\.00 on 14 December 2026/);
   assert.equal((await subscription()).coupon_code, 'STAY50');
@@ -89,9 +87,12 @@ test('a picture that does not load leaves the first letter of the plan, and no b
   const policy = (await page.goto(portal_url))?.headers()['content-security-policy'] ?? '';
   assert.match(policy, /img-src 'self' data: https:\/\/127\.0\.0\.1:9\/picture\.png;/);
   assert.equal(await page.locator('.tile').innerText(), 'S');
-  const shown = await page.locator('.tile').screenshot();
+  const box = await page.locator('.tile').boundingBox();
+  // Where browsers draw the sign of a picture that is missing.
+  const clip = { x: (box?.x ?? 0) + 4, y: (box?.y ?? 0) + 4, width: 12, height: 12 };
+  const shown = await page.screenshot({ clip });
   await page.locator('.tile img').evaluate((one) => one.remove());
-  assert.deepEqual(await page.locator('.tile').screenshot(), shown);
+  assert.deepEqual(await page.screenshot({ clip }), shown);
 });
 
 for (const { color_scheme, width } of LOOKS) {

@@ -93,6 +93,7 @@ export const planText = (
 /** A product's picture, or its first letter where there is none or it does not load. */
 export function tile({ name, image_url }: { name: string; image_url: string | null }): Html {
   const initial = [...name][0] ?? '';
-  const picture = image_url && html`<img src="${image_url}" alt="" loading="lazy">`;
+  const picture =
+    image_url && html`<img src="${image_url}" alt="" loading="lazy" data-letter="${initial}">`;
   return html`<span class="tile" aria-hidden="true">${initial}${picture}</span>`;
 }

@@ -71,11 +71,9 @@ test('stores update: what cannot be is said in a sentence, and nothing changes',
       /--logo must be a PNG, JPEG, WebP or SVG file\.\n--favicon /,
     ],
     [
-      ['--accent-color', 'red', '--name', 'Other'],
-      /--accent-color must be a colour such as #5b4bdb\./,
+      ['--accent-color', 'red', '--name', 'Other', '--embed-domains', 'http://a.example'],
+      /--accent-color must be a colour such as #5b4bdb\.\n--embed-domains must be an https:/,
     ],
-    [['--default-language', 'xx'], /--default-language xx is none of ours/],
-    [['--embed-domains', 'http://a.example'], /--embed-domains must be an https:/],
     [['--store', 'nobody', '--name', 'x'], /There is no store "nobody"/],
   ] as const) {
     const { code, err } = await kassa('stores', 'update', ...args);

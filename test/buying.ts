@@ -35,6 +35,7 @@ export async function openCounter(shop: Shop, terms: object = {}) {
     card_number,
     card_expiry: '12/34',
     card_code: '123',
+    consent: '1',
     ...more,
   });
   const session = async (checkout_session_id: string) =>

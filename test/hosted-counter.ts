@@ -56,6 +56,7 @@ let attempts = 0;
 /** The form of our page, filled in. */
 export const buyer = (more: object = {}) => ({
   ...{ attempt: `hosted${attempts++}`, email: 'ada@example.com', name: '', country: '' },
+  consent: '1',
   ...more,
 });
 

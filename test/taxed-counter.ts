@@ -27,7 +27,7 @@ export async function openTaxed(terms: object, settings: object = {}, options: S
     const state = text.includes('name="state"') ? { state: chosen('state') } : {};
     return { ...Object.fromEntries(all), country: chosen('country'), ...state };
   }
-  const card = { card_number: FROM_GERMANY, card_expiry: '12/34', card_code: '123' };
+  const card = { card_number: FROM_GERMANY, card_expiry: '12/34', card_code: '123', consent: '1' };
   const pay = async (path: string, change: object = {}) =>
     post(`${path}/pay`, {
       ...{ ...(await fields(path)), email: 'ada@example.com', ...card, ...change },

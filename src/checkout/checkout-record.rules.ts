@@ -13,6 +13,8 @@ import {
   checkoutAddress,
   isOverdue,
 } from './checkout.rules.ts';
+import type { Consent } from './consent.rules.ts';
+import { limitsOf, ShownAdjustableQuantity } from './quantity.rules.ts';
 
 const text = (example: string) => Nullable(Type.String({ examples: [example] }));
 
@@ -30,6 +32,7 @@ export const Checkout = Type.Object({
     image_url: text('https://example.com/picture.png'),
   }),
   quantity: Type.Integer({ examples: [1] }),
+  adjustable_quantity: ShownAdjustableQuantity,
   customer_id: Nullable(
     Type.String({
       description:
@@ -76,6 +79,21 @@ export const Checkout = Type.Object({
     description: 'Whether the buyer goes to `success_url` at once, without a look at the receipt',
     examples: [false],
   }),
+  consent: Nullable(
+    Type.Object(
+      {
+        text: Type.String({ examples: ['I want it delivered immediately, and I know …'] }),
+        language: Type.String({ examples: ['en'] }),
+        country: Type.String({ examples: ['DE'] }),
+        given_at: Instant,
+      },
+      {
+        description:
+          'What the buyer agreed to on the payment page where the law of their country wants it, ' +
+          'as it was shown: that delivery begins at once, and what becomes of the right of withdrawal',
+      },
+    ),
+  ),
   metadata: Metadata,
   custom_fields: ShownCustomFields,
   payment_link_id: Nullable(
@@ -121,6 +139,7 @@ export function showCheckout(
       image_url: row.product_image_url,
     },
     quantity: row.quantity,
+    adjustable_quantity: limitsOf(row) ?? null,
     customer_id: row.customer_id,
     coupon_code: row.coupon_code,
     unit_price: money(row.unit_price_minor),
@@ -144,6 +163,7 @@ export function showCheckout(
     success_url: row.success_url,
     cancel_url: row.cancel_url,
     redirect: row.redirect === 1,
+    consent: showConsent(row),
     metadata: JSON.parse(row.metadata),
     custom_fields: showCustomFields(row),
     payment_link_id: row.payment_link_id,
@@ -156,4 +176,10 @@ export function showCheckout(
     created_at: isoInstant(row.created_at),
     updated_at: isoInstant(row.updated_at),
   };
+}
+
+function showConsent({ consent }: CheckoutRow): Static<typeof Checkout>['consent'] {
+  if (consent === null) return null;
+  const { given_at, ...given }: Consent = JSON.parse(consent);
+  return { ...given, given_at: isoInstant(given_at) };
 }

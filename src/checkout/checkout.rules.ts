@@ -17,6 +17,8 @@ export interface CheckoutRow extends Chargeable {
   product_description: string;
   product_image_url: string | null;
   quantity: number;
+  /** How many the buyer may choose, as JSON; null: they cannot change it. */
+  adjustable_quantity: string | null;
   /** Of a guest: null before a payment begins, unless this session has made the customer. */
   customer_id: string | null;
   /** Whether the customer is found by the e-mail address that the buyer gives. */
@@ -72,6 +74,8 @@ export interface CheckoutRow extends Chargeable {
   license: string | null;
   /** What the buyer typed last (Buyer), as JSON; saved as the customer's details once it is paid. */
   buyer: string | null;
+  /** What the buyer has agreed to (Consent), as JSON. */
+  consent: string | null;
   /** The seed of its license key; computed when it is read. */
   key_seed: string | null;
   /** The customer's balance in this currency, which no guest can use; computed when it is read. */
@@ -146,6 +150,7 @@ export const isOverdue = (row: CheckoutRow, now: number): boolean =>
 
 export interface NewCheckout {
   quantity: number;
+  adjustable_quantity?: string | null | undefined;
   /** Undefined: a guest. */
   customer_id?: string | undefined;
   /** Of a guest, as far as the seller knows them. */
@@ -207,6 +212,7 @@ export function newCheckout(
     product_description: product.description,
     product_image_url: product.image_url,
     quantity: input.quantity,
+    adjustable_quantity: input.adjustable_quantity ?? null,
     customer_id: input.customer_id ?? null,
     is_guest: input.customer_id === undefined ? 1 : 0,
     currency: product.currency,
@@ -222,6 +228,7 @@ export function newCheckout(
     link_attempt: input.link_attempt ?? null,
     custom_fields: input.custom_fields ?? '[]',
     custom_values: '{}',
+    consent: null,
     last_payment_error: null,
     payment_attempts: 0,
     transaction_id: null,

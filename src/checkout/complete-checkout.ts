@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { CustomValues } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
-import { Nullable } from '../core/fields.ts';
+import { Described, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
 import { CheckoutSessionId } from '../core/record-ids.ts';
 import { billing_fields } from '../customers/customer-fields.rules.ts';
@@ -10,6 +10,7 @@ import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts
 import type { Buyer } from './buyer.rules.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { PAY_ERRORS, payCheckout } from './pay-checkout.ts';
+import { Quantity } from './session-fields.rules.ts';
 
 const { customer_id: _, ...billing_details } = billing_fields;
 
@@ -39,6 +40,9 @@ export const completeCheckout = operation({
         description: 'What you expect to pay: refused if the session costs something else',
         examples: [19.99],
       }),
+    ),
+    quantity: Type.Optional(
+      Nullable(Described('How many, where the session has `adjustable_quantity`', Quantity)),
     ),
     billing: Type.Optional(Nullable(Billing)),
     custom_fields: Type.Optional(CustomValues),
@@ -70,8 +74,9 @@ export const completeCheckout = operation({
     const { total, billing } = input;
     const buyer = billing ? buyerIn(billing) : undefined;
     const { custom_fields } = input;
+    const quantity = input.quantity ?? undefined;
     const payment = { checkout_session_id, card, buyer, buyer_present: false, request_key, total };
-    const outcome = await payCheckout({ ...work, refuse }, { ...payment, custom_fields });
+    const outcome = await payCheckout({ ...work, refuse }, { ...payment, custom_fields, quantity });
     if (outcome.result === 'action_required' || outcome.result === 'processing') {
       throw refuse('checkout_processing');
     }

@@ -46,6 +46,7 @@ test('200: product, quantity and customer are enough; the rest has its defaults'
     product_id,
     product: { name: 'Editor', description: 'Edits', image_url: null },
     quantity: 3,
+    ...{ adjustable_quantity: null, consent: null },
     customer_id,
     coupon_code: null,
     unit_price: 19.99,

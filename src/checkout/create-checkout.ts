@@ -11,6 +11,7 @@ import type { StoreTx } from '../operation/work.ts';
 import { insertCheckout } from './checkout.sql.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { COMPOSE_ERRORS, composeCheckout } from './compose-checkout.ts';
+import { adjustableJson, whyNotAdjustable } from './quantity.rules.ts';
 import { Quantity, session_fields, whyNotRedirect } from './session-fields.rules.ts';
 
 export const createCheckout = operation({
@@ -58,7 +59,14 @@ export const createCheckout = operation({
     customer_id: 'user_42',
     success_url: 'https://example.com/thanks',
   },
-  check: (input) => [...whyNotCustomFields(input.custom_fields), ...whyNotRedirect(input)],
+  check: (input) => [
+    ...whyNotCustomFields(input.custom_fields),
+    ...whyNotRedirect(input),
+    ...whyNotAdjustable({
+      quantity: input.quantity ?? 1,
+      adjustable_quantity: adjustableJson(input.adjustable_quantity),
+    }),
+  ],
   async write({ input, refuse, ...inside }) {
     const { tx, now, services } = inside;
     const { customer_id, customer_email: email, customer_name: name } = input;
@@ -67,6 +75,7 @@ export const createCheckout = operation({
       { ...inside, reader: tx, refuse },
       {
         ...input,
+        adjustable_quantity: adjustableJson(input.adjustable_quantity),
         custom_fields: customFieldsJson(input.custom_fields),
         buyer: customer_id === undefined ? known : undefined,
       },

@@ -23,10 +23,12 @@ import {
   withStatus,
 } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
+import type { Consent } from './consent.rules.ts';
 import { claimCouponFor, findOwner, isTrialUsed } from './guest.ts';
 import { takePlace } from './link-place.sql.ts';
 import { readAnswers } from './payer.rules.ts';
 import { isTooLarge, paymentOf } from './price.rules.ts';
+import { isRefused, withQuantity } from './quantity.rules.ts';
 import { removeTrial } from './remove-trial.ts';
 import {
   completePayment,
@@ -63,6 +65,10 @@ export interface Payment {
   /** Whether somebody is there to confirm the payment with their bank. */
   buyer_present: boolean;
   request_key: string | null;
+  /** How many, where the buyer may choose; undefined: as the session says. */
+  quantity?: number | undefined;
+  /** What the buyer has agreed to on the page, if it was asked. */
+  consent?: Consent | undefined;
   /** What the payer has seen: what is due now, and at each renewal. */
   total?: number | undefined;
   renewal_total?: number | undefined;
@@ -156,7 +162,10 @@ async function begin(
   if (payer && found.trial_days > 0 && (await isTrialUsed(tx, payer, found.product_id))) {
     return { trial_used: true };
   }
-  const terms = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
+  const asked = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
+  const ordered = withQuantity(asked, payment.quantity ?? asked.quantity);
+  if (isRefused(ordered)) throw refuse('invalid_parameters', [ordered]);
+  const terms = ordered;
   const taxed = await taxCheckout(tx, terms, { rules, buyer: details, now });
   problems.push(...taxed.problems);
   if (!payer || problems.length > 0) throw refuse('invalid_parameters', problems);
@@ -173,6 +182,7 @@ async function begin(
   const { refused, ...saved } = card ?? {};
   const buyer = details ? JSON.stringify(details) : null;
   const payment_attempts = before.payment_attempts + 1;
+  const consent = payment.consent ? JSON.stringify(payment.consent) : before.consent;
   // Nothing is charged today, so a refused card must be declined here.
   if (is_free && refused) {
     const last_payment_error = paymentErrorJson(refused);
@@ -198,12 +208,13 @@ async function begin(
   };
   await openTransaction(tx, transaction);
   if (is_free) {
-    const paid = { ...before, customer_id, buyer, payment_attempts, balance_change_minor };
+    const paid = { ...before, customer_id, buyer, consent, payment_attempts, balance_change_minor };
     const outcome = await completePayment(inside, paid, transaction);
     return { outcome };
   }
-  const begun = { transaction_id, customer_id, buyer, payment_attempts, balance_change_minor };
-  await saveCheckout(tx, withStatus(before, 'processing', now, begun));
+  const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };
+  const paying = { ...begun, balance_change_minor };
+  await saveCheckout(tx, withStatus(before, 'processing', now, paying));
   return { transaction };
 }
 

@@ -3,17 +3,19 @@ import { CustomFields } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
 import { Described, Metadata, Nullable, Url } from '../core/fields.ts';
 import { CouponCode } from '../core/record-ids.ts';
+import { AdjustableQuantity, QUANTITY_MAX } from './quantity.rules.ts';
 
 // Parameters of create-checkout and of payment links.
 
 export const Quantity = Type.Integer({
   minimum: 1,
-  maximum: 1_000_000,
+  maximum: QUANTITY_MAX,
   description: 'How many, or seats of a plan',
   examples: [1],
 });
 
 export const session_fields = {
+  adjustable_quantity: Type.Optional(Nullable(AdjustableQuantity)),
   coupon_code: Type.Optional(
     Nullable(Described('A discount code to begin with; the buyer may type another', CouponCode)),
   ),

@@ -30,6 +30,7 @@ test('200: a product is enough; the rest has its defaults', async () => {
     status: 'active',
     product_id,
     quantity: 1,
+    adjustable_quantity: null,
     coupon_code: null,
     custom_fields: [],
     success_url: null,
@@ -48,6 +49,7 @@ test('200: every parameter is kept as it was sent; a plain date counts whole', a
   await store.coupon('LAUNCH');
   const sent = {
     quantity: 3,
+    adjustable_quantity: { minimum: 1, maximum: 5 },
     slug: 'editor-launch',
     coupon_code: 'launch',
     success_url: 'https://example.com/thanks',

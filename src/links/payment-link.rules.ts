@@ -1,5 +1,11 @@
 import Type, { type Static } from 'typebox';
 import type { NewCheckout } from '../checkout/checkout.rules.ts';
+import {
+  adjustableJson,
+  limitsOf,
+  ShownAdjustableQuantity,
+  whyNotAdjustable,
+} from '../checkout/quantity.rules.ts';
 import { Quantity, session_fields, whyNotRedirect } from '../checkout/session-fields.rules.ts';
 import type { ChangedColumns } from '../core/changes.ts';
 import {
@@ -39,6 +45,7 @@ export const PaymentLink = Type.Object({
   }),
   product_id: ProductId,
   quantity: Type.Integer({ examples: [1] }),
+  adjustable_quantity: ShownAdjustableQuantity,
   coupon_code: Nullable(Type.String({ examples: ['LAUNCH20'] })),
   custom_fields: ShownCustomFields,
   success_url: Nullable(Type.String({ examples: ['https://example.com/thanks'] })),
@@ -126,6 +133,7 @@ export const whyNotLink = (input: Pick<Fields, 'custom_fields'>): Detail[] =>
 /** What of a link cannot be, as a whole. */
 export const whyNotTerms = (row: PaymentLinkRow, now: number): Detail[] => [
   ...whyNotRedirect({ redirect: row.redirect === 1, success_url: row.success_url }),
+  ...whyNotAdjustable(row),
   ...(row.expires_at !== null && row.expires_at <= now ? [PAST] : []),
 ];
 
@@ -142,7 +150,7 @@ export function newLink(
     is_active: 1,
     product_id: input.product_id,
     quantity: input.quantity ?? 1,
-    adjustable_quantity: null,
+    adjustable_quantity: adjustableJson(input.adjustable_quantity),
     coupon_code: input.coupon_code ?? null,
     custom_fields: customFieldsJson(input.custom_fields),
     success_url: input.success_url ?? null,
@@ -165,6 +173,10 @@ export function changedLink(before: PaymentLinkRow, change: Change, now: number)
   const { custom_fields, redirect, metadata, expires_at, active } = change;
   const changed: Changed = {
     quantity: change.quantity ?? before.quantity,
+    adjustable_quantity:
+      change.adjustable_quantity === undefined
+        ? before.adjustable_quantity
+        : adjustableJson(change.adjustable_quantity),
     coupon_code: or(change.coupon_code, before.coupon_code),
     custom_fields: custom_fields ? customFieldsJson(custom_fields) : before.custom_fields,
     success_url: or(change.success_url, before.success_url),
@@ -198,6 +210,7 @@ export const wantedBy = (
 ): NewCheckout & Pick<PaymentLinkRow, 'product_id'> => ({
   product_id: row.product_id,
   quantity: row.quantity,
+  adjustable_quantity: row.adjustable_quantity,
   custom_fields: row.custom_fields,
   success_url: row.success_url,
   cancel_url: row.cancel_url,
@@ -218,6 +231,7 @@ export const showLink = (
   status: linkStatus(row, now),
   product_id: row.product_id,
   quantity: row.quantity,
+  adjustable_quantity: limitsOf(row) ?? null,
   coupon_code: row.coupon_code,
   custom_fields: showCustomFields(row),
   success_url: row.success_url,

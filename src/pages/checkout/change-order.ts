@@ -1,13 +1,21 @@
 import { type Buyer, parseBuyer, withDetails } from '../../checkout/buyer.rules.ts';
 import { changeBuyer } from '../../checkout/change-buyer.ts';
 import { changeCoupon } from '../../checkout/change-coupon.ts';
+import { changeQuantity } from '../../checkout/change-quantity.ts';
+import { limitsOf } from '../../checkout/quantity.rules.ts';
 import { taxCheckout } from '../../checkout/tax-checkout.ts';
 import type { Detail } from '../../core/errors.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import { tryLater } from '../shared/page-limits.ts';
-import { detailProblems, type Filled, type Problems, readForm } from './checkout-form.ts';
+import {
+  detailProblems,
+  type Filled,
+  type Problems,
+  readForm,
+  readQuantity,
+} from './checkout-form.ts';
 import { reload, show, type Visit, waitText } from './show-session.ts';
 
 /** Applies a promotion code, or removes it. */
@@ -32,9 +40,30 @@ export async function changeDetails(visit: Visit, { form }: PageRequest): Promis
   return updateOrder(await reload(visit), filled, {});
 }
 
+/** The buttons beside the quantity; without one of them, what was typed there. */
+export async function changeAmount(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
+  const { checkout } = visit;
+  const limits = limitsOf(checkout);
+  if (checkout.status !== 'open' || !limits) return redirectAfterForm(visit.address);
+  const filled = readForm(form, { ...visit, needs_card: false, is_paying: false });
+  const step = { more: 1, less: -1 }[form.get('step') ?? ''] ?? 0;
+  const typed = readQuantity(filled.kept.typed_quantity ?? '');
+  if (step === 0 || typed === undefined) return updateOrder(visit, filled, {});
+  const wanted = Math.min(limits.maximum, Math.max(limits.minimum, typed + step));
+  const kept = { ...filled.kept, typed_quantity: String(wanted) };
+  return updateOrder(visit, { ...filled, kept }, {});
+}
+
 /** Whether the form says something else about the order than the page on which it was. */
-export const wantsChange = ({ checkout }: Visit, { typed_coupon }: Filled): boolean =>
-  checkout.status === 'open' && checkout.coupon_code === null && typed_coupon !== '';
+export function wantsChange({ checkout }: Visit, { kept }: Filled): boolean {
+  if (checkout.status !== 'open') return false;
+  const { typed_quantity = String(checkout.quantity), typed_coupon } = kept;
+  const has_quantity = limitsOf(checkout) !== undefined;
+  return (
+    (checkout.coupon_code === null && typed_coupon !== '') ||
+    (has_quantity && typed_quantity !== String(checkout.quantity))
+  );
+}
 
 /** The page with the price of what the form says, and with everything that was typed. */
 export async function updateOrder(
@@ -42,32 +71,50 @@ export async function updateOrder(
   filled: Filled,
   { removes_code = false, is_noted = false }: { removes_code?: boolean; is_noted?: boolean },
 ): Promise<PageAnswer> {
-  const has_code = !removes_code && filled.typed_coupon !== '';
+  const { kept } = filled;
+  const has_code = !removes_code && kept.typed_coupon !== '';
   const wait_seconds = has_code ? visit.waitToTry() : 0;
   if (wait_seconds > 0) return later(visit, filled, wait_seconds);
   await savePlace(visit, filled);
-  const problem =
+  const quantity = await saveQuantity(visit, filled);
+  const coupon =
     removes_code || has_code
-      ? await applyCode(visit, removes_code ? null : filled.typed_coupon)
+      ? await applyCode(visit, removes_code ? null : kept.typed_coupon)
       : undefined;
   const now = await reload(visit);
-  if (problem !== undefined) return showAgain(now, filled, { coupon: problem });
-  const { typed, typed_card } = filled;
+  if (quantity !== undefined || coupon !== undefined) {
+    return showAgain(now, filled, { ...(quantity && { quantity }), ...(coupon && { coupon }) });
+  }
   const note = is_noted ? visit.words.checkout.orderUpdated : undefined;
-  return show(now, { typed, typed_card, note, refusal: undefined });
+  const fresh = { typed_coupon: '', typed_quantity: undefined };
+  return show(now, { ...kept, ...fresh, note, refusal: undefined });
 }
 
-const showAgain = (visit: Visit, filled: Filled, problems: Problems): Promise<PageAnswer> => {
-  const { typed, typed_card, typed_coupon } = filled;
-  const refused = { problems, is_refused: true, refusal: undefined };
-  return show(visit, { typed, typed_card, typed_coupon, ...refused });
-};
+/** Says why the quantity cannot be what was typed. */
+async function saveQuantity(visit: Visit, { kept }: Filled): Promise<string | undefined> {
+  const { checkout, words } = visit;
+  const limits = limitsOf(checkout);
+  const { checkout_session_id, charge_min_minor, currency } = checkout;
+  const typed = kept.typed_quantity;
+  if (!limits || typed === undefined || typed === String(checkout.quantity)) return undefined;
+  const [least, most] = [words.number(limits.minimum), words.number(limits.maximum)];
+  const quantity = readQuantity(typed);
+  if (quantity === undefined) return words.checkout.checkQuantity({ least, most });
+  const no = await changeQuantity(visit.work, { checkout_session_id, quantity });
+  if (no === undefined || no === 'checkout_expired') return undefined;
+  if (no.code === 'amount_too_large') return words.checkout.tooLarge;
+  if (no.code === 'amount_too_small') {
+    return words.checkout.tooSmall(words.money(charge_min_minor, currency));
+  }
+  return words.checkout.checkQuantity({ least, most });
+}
 
-async function later(visit: Visit, filled: Filled, wait_seconds: number): Promise<PageAnswer> {
-  const { typed, typed_card, typed_coupon } = filled;
+const showAgain = (visit: Visit, { kept }: Filled, problems: Problems): Promise<PageAnswer> =>
+  show(visit, { ...kept, problems, is_refused: true, refusal: undefined });
+
+async function later(visit: Visit, { kept }: Filled, wait_seconds: number): Promise<PageAnswer> {
   const refused = { is_refused: true, refusal: waitText(visit.words, wait_seconds) };
-  const page = await show(visit, { typed, typed_card, typed_coupon, ...refused });
-  return tryLater(page, wait_seconds);
+  return tryLater(await show(visit, { ...kept, ...refused }), wait_seconds);
 }
 
 /** Says why a code cannot be applied; null removes the one that is. */

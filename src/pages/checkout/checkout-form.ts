@@ -23,16 +23,25 @@ export interface Typed extends Record<Field, string> {
 }
 
 /** What is wrong, by the name of the field. */
-export type Problems = Partial<Record<Field | 'coupon' | 'quantity', string>> &
+export type Problems = Partial<Record<Field | 'coupon' | 'quantity' | 'consent', string>> &
   CardProblems &
   CustomProblems;
 
-export interface Filled {
+/** What the page shows again, as it was typed. */
+export interface Kept {
   typed: Typed;
   /** Undefined where no card was asked for. */
   typed_card: TypedCard | undefined;
   /** A promotion code that is not applied yet. */
   typed_coupon: string;
+  /** Undefined where the buyer cannot change it. */
+  typed_quantity: string | undefined;
+  has_consented: boolean;
+}
+
+export interface Filled {
+  kept: Kept;
+  typed: Typed;
   buyer: Buyer;
   /** To the seller's own fields, by key. */
   custom_fields: Record<string, unknown>;
@@ -73,12 +82,18 @@ export function readForm(
   const { card, typed: typed_card, problems } = readCard(form, { words, now });
   const details = readDetails(form, words);
   const custom = readCustomForm(checkout, form, words);
+  const typed = { ...details.typed, custom: custom.typed };
   return {
     ...details,
-    typed: { ...details.typed, custom: custom.typed },
+    typed,
     custom_fields: custom.answers,
-    typed_card: form.has('card_number') ? typed_card : undefined,
-    typed_coupon: (form.get('coupon') ?? '').trim().slice(0, 64),
+    kept: {
+      typed,
+      typed_card: form.has('card_number') ? typed_card : undefined,
+      typed_coupon: (form.get('coupon') ?? '').trim().slice(0, 64),
+      typed_quantity: form.get('quantity')?.trim().slice(0, 20),
+      has_consented: form.has('consent'),
+    },
     card: needs_card ? card : undefined,
     problems: {
       ...details.problems,
@@ -147,3 +162,7 @@ export function detailProblems({ checkout }: Words, details: readonly Detail[]):
     messages,
   );
 }
+
+/** A whole number as it was typed; undefined if it is none. */
+export const readQuantity = (text: string): number | undefined =>
+  /^\d{1,7}$/.test(text) ? Number(text) : undefined;

@@ -1,6 +1,5 @@
 import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
 import type { Asked } from '../../checkout/tax.rules.ts';
-import type { TypedCard } from '../shared/card-form.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -10,7 +9,7 @@ import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { testMark } from '../shared/test-mark.ts';
 import type { Words } from '../words/words.ts';
-import type { Problems, Typed } from './checkout-form.ts';
+import type { Kept, Problems } from './checkout-form.ts';
 
 export interface CheckoutView {
   base_path: string;
@@ -23,14 +22,14 @@ export interface CheckoutView {
   now: number;
 }
 
-export interface PaymentView extends CheckoutView {
+export interface PaymentView extends CheckoutView, Kept {
   /** The provider with a page of its own on which the buyer pays; undefined: on this page. */
   hosted: { name: string; origins: readonly string[] } | undefined;
-  typed: Typed;
-  /** A card that was typed; never one that is kept. */
-  typed_card: TypedCard | undefined;
-  typed_coupon: string;
   problems: Problems;
+  /** Whether the law of a country protects them as a consumer. */
+  is_consumer: boolean;
+  /** What they have to agree to, if anything. */
+  consent_text: string | undefined;
   /** What the tax depends on; nothing where there is none for anybody. */
   asked: Asked;
   /** Whether it cannot be decided yet which tax that is. */

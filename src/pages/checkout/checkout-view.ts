@@ -1,6 +1,6 @@
 import { amountDue, needsCard } from '../../checkout/checkout.rules.ts';
 import { fromMinor } from '../../core/money.ts';
-import { cardInputs, emailInput } from '../shared/fields.ts';
+import { cardInputs, emailInput, invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
@@ -45,6 +45,9 @@ ${main}
 function mistakesIn({ problems, words }: PaymentView): RefusalText | undefined {
   const mistakes = Object.entries(problems).map(([field, message]) => ({ field, message }));
   if (mistakes.length === 0) return undefined;
+  if (problems.quantity !== undefined) {
+    return { title: words.checkout.checkQuantityTitle, text: problems.quantity };
+  }
   if (problems.coupon !== undefined) {
     return { title: words.checkout.codeNotValid, text: problems.coupon };
   }
@@ -99,6 +102,8 @@ function paySection(view: PaymentView, refusal: RefusalText | undefined): Html {
   ${is_known && needsCard(checkout) && wayToPay(view)}
   ${buyerFields(view, { can_update: is_known })}
   ${is_known && customInputs(view, typed.custom)}
+  ${is_known && consentBox(view)}
+  ${is_known && view.is_consumer && recap(view)}
   <button class="button wide">${is_known ? payLabel(view) : words.checkout.goOn}</button>
   ${is_known && smallPrint(view)}
   ${view.hosted && html`<p class="quiet secure">${words.checkout.securedBy(view.hosted.name)}</p>`}
@@ -124,10 +129,35 @@ function wayToPay(view: PaymentView): Html {
 
 function payLabel(view: PaymentView): string {
   const { checkout, words } = view;
+  const is_due = amountDue(checkout).due_minor > 0;
+  if (view.is_consumer && needsCard(checkout)) {
+    return is_due ? words.checkout.orderAndPay(dueText(view)) : words.checkout.orderWithObligation;
+  }
   if (checkout.trial_days > 0) return words.checkout.startTrialNow;
-  if (amountDue(checkout).due_minor === 0) return words.checkout.completeOrder;
-  return words.checkout.payNow(dueText(view));
+  return is_due ? words.checkout.payNow(dueText(view)) : words.checkout.completeOrder;
 }
+
+/** What the law wants the buyer to agree to, before they order. */
+const consentBox = ({ consent_text, has_consented, problems }: PaymentView): Html | undefined =>
+  consent_text === undefined
+    ? undefined
+    : html`<div class="field consent">
+  <label for="consent">
+    <input type="checkbox" id="consent" name="consent" value="1" required${
+      has_consented && html` checked`
+    }${invalidAttributes('consent', problems.consent)}>
+    <span>${consent_text}</span>
+  </label>
+  ${problemText('consent', problems.consent)}
+</div>`;
+
+/** What is ordered, directly before the button, as the same law wants it. */
+const recap = (view: PaymentView): Html => html`<p class="recap">
+    <span><bdi>${view.checkout.product_name}</bdi>${
+      view.checkout.quantity > 1 && html` × ${view.checkout.quantity}`
+    }</span>
+    <strong>${dueText(view)}</strong>
+  </p>`;
 
 /** Under the button: what it agrees to. */
 function smallPrint(view: PaymentView): Html | undefined {

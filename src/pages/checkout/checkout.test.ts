@@ -61,7 +61,7 @@ test('what is no form is refused in words', async () => {
   }
   const put = await shop.send({ method: 'PUT', path });
   assert.equal(put.status, 400);
-  assert.match(put.text, /This did not work/);
+  assert.match(put.text, /This page cannot be used like this/);
   assert.equal(await shop.everything(), before);
 });
 

@@ -13,7 +13,7 @@ import { type PageLimits, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
 import { wordsFor } from '../words/choose-words.ts';
 import { comeBack, giveUp, goOn } from './at-provider.ts';
-import { changeCode, changeDetails } from './change-order.ts';
+import { changeAmount, changeCode, changeDetails } from './change-order.ts';
 import { pay } from './pay-order.ts';
 import { show, type Visit } from './show-session.ts';
 
@@ -32,6 +32,7 @@ const ROUTES = [
   route('/', { GET: showSession, POST: goBack }),
   route('/pay', { GET: showSession, POST: pay }),
   route('/coupon', { GET: showSession, POST: changeCode }),
+  route('/quantity', { GET: showSession, POST: changeAmount }),
   route('/details', { GET: showSession, POST: changeDetails }),
   route('/return', { GET: comeBack, POST: goBack }),
   route('/continue', { GET: goOn, POST: goBack }),

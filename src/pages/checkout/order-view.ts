@@ -1,5 +1,6 @@
 import { amountDue, type CheckoutRow } from '../../checkout/checkout.rules.ts';
 import { billOf, fullPriceMinor } from '../../checkout/price.rules.ts';
+import { limitsOf } from '../../checkout/quantity.rules.ts';
 import { parseTaxDecision } from '../../taxes/stored-tax.rules.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -46,7 +47,8 @@ function aboutTax(view: PaymentView): 'plus' | 'included' | undefined {
 const statedMinor = ({ unit_price_minor, quantity }: CheckoutRow): number =>
   unit_price_minor * quantity;
 
-function productLine({ checkout, words }: PaymentView): Html {
+function productLine(view: PaymentView): Html {
+  const { checkout, words } = view;
   const { product_image_url, quantity, billing_interval, currency } = checkout;
   const unit = words.money(checkout.unit_price_minor, currency);
   const price =
@@ -64,9 +66,30 @@ function productLine({ checkout, words }: PaymentView): Html {
       <strong><bdi>${checkout.product_name}</bdi></strong>
       ${detail && html`<span class="quiet">${detail}</span>`}
       ${description(checkout, words)}
+      ${quantityField(view)}
     </div>
     <span class="cost">${words.money(statedMinor(checkout), currency)}</span>
   </li>`;
+}
+
+/** Plus and minus, and a field for those who want many; each shows the new price. */
+function quantityField({ checkout, words, address, problems, ...view }: PaymentView) {
+  const limits = limitsOf(checkout);
+  if (!limits) return undefined;
+  const value = view.typed_quantity ?? String(checkout.quantity);
+  const step = (name: 'less' | 'more', label: string, is_end: boolean) =>
+    html`<button name="step" value="${name}" formaction="${address}/quantity"
+        aria-label="${label}"${is_end && html` disabled`}></button>`;
+  return html`<span class="stepper" role="group" aria-label="${words.checkout.quantity}">
+      ${step('less', words.checkout.oneLess, checkout.quantity <= limits.minimum)}
+      <input id="quantity" name="quantity" value="${value}" inputmode="numeric" maxlength="7"
+        autocomplete="off" aria-label="${words.checkout.quantity}"${invalidAttributes(
+          'quantity',
+          problems.quantity,
+        )}>
+      ${step('more', words.checkout.oneMore, checkout.quantity >= limits.maximum)}
+    </span>
+    ${problemText('quantity', problems.quantity)}`;
 }
 
 const picture = (address: string): Html =>

@@ -17,6 +17,7 @@ import {
   wantsChange,
 } from './change-order.ts';
 import { detailProblems, type Filled, readForm } from './checkout-form.ts';
+import { consentIn } from './consent-text.ts';
 import { reload, show, type Visit, waitText } from './show-session.ts';
 
 /** The button that pays, and Enter in any field of the form. */
@@ -31,8 +32,10 @@ export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer>
   const filled = readForm(form, { words, checkout, needs_card, is_paying: true, now });
   // Nobody pays before they have seen what the code they typed makes of the price.
   if (wantsChange(visit, filled)) return updateOrder(visit, filled, { is_noted: true });
-  if (Object.keys(filled.problems).length > 0) {
-    const problems = { ...filled.problems, ...(await missingDetails(visit, filled)) };
+  const { consent, problem } = await consentIn(visit, filled);
+  if (Object.keys(filled.problems).length > 0 || problem) {
+    const missing = await missingDetails(visit, filled);
+    const problems = { ...filled.problems, ...missing, ...(problem && { consent: problem }) };
     return refused(visit, filled, { problems });
   }
   const wait_seconds = visit.waitToTry();
@@ -62,6 +65,7 @@ export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer>
         buyer: { ...filled.buyer, ...(language && { language }) },
         custom_fields: filled.custom_fields,
         buyer_present: true,
+        consent,
         ...(total !== undefined && { total: Number(total) }),
         ...(renewal_total !== undefined && { renewal_total: Number(renewal_total) }),
         request_key: attempt === '' ? null : `page ${checkout.checkout_session_id} ${attempt}`,
@@ -86,11 +90,11 @@ const refuse = (code: ErrorCode, details?: Detail[]) => new Refusal(code, detail
 /** The page again, with everything that was typed and what is wrong. */
 const refused = (
   visit: Visit,
-  { typed, typed_card, typed_coupon }: Filled,
+  { kept }: Filled,
   why: { problems: Filled['problems'] } | { refusal: RefusalText } | 'as the session says',
 ): Promise<PageAnswer> =>
   show(visit, {
-    ...{ typed, typed_card, typed_coupon },
+    ...kept,
     ...(why !== 'as the session says' && { is_refused: true, refusal: undefined, ...why }),
   });
 

@@ -18,6 +18,7 @@ import type { Words } from '../words/words.ts';
 import { type Typed, typedFrom } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-page.ts';
 import { expiredPage, paymentPage } from './checkout-view.ts';
+import { consumerText } from './consent-text.ts';
 import { typedCustom } from './custom-fields.ts';
 import { processingPage } from './processing-view.ts';
 import { paidPage } from './receipt-view.ts';
@@ -60,6 +61,8 @@ export async function show(
     hosted: hostOf(requireGateway(work)),
     typed_card: undefined,
     typed_coupon: '',
+    typed_quantity: undefined,
+    has_consented: false,
     problems: {},
     refusal: code === undefined ? undefined : declineRefusal(visit.words, code),
     is_refused: false,
@@ -80,13 +83,15 @@ async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typ
   const billed = { company, tax_id, ...(address && JSON.parse(address)), ...customer?.customer };
   const country = (typed?.country ?? tax_buyer.address?.country) || null;
   const has_tax = checkout.tax_category !== 'exempt' && !isFree(checkout);
+  const known = typedFrom(
+    (field) => buyer?.[field] ?? (buyer ? undefined : billed[field]),
+    typedCustom(found),
+  );
   const why_no_use = has_tax ? whyNumberIsNoUse(rules, checkout, tax_buyer, now) : undefined;
   return {
     checkout,
-    typed: typedFrom(
-      (field) => buyer?.[field] ?? (buyer ? undefined : billed[field]),
-      typedCustom(found),
-    ),
+    typed: known,
+    ...consumerText(checkout, { typed: typed ?? known, rules, words }),
     asked: has_tax ? askedOf(rules, country, now) : NOTHING_ASKED,
     is_undecided: problems.length > 0,
     number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],

@@ -12,6 +12,8 @@ export interface Words extends Catalogue {
   money(minor: number, currency: string): string;
   /** An amount of major units, as records have it. */
   amount(major: number, currency: string): string;
+  /** `1,000` */
+  number(value: number): string;
   /** `19%`, of a number of percent. */
   percent(value: number): string;
   /** `29 January 2027`, of milliseconds or of an instant in a record. */
@@ -61,6 +63,7 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
   const { locale = language, money_locale = locale } = LOCALES[language] ?? {};
   // Made when first wanted: the data of Intl take long to load.
   let days: Intl.DateTimeFormat | undefined;
+  let numbers: Intl.NumberFormat | undefined;
   let percents: Intl.NumberFormat | undefined;
   let regions: Intl.DisplayNames | undefined;
   let countries: { code: string; name: string }[] | undefined;
@@ -78,6 +81,10 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
     direction: PAGE_LANGUAGES[language].direction,
     money: (minor, currency) => moneyText(fromMinor(minor, currency), currency, money_locale),
     amount: (major, currency) => moneyText(major, currency, money_locale),
+    number(value) {
+      numbers ??= new Intl.NumberFormat(money_locale);
+      return numbers.format(value);
+    },
     percent(value) {
       percents ??= new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
       return percents.format(value / 100);

@@ -1,0 +1,57 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { openTaxed } from '../../../test/taxed-counter.ts';
+
+// Where the law protects consumers: consent to delivery at once, and a button that says "pay".
+
+test('a consumer in Germany agrees before paying; text, country and time are kept', async () => {
+  const { openSession, get, post, fields, update, pay, session } = await openTaxed({});
+  const { id, path } = await openSession();
+  await update(path, { country: 'DE' });
+  const page = (await get(path)).text;
+  assert.match(page, /type="checkbox" id="consent" name="consent" value="1" required>/);
+  assert.match(page, /Order and pay \$100\.00<\/button>/);
+  const unticked = { ...(await fields(path)), email: 'ada@example.com', card_number: '4242' };
+  const refused = await post(`${path}/pay`, unticked);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /href="#consent">Tick the box to go on\./);
+  assert.match(refused.text, /href="#card_number"/, 'all mistakes in one round');
+  assert.equal((await session(id)).consent, null);
+  assert.equal((await pay(path)).status, 303);
+  const { consent, completed_at } = await session(id);
+  assert.match(consent.text, /I want it delivered immediately/);
+  assert.deepEqual(
+    [consent.country, consent.language, consent.given_at],
+    ['DE', 'en', completed_at],
+  );
+});
+
+test('who need not agree: a company, somebody elsewhere, and who pays nothing', async () => {
+  const { openSession, get, update, shop } = await openTaxed({});
+  const { path } = await openSession();
+  await update(path, { country: 'US' });
+  const american = (await get(path)).text;
+  assert.doesNotMatch(american, /id="consent"/);
+  assert.match(american, /Pay \$100\.00<\/button>/);
+  await update(path, { country: 'CH' });
+  assert.doesNotMatch((await get(path)).text, /id="consent"/, 'no such right in Switzerland');
+  await update(path, { country: 'DE', company: 'Analytical Engines GmbH' });
+  assert.doesNotMatch((await get(path)).text, /id="consent"/);
+  const product = { name: 'Free', description: '', price: 0, currency: 'USD' };
+  const { product_id } = (await shop.call('POST /create-product', product)).body;
+  const free = await openSession({ product_id });
+  assert.doesNotMatch((await get(free.path)).text, /id="consent"/);
+});
+
+test('a trial in Austria says that it is to be paid; a service has its own words', async () => {
+  const { openSession, get, update, pay, session } = await openTaxed({
+    ...{ billing_type: 'recurring', trial_days: 14 },
+  });
+  const { id, path } = await openSession();
+  await update(path, { country: 'AT' });
+  const page = (await get(path)).text;
+  assert.match(page, /Order with obligation to pay<\/button>/);
+  assert.match(page, /You will first be charged \$100\.00 on 28 November 2026\./);
+  await pay(path);
+  assert.match((await session(id)).consent.text, /I want the service to begin immediately/);
+});

@@ -163,9 +163,8 @@ async function begin(
     return { trial_used: true };
   }
   const asked = { ...found, ...chargeableBy(gateway, currency), balance_minor, custom_values };
-  const ordered = withQuantity(asked, payment.quantity ?? asked.quantity);
-  if (isRefused(ordered)) throw refuse('invalid_parameters', [ordered]);
-  const terms = ordered;
+  const terms = withQuantity(asked, payment.quantity ?? asked.quantity);
+  if (isRefused(terms)) throw refuse('invalid_parameters', [terms]);
   const taxed = await taxCheckout(tx, terms, { rules, buyer: details, now });
   problems.push(...taxed.problems);
   if (!payer || problems.length > 0) throw refuse('invalid_parameters', problems);
@@ -209,12 +208,11 @@ async function begin(
   await openTransaction(tx, transaction);
   if (is_free) {
     const paid = { ...before, customer_id, buyer, consent, payment_attempts, balance_change_minor };
-    const outcome = await completePayment(inside, paid, transaction);
-    return { outcome };
+    return { outcome: await completePayment(inside, paid, transaction) };
   }
   const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };
-  const paying = { ...begun, balance_change_minor };
-  await saveCheckout(tx, withStatus(before, 'processing', now, paying));
+  const change = { ...begun, balance_change_minor };
+  await saveCheckout(tx, withStatus(before, 'processing', now, change));
   return { transaction };
 }
 

@@ -24,7 +24,7 @@ export const shared: Catalogue['shared'] = {
   fullName: 'Name',
   company: 'Firma',
   taxNumber: 'Steuernummer, zum Beispiel USt-IdNr.',
-  postalCode: 'Postleitzahl',
+  postalCode: 'PLZ',
   region: 'Region',
   state: 'Bundesstaat',
   province: 'Provinz',

@@ -42,7 +42,7 @@ export const shared: Catalogue['shared'] = {
   checkExpiryIsAhead: 'Questa carta è scaduta. Controlli la data o usi un’altra carta.',
   checkSecurityCode: 'Inserisca le 3 o 4 cifre del codice di sicurezza.',
   checkDetails: 'Controlli i Suoi dati',
-  testMode: 'Modalità di prova',
+  testMode: 'Modalità test',
   noMoneyMoves: 'Senza denaro reale.',
   showTestCards: 'Carte di prova',
   testCards: {

@@ -194,7 +194,6 @@ export const SAMPLES: Samples<Catalogue> = {
     cancelsOn: [day],
     cancelResumes: [day],
     checkComment: [500],
-    keepUntil: [day],
     offerTitle: [percent],
     offerNext: [{ amount, full, day }],
     offerMonths: [3],

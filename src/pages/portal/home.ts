@@ -152,7 +152,7 @@ async function balanceSection(visit: Visit): Promise<Html | undefined> {
 async function billingSection(visit: Visit): Promise<Html> {
   const { portal } = visit.words;
   const lines = addressLines(visit, await customerOf(visit));
-  const shown = lines.map((line, at) => [at > 0 && html`<br>`, line]);
+  const shown = lines.map((line, at) => [at > 0 && html`<br>`, html`<bdi>${line}</bdi>`]);
   return html`<section class="panel" aria-labelledby="billing-title">
   <h2 id="billing-title">${portal.billing}</h2>
   ${lines.length > 0 ? html`<p>${shown}</p>` : html`<p class="quiet">${portal.noBilling}</p>`}

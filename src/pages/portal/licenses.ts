@@ -23,7 +23,7 @@ async function licenseItem(visit: Visit, license: LicenseRecord): Promise<Html> 
   const { name } = await productOf(visit, license.product_id);
   const beyond = instancesOverLimit(license);
   return html`<li>
-  <h3>${name} ${chip(MOODS[status], portal.licenseStatus[status])}</h3>
+  <h3><bdi>${name}</bdi> ${chip(MOODS[status], portal.licenseStatus[status])}</h3>
   <p class="key">
     <code id="${license_id}" dir="ltr">${license_key}</code>
     <button class="plain" type="button" data-copy="${license_id}" data-copied="${portal.copied}"

@@ -41,7 +41,7 @@ async function paymentItem(visit: Visit, one: TransactionRecord): Promise<Html> 
   const outcome = outcomeText(visit, one);
   return html`<li class="payment">
   <div class="about">
-    <p class="what">${name} ${statusChip(visit, one)}</p>
+    <p class="what"><bdi>${name}</bdi> ${statusChip(visit, one)}</p>
     <p class="quiet">${portal.paymentOn({ type, day: on })}</p>
     ${outcome && html`<p class="quiet">${outcome}</p>`}
   </div>

@@ -49,7 +49,8 @@ function receiptPage(
     ${factRow(portal.from, visit.store.name)}
     ${factRow(
       portal.billedTo,
-      lines.length > 0 && html`${lines.map((line, at) => [at > 0 && html`<br>`, line])}`,
+      lines.length > 0 &&
+        html`${lines.map((line, at) => [at > 0 && html`<br>`, html`<bdi>${line}</bdi>`])}`,
     )}
     ${factRow(portal.date, day(transaction.settled_at ?? transaction.created_at))}
     ${factRow(portal.paidWith, payment_method && methodText(visit.words, payment_method))}

@@ -46,7 +46,7 @@ async function subscriptionItem(
   return html`<li class="subscription">
   ${tile({ name: one.plan.name, image_url })}
   <div class="about">
-    <h3>${name} ${statusChip(visit, one)}</h3>
+    <h3><bdi>${name}</bdi> ${statusChip(visit, one)}</h3>
     <p>${priceText(words, one.plan, { is_plus_tax, is_each: one.quantity > 1 })}</p>
     ${status && html`<p class="quiet">${status}</p>`}
   </div>

@@ -147,7 +147,6 @@ export const portalSubscription: typeof english = {
       other: `أدخل ${most} حرف على الأكثر.`,
     }),
   keep: 'الاحتفاظ باشتراكي',
-  keepUntil: (day) => `ينتهي في ${own(day)}. ويمكنك الاحتفاظ به حتى ذلك الحين.`,
 
   offerTitle: (off) => `ابقَ معنا واحصل على خصم ${own(off)}`,
   offerNext: ({ amount, full, day }) =>

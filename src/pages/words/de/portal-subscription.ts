@@ -138,7 +138,6 @@ export const portalSubscription: typeof english = {
   comment: 'Was könnte besser sein?',
   checkComment: (most) => `Geben Sie höchstens ${most} Zeichen ein.`,
   keep: 'Abonnement behalten',
-  keepUntil: (day) => `Es endet am ${day}. Bis dahin können Sie es behalten.`,
 
   offerTitle: (off) => `Bleiben Sie und erhalten Sie ${off} Rabatt`,
   offerNext: ({ amount, full, day }) =>

@@ -147,7 +147,6 @@ export const portalSubscription = {
   comment: 'What could be better?',
   checkComment: (most: number) => `Enter at most ${most} characters.`,
   keep: 'Keep my subscription',
-  keepUntil: (day: string) => `It ends on ${day}. You can keep it until then.`,
 
   // What the seller offers to those who are about to leave.
   offerTitle: (off: string) => `Stay and get ${off} off`,

@@ -134,7 +134,6 @@ export const portalSubscription: typeof english = {
   comment: '¿Qué podría mejorar?',
   checkComment: (most) => `Introduzca como máximo ${most} caracteres.`,
   keep: 'Mantener mi suscripción',
-  keepUntil: (day) => `Termina el ${day}. Puede mantenerla hasta entonces.`,
 
   offerTitle: (off) => `Quédese y obtenga ${off} de descuento`,
   offerNext: ({ amount, full, day }) =>

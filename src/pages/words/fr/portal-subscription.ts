@@ -133,7 +133,6 @@ export const portalSubscription: typeof english = {
   comment: 'Que pourrions-nous améliorer ?',
   checkComment: (most) => `Saisissez ${most} caractères au plus.`,
   keep: 'Garder mon abonnement',
-  keepUntil: (day) => `Il se termine le ${day}. Vous pouvez le garder jusque-là.`,
 
   offerTitle: (off) => `Restez et profitez de ${off} de remise`,
   offerNext: ({ amount, full, day }) =>

@@ -137,7 +137,6 @@ export const portalSubscription: typeof english = {
   comment: 'Che cosa potremmo migliorare?',
   checkComment: (most) => `Inserisca al massimo ${most} caratteri.`,
   keep: 'Mantieni l’abbonamento',
-  keepUntil: (day) => `Termina il giorno ${day}. Fino ad allora può mantenerlo.`,
 
   offerTitle: (off) => `Resti e ottenga ${off} di sconto`,
   offerNext: ({ amount, full, day }) =>

@@ -125,7 +125,6 @@ export const portalSubscription: typeof english = {
   comment: '改善してほしい点をお聞かせください',
   checkComment: (most) => `${most}文字以内で入力してください。`,
   keep: 'サブスクリプションを継続',
-  keepUntil: (day) => `${day}に終了します。それまでは継続を選択できます。`,
 
   offerTitle: (off) => `継続すると ${off} 割引になります`,
   offerNext: ({ amount, full, day }) =>

@@ -131,7 +131,6 @@ export const portalSubscription: typeof english = {
   comment: 'Wat kan er beter?',
   checkComment: (most) => `Voer hoogstens ${most} tekens in.`,
   keep: 'Mijn abonnement behouden',
-  keepUntil: (day) => `Het eindigt op ${day}. Tot dan kunt u het behouden.`,
 
   offerTitle: (off) => `Blijf en krijg ${off} korting`,
   offerNext: ({ amount, full, day }) =>

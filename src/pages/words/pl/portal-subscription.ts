@@ -141,7 +141,6 @@ export const portalSubscription: typeof english = {
       other: `Proszę podać najwyżej ${most} znaku.`,
     }),
   keep: 'Zachowaj subskrypcję',
-  keepUntil: (day) => `Kończy się ${day}. Do tego czasu można ją zachować.`,
 
   offerTitle: (off) => `Zostań i odbierz ${off} rabatu`,
   offerNext: ({ amount, full, day }) =>

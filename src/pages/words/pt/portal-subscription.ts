@@ -129,7 +129,6 @@ export const portalSubscription: typeof english = {
   comment: 'O que poderia ser melhor?',
   checkComment: (most) => `Introduza no máximo ${most} caracteres.`,
   keep: 'Manter a minha subscrição',
-  keepUntil: (day) => `Termina em ${day}. Pode mantê-la até lá.`,
 
   offerTitle: (off) => `Fique e receba ${off} de desconto`,
   offerNext: ({ amount, full, day }) =>

@@ -133,7 +133,6 @@ export const portalSubscription: typeof english = {
   comment: 'Vad kan bli bättre?',
   checkComment: (most) => `Ange högst ${most} tecken.`,
   keep: 'Behåll mitt abonnemang',
-  keepUntil: (day) => `Det slutar den ${day}. Du kan behålla det till dess.`,
 
   offerTitle: (off) => `Stanna kvar och få ${off} rabatt`,
   offerNext: ({ amount, full, day }) =>

@@ -118,7 +118,6 @@ export const portalSubscription: typeof english = {
   comment: '哪些方面可以改进？',
   checkComment: (most) => `请输入不超过 ${most} 个字符。`,
   keep: '保留我的订阅',
-  keepUntil: (day) => `订阅将于 ${day} 结束。在此之前您可以选择保留。`,
 
   offerTitle: (off) => `留下来，立享 ${off} 优惠`,
   offerNext: ({ amount, full, day }) => `您 ${day} 的下次付款为 ${amount}，原价 ${full}。`,

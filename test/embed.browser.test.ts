@@ -74,6 +74,13 @@ test('the link opens in a dialog; after paying, the page goes to success_url', a
   assert.deepEqual(complaints, []);
 });
 
+test('redirect: true does not lead on inside of the frame either: the whole page goes there', async () => {
+  const { page, frame } = await openDialog({ redirect: true });
+  await fill(frame, '4242 4242 4242 4242');
+  await page.waitForURL(/\/thanks\?checkout_session_id=cs_/);
+  assert.equal(await page.locator('iframe').count(), 0);
+});
+
 test('a page may listen and stay; a declined card stays in the dialog', async () => {
   const { page, frame } = await openDialog();
   await screenshot(page, 'embed-1280');

@@ -7,6 +7,7 @@ import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { localeOf } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
+import { inFrame } from '../shared/in-frame.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, waitPage } from '../shared/page-limits.ts';
@@ -65,7 +66,7 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
       const is_open = found.status === 'open' && !isOverdue(found, now);
       if (!gateway && is_open) return closedPage(asked, store);
       const shop = withBrand(store);
-      return open({
+      const page = await open({
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
         store: shop,
         now,
@@ -76,6 +77,7 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
         waitToTry: () => limits.ofTry(asked, checkout_session_id),
         work: storeWork(db, { store, now, services }),
       });
+      return inFrame(asked, page);
     },
   });
 }

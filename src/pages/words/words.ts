@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../core/countries.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../core/languages.ts';
 import { fromMinor } from '../../core/money.ts';
 import { moneyText } from '../../core/money-text.ts';
-import { type Catalogue, catalogue as english } from './en/catalogue.ts';
+import type { Catalogue } from './en/catalogue.ts';
 
 /** How a page speaks to one reader: all that it says, its dates, amounts and names of countries. */
 export interface Words extends Catalogue {
@@ -32,10 +32,11 @@ const LOCALES: Partial<Record<PageLanguage, { locale: string; money_locale?: str
   pt: { locale: 'pt-PT' },
 };
 
-// English is always there; another language is loaded when somebody first wants it.
-const CATALOGUES: Partial<Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>>> = {
+// Each is loaded when somebody first wants it. A language without a catalogue does not compile.
+const CATALOGUES: Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>> = {
   ar: () => import('./ar/catalogue.ts'),
   de: () => import('./de/catalogue.ts'),
+  en: () => import('./en/catalogue.ts'),
   es: () => import('./es/catalogue.ts'),
   fr: () => import('./fr/catalogue.ts'),
   it: () => import('./it/catalogue.ts'),
@@ -47,14 +48,14 @@ const CATALOGUES: Partial<Record<PageLanguage, () => Promise<{ catalogue: Catalo
   zh: () => import('./zh/catalogue.ts'),
 };
 
-const known = new Map<PageLanguage, Words>([['en', speak('en', english)]]);
+const known = new Map<PageLanguage, Words>();
 
 /** The words of a language. */
 export async function wordsIn(language: PageLanguage): Promise<Words> {
   const words = known.get(language);
   if (words) return words;
-  const load = CATALOGUES[language];
-  const made = load ? speak(language, (await load()).catalogue) : speak('en', english);
+  const { catalogue } = await CATALOGUES[language]();
+  const made = speak(language, catalogue);
   known.set(language, made);
   return made;
 }

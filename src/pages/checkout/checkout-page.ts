@@ -87,6 +87,7 @@ export function checkoutBody(
     main: Html;
     can_copy?: boolean;
     is_sale?: boolean;
+    files?: readonly `/${string}`[];
     forms_lead_to?: readonly string[];
   },
 ): PageAnswer {

@@ -37,6 +37,7 @@ ${shopFooter(view)}`;
 ${main}
 </main>`,
     is_sale: true,
+    files: ['/card.js'],
     forms_lead_to: hosted?.origins ?? [],
   });
 }

@@ -4,6 +4,7 @@ import { limitsOf } from '../../checkout/quantity.rules.ts';
 import { parseTaxDecision } from '../../taxes/stored-tax.rules.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
+import { markdown } from '../shared/markdown.ts';
 import type { Words } from '../words/words.ts';
 import { isPriceKnown, type PaymentView } from './checkout-page.ts';
 import { renewalNotice } from './renewal-text.ts';
@@ -100,10 +101,11 @@ const SHORT = 140;
 function description({ product_description }: CheckoutRow, words: Words): Html | undefined {
   const text = product_description.trim();
   if (text === '') return undefined;
-  if (text.length <= SHORT) return html`<p class="description quiet" dir="auto">${text}</p>`;
+  if (text.length <= SHORT)
+    return html`<div class="description quiet" dir="auto">${markdown(text)}</div>`;
   return html`<details class="about">
     <summary>${words.checkout.about}</summary>
-    <p class="description quiet" dir="auto">${text}</p>
+    <div class="description quiet" dir="auto">${markdown(text)}</div>
   </details>`;
 }
 

@@ -143,6 +143,7 @@ export const filePages = [
   filePage(CHECKOUT_STYLE_PATH, '../checkout/checkout.css'),
   filePage(SALE_STYLE_PATH, '../checkout/sale.css'),
   filePage(PORTAL_STYLE_PATH, '../portal/portal.css'),
+  filePage('/card.js', './card.js', 'text/javascript'),
   filePage(COPY_PATH, './copy.js', 'text/javascript'),
   filePage(FRAMED_PATH, '../embed/framed.js', 'text/javascript'),
   filePage(OVERLAY_PATH, '../embed/kassa.js', 'text/javascript'),

@@ -1,0 +1,58 @@
+import { type Html, html } from './html.ts';
+
+/**
+ * A small part of Markdown: paragraphs, lists, headings (as strong lines), **strong**, *emphasis*,
+ * `code`, and links to https addresses. Everything else, HTML too, is shown as it was written.
+ */
+export function markdown(text: string): Html {
+  const blocks = text
+    .replace(/\r\n?/g, '\n')
+    .trim()
+    .split(/\n[ \t]*\n\s*/);
+  return html`${blocks.filter((one) => one !== '').map(block)}`;
+}
+
+const BULLET = /^\s{0,3}[-*+]\s+/;
+const NUMBER = /^\s{0,3}\d{1,3}[.)]\s+/;
+
+function block(text: string): Html {
+  const lines = text.split('\n');
+  const items = (sign: RegExp) =>
+    lines.map((line) => html`<li>${inline(line.replace(sign, ''))}</li>`);
+  if (lines.every((line) => BULLET.test(line))) return html`<ul>${items(BULLET)}</ul>`;
+  if (lines.every((line) => NUMBER.test(line))) return html`<ol>${items(NUMBER)}</ol>`;
+  return html`<p>${lines.map((line, at) => [at > 0 && html`<br>`, lineOf(line)])}</p>`;
+}
+
+function lineOf(line: string): Html | Html[] {
+  const heading = /^#{1,6}\s+(.+)$/.exec(line)?.[1];
+  return heading === undefined ? inline(line) : html`<strong>${inline(heading)}</strong>`;
+}
+
+// One sign of each kind, so that no text takes longer than its length; nothing is nested.
+const PARTS = [
+  /\*\*(?<strong>[^*\n]{1,500})\*\*/,
+  /\*(?<emphasis>[^*\s][^*\n]{0,500})\*/,
+  /`(?<code>[^`\n]{1,500})`/,
+  /\[(?<label>[^[\]\n]{1,200})\]\((?<address>https:\/\/[^\s()<>"']{1,500})\)/,
+];
+const PART = new RegExp(PARTS.map(({ source }) => source).join('|'), 'g');
+
+function inline(text: string): Html[] {
+  const parts: Html[] = [];
+  let end = 0;
+  for (const found of text.matchAll(PART)) {
+    parts.push(html`${text.slice(end, found.index)}`, partOf(found));
+    end = found.index + found[0].length;
+  }
+  return [...parts, html`${text.slice(end)}`];
+}
+
+function partOf({ 0: whole, groups = {} }: RegExpMatchArray): Html {
+  const { strong, emphasis, code, label, address = '' } = groups;
+  if (strong !== undefined) return html`<strong>${strong}</strong>`;
+  if (emphasis !== undefined) return html`<em>${emphasis}</em>`;
+  if (code !== undefined) return html`<code>${code}</code>`;
+  if (label === undefined || !URL.canParse(address)) return html`${whole}`;
+  return html`<a href="${address}" target="_blank" rel="noopener noreferrer nofollow">${label}</a>`;
+}

@@ -138,7 +138,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     payPages({ db, services, limits: page_limits, base_path }),
     invoicePages({ db, pdfs, limits: page_limits, base_path }),
     invoiceStyle,
-    testBankPage(test_gateway, base_path),
+    testBankPage({ db, gateway: test_gateway, base_path }),
     ...documentPages(db, {
       base_url: () => services.base_url,
       authority_path: tls?.authority_path,

@@ -70,9 +70,12 @@ for (const keeps_path of [true, false]) {
         await page.getByRole('button', { name: 'Pay €10.00' }).click();
       }
       assert.ok(page.url().startsWith(`${base_url}/test-bank/`), page.url());
-      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('button', { name: 'Confirm payment' }).click();
       assert.equal(page.url(), checkout_url);
-      assert.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Thank you');
+      assert.equal(
+        await page.getByRole('heading', { level: 1 }).innerText(),
+        'Thank you for your order',
+      );
       assert.match(await page.locator('.key code').innerText(), /^KASSA-/);
       await page.getByRole('button', { name: 'Copy' }).click();
       assert.deepEqual([complaints, strangers], [[], []]);

@@ -39,7 +39,7 @@ for (const look of LOOKS) {
     await page.getByLabel('Expiry').fill('12/34');
     await page.getByLabel('Security code').fill('123');
     await page.keyboard.press('Enter'); // Pays, and does not update the total.
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor();
+    await page.getByRole('heading', { name: 'Thank you for your order' }).waitFor();
     const { data } = await store.must('GET /get-transactions', { checkout_session_id });
     const [{ total, tax_evidence }] = data;
     assert.deepEqual([total, tax_evidence.is_conflicting], [20, false]);

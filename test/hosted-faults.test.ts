@@ -53,7 +53,7 @@ for (const kind of KINDS) {
     await control.pay({ session: await goToStripe(path) });
     await control.fault({ call: 'GET /v1/checkout/sessions/:id', kind, times: 3 });
     assert.equal((await back(path)).headers.location, path);
-    assert.match((await get(path)).text, /Look again|Thank you/);
+    assert.match((await get(path)).text, /Check again|Thank you/);
     await control.clearFaults();
     await pass(3);
     assert.equal((await session(id)).status, 'completed');

@@ -55,7 +55,7 @@ test('past due, pay now: from the portal to the bill, to Stripe, and back to wha
     assert.match(await page.getByRole('alert').innerText(), /declined/);
     await payThere(page, '4242 4242 4242 4242');
     await page.waitForURL(/\/pay\/\w+$/);
-    assert.equal(await heading(page), 'This is paid');
+    assert.equal(await heading(page), 'You are all set');
     assert.equal((await store.get(subscription_id)).status, 'active');
     assert.equal((await charged(stand_in, 'eur')) - before, 2_000);
     await store.cancel(subscription_id);
@@ -72,9 +72,9 @@ test('a renewal that the bank wants confirmed: confirmed at the link, once', asy
   await payThere(page, CONFIRMS);
   await press(page, 'Complete authentication');
   await page.waitForURL(/\/pay\/\w+$/);
-  assert.equal(await heading(page), 'This is paid');
+  assert.equal(await heading(page), 'You are all set');
   await page.reload();
-  assert.equal(await heading(page), 'This is paid');
+  assert.equal(await heading(page), 'You are all set');
   assert.equal((await store.get(subscription_id)).status, 'active');
   await store.cancel(subscription_id);
 });
@@ -86,8 +86,8 @@ test('the way back without having paid: go on, or give up and start again', asyn
   await press(page, 'Pay €20.00 now');
   await page.waitForURL(`${stand_in.url}/c/pay/**`);
   await page.goto(payment_url);
-  assert.equal(await heading(page), 'You have not paid yet');
-  await press(page, 'Give up and start again');
+  assert.equal(await heading(page), 'Your payment is not complete');
+  await press(page, 'Cancel and start again');
   assert.match(await main(page), /Your payment of €20\.00 is due/);
   await store.cancel(subscription_id);
   await page.reload();

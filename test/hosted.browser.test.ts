@@ -50,8 +50,8 @@ test('buy: from our page to the page of Stripe and back to the receipt', async (
     assert.match(await page.locator('main').innerText(), /Photo editor × 1: €20\.00/);
     await payThere(page, PAYS);
     await backHere(page);
-    assert.equal(await heading(page), 'Thank you');
-    assert.match(await page.locator('main').innerText(), /€20\.00 is paid[\s\S]*KASSA-/);
+    assert.equal(await heading(page), 'Thank you for your order');
+    assert.match(await page.locator('main').innerText(), /You paid €20\.00[\s\S]*KASSA-/);
     assert.equal((await session(id)).status, 'completed');
     assert.equal((await charged(stand_in, 'eur')) - before, 2_000);
     // The stand-in has no icon for its page.
@@ -70,7 +70,7 @@ test('declined, then another card: all of it on the page of Stripe, one payment 
   assert.match(await page.getByRole('alert').innerText(), /declined/);
   await payThere(page, PAYS);
   await backHere(page);
-  assert.equal(await heading(page), 'Thank you');
+  assert.equal(await heading(page), 'Thank you for your order');
   assert.equal((await transactions(id)).length, 1);
 });
 
@@ -85,7 +85,7 @@ test('3-D Secure: refused, then approved', async () => {
   await payThere(page, CONFIRMS);
   await press(page, 'Complete authentication');
   await backHere(page);
-  assert.equal(await heading(page), 'Thank you');
+  assert.equal(await heading(page), 'Thank you for your order');
 });
 
 test('cancel at Stripe: our page leads on to the same page, or starts again', async () => {
@@ -95,7 +95,7 @@ test('cancel at Stripe: our page leads on to the same page, or starts again', as
   const first = stripeSession(page.url());
   await page.getByRole('link', { name: 'Back' }).click();
   await backHere(page);
-  assert.equal(await heading(page), 'You have not paid yet');
+  assert.equal(await heading(page), 'Your payment is not complete');
   assert.deepEqual(await axeProblems(page), []);
   await page.getByRole('link', { name: 'Continue to Stripe' }).click();
   await page.waitForURL(`${stand_in.url}/c/pay/**`);
@@ -103,7 +103,7 @@ test('cancel at Stripe: our page leads on to the same page, or starts again', as
 
   await page.getByRole('link', { name: 'Back' }).click();
   await backHere(page);
-  await press(page, 'Give up and start again');
+  await press(page, 'Cancel and start again');
   await page.getByRole('heading', { name: 'Your details' }).waitFor();
   assert.match(await page.getByRole('alert').innerText(), /nothing was charged/);
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'ada@example.com');
@@ -111,7 +111,7 @@ test('cancel at Stripe: our page leads on to the same page, or starts again', as
   assert.notEqual(stripeSession(page.url()), first);
   await payThere(page, PAYS);
   await backHere(page);
-  assert.equal(await heading(page), 'Thank you');
+  assert.equal(await heading(page), 'Thank you for your order');
 });
 
 test('the back button, a second window and a double click: one page of Stripe, one payment', async () => {
@@ -129,13 +129,13 @@ test('the back button, a second window and a double click: one page of Stripe, o
   assert.equal(stripeSession(other.url()), stripeSession(page.url()));
 
   await page.goBack();
-  assert.equal(await heading(page), 'You have not paid yet');
+  assert.equal(await heading(page), 'Your payment is not complete');
   await payThere(other, PAYS);
   await backHere(other);
-  assert.equal(await heading(other), 'Thank you');
+  assert.equal(await heading(other), 'Thank you for your order');
   await page.getByRole('link', { name: 'Continue to Stripe' }).click();
   await backHere(page);
-  assert.equal(await heading(page), 'Thank you');
+  assert.equal(await heading(page), 'Thank you for your order');
   await other.goBack(); // To the form of Stripe, as the browser has kept it.
   await payThere(other, PAYS);
   assert.match(await other.locator('main').innerText(), /already complete/);
@@ -152,7 +152,7 @@ test('a trial: the card is saved on the page of Stripe, and nothing is charged',
   await payThere(page, CONFIRMS, 'Save card');
   await press(page, 'Complete authentication');
   await backHere(page);
-  assert.equal(await heading(page), 'Thank you');
+  assert.equal(await heading(page), 'Thank you for your order');
   const { subscription_id } = await session(id);
   assert.equal((await store.get(subscription_id)).status, 'trialing');
   assert.equal(await charged(stand_in, 'eur'), before);
@@ -181,7 +181,7 @@ for (const { color_scheme, width } of LOOKS) {
     await screenshot(page, name('waiting'));
 
     await control.pay({ session: there, iban: 'DE62370400440532013001' });
-    await page.getByRole('link', { name: 'Look again' }).click();
+    await page.getByRole('link', { name: 'Check again' }).click();
     await backHere(page);
     assert.equal(await heading(page), 'Your payment is on its way');
     assert.deepEqual(await axeProblems(page), []);

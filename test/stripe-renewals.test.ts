@@ -46,12 +46,12 @@ test('a renewal that the bank wants confirmed is confirmed at the link, and sett
   const before = await taken();
   const { path, session } = await shop.payNow(subscription_id);
   // Somebody who looks at the link meanwhile is sent to the same page.
-  assert.match((await shop.get(path)).text, /You have not paid yet/);
+  assert.match((await shop.get(path)).text, /Your payment is not complete/);
   await shop.control.pay({ session, ...confirming });
   const back = await shop.get(`${path}/return`);
   assert.deepEqual([back.status, back.headers.location], [303, path]);
   assert.equal((await shop.store.get(subscription_id)).status, 'active');
-  assert.match((await shop.get(path)).text, /This is paid/);
+  assert.match((await shop.get(path)).text, /You are all set/);
   assert.equal((await taken()) - before, 2000);
   // By no other way a second time.
   await shop.control.release();

@@ -19,7 +19,7 @@ test('200: the page of Stripe is ended first, so nothing can be paid there any m
   assert.equal((await control.pay({ session: page })).kind, 'closed');
   assert.equal((await transactions(id))[0].status, 'declined');
   const { text } = await get(path);
-  assert.match(text, /This checkout has expired[\s\S]*Nothing was charged\. Start again/);
+  assert.match(text, /This checkout has expired[\s\S]*You have not been charged\./);
   assert.doesNotMatch(text, /did not go through/);
   assert.equal((await post(`${path}/pay`, buyer())).headers.location, path);
   assert.deepEqual((await expire(id)).body, body);

@@ -40,7 +40,10 @@ export interface TestGateway extends Gateway {
   answerBank(action_token: string, approved: boolean): Promise<WaitingCharge | undefined>;
 }
 
-type WaitingCharge = Pick<GatewayChargeRow, 'amount_minor' | 'currency' | 'return_url'>;
+type WaitingCharge = { store_id: string } & Pick<
+  GatewayChargeRow,
+  'amount_minor' | 'currency' | 'return_url'
+>;
 
 const REMEMBERS_KEYS_MS = DAY_MS;
 const decline_code = 'confirmation_expired';

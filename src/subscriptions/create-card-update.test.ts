@@ -27,10 +27,10 @@ test('200: a page where the customer gives another card, which then pays', async
     ['card_update', 'open', null, null],
   );
   const page = await shop.send({ method: 'GET', path: new URL(made.url).pathname });
-  assert.match(page.text, /Your card for the next payments/);
+  assert.match(page.text, /Update your card/);
   assert.equal((await give(made.url, '5555555555554444')).status, 303);
   const done = await shop.send({ method: 'GET', path: new URL(made.url).pathname });
-  assert.match(done.text, /Mastercard ending in 4444/);
+  assert.match(done.text, /Mastercard •••• 4444/);
   await store.advance('P1M');
   const { data } = await store.must('GET /get-transactions', { type: 'renewal' });
   assert.equal(data[0].payment_method.last4, '4444');

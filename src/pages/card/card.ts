@@ -1,7 +1,6 @@
 import { ProviderUnanswered } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
-import { declineMessage } from '../../payments/card.rules.ts';
 import { withTimeout } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
@@ -11,13 +10,15 @@ import {
   openCardPage,
   settleCardUpdate,
 } from '../../subscriptions/settle-card-update.ts';
-import { type CardProblems, readCard } from '../shared/card-form.ts';
+import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
+import { declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
-import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
+import { type PageLimits, tryLater, waitPage } from '../shared/page-limits.ts';
 import { portalCameFrom } from '../shared/portal-cookie.ts';
+import { mistakesIn, type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
 import { wordsFor } from '../words/choose-words.ts';
 import { type CardView, cardPage, overPage } from './card-view.ts';
@@ -75,12 +76,18 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
   });
 }
 
-function show(visit: Visit, more: { problem?: string; problems?: CardProblems } = {}): PageAnswer {
+function show(
+  visit: Visit,
+  more: { refusal?: RefusalText | undefined; typed?: TypedCard; problems?: CardProblems } = {},
+): PageAnswer {
   const { update, work } = visit;
   const gateway = work.services.gatewayOf(work.store, update.provider);
   const is_over = update.status !== 'open' || update.expires_at <= work.now;
   if (is_over || !gateway) return overPage({ ...visit, back: backFrom(visit) });
-  return cardPage({ ...visit, back: backFrom(visit) }, { host: hostOf(gateway), ...more });
+  return cardPage(
+    { ...visit, back: backFrom(visit) },
+    { host: hostOf(visit.words, gateway), ...more },
+  );
 }
 
 const backFrom = ({ update, portal }: Visit): string | undefined =>
@@ -91,16 +98,17 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
   const gateway = work.services.gatewayOf(work.store, update.provider);
   const is_over = update.status !== 'open' || update.expires_at <= work.now;
   if (is_over || !gateway) return redirectAfterForm(address);
-  const { card, problems } = gateway.takes_cards
-    ? readCard(form, { words: visit.words, now: work.now })
-    : { card: undefined, problems: {} };
-  if (Object.keys(problems).length > 0) return show(visit, { problems });
+  const { words } = visit;
+  const filled = gateway.takes_cards ? readCard(form, { words, now: work.now }) : undefined;
+  const { card, problems = {} } = filled ?? {};
+  const again = filled && { typed: filled.typed };
+  if (Object.keys(problems).length > 0) {
+    return show(visit, { ...again, problems, refusal: mistakesIn(words, problems) });
+  }
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    return tryLater(
-      show(visit, { problem: tryLaterText(visit.words, wait_seconds) }),
-      wait_seconds,
-    );
+    const refusal = waitText(words, wait_seconds);
+    return tryLater(show(visit, { ...again, refusal }), wait_seconds);
   }
   try {
     if (!card) {
@@ -109,11 +117,17 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
       return redirectAfterForm(leads_to ?? address);
     }
     const saved = await withTimeout(gateway.saveCard(card, work.store.store_id));
-    if (saved.refused) return show(visit, { problem: declineMessage(saved.refused) });
+    if (saved.refused) {
+      return show(visit, { ...again, refusal: declineText(words, saved.refused) });
+    }
     return afterwards({ ...visit, update: await keepCard(work, update, saved) });
   } catch (error) {
     if (!(error instanceof ProviderUnanswered)) throw error;
-    return show(visit, { problem: 'This did not work just now. Try again in a moment.' });
+    const { notices, pay } = words;
+    return show(visit, {
+      ...again,
+      refusal: { title: notices.refused.title, text: pay.tryAgain },
+    });
   }
 }
 

@@ -6,7 +6,6 @@ import { findLink, findStoreOfLink } from '../../links/payment-link.sql.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
-import { localeOf } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import { noticePage } from '../shared/notice.ts';
@@ -89,7 +88,6 @@ async function showLink(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
   return show(
     {
       ...{ checkout, work, now, words, store, base_path, address },
-      locale: localeOf(asked.headers['accept-language']),
       waitToTry: () => 0,
     },
     { typed: typedFrom((field) => (field === 'email' ? known.email : '')) },

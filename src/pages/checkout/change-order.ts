@@ -9,6 +9,7 @@ import { readTaxRules } from '../../taxes/read-tax-rules.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import { tryLater } from '../shared/page-limits.ts';
+import { waitText } from '../shared/refusal.ts';
 import {
   detailProblems,
   type Filled,
@@ -16,7 +17,7 @@ import {
   readForm,
   readQuantity,
 } from './checkout-form.ts';
-import { reload, show, type Visit, waitText } from './show-session.ts';
+import { reload, show, type Visit } from './show-session.ts';
 
 /** Applies a promotion code, or removes it. */
 export async function changeCode(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {

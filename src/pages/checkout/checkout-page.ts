@@ -18,7 +18,6 @@ export interface CheckoutView {
   checkout: CheckoutRow;
   store: Shop;
   words: Words;
-  locale: string;
   now: number;
 }
 
@@ -110,5 +109,5 @@ ${main}
 }
 
 /** The way back to the shop. */
-export const backButton = (address: string, shop: string): Html =>
-  html`<p><a class="button" href="${address}">Back to ${shop}</a></p>`;
+export const backButton = (address: string, text: string): Html =>
+  html`<p><a class="button" href="${address}">${text}</a></p>`;

@@ -7,14 +7,7 @@ import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts
 import { shopFooter } from '../shared/shop-footer.ts';
 import { shopHeader } from '../shared/shop-header.ts';
 import { buyerFields } from './buyer-fields.ts';
-import {
-  backButton,
-  type CheckoutView,
-  checkoutBody,
-  checkoutPage,
-  isPriceKnown,
-  type PaymentView,
-} from './checkout-page.ts';
+import { checkoutBody, isPriceKnown, type PaymentView } from './checkout-page.ts';
 import { customInputs } from './custom-fields.ts';
 import { orderTitle, orderView } from './order-view.ts';
 import { renewalOf } from './renewal-text.ts';
@@ -178,22 +171,4 @@ function smallPrint(view: PaymentView): Html | undefined {
         : words.checkout.acceptBoth(link(terms_url), link(privacy_url));
   if (!renews && !accepted) return undefined;
   return html`<p class="quiet terms">${first} ${renews} ${accepted}</p>`;
-}
-
-export function expiredPage(view: CheckoutView & { problem: string | undefined }): PageAnswer {
-  const { checkout, store, problem } = view;
-  return checkoutPage(
-    view,
-    200,
-    'This checkout has expired',
-    html`
-<div class="receipt">
-  <h1>This checkout has expired</h1>
-  ${problem && html`<p class="problem">The payment did not go through. ${problem}</p>`}
-  <p>
-    Nothing was charged. Start again at ${store.name} if you still want ${checkout.product_name}.
-  </p>
-  ${checkout.cancel_url && backButton(checkout.cancel_url, store.name)}
-</div>`,
-  );
 }

@@ -16,7 +16,7 @@ test('the license key is on the receipt for a day; then the page says where it i
     shop.now += passed_ms;
     const text = await page();
     assert.ok(text.includes(license_key));
-    assert.match(readable(text), /This page shows it for a day\./);
+    assert.match(readable(text), /This page shows it for one day\./);
     assert.match(text, /copy\.js/);
   }
   shop.now += 1;
@@ -25,7 +25,7 @@ test('the license key is on the receipt for a day; then the page says where it i
   assert.doesNotMatch(text, /copy\.js/);
   assert.match(
     readable(text),
-    /Thank you .* You find it in your customer portal, to which .* gives you a link/,
+    /Thank you .* You find it with your purchases, and in the e-mail about your order/,
   );
   assert.deepEqual((await counter.session(id)).license_keys, [license_key], 'the API has it');
 });
@@ -39,7 +39,7 @@ test('what brings no key says nothing about one, on the first day and after', as
     shop.now += passed_ms;
     const { text } = await counter.get(path);
     assert.match(text, /Thank you/);
-    assert.doesNotMatch(text, /license key/);
+    assert.doesNotMatch(text, /[Yy]our license key|Copy the license key/);
   }
 });
 
@@ -49,9 +49,47 @@ test('the page after a purchase leads to the invoice, to read and as a file', as
   const { path } = await counter.openSession();
   await counter.post(`${path}/pay`, counter.filled());
   const { text } = await counter.get(path);
-  const linkTo = (name: string) =>
-    new RegExp(`<a href="([^"]+)">${name}</a>`).exec(text)?.[1] ?? '';
-  assert.match((await counter.get(linkTo('Your invoice'))).text, /INV-0001/);
-  const file = await counter.get(linkTo('Download it as PDF'));
+  const linkTo = (name: string) => new RegExp(`href="([^"]+)">${name}</a>`).exec(text)?.[1] ?? '';
+  assert.match((await counter.get(linkTo('View invoice'))).text, /INV-0001/);
+  const file = await counter.get(linkTo('Download PDF'));
   assert.equal(file.headers['content-type'], 'application/pdf');
+});
+
+test('after paying, the page leads to success_url: in a moment, or at once where that is wanted', async () => {
+  const shop = await startShop();
+  const counter = await openCounter(shop, { license: {} });
+  const plain = await openCounter(shop);
+  const success_url = 'https://shop.example/thanks?from=kassa';
+  const paid = async (at: typeof counter, more: object) => {
+    const { id, path } = await at.openSession(more);
+    await at.post(`${path}/pay`, at.filled());
+    return { id, path, page: await at.get(path) };
+  };
+  const address = (id: string) => `${success_url}&checkout_session_id=${id}`;
+  const soon = await paid(plain, { success_url });
+  assert.equal(soon.page.headers.refresh, `8; url=${address(soon.id)}`);
+  assert.match(soon.page.text, /class="success-mark"[\s\S]*You go back to .* in a moment/);
+  const with_key = await paid(counter, { success_url });
+  assert.equal(with_key.page.headers.refresh, `30; url=${address(with_key.id)}`, 'time to copy');
+  const at_once = await paid(plain, { success_url, redirect: true });
+  assert.equal(at_once.page.headers.refresh, `0; url=${address(at_once.id)}`);
+  const nowhere = await paid(plain, {});
+  assert.equal(nowhere.page.headers.refresh, undefined);
+
+  shop.now += 60_000;
+  const later = await plain.get(soon.path);
+  assert.equal(later.headers.refresh, undefined, 'whoever opens it later wants to read it');
+  assert.match(later.text, />Back to /);
+});
+
+test('after paying, the page says what to do next, and the way to the portal is on it', async () => {
+  const shop = await startShop();
+  const counter = await openCounter(shop, { license: {} });
+  const { path } = await counter.openSession();
+  await counter.post(`${path}/pay`, counter.filled());
+  const { text } = await counter.get(path);
+  assert.match(readable(text), /What happens next Copy the license key/);
+  const [, portal = ''] = /<a href="([^"]+)">Manage your purchases<\/a>/.exec(text) ?? [];
+  assert.equal(portal, '/portal/store/1');
+  assert.equal((await counter.get(portal)).status, 200);
 });

@@ -5,7 +5,6 @@ import { storeWork } from '../../operation/work.ts';
 import { chargeableBy } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
-import { localeOf } from '../shared/amounts.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { inFrame } from '../shared/in-frame.ts';
 import { noticePage } from '../shared/notice.ts';
@@ -71,7 +70,6 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
         store: shop,
         now,
         words: await wordsFor(asked, shop.brand.default_language),
-        locale: localeOf(asked.headers['accept-language']),
         base_path,
         address: `${base_path}/checkout/${checkout_session_id}`,
         waitToTry: () => limits.ofTry(asked, checkout_session_id),

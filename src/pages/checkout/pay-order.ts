@@ -7,7 +7,7 @@ import { redirectAfterForm } from '../shared/forms.ts';
 import { mayLeadTo } from '../shared/hosted.ts';
 import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import { tryLater } from '../shared/page-limits.ts';
-import type { RefusalText } from '../shared/refusal.ts';
+import { type RefusalText, waitText } from '../shared/refusal.ts';
 import { languageFor } from '../words/choose-words.ts';
 import {
   isNewNumber,
@@ -18,7 +18,7 @@ import {
 } from './change-order.ts';
 import { detailProblems, type Filled, readForm } from './checkout-form.ts';
 import { consentIn } from './consent-text.ts';
-import { reload, show, type Visit, waitText } from './show-session.ts';
+import { reload, show, type Visit } from './show-session.ts';
 
 /** The button that pays, and Enter in any field of the form. */
 export async function pay(visit: Visit, asked: PageRequest): Promise<PageAnswer> {

@@ -1,7 +1,6 @@
 import { amountDue } from '../../checkout/checkout.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
 import { canBeLeft } from '../../transactions/waiting.rules.ts';
-import { amountText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { providerName } from '../shared/provider-name.ts';
@@ -16,18 +15,19 @@ type View = CheckoutView & {
 /** A payment is under way: here or in another window, at the bank, or at the provider. */
 export function processingPage(view: View): PageAnswer {
   const { transaction, is_hosted, now } = view;
-  if (transaction?.needs_review === 1) return page(view, 'Your payment is being checked', checking);
+  const { after } = view.words;
+  if (transaction?.needs_review === 1) return page(view, after.checking, checking);
   if (transaction && transaction.action_url !== null) {
-    if (!is_hosted) return page(view, 'Confirm your payment', atBank);
+    if (!is_hosted) return page(view, after.confirm, atBank);
     const is_due = amountDue(view.checkout).due_minor > 0;
-    return page(view, is_due ? 'You have not paid yet' : 'One step is left', atProvider);
+    return page(view, is_due ? after.notPaidYet : after.oneStepLeft, atProvider);
   }
   if (transaction && transaction.provider_reference !== null) {
-    const shown = page(view, 'Your payment is on its way', onItsWay);
+    const shown = page(view, after.onItsWay, onItsWay);
     // Most ways to pay that are not at once take seconds or minutes.
     return now < transaction.created_at + WATCHED_MS ? lookAgainIn(10, shown) : shown;
   }
-  return lookAgainIn(3, page(view, 'Your payment is being processed', starting));
+  return lookAgainIn(3, page(view, after.processing, starting));
 }
 
 const WATCHED_MS = 10 * 60_000;
@@ -50,58 +50,56 @@ const lookAgainIn = (seconds: number, shown: PageAnswer): PageAnswer => ({
   headers: { ...shown.headers, Refresh: String(seconds) },
 });
 
-const amountOf = ({ checkout, locale }: View): string =>
-  amountText(amountDue(checkout).due_minor, checkout.currency, locale);
+const amountOf = ({ checkout, words }: View): string =>
+  words.money(amountDue(checkout).due_minor, checkout.currency);
 
-const atBank = (view: View): Html => html`
-<p>Your bank wants you to confirm this payment of ${amountOf(view)}.</p>
-<p><a class="button" href="${view.transaction?.action_url}">Continue to your bank</a></p>
+function atBank(view: View): Html {
+  const { after } = view.words;
+  return html`
+<p>${after.confirmText(amountOf(view))}</p>
+<p><a class="button" href="${view.transaction?.action_url}">${after.toBank}</a></p>
 <form method="post" action="${view.address}/give-up">
-  <button class="plain">Use another card</button>
+  <button class="plain">${after.otherCard}</button>
 </form>`;
+}
 
 function atProvider(view: View): Html {
-  const { address, checkout } = view;
-  const provider = providerName(view.transaction?.provider ?? null);
+  const { address, checkout, words } = view;
+  const { after } = words;
+  const provider = providerName(words, view.transaction?.provider ?? null);
   const what =
     amountDue(checkout).due_minor > 0
-      ? `${amountOf(view)} is still to be paid at ${provider}.`
-      : `At ${provider} you choose how to pay later. Nothing is charged today.`;
+      ? after.stillToPay({ amount: amountOf(view), provider })
+      : after.chooseHowToPay(provider);
+  const again = (text: string) => html`<a href="${address}/return">${text}</a>`;
   return html`
 <p>${what}</p>
-<p><a class="button" href="${address}/continue">Continue to ${provider}</a></p>
+<p><a class="button" href="${address}/continue">${after.toProvider(provider)}</a></p>
 ${startAgain(view)}
-<p class="quiet">
-  Done there already? <a href="${address}/return">Look again</a>: you are never charged twice.
-</p>`;
+<p class="quiet">${after.doneThere(again)} ${after.neverTwice}</p>`;
 }
 
 const startAgain = ({
   address,
+  words,
 }: View): Html => html`<form method="post" action="${address}/give-up">
-  <button class="plain">Give up and start again</button>
+  <button class="plain">${words.after.startAgain}</button>
 </form>`;
 
+const checkAgain = ({ address, words }: View): Html =>
+  html`<p><a class="button" href="${address}">${words.after.checkAgain}</a></p>`;
+
 const onItsWay = (view: View): Html => html`
-<p>
-  Your payment of ${amountOf(view)} has begun, and the money has not arrived yet. Some ways to pay
-  take a few minutes; a debit from a bank account takes a few days.
-</p>
-<p>
-  There is nothing more for you to do. As soon as the money has arrived, ${view.store.name} delivers
-  and this page shows your receipt: keep its address. If the payment fails, this page says why.
-</p>
-<p><a class="button" href="${view.address}">Look again</a></p>`;
+<p>${view.words.after.onItsWayText(amountOf(view))}</p>
+<p>${view.words.after.nothingToDo(view.store.name)}</p>
+${checkAgain(view)}`;
 
 const checking = (view: View): Html => html`
-<p>
-  Something about your payment does not fit this order of ${amountOf(view)}, so
-  ${view.store.name} has to look at it. Nothing is delivered before that.
-</p>
-<p>Do not pay again. This page shows how it ends; if it takes long, ask ${view.store.name}.</p>
-<p><a class="button" href="${view.address}">Look again</a></p>`;
+<p>${view.words.after.checkingText({ amount: amountOf(view), shop: view.store.name })}</p>
+<p>${view.words.after.doNotPayAgain(view.store.name)}</p>
+${checkAgain(view)}`;
 
 const starting = (view: View): Html => html`
-<p>This page looks again every few seconds. You will not be charged twice.</p>
-<p><a class="button" href="${view.address}">Look again</a></p>
+<p>${view.words.after.processingText} ${view.words.after.neverTwice}</p>
+${checkAgain(view)}
 ${view.is_hosted && view.transaction && canBeLeft(view.transaction, view.now) && startAgain(view)}`;

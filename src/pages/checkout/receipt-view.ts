@@ -1,105 +1,149 @@
 import { successAddress } from '../../checkout/checkout.rules.ts';
+import { DAY_MS, MINUTE_MS } from '../../core/time.ts';
 import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
-import { parseLines } from '../../transactions/lines.rules.ts';
+import { parseLines, showLines } from '../../transactions/lines.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
-import { amountText, dateText, quantityText } from '../shared/amounts.ts';
 import { type Html, html } from '../shared/html.ts';
+import { lineText } from '../shared/line-text.ts';
 import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { amountRow } from '../shared/rows.ts';
+import { amountRow, quantityText } from '../shared/rows.ts';
+import { successMark } from '../shared/success-mark.ts';
 import { backButton, type CheckoutView, checkoutPage } from './checkout-page.ts';
 import { renewalNotice } from './renewal-text.ts';
 import { taxesOf } from './taxes-text.ts';
 
-/** The page of a session that is paid: the receipt. */
-export function paidPage(
-  view: CheckoutView & {
-    transaction: TransactionRow;
-    license_keys: string[];
-    shows_keys: boolean;
-  },
-): PageAnswer {
-  const { checkout, store, transaction, locale, words, license_keys, shows_keys } = view;
+type PaidView = CheckoutView & {
+  transaction: TransactionRow;
+  license_keys: string[];
+  shows_keys: boolean;
+};
+
+/** Long enough to be read; with a key on it, to copy that. */
+const SHOWN_SECONDS = 8;
+const SHOWN_WITH_KEY_SECONDS = 30;
+/** Whoever opens a receipt later wants to read it. */
+const LEADS_ON_MS = MINUTE_MS;
+
+/** The page of a session that is paid: the receipt, what to do next, and then on to the shop. */
+export function paidPage(view: PaidView): PageAnswer {
+  const { checkout, words, license_keys, shows_keys } = view;
+  const { after } = words;
+  const can_copy = shows_keys && license_keys.length > 0;
   const back = successAddress(checkout);
-  const amount = (minor: number) => amountText(minor, checkout.currency, locale);
-  const {
-    transaction_id,
-    created_at,
-    card_brand,
-    card_last_four: last4,
-    total_minor,
-  } = transaction;
-  const card = card_brand && methodText({ brand: card_brand, last4: last4 ?? '' });
-  const done =
-    total_minor > 0
-      ? `${amount(total_minor)} is paid to ${store.name}.`
-      : `Your order from ${store.name} is complete.`;
-  return checkoutPage(
+  const leads_on = back !== null && view.now < (checkout.completed_at ?? 0) + LEADS_ON_MS;
+  const page = checkoutPage(
     view,
     200,
-    `Thank you for buying ${checkout.product_name}`,
+    after.thanks,
     html`
 <div class="receipt" data-completed="${checkout.checkout_session_id}"
   data-success="${back ?? ''}">
-  <h1>Thank you</h1>
-  <p>${done}</p>
-  ${shows_keys ? license_keys.map(licenseKey) : license_keys.length > 0 && whereKeysAre(store.name)}
-  <table>
-    <caption class="quiet">Receipt ${transaction_id}, ${dateText(created_at)}</caption>
-    <tbody>${parseLines(transaction).map(({ description, quantity, amount_minor }) =>
-      amountRow(`${description}${quantityText(quantity)}`, amount(amount_minor)),
+  <div class="success">
+    ${successMark()}
+    <h1>${after.thanks}</h1>
+    <p>${outcomeText(view)}</p>
+  </div>
+  ${shows_keys ? license_keys.map(licenseKey(view)) : license_keys.length > 0 && keyIsGone(view)}
+  ${billTable(view)}
+  ${invoiceLinks(view)}
+  ${renewalNotice(view)}
+  ${nextSteps(view, can_copy)}
+  ${back && backButton(back, after.backTo(view.store.name))}
+  ${leads_on && html`<p class="quiet">${goingBack(view, back)}</p>`}
+</div>`,
+    { can_copy },
+  );
+  if (!leads_on) return page;
+  const seconds = can_copy ? SHOWN_WITH_KEY_SECONDS : SHOWN_SECONDS;
+  const refresh = `${checkout.redirect === 1 ? 0 : seconds}; url=${back}`;
+  return { ...page, headers: { ...page.headers, Refresh: refresh } };
+}
+
+function outcomeText({ checkout, store, transaction, words }: PaidView): string {
+  const { after } = words;
+  if (checkout.trial_days > 0) {
+    const from = checkout.completed_at ?? transaction.created_at;
+    return after.trialStarted(words.day(from + checkout.trial_days * DAY_MS));
+  }
+  if (transaction.total_minor === 0) return after.complete(store.name);
+  const amount = words.money(transaction.total_minor, checkout.currency);
+  return after.paid({ amount, shop: store.name });
+}
+
+const goingBack = ({ store, words }: PaidView, back: string): Html =>
+  words.after.goingBack({
+    shop: store.name,
+    now: (text) => html`<a href="${back}">${text}</a>`,
+  });
+
+function billTable({ checkout, transaction, words }: PaidView): Html {
+  const { currency } = checkout;
+  const { after } = words;
+  const { transaction_id, created_at, card_brand, card_last_four, total_minor } = transaction;
+  const method =
+    total_minor > 0 && card_brand !== null
+      ? methodText(words, { brand: card_brand, last4: card_last_four ?? '' })
+      : undefined;
+  const caption = after.receipt({ number: transaction_id, day: words.day(created_at) });
+  return html`<table>
+    <caption class="quiet">${caption}</caption>
+    <tbody>${showLines(parseLines(transaction), currency).map((line) =>
+      amountRow(
+        `${lineText(words, line)}${quantityText(line.quantity)}`,
+        words.amount(line.amount, currency),
+      ),
     )}</tbody>
-    <tfoot>${amountRow('Total', amount(total_minor))}</tfoot>
+    <tfoot>${amountRow(after.total, words.money(total_minor, currency))}</tfoot>
   </table>
   ${taxesOf(checkout, words).map(
     ({ label, amount }) =>
       html`<p class="quiet">${words.checkout.taxIncluded(label)}: ${amount}</p>`,
   )}
-  ${total_minor > 0 && card && html`<p class="quiet">Paid with ${card}.</p>`}
-  ${invoiceLinks(view)}
-  ${renewalNotice(view)}
-  ${back && backButton(back, store.name)}
-</div>`,
-    { can_copy: shows_keys && license_keys.length > 0 },
-  );
+  ${method && html`<p class="quiet">${after.paidWith(method)}</p>`}`;
 }
 
 /** The invoice as a page and as a file; nothing where nothing was to be invoiced. */
-function invoiceLinks({
-  base_path,
-  transaction: { invoice_token },
-}: CheckoutView & { transaction: TransactionRow }): Html | undefined {
+function invoiceLinks({ base_path, words, transaction }: PaidView): Html | undefined {
+  const { invoice_token } = transaction;
   if (invoice_token === null) return undefined;
   const { invoice_url, invoice_pdf_url } = invoiceAddresses(base_path, invoice_token);
   return html`<p class="files">
-    <a href="${invoice_url}">Your invoice</a>
-    <a href="${invoice_pdf_url}">Download it as PDF</a>
+    <a class="plain" href="${invoice_url}">${words.after.invoice}</a>
+    <a class="plain" href="${invoice_pdf_url}">${words.after.invoicePdf}</a>
   </p>`;
 }
 
+function nextSteps({ base_path, store, words: { after } }: PaidView, has_key: boolean): Html {
+  const portal = `${base_path}/portal/store/${store.number}`;
+  return html`<section class="steps" aria-labelledby="steps-title">
+    <h2 id="steps-title">${after.whatNext}</h2>
+    <ul>
+      ${has_key && html`<li>${after.activate}</li>`}
+      <li>${after.manage((text) => html`<a href="${portal}">${text}</a>`)}</li>
+    </ul>
+  </section>`;
+}
+
 /** A key to copy; the button is shown by the script that makes it work. */
-const licenseKey = (
-  key: string,
-  at: number,
-): Html => html`<section class="license" aria-labelledby="license-${at}-title">
-  <h2 id="license-${at}-title">Your license key</h2>
+const licenseKey =
+  ({ words: { after } }: PaidView) =>
+  (key: string, at: number): Html =>
+    html`<section class="license" aria-labelledby="license-${at}-title">
+  <h2 id="license-${at}-title">${after.licenseKey}</h2>
   <p class="key">
     <code id="license-${at}">${key}</code>
-    <button class="plain" type="button" data-copy="license-${at}" hidden>Copy</button>
+    <button class="plain" type="button" data-copy="license-${at}"
+      data-copied="${after.copied}" hidden>${after.copy}</button>
   </p>
   <p class="quiet" id="license-${at}-status" role="status"></p>
-  <p class="quiet">
-    Keep it: with it you activate the software on your devices. This page shows it for a day.
-  </p>
+  <p class="quiet">${after.keepKey} ${after.keyShownForDay}</p>
 </section>`;
 
 /** Said in the place of keys that are not shown any more. */
-const whereKeysAre = (
-  shop: string,
-): Html => html`<section class="license" aria-labelledby="license-title">
-  <h2 id="license-title">Your license key</h2>
-  <p class="quiet">
-    It was shown here for a day after the purchase. You find it in your customer portal, to which
-    ${shop} gives you a link, and in the mail about your purchase if you got one.
-  </p>
+const keyIsGone = ({
+  words: { after },
+}: PaidView): Html => html`<section class="license" aria-labelledby="license-title">
+  <h2 id="license-title">${after.licenseKey}</h2>
+  <p class="quiet">${after.keyNotShown}</p>
 </section>`;

@@ -17,9 +17,10 @@ import type { RefusalText } from '../shared/refusal.ts';
 import type { Words } from '../words/words.ts';
 import { type Typed, typedFrom } from './checkout-form.ts';
 import type { CheckoutView } from './checkout-page.ts';
-import { expiredPage, paymentPage } from './checkout-view.ts';
+import { paymentPage } from './checkout-view.ts';
 import { consumerText } from './consent-text.ts';
 import { typedCustom } from './custom-fields.ts';
+import { expiredPage } from './expired-view.ts';
 import { processingPage } from './processing-view.ts';
 import { paidPage } from './receipt-view.ts';
 
@@ -50,15 +51,16 @@ export async function show(
     const is_hosted = transaction !== undefined && isHosted(work, transaction);
     return processingPage({ ...visit, transaction, is_hosted });
   }
-  const { code, message: problem } = lastError(checkout);
+  const code = lastDecline(checkout);
   if (checkout.status === 'expired' || isOverdue(checkout, now)) {
-    const has_failed = code !== 'payment_not_completed';
-    return expiredPage({ ...visit, problem: has_failed ? problem : undefined });
+    const has_failed = code !== undefined && code !== 'payment_not_completed';
+    const problem = has_failed ? declineText(visit.words, code) : undefined;
+    return expiredPage({ ...visit, problem });
   }
   return paymentPage({
     ...visit,
     ...(await priceFor(visit, more.typed)),
-    hosted: hostOf(requireGateway(work)),
+    hosted: hostOf(visit.words, requireGateway(work)),
     typed_card: undefined,
     typed_coupon: '',
     typed_quantity: undefined,
@@ -100,8 +102,9 @@ async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typ
 
 const NUMBER_NOTES = { invalid: 'numberNotKnown', unverified: 'numberNotVerified' } as const;
 
-const lastError = ({ last_payment_error }: CheckoutRow): { code?: string; message?: string } =>
-  JSON.parse(last_payment_error ?? '{}');
+/** Why the last payment was declined, by its code. */
+const lastDecline = ({ last_payment_error }: CheckoutRow): string | undefined =>
+  JSON.parse(last_payment_error ?? '{}').code;
 
 /** The visit with the session as it is by now. */
 export async function reload(visit: Visit): Promise<Visit> {
@@ -110,12 +113,6 @@ export async function reload(visit: Visit): Promise<Visit> {
   const chargeable = chargeableBy(requireGateway(work), checkout.currency);
   return { ...visit, checkout: { ...(found ?? checkout), ...chargeable } };
 }
-
-/** For somebody who has tried too many cards or codes. */
-export const waitText = ({ checkout, shared }: Words, wait_seconds: number): RefusalText => ({
-  title: checkout.tooManyTries,
-  text: `${checkout.waitThenTry(shared.seconds(wait_seconds))} ${checkout.nothingCharged}`,
-});
 
 /** Why the last payment was not made. */
 function declineRefusal(words: Words, code: string): RefusalText {

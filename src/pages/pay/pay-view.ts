@@ -1,17 +1,19 @@
-import { moneyText } from '../../core/money-text.ts';
 import type { Bill } from '../../subscriptions/bill.rules.ts';
 import type { SubscriptionRow } from '../../subscriptions/subscription.rules.ts';
 import { showTaxRows } from '../../taxes/tax-record.rules.ts';
+import { showLines } from '../../transactions/lines.rules.ts';
 import type { TransactionRow } from '../../transactions/transaction.rules.ts';
-import { amountText, dateText, quantityText } from '../shared/amounts.ts';
-import type { CardProblems } from '../shared/card-form.ts';
+import type { CardProblems, TypedCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import type { Host } from '../shared/hosted.ts';
 import { type Html, html } from '../shared/html.ts';
+import { lineText } from '../shared/line-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { amountRow } from '../shared/rows.ts';
+import { mistakesIn, type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
+import { amountRow, quantityText } from '../shared/rows.ts';
 import type { Shop } from '../shared/shop.ts';
 import { shopPage } from '../shared/shop-page.ts';
+import { successMark } from '../shared/success-mark.ts';
 import { taxNote } from '../shared/tax-note.ts';
 import type { Words } from '../words/words.ts';
 
@@ -22,7 +24,6 @@ export interface PayView {
   subscription: SubscriptionRow;
   store: Shop;
   words: Words;
-  locale: string;
 }
 
 interface BillView {
@@ -31,35 +32,33 @@ interface BillView {
   /** Why it could not be charged so far. */
   why: string | undefined;
   attempt: string;
+  typed?: TypedCard | undefined;
   problems: CardProblems;
-  problem: string | undefined;
+  refusal: RefusalText | undefined;
 }
 
 /** A bill that is past due, and how to pay it. */
 export function payPage(view: PayView, bill_view: BillView): PageAnswer {
-  const { subscription } = view;
-  const { bill, host, why, problem, problems } = bill_view;
-  const is_wrong = problem !== undefined || Object.keys(problems).length > 0;
+  const { subscription, words } = view;
+  const { bill, host, why, typed, problems } = bill_view;
+  const refusal = bill_view.refusal ?? mistakesIn(words, problems);
   const total = amount(view, bill.total_minor);
+  const { pay } = words;
   return shopPage(view, {
-    status: is_wrong ? 400 : 200,
-    title: `Pay for ${subscription.plan_name}`,
+    status: refusal === undefined ? 200 : 400,
+    title: refusedTitle(refusal, pay.title(subscription.plan_name)),
     forms_lead_to: host?.origins ?? [],
     main: html`
-  <h1>${subscription.plan_name}${quantityText(subscription.quantity)}</h1>
-  ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-  <p>Your payment of ${total} is due. ${problem === undefined && why}</p>
+  ${refusal && refusalBox(refusal)}
+  <h1><bdi>${subscription.plan_name}</bdi>${quantityText(subscription.quantity)}</h1>
+  <p>${pay.isDue(total)} ${refusal === undefined && why}</p>
   ${billTable(view, bill)}
   <form method="post" action="${view.address}">
     <input type="hidden" name="attempt" value="${bill_view.attempt}">
-    ${host === undefined && cardInputs(view.words, { problems })}
-    <p><button class="button">Pay ${total} now</button></p>
+    ${host === undefined && cardInputs(words, { typed, problems })}
+    <button class="button wide">${pay.payNow(total)}</button>
   </form>
-  <p class="quiet">${
-    host === undefined
-      ? 'The card is kept for the next payments.'
-      : `You pay at ${host.name}. What you pay with is kept for the next payments.`
-  }</p>`,
+  <p class="quiet">${host === undefined ? pay.cardIsKept : pay.payAt(host.name)}</p>`,
   });
 }
 
@@ -68,71 +67,66 @@ export function waitingPage(
   view: PayView,
   { pending, host }: { pending: TransactionRow; host: Host | undefined },
 ): PageAnswer {
+  const { pay, after } = view.words;
+  const { plan_name: plan } = view.subscription;
   const due = amount(view, pending.total_minor);
   const is_at_page = pending.action_url !== null && pending.return_path !== null;
-  const title = is_at_page ? 'You have not paid yet' : 'Your payment is on its way';
-  const where = host?.name ?? 'your bank';
+  const title = is_at_page ? after.notPaidYet : after.onItsWay;
+  const provider = host?.name ?? pay.yourBank;
+  const again = (text: string) => html`<a href="${view.address}/return">${text}</a>`;
   return shopPage(view, {
     title,
     main: is_at_page
       ? html`
   <h1>${title}</h1>
-  <p>${due} for ${view.subscription.plan_name} is still to be paid at ${where}.</p>
-  <p><a class="button" href="${pending.action_url}">Continue to ${where}</a></p>
+  <p>${pay.stillToPay({ amount: due, plan, provider })}</p>
+  <p><a class="button" href="${pending.action_url}">${pay.toProvider(provider)}</a></p>
   <form method="post" action="${view.address}/give-up">
-    <button class="plain">Give up and start again</button>
+    <button class="plain">${after.startAgain}</button>
   </form>
-  <p class="quiet">
-    Done there already? <a href="${view.address}/return">Look again</a>: you are never charged
-    twice.
-  </p>`
+  <p class="quiet">${pay.doneThere(again)} ${after.neverTwice}</p>`
       : html`
   <h1>${title}</h1>
-  <p>
-    A payment of ${due} for ${view.subscription.plan_name} is under way. Most take seconds, a debit
-    from a bank account takes a few days. There is nothing more for you to do.
-  </p>
-  <p><a class="button" href="${view.address}">Look again</a></p>`,
+  <p>${pay.underWay({ amount: due, plan })}</p>
+  <p><a class="button" href="${view.address}">${after.checkAgain}</a></p>`,
   });
 }
 
 /** Nothing is to be paid here any more. */
 export function settledPage(view: PayView): PageAnswer {
-  const { subscription } = view;
-  const [title, text] = settledText(subscription, view.store.name);
+  const { title, text, is_paid = false } = settledText(view);
   return shopPage(view, {
     title,
     main: html`
+  ${is_paid && successMark()}
   <h1>${title}</h1>
   <p>${text}</p>`,
   });
 }
 
-function settledText(row: SubscriptionRow, shop: string): [title: string, text: string] {
-  const { status, plan_name } = row;
-  if (status === 'canceled') {
-    return ['This subscription has ended', `${plan_name} has ended, and nothing is to be paid.`];
-  }
-  if (status === 'paused') {
-    return ['This subscription is paused', `Nothing is to be paid for ${plan_name}. Ask ${shop}.`];
-  }
-  if (status === 'past_due') {
-    return ['Nothing can be paid here just now', `Nothing was charged. Ask ${shop}.`];
-  }
-  const end = dateText(row.current_period_end);
-  return ['This is paid', `Thank you. ${plan_name} is paid until ${end}.`];
+function settledText(view: PayView): { title: string; text: string; is_paid?: boolean } {
+  const { status, plan_name: plan, current_period_end } = view.subscription;
+  const { pay, day } = view.words;
+  const shop = view.store.name;
+  if (status === 'canceled') return { title: pay.ended, text: pay.endedText(plan) };
+  if (status === 'paused') return { title: pay.paused, text: pay.pausedText({ plan, shop }) };
+  if (status === 'past_due') return { title: pay.notPossible, text: pay.notPossibleText(shop) };
+  const text = pay.settledText({ plan, day: day(current_period_end) });
+  return { title: pay.settled, text, is_paid: true };
 }
 
-const amount = ({ subscription, locale }: PayView, minor: number): string =>
-  amountText(minor, subscription.currency, locale);
+const amount = ({ subscription, words }: PayView, minor: number): string =>
+  words.money(minor, subscription.currency);
 
-const billTable = (view: PayView, { lines, total_minor, tax_rows }: Bill): Html => html`<table>
-  <caption class="hidden">What is due</caption>
-  <tbody>${lines.map((line) =>
-    amountRow(line.description, amount(view, line.amount_minor)),
+function billTable(view: PayView, { lines, total_minor, tax_rows }: Bill): Html {
+  const { words, subscription } = view;
+  const { currency } = subscription;
+  return html`<table>
+  <caption class="hidden">${words.pay.whatIsDue}</caption>
+  <tbody>${showLines(lines, currency).map((line) =>
+    amountRow(lineText(words, line), words.amount(line.amount, currency)),
   )}</tbody>
-  <tfoot>${amountRow('Due now', amount(view, total_minor))}</tfoot>
+  <tfoot>${amountRow(words.pay.dueNow, amount(view, total_minor))}</tfoot>
 </table>
-${taxNote({ tax_breakdown: showTaxRows(tax_rows, view.subscription.currency) }, (value) =>
-  moneyText(value, view.subscription.currency, view.locale),
-)}`;
+${taxNote(words, { tax_breakdown: showTaxRows(tax_rows, currency), currency })}`;
+}

@@ -18,7 +18,7 @@ test('a bill that is past due has an address where it is paid, once; afterwards 
   assert.deepEqual([paid.status, paid.headers.location], [303, path]);
   const { status, payment_url } = await get(subscription_id);
   assert.deepEqual([status, payment_url], ['active', null]);
-  assert.match((await open()).text, /This is paid/);
+  assert.match((await open()).text, /You are all set/);
   // Again, as from another window.
   assert.equal((await pay('4242424242424242')).status, 303);
   assert.deepEqual(await renewals(), ['paid', 'declined']);
@@ -41,7 +41,10 @@ test('a card that is declined is said on the page, is no retry, and changes noth
   const before = await get(subscription_id);
   const declined = await pay('4000000000000341');
   assert.equal(declined.status, 400);
-  assert.match(declined.text, /The bank declined the card/);
+  assert.match(declined.text, /<title>Card declined · Pay for /);
+  assert.match(declined.text, /role="alert" tabindex="-1" autofocus>\s*<p><strong>Card declined/);
+  assert.match(declined.text, /Your bank declined the card.* You have not been charged\./);
+  assert.match(declined.text, /value="4000000000000341"/, 'what was typed is still there');
   assert.deepEqual(await get(subscription_id), before);
   const mistyped = await pay('4242424242424241');
   assert.match(mistyped.text, /Check the card number/);
@@ -54,7 +57,8 @@ test('a payment that the bank wants confirmed is confirmed there, and settled by
   assert.equal(sent.status, 303);
   const bank = new URL(String(sent.headers.location));
   assert.match(bank.pathname, /^\/test-bank\//);
-  assert.match((await open()).text, /You have not paid yet/);
+  assert.match((await send('GET', bank.pathname)).text, / wants to charge <strong>/);
+  assert.match((await open()).text, /Your payment is not complete/);
   assert.equal((await get(subscription_id)).status, 'past_due');
   await send('POST', bank.pathname, 'answer=confirm');
   const back = await send('GET', `${path}/return`);

@@ -2,7 +2,6 @@ import { ProviderUnanswered } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
-import { declineMessage } from '../../payments/card.rules.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { payPastDue, settlePresentCharge } from '../../subscriptions/pay-past-due.ts';
@@ -10,13 +9,14 @@ import { readBilling } from '../../subscriptions/read-billing.ts';
 import { nextPeriod } from '../../subscriptions/renewal.rules.ts';
 import { findByPaymentToken, findSubscription } from '../../subscriptions/subscription.sql.ts';
 import { findPendingCharge, findTransaction } from '../../transactions/transaction.sql.ts';
-import { localeOf } from '../shared/amounts.ts';
-import { type CardProblems, readCard } from '../shared/card-form.ts';
+import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
+import { declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
-import { type PageLimits, tryLater, tryLaterText, waitPage } from '../shared/page-limits.ts';
+import { type PageLimits, tryLater, waitPage } from '../shared/page-limits.ts';
+import { type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
 import { wordsFor } from '../words/choose-words.ts';
 import { type PayView, payPage, settledPage, waitingPage } from './pay-view.ts';
@@ -66,7 +66,6 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
         subscription: found,
         store: shop,
         words: await wordsFor(asked, shop.brand.default_language),
-        locale: localeOf(asked.headers['accept-language']),
         base_path,
         address: `${base_path}/pay/${token}`,
         path: `/pay/${token}`,
@@ -80,13 +79,13 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
 /** The page for whatever has become of the bill. */
 async function show(
   visit: Visit,
-  more: { problem?: string; problems?: CardProblems } = {},
+  more: { refusal?: RefusalText; typed?: TypedCard; problems?: CardProblems } = {},
 ): Promise<PageAnswer> {
   const { subscription, work } = visit;
   const { reader } = work;
   const pending = await findPendingCharge(reader, subscription.subscription_id);
   const gateway = work.services.gatewayOf(work.store);
-  const host = gateway && hostOf(gateway);
+  const host = gateway && hostOf(visit.words, gateway);
   if (pending) return waitingPage(visit, { pending, host });
   if (subscription.status !== 'past_due' || !gateway) return settledPage(visit);
   const billing = await readBilling(work, reader, subscription);
@@ -96,10 +95,10 @@ async function show(
   return payPage(visit, {
     bill,
     host,
-    why: code === null ? undefined : declineMessage(code),
+    why: code === null ? undefined : declineText(visit.words, code).text,
     attempt: randomText(10),
     problems: {},
-    problem: undefined,
+    refusal: undefined,
     ...more,
   });
 }
@@ -108,14 +107,16 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
   const { subscription, work, address, path } = visit;
   const gateway = work.services.gatewayOf(work.store);
   if (!gateway || subscription.status !== 'past_due') return redirectAfterForm(address);
-  const { card, problems } = gateway.takes_cards
+  const filled = gateway.takes_cards
     ? readCard(form, { words: visit.words, now: work.now })
-    : { card: undefined, problems: {} };
-  if (Object.keys(problems).length > 0) return show(visit, { problems });
+    : undefined;
+  const { card, problems = {} } = filled ?? {};
+  const again = filled && { typed: filled.typed };
+  if (Object.keys(problems).length > 0) return show(visit, { ...again, problems });
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
-    const problem = `${tryLaterText(visit.words, wait_seconds)} Nothing was charged.`;
-    return tryLater(await show(visit, { problem }), wait_seconds);
+    const refusal = waitText(visit.words, wait_seconds);
+    return tryLater(await show(visit, { ...again, refusal }), wait_seconds);
   }
   const attempt = (form.get('attempt') ?? '').slice(0, 100);
   const request_key = attempt === '' ? null : `pay ${subscription.subscription_id} ${attempt}`;
@@ -125,7 +126,7 @@ async function pay(visit: Visit, { form }: PageRequest): Promise<PageAnswer> {
     const action_url = charge?.action_url ?? null;
     if (action_url !== null) return redirectAfterForm(mayLeadTo(gateway, action_url) ?? address);
     if (charge && charge.decline_code !== null) {
-      return show(visit, { problem: declineMessage(charge.decline_code) });
+      return show(visit, { ...again, refusal: declined(visit, charge.decline_code) });
     }
   } catch (error) {
     // The page says that the payment is under way: a job finds out how it ends.
@@ -145,7 +146,7 @@ const comeBackOrGiveUp = async (visit: Visit, give_up: boolean): Promise<PageAns
   try {
     const charge = await settlePresentCharge(work, pending, { give_up });
     if (charge.decline_code !== null && !give_up) {
-      return await show(await again(visit), { problem: declineMessage(charge.decline_code) });
+      return await show(await reload(visit), { refusal: declined(visit, charge.decline_code) });
     }
   } catch (error) {
     if (!(error instanceof ProviderUnanswered)) throw error;
@@ -161,8 +162,14 @@ function giveUp(visit: Visit): Promise<PageAnswer> {
   return comeBackOrGiveUp(visit, true);
 }
 
+/** Why the bill was not paid, and that nothing was charged. */
+function declined({ words }: Visit, code: string): RefusalText {
+  const { title, text } = declineText(words, code);
+  return { title, text: `${text} ${words.payments.nothingCharged}` };
+}
+
 /** As the subscription is by now. */
-async function again(visit: Visit): Promise<Visit> {
+async function reload(visit: Visit): Promise<Visit> {
   const { subscription_id } = visit.subscription;
   const subscription = await findSubscription(visit.work.reader, subscription_id);
   return { ...visit, subscription: subscription ?? visit.subscription };

@@ -3,23 +3,12 @@ import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
 import { findUsableCard } from '../../payments/usable-card.ts';
 import { cardMark } from '../shared/card-marks.ts';
 import { type Html, html } from '../shared/html.ts';
-import type { Words } from '../words/words.ts';
+import { methodText } from '../shared/method-text.ts';
 import type { Visit } from './visit.ts';
 
 /** The card that is kept for payments. */
 export const keptCard = (visit: Visit): Promise<PaymentMethodRow | undefined> =>
   findUsableCard(visit.work, visit.reader, visit.customer_id);
-
-/** `Visa •••• 4242`, `SEPA debit •••• 3000`, `Link`. */
-export function methodText(
-  { portal: { methods } }: Words,
-  { brand, last4 }: { brand: string; last4: string },
-): string {
-  const words = brand.replaceAll('_', ' ');
-  const known = Object.entries(methods).find(([name]) => name === brand)?.[1];
-  const name = known ?? words.charAt(0).toUpperCase() + words.slice(1);
-  return last4 === '' ? name : `${name} •••• ${last4}`;
-}
 
 export const cardText = ({ words }: Visit, card: PaymentMethodRow): string =>
   methodText(words, { brand: card.card_brand, last4: card.card_last_four });

@@ -90,7 +90,7 @@ async function cardPage(visit: Visit, tried: Tried): Promise<PageAnswer> {
   const known = await keptCard(visit);
   const title = known ? portal.updateCardTitle : portal.addCardTitle;
   const gateway = visit.work.services.gatewayOf(visit.work.store);
-  const host = gateway && hostOf(gateway);
+  const host = gateway && hostOf(visit.words, gateway);
   return portalPage(visit, {
     forms_lead_to: host?.origins ?? [],
     title,

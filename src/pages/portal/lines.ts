@@ -28,5 +28,5 @@ export function billTable(
   )}</tbody>
   <tfoot>${sums.map(([name, value]) => amountRow(name, amount(value)))}</tfoot>
 </table>
-${taxNote(bill, amount)}`;
+${taxNote(visit.words, bill)}`;
 }

@@ -1,10 +1,10 @@
 import { fromMinor, toMinor } from '../../core/money.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
+import { methodText } from '../shared/method-text.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import { factRow } from '../shared/rows.ts';
 import { type CustomerRecord, customerOf } from './billing.ts';
-import { methodText } from './card-section.ts';
 import { notFoundPage, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
 import { outcomeText } from './payments.ts';

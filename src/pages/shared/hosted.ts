@@ -1,4 +1,5 @@
 import type { Gateway } from '../../payments/gateway.ts';
+import type { Words } from '../words/words.ts';
 import { providerName } from './provider-name.ts';
 
 export interface Host {
@@ -7,8 +8,11 @@ export interface Host {
 }
 
 /** The provider with a page of its own, on which buyers pay; undefined: they do that on ours. */
-export const hostOf = ({ takes_cards, provider, page_origins = [] }: Gateway): Host | undefined =>
-  takes_cards ? undefined : { name: providerName(provider), origins: page_origins };
+export const hostOf = (
+  words: Words,
+  { takes_cards, provider, page_origins = [] }: Gateway,
+): Host | undefined =>
+  takes_cards ? undefined : { name: providerName(words, provider), origins: page_origins };
 
 /**
  * Browsers follow a form only to origins that its page has named. With a provider's page elsewhere,

@@ -1,5 +1,9 @@
+import type { Words } from '../words/words.ts';
+
 const NAMES: Readonly<Record<string, string>> = { stripe: 'Stripe' };
 
 /** The payment provider as buyers know it. */
-export const providerName = (provider: string | null): string =>
-  NAMES[provider ?? ''] ?? 'the payment provider';
+export const providerName = (
+  { payments }: Pick<Words, 'payments'>,
+  provider: string | null,
+): string => NAMES[provider ?? ''] ?? payments.paymentProvider;

@@ -1,3 +1,4 @@
+import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 
 /** Why something was not done: in a word or two for the title, and in a sentence. */
@@ -24,3 +25,20 @@ export const refusalBox = ({ title, text, mistakes = [] }: RefusalText): Html =>
 /** A title that begins with the refusal, if there is one. */
 export const refusedTitle = (refusal: RefusalText | undefined, title: string): string =>
   refusal === undefined ? title : `${refusal.title} · ${title}`;
+
+/** All mistakes in a form, with the way to each field; undefined if there are none. */
+export function mistakesIn(
+  { shared }: Pick<Words, 'shared'>,
+  problems: Record<string, string | undefined>,
+): RefusalText | undefined {
+  const mistakes = Object.entries(problems).flatMap(([field, message]) =>
+    message === undefined ? [] : { field, message },
+  );
+  return mistakes.length === 0 ? undefined : { title: shared.checkDetails, mistakes };
+}
+
+/** For somebody who has tried too many cards or codes. */
+export const waitText = ({ checkout, shared }: Words, wait_seconds: number): RefusalText => ({
+  title: checkout.tooManyTries,
+  text: `${checkout.waitThenTry(shared.seconds(wait_seconds))} ${checkout.nothingCharged}`,
+});

@@ -7,6 +7,9 @@ export const amountRow = (what: Html | string, amount: string): Html =>
   <td>${amount}</td>
 </tr>`;
 
+/** How many, where it is more than one. */
+export const quantityText = (quantity: number): string => (quantity === 1 ? '' : ` × ${quantity}`);
+
 /** A row of a list of facts; nothing if there is no value. */
 export const factRow = (name: string, value: Html | Html[] | string | null | undefined | false) =>
   value &&

@@ -1,24 +1,27 @@
+import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 
 interface Taxed {
   /** As on a payment (see TaxBreakdown). */
   tax_breakdown: { name: string | null; rate: number; tax: number; note: string | null }[];
+  currency: string;
 }
 
 /** Which taxes the amounts of a bill have in them; nothing where taxes do not matter. */
-export function taxNote(
-  { tax_breakdown }: Taxed,
-  amount: (value: number) => string,
-): Html | undefined {
+export function taxNote(words: Words, { tax_breakdown, currency }: Taxed): Html | undefined {
+  const { shared, payments } = words;
   const sums = new Map<string, number>();
   for (const { name, rate, tax } of tax_breakdown) {
-    const key = `${name} (${rate} %)`;
-    if (name !== null) sums.set(key, (sums.get(key) ?? 0) + tax);
+    if (name === null) continue;
+    const label = shared.taxAt({
+      tax: name === 'VAT' ? shared.vat : name,
+      percent: words.percent(rate),
+    });
+    sums.set(label, (sums.get(label) ?? 0) + tax);
   }
-  const taxes = [...sums].map(([name, tax]) => `${amount(tax)} ${name}`);
+  const taxes = [...sums].map(([label, tax]) => `${words.amount(tax, currency)} ${label}`);
   const is_reversed = tax_breakdown.some(({ note }) => note === 'reverse_charge');
   if (taxes.length === 0 && !is_reversed) return undefined;
-  const included = taxes.length > 0 && html`Amounts include tax: ${taxes.join(', ')}. `;
-  const reversed = is_reversed && 'Reverse charge: you account for the tax yourself.';
-  return html`<p class="quiet">${included}${reversed}</p>`;
+  const included = taxes.length > 0 && payments.includesTax(taxes.join(', '));
+  return html`<p class="quiet">${included} ${is_reversed && payments.reverseCharge}</p>`;
 }

@@ -1,28 +1,35 @@
+import type { Database } from '../../db/database.ts';
 import type { TestGateway } from '../../payments/test-gateway.ts';
-import { amountText, localeOf } from '../shared/amounts.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
+import { findStore } from '../../stores/store.sql.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
-import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { area, route } from '../shared/router.ts';
+import { shopPage } from '../shared/shop-page.ts';
+import { wordsFor } from '../words/choose-words.ts';
 
-interface Visit {
+interface Dependencies {
+  db: Database;
   gateway: TestGateway;
-  token: string;
   base_path: string;
+}
+
+interface Visit extends Dependencies {
+  token: string;
 }
 
 const ROUTES = [route('/', { GET: showPayment, POST: answerPayment })];
 
 /** The simulated bank of test stores, where a buyer confirms a payment or refuses it. */
-export const testBankPage = (gateway: TestGateway, base_path: string): ServedPath =>
+export const testBankPage = (given: Dependencies): ServedPath =>
   area({
     at: '/test-bank/:token',
-    base_path,
-    enter: (_, { token }, open) => open({ gateway, token, base_path }),
+    base_path: given.base_path,
+    enter: (_, { token }, open) => open({ ...given, token }),
     routes: ROUTES,
-    notFoundPage: (asked) => nothingToConfirm(asked, base_path),
+    notFoundPage: (asked) => nothingToConfirm(asked, given.base_path),
   });
 
 async function answerPayment(visit: Visit, asked: PageRequest): Promise<PageAnswer> {
@@ -32,30 +39,30 @@ async function answerPayment(visit: Visit, asked: PageRequest): Promise<PageAnsw
 }
 
 async function showPayment(
-  { gateway, token, base_path }: Visit,
+  { db, gateway, token, base_path }: Visit,
   asked: PageRequest,
 ): Promise<PageAnswer> {
   const charge = await gateway.findWaitingCharge(token);
-  if (!charge) return nothingToConfirm(asked, base_path);
-  const locale = localeOf(asked.headers['accept-language']);
-  const amount = amountText(charge.amount_minor, charge.currency, locale);
-  return htmlPage(
-    200,
-    'Test bank',
-    html`<body class="checkout">
-<main>
-  <div class="receipt">
-    <p class="shop">Test bank</p>
-    <h1>Do you confirm this payment?</h1>
-    <p>A shop wants ${amount} from your card. This bank is simulated: no money moves.</p>
-    <form method="post" action="${base_path}/test-bank/${token}">
-      <button class="button" name="answer" value="confirm">Confirm</button>
-      <button class="plain" name="answer" value="refuse">Refuse</button>
-    </form>
-  </div>
-</main>
-</body>`,
-    { base_path, is_checkout: true },
+  const row = charge && (await findStore(db.reader(charge)));
+  if (!charge || !row) return nothingToConfirm(asked, base_path);
+  const store = withBrand(row);
+  const words = await wordsFor(asked, store.brand.default_language);
+  const { pay } = words;
+  const amount = words.money(charge.amount_minor, charge.currency);
+  return shopPage(
+    { base_path, store, words },
+    {
+      title: pay.bank,
+      main: html`
+    <p class="quiet">${pay.bank}</p>
+    <h1>${pay.bankTitle}</h1>
+    <p>${pay.bankText({ amount, shop: store.name })}</p>
+    <p class="quiet">${pay.bankIsTest}</p>
+    <form class="choice" method="post" action="${base_path}/test-bank/${token}">
+      <button class="button" name="answer" value="confirm">${pay.bankConfirm}</button>
+      <button class="plain" name="answer" value="refuse">${pay.bankRefuse}</button>
+    </form>`,
+    },
   );
 }
 

@@ -96,9 +96,7 @@ export const Checkout = Type.Object({
   ),
   metadata: Metadata,
   custom_fields: ShownCustomFields,
-  payment_link_id: Nullable(
-    Type.String({ description: 'The payment link by which it was made', examples: [null] }),
-  ),
+  payment_link_id: Nullable(Type.String({ description: 'The payment link by which it was made' })),
   last_payment_error: Nullable(
     Type.Object(
       { code: Type.String(), message: Type.String() },

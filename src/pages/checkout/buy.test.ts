@@ -148,3 +148,16 @@ test('too many sessions from one address: one moment, and nothing is stored', as
   assert.equal(answer.status, 429);
   assert.equal(await limited.everything(), before);
 });
+
+test('where the seller allows it, the buyer of a link chooses the quantity, and pays for it', async () => {
+  const { slug } = await make({ product_id, adjustable_quantity: { minimum: 1, maximum: 3 } });
+  const page = await get(`/buy/${slug}`);
+  const changed = await post(`/buy/${slug}/quantity`, {
+    ...{ ...filled(), ...hiddenIn(page), quantity: '2', step: 'more' },
+  });
+  assert.match(changed.text, /Pay €60\.00/);
+  const [path = ''] = /\/checkout\/cs_[0-9a-z]{28}/.exec(changed.text) ?? [];
+  const form = { ...filled(), ...hiddenIn(changed), quantity: '3' };
+  const { quantity, total } = await sessionAt(await post(`${path}/pay`, form));
+  assert.deepEqual([quantity, total], [3, 60]);
+});

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { operations } from '../src/operations.ts';
 import { type CastStore, cards } from './cast.ts';
 import { type Answer, startShop } from './harness.ts';
+import { PICTURES } from './pictures.ts';
 
 // The same request twice, without an Idempotency-Key: where the second finds nothing left to
 // change, it tells nothing, and the record is as old as it was.
@@ -35,6 +36,11 @@ const license = async (store: CastStore) => {
 const subscription = async ({ licensedPlan, buy }: CastStore) => ({
   subscription_id: (await buy(await licensedPlan())).subscription_id as string,
 });
+const paymentLink = async (store: CastStore) => {
+  const link = { ...(await product(store)), slug: `link-${store.store_id.slice(-8)}` };
+  const { payment_link_id } = await store.must('POST /create-payment-link', link);
+  return { payment_link_id };
+};
 const webhook = async ({ must }: CastStore) => {
   const { webhook_id } = await must('POST /create-webhook', { url: 'https://example.com/a' });
   return { webhook_id };
@@ -186,6 +192,38 @@ const cases: Case[] = [
     },
     second: '400 subscription_status',
   },
+  {
+    operation: 'POST /apply-coupon',
+    input: async (store) => ({
+      ...(await subscription(store)),
+      coupon_code: await store.coupon('STAY'),
+    }),
+  },
+  {
+    operation: 'POST /create-payment-link',
+    input: async (store) => ({ ...(await product(store)), slug: 'launch' }),
+    second: '400 slug_taken',
+  },
+  ...[
+    {},
+    { quantity: 2, max_purchases: 5, expires_at: '2027-01-01', metadata: { a: '1' } },
+    { custom_fields: [{ key: 'size', label: 'Size', type: 'choice', options: ['S', 'M'] }] },
+    { active: false },
+  ].map((change) => ({
+    title: JSON.stringify(change),
+    operation: 'POST /update-payment-link',
+    input: async (store: CastStore) => ({ ...(await paymentLink(store)), ...change }),
+  })),
+  ...[
+    {},
+    { name: 'Lumen', accent_color: '#ABC', license_key_prefix: 'lumen' },
+    { embed_domains: ['https://A.example/', 'https://a.example'], default_language: 'de' },
+    { logo: PICTURES.png, favicon: null },
+  ].map((change) => ({
+    title: JSON.stringify(change).slice(0, 100),
+    operation: 'POST /update-store',
+    input: async () => change,
+  })),
   { operation: 'POST /update-store-settings', input: async () => ({ retry_days: [1, 3] }) },
   { operation: 'POST /update-mail-settings', input: async () => ({ language: 'de' }) },
   {

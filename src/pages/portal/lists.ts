@@ -1,7 +1,7 @@
 import { type Html, html } from '../shared/html.ts';
 import type { Visit } from './visit.ts';
 
-const LIMIT = 20;
+const LIMIT = 12;
 const LIMIT_AT_HOME = 5;
 
 export type SectionName = 'subscriptions' | 'licenses' | 'payments' | 'invoices';

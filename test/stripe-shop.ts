@@ -53,7 +53,8 @@ async function goToStripe(
   country: string,
 ): Promise<string> {
   const attempt = `attempt${attempts++}`;
-  const form = new URLSearchParams({ attempt, email: 'ada@example.com', name: '', country });
+  const typed = { attempt, email: 'ada@example.com', name: '', country, consent: '1' };
+  const form = new URLSearchParams(typed);
   const path = `/checkout/${checkout_session_id}/pay`;
   const answer = await shop.send({ method: 'POST', path, headers: FORM }, form.toString());
   const [session] = /cs_(test|live)_\w+/.exec(String(answer.headers.location)) ?? [];

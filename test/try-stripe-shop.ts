@@ -93,7 +93,7 @@ export function tryShop({ pays, ...trial }: Trial & { pays: 'person' | 'form' | 
 async function payAt(page: string): Promise<void> {
   const body = new URLSearchParams({
     ...{ method: 'card', number: '4242424242424242', expiry: '12/34', email: 'ada@example.com' },
-    ...{ name: 'Ada', country: 'DE' },
+    ...{ name: 'Ada', country: 'DE', consent: '1' },
   });
   const { status } = await fetch(page, { method: 'POST', body, redirect: 'manual' });
   assert.equal(status, 303, 'the stand-in takes the card');

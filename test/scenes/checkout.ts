@@ -26,6 +26,18 @@ export const CHECKOUT_SCENES: Scene[] = [
   { name: 'checkout-tax-unknown', url: ({ taxedCheckout }) => taxedCheckout('exclusive') },
   { name: 'checkout-trial', url: ({ checkout, goods }) => checkout(goods.trial, { quantity: 2 }) },
   { name: 'checkout-plan', url: ({ checkout, goods }) => checkout(goods.plan) },
+  {
+    name: 'checkout-asking',
+    url: ({ checkout, goods }) =>
+      checkout(goods.plan, {
+        adjustable_quantity: { minimum: 1, maximum: 10 },
+        custom_fields: [
+          { key: 'team', label: 'Team name', type: 'text' },
+          { key: 'size', label: 'T-shirt', type: 'choice', options: ['S', 'M', 'L'] },
+          { key: 'agrees', label: 'I have read the license', type: 'checkbox' },
+        ],
+      }),
+  },
   { name: 'checkout-free', url: ({ checkout, goods }) => checkout(goods.free) },
   {
     name: 'checkout-coupon',
@@ -78,6 +90,13 @@ export const CHECKOUT_SCENES: Scene[] = [
       const [, checkout_session_id] = /(cs_\w+)/.exec(address) ?? [];
       await store.must('POST /expire-checkout', { checkout_session_id });
       return address;
+    },
+  },
+  {
+    name: 'buy',
+    async url({ store, goods }) {
+      const link = { product_id: goods.editor, quantity: 1, coupon_code: 'LAUNCH20' };
+      return (await store.must('POST /create-payment-link', link)).url;
     },
   },
   { name: 'checkout-unknown', url: () => `/checkout/cs_${'0'.repeat(28)}`, status: 404 },

@@ -70,6 +70,7 @@ export const PORTAL_SCENES: Scene[] = [
   },
   ofSubscription('portal-subscription', ''),
   ofSubscription('portal-cancel', '/cancel'),
+  ofSubscription('portal-pause', '/pause'),
   ofSubscription('portal-ending', '', ({ store }, id) =>
     store.cancel(id, { cancel_at_period_end: true }),
   ),

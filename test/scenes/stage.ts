@@ -11,6 +11,14 @@ const DESCRIPTION = `**Edits photos** from any camera, on your own machine.
 
 ${'A long story about light and lenses, told at leisure. '.repeat(12)}`;
 
+const LOOK = {
+  name: 'Lumen Labs',
+  accent_color: '#0f766e',
+  support_email: 'help@lumen.example',
+  terms_url: 'https://lumen.example/terms',
+  privacy_url: 'https://lumen.example/privacy',
+};
+
 /** A store with a few things to sell. */
 export async function setStage(shop: Shop): Promise<Stage> {
   const store = await openStore(shop);
@@ -22,16 +30,25 @@ export async function setStage(shop: Shop): Promise<Stage> {
     price: 79,
     license: { activation_limit: 3 },
   });
-  const plan = await store.plan({ name: 'Lumen Cloud Pro', description: '500 GB', price: 19 });
-  const team = await store.plan({ name: 'Lumen Cloud Team', description: '2 TB', price: 49 });
+  const pro = { name: 'Lumen Cloud Pro', price: 19, tier: 1 };
+  const plan = await store.plan({ ...pro, description: '500 GB' });
+  const more = { name: 'Lumen Cloud Team', price: 49, tier: 2 };
+  const team = await store.plan({ ...more, description: '2 TB' });
   const trial = await store.plan({
-    name: 'Lumen Cloud Pro',
+    ...pro,
     description: 'RAW editor and 500 GB, billed monthly',
-    price: 19,
     trial_days: 14,
   });
   const free = await store.product({ name: 'Lumen Viewer', price: 0 });
   await store.coupon('LAUNCH20', { discount_percentage: 20 });
+  await store.coupon('STAY', {
+    discount_percentage: 30,
+    duration: 'repeating',
+    duration_months: 3,
+  });
+  await store.must('POST /update-store', LOOK);
+  await taxed.must('POST /update-store', LOOK);
+  await store.must('POST /update-store-settings', { cancel_offer: 'STAY' });
   let customers = 0;
   const someone = async () => {
     const customer_id = `customer-${++customers}`;

@@ -26,7 +26,7 @@ async function openSignIn() {
     const { text } = await store.must('GET /get-mail', { mail_id });
     return text.match(/https:\S+\/portal\/[0-9a-z]{32}/g) ?? [];
   };
-  return { ...store, path, ask, mails, linksIn };
+  return { ...store, path, call: store.ask, ask, mails, linksIn };
 }
 
 test('a customer who types the address gets a link by mail that opens the portal for an hour', async () => {
@@ -154,4 +154,22 @@ test('/portal asks for the address of the first live store, or of the first stor
   const [row] = await shop.db.reader({ store_id }).all<{ number: number }>(sql);
   const live = await shop.send({ method: 'GET', path: '/portal' });
   assert.match(live.text, new RegExp(`action="/portal/store/${row?.number}"`));
+});
+
+test('strangers who type the address of a customer cannot push their link out of the mail', async () => {
+  const { must, ask, mails, linksIn, plan, call } = await openSignIn();
+  const email = 'ada@example.com';
+  await must('POST /create-customer', { customer_id: 'ada', email });
+  const product_id = await plan();
+  const declined = { number: '4000000000000002', exp_month: 12, exp_year: 2099, cvc: '123' };
+  for (let n = 0; n < 21; n += 1) {
+    const wanted = { product_id, quantity: 1, customer_email: email };
+    const { checkout_session_id } = await must('POST /create-checkout', wanted);
+    const paying = { checkout_session_id, payment_method: declined };
+    assert.equal((await call('POST /complete-checkout', paying)).status, 400);
+  }
+  await ask(email);
+  const [mail] = await mails();
+  assert.equal(mail.customer_id, 'ada');
+  assert.equal((await linksIn(mail.mail_id)).length, 20);
 });

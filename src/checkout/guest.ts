@@ -2,14 +2,15 @@ import { newId } from '../core/ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
 import { findCustomer, lockCustomer } from '../customers/customer.sql.ts';
+import { lockAddress } from '../customers/guest-address.sql.ts';
 import type { Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
-import { findDiscountById } from '../discounts/discount.sql.ts';
+import { findDiscountById, usesByAddress } from '../discounts/discount.sql.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { type Buyer, billedTo } from './buyer.rules.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
-import { findFirstCustomer, hadTrialByAddress, lockAddress, usesByAddress } from './guest.sql.ts';
+import { findFirstCustomer, hadTrialByAddress, hasMore } from './guest.sql.ts';
 import type { Payer } from './payer.rules.ts';
 
 /*
@@ -49,17 +50,27 @@ export async function findOwner(
   const { tx, now } = inside;
   const { email, email_folded } = payer;
   await lockAddress(tx, email_folded);
-  const made =
-    checkout.customer_id === null ? undefined : await findCustomer(tx, checkout.customer_id);
-  // An earlier payment of this session, which was declined, has made the customer.
-  if (made && made.customer.email_folded === email_folded) {
-    return { customer_id: made.customer.customer_id, billed_to: null };
-  }
+  const made = await madeBefore(tx, checkout, email_folded);
+  if (made !== undefined) return { customer_id: made, billed_to: null };
   const known = checkout.billing_interval === null && (await findFirstCustomer(tx, email_folded));
   if (known) return { customer_id: known, billed_to: billedTo({ ...buyer, email }) };
   const fresh = newCustomer({ email }, { customer_id: newId('cus', now), now });
   const { customer_id } = await addCustomer(inside, fresh);
   return { customer_id, billed_to: null };
+}
+
+/**
+ * The customer whom an earlier payment of this session, which was declined, has made for this
+ * address; not if somebody has bought for them since, because then they have more than this.
+ */
+async function madeBefore(
+  tx: Tx,
+  { customer_id, checkout_session_id }: CheckoutRow,
+  email_folded: string,
+): Promise<string | undefined> {
+  const made = customer_id === null ? undefined : await findCustomer(tx, customer_id);
+  if (customer_id === null || made?.customer.email_folded !== email_folded) return undefined;
+  return (await hasMore(tx, { customer_id, checkout_session_id })) ? undefined : customer_id;
 }
 
 /** Takes a redemption of the session's coupon. For guests, the limit counts by address. */

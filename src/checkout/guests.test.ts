@@ -154,6 +154,20 @@ test('200: a customer whom a declined payment has made gets the details of the o
   assert.deepEqual([customer.name, customer.country, more], ['Grace', 'US', []]);
 });
 
+test('200: a customer whom a declined payment has made, and who has bought since, is left alone by its next try', async () => {
+  const email = newAddress();
+  const session = await open(email, { product_id: await store.plan() });
+  await pay(session, { payment_method: cards.declined, billing: MALLORY });
+  const { customer_id } = await paid(email);
+  const credit = { customer_id, amount: 500, currency: 'EUR', reason: 'sorry' };
+  await must('POST /adjust-customer-balance', credit);
+  const before = await must('GET /get-customer', { customer_id });
+  const { body } = await pay(session, { billing: MALLORY });
+  assert.notEqual(body.customer_id, customer_id);
+  await store.advance('P2M');
+  assert.deepEqual(await must('GET /get-customer', { customer_id }), before);
+});
+
 test('400 invalid_parameters: without an address nobody knows who pays', async () => {
   const input = { product_id, quantity: 1, customer_name: 'Grace' };
   const session = await must('POST /create-checkout', input);

@@ -101,9 +101,9 @@ export const findCustomerByEmail = async (reader: Reader, email_folded: string) 
   splitOptional(await reader.maybe<JoinedRow>(FIND_BY_EMAIL, { email_folded }));
 
 const WITH_EMAIL = `${customers.select} AND c.email_folded = :email_folded
-  ORDER BY c.search_entry DESC LIMIT :limit`;
+  ORDER BY c.search_entry LIMIT :limit`;
 
-/** Customers with this address, the newest first. */
+/** Customers with this address, the oldest first: nobody can push them out by typing it. */
 export const listCustomersByEmail = (reader: Reader, of: { email_folded: string; limit: number }) =>
   reader.all<CustomerRow>(WITH_EMAIL, of);
 

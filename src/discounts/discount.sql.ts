@@ -104,6 +104,18 @@ interface Use {
 export const findDiscountUses = async (reader: Reader, use: Use) =>
   (await reader.maybe<{ uses: number }>(FIND_USES, { ...use }))?.uses ?? 0;
 
+const USES = `SELECT CAST(COALESCE(SUM(u.uses), 0) AS bigint) AS uses
+  FROM customers c JOIN discount_uses u
+    ON u.store_id = c.store_id AND u.customer_id = c.customer_id
+  WHERE c.store_id = :store_id AND c.email_folded = :email_folded
+    AND u.discount_id = :discount_id`;
+
+/** How often all customers with an address have used a code together. */
+export const usesByAddress = async (
+  reader: Reader,
+  of: { email_folded: string; discount_id: string },
+): Promise<number> => (await reader.maybe<{ uses: number }>(USES, of))?.uses ?? 0;
+
 const CLAIM = `
   UPDATE discount_codes SET redemptions = redemptions + 1
   WHERE store_id = :store_id AND discount_id = :discount_id AND deleted_at IS NULL

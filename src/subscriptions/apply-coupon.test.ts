@@ -86,6 +86,17 @@ test('200: a pause moves it; it counts for as many payments as before', async ()
   assert.deepEqual((await charges()).slice(0, 3), ['2000 paid', '1000 paid', '2000 paid']);
 });
 
+test('200: a code for one payment takes one off, also if a shorter interval comes with that payment', async () => {
+  const { plan, subscribe, must, update, advance, charges, coupon } = await shop.openStore();
+  const subscription_id = await subscribe(await plan({ billing_interval: 'year', price: 100 }));
+  const plan_id = await plan({ price: 30 });
+  await must(OP, { subscription_id, coupon_code: await coupon('STAY50') });
+  await update(subscription_id, { plan_id, effective: 'period_end' });
+  await advance('P1Y');
+  await advance('P2M');
+  assert.deepEqual(await charges(), ['10000 paid', '1500 paid', '3000 paid', '3000 paid']);
+});
+
 test('400 coupon_in_use: another coupon still counts; when it is over, the next one may', async () => {
   const { subscribe, plan_id, coupon, ask, must, advance } = await open();
   const first = await coupon('FIRST', { duration: 'repeating', duration_months: 2 });
@@ -117,6 +128,21 @@ test('400 coupon_exhausted: once_per_customer holds for two subscriptions at onc
   const answers = await Promise.all(
     ids.map((id) => ask(OP, { subscription_id: id, coupon_code, once_per_customer: true })),
   );
+  assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400]);
+});
+
+test('400 coupon_exhausted: once_per_customer counts for all customers of an address, at once too', async () => {
+  const { must, ask, plan_id, coupon_code, complete } = await open();
+  const wanted = { product_id: plan_id, quantity: 1, customer_email: 'guest@example.com' };
+  const bought = [];
+  for (let n = 0; n < 3; n += 1) {
+    const { checkout_session_id } = await must('POST /create-checkout', wanted);
+    bought.push(await complete(checkout_session_id));
+  }
+  assert.equal(new Set(bought.map(({ customer_id }) => customer_id)).size, 3);
+  const apply = ({ subscription_id }: { subscription_id: string }) =>
+    ask(OP, { subscription_id, coupon_code, once_per_customer: true });
+  const answers = await Promise.all(bought.map(apply));
   assert.deepEqual(answers.map(({ status }) => status).toSorted(), [200, 400, 400]);
 });
 

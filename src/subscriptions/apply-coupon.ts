@@ -1,8 +1,12 @@
 import Type from 'typebox';
 import { Default } from '../core/fields.ts';
 import { CouponCode, SubscriptionId } from '../core/record-ids.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
+import { lockAddress } from '../customers/guest-address.sql.ts';
+import type { Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
 import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
+import { usesByAddress } from '../discounts/discount.sql.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
 import { insertAppliedCoupon } from './applied-coupon.sql.ts';
@@ -29,7 +33,10 @@ export const applyCoupon = operation({
     coupon_code: CouponCode,
     once_per_customer: Default(
       false,
-      Type.Boolean({ description: 'Refuse a customer who has used the code before' }),
+      Type.Boolean({
+        description:
+          'Refuse a customer who has used the code before, also as another one with the same address',
+      }),
     ),
   }),
   output: Subscription,
@@ -55,6 +62,9 @@ export const applyCoupon = operation({
         refuse(code, [{ param: 'coupon_code', code, message: 'cannot be used' }]);
       if (typeof found === 'string') throw refused(found);
       const { discount_id } = found;
+      if (once_per_customer && (await isUsedAtAddress(tx, { customer_id, discount_id }))) {
+        throw refused('coupon_exhausted');
+      }
       const most = once_per_customer ? 1 : undefined;
       const taken = await claimCoupon(tx, { discount_id, customer_id, most });
       if (taken) throw refused(taken);
@@ -73,3 +83,14 @@ export const applyCoupon = operation({
     return record;
   },
 });
+
+/** Whoever subscribes as a guest again becomes another customer with the same address. */
+async function isUsedAtAddress(
+  tx: Tx,
+  { customer_id, discount_id }: { customer_id: string; discount_id: string },
+): Promise<boolean> {
+  const email_folded = (await findCustomer(tx, customer_id))?.customer.email_folded ?? null;
+  if (email_folded === null) return false;
+  await lockAddress(tx, email_folded);
+  return (await usesByAddress(tx, { email_folded, discount_id })) > 0;
+}

@@ -1,7 +1,8 @@
 import { fromMinor } from '../core/money.ts';
 import { isoInstant } from '../core/time.ts';
+import { findCustomer } from '../customers/customer.sql.ts';
 import type { DiscountRow } from '../discounts/discount.rules.ts';
-import { findDiscountUses } from '../discounts/discount.sql.ts';
+import { findDiscountUses, usesByAddress } from '../discounts/discount.sql.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { readSettings } from '../stores/read-settings.ts';
@@ -21,7 +22,8 @@ export interface CancelOffer {
 /**
  * What the store offers to a customer who is about to cancel this subscription: its coupon, if
  * that can be applied and makes the next payment cheaper. A customer who has used the coupon
- * before is not offered it again, or they could stay for half the price for ever.
+ * before is not offered it again, also as another customer with the same address, or they could
+ * stay for half the price for ever.
  */
 export async function findCancelOffer(
   work: Pick<StoreWork, 'reader' | 'store' | 'services' | 'now'>,
@@ -36,7 +38,12 @@ export async function findCancelOffer(
   const coupon = await findCoupon(reader, { code, product, customer_id, now });
   if (typeof coupon === 'string' || next_payment_at === null) return undefined;
   const { discount_id } = coupon;
-  if ((await findDiscountUses(reader, { discount_id, customer_id })) > 0) return undefined;
+  const email_folded = (await findCustomer(reader, customer_id))?.customer.email_folded ?? null;
+  const uses =
+    email_folded === null
+      ? await findDiscountUses(reader, { discount_id, customer_id })
+      : await usesByAddress(reader, { discount_id, email_folded });
+  if (uses > 0) return undefined;
   const at = Math.max(now, next_payment_at);
   const billing = (await readBilling(work, reader, row)).at(at);
   const before = nextPeriod(row, billing).bill.total_minor;

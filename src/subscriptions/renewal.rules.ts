@@ -17,6 +17,7 @@ import {
   prorated,
   sumLines,
 } from './bill.rules.ts';
+import { isDiscounted } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
 import { isSameInterval, parsePendingChange, planOf, storedPlan } from './plan.rules.ts';
 import {
@@ -70,16 +71,17 @@ export function nextPeriod(
   const terms = { plan, quantity, period_start, period_end };
   const charge = taxLines(periodLines(priced, terms, tax));
   const price = sumLines(charge.lines);
-  // A coupon for one payment is used once, also if the plan was changed before the first payment.
-  const is_first = row.status === 'trialing' || row.period_number === -1;
-  const is_once = row.coupon_duration === 'once' && row.trial_end !== null;
+  // A coupon for one payment is used once, also if the plan was changed before that payment.
+  const is_first =
+    row.trial_end !== null && (row.status === 'trialing' || row.period_number === -1);
+  const is_used = is_first || isDiscounted(priced, { plan_id: plan.plan_id, period_start });
+  const is_once = row.coupon_duration === 'once' && is_used;
   const effect = {
     plan,
     quantity,
     anchor_at,
     ...next,
-    discount_ends_at:
-      is_first && is_once && coupon !== null ? Math.min(coupon, next.current_period_end) : coupon,
+    discount_ends_at: is_once && coupon !== null ? Math.min(coupon, period_end) : coupon,
     paused_ms: 0,
     covered_minor: price,
     covered_tax: tax,

@@ -105,7 +105,7 @@ test('cancel at Stripe: our page leads on to the same page, or starts again', as
   await backHere(page);
   await press(page, 'Cancel and start again');
   await page.getByRole('heading', { name: 'Your details' }).waitFor();
-  assert.match(await page.getByRole('alert').innerText(), /nothing was charged/);
+  assert.match(await page.getByRole('alert').innerText(), /You have not been charged/);
   assert.equal(await page.getByLabel('E-mail').inputValue(), 'ada@example.com');
   await goToStripe(page);
   assert.notEqual(stripeSession(page.url()), first);

@@ -81,7 +81,7 @@ export function whatIsMissing(
 export function whyNotNumber({ tax_number }: TaxBuyer): Detail | undefined {
   const why = tax_number?.why_not ?? null;
   if (why === null || why === 'unknown_country') return undefined;
-  const message = 'is no tax number: check it, or leave it out';
+  const message = 'is not a valid tax number: check it, or leave it out';
   return { param: 'billing.tax_id', code: why, message };
 }
 

@@ -48,7 +48,7 @@ function readServer(text: string): Omit<MailServer, 'from' | 'dkim'> {
   const example = 'smtp://user:password@mail.example.com:587';
   if (!URL.canParse(text)) {
     throw wrong(
-      `is no address: it must look like ${example}. Signs such as @, / and # in a password are written %40, %2F and %23`,
+      `is not an address: it must look like ${example}. Signs such as @, / and # in a password are written %40, %2F and %23`,
     );
   }
   const url = new URL(text);

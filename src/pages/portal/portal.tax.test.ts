@@ -58,7 +58,10 @@ test('a business reads that it accounts for the tax itself; without taxes nothin
   const ada = await store.visit('ada', details);
   const change = `${address}/change/${team}/1`;
   const preview = readable((await ada.get(change)).text);
-  assert.match(preview, /Charged then €62\.00 Reverse charge: no VAT is charged, your company accounts for it\./);
+  assert.match(
+    preview,
+    /Charged then €62\.00 Reverse charge: no VAT is charged, your company accounts for it\./,
+  );
   await store.must('POST /update-tax-settings', { registrations: [] });
   const page = readable((await ada.get(address)).text);
   assert.match(page, /Price €20\.00 a month /);

@@ -14,10 +14,12 @@ const coupon = document.getElementById('coupon');
 
 /** Writes the field anew and leaves the cursor behind the same digit. */
 function write(field, format) {
+  const is_at_end = field.selectionStart === field.value.length;
   const before = field.value.slice(0, field.selectionStart).replace(/\D/g, '').length;
   const text = format(field.value.replace(/\D/g, ''));
   if (text === field.value) return;
   field.value = text;
+  if (is_at_end) return;
   let at = 0;
   for (let digits = 0; digits < before && at < text.length; at++) {
     if (/\d/.test(text[at])) digits++;

@@ -10,6 +10,7 @@ test('paragraphs, lists, headings, strong, emphasis, code and https links', () =
     ['Hello', '<p>Hello</p>'],
     ['One\n\nTwo\nthree', '<p>One</p><p>Two<br>three</p>'],
     ['- a\n- **b**', '<ul><li>a</li><li><strong>b</strong></li></ul>'],
+    ['Has:\n- a\n- b', '<p>Has:</p><ul><li>a</li><li>b</li></ul>'],
     ['1. a\n2. b', '<ol><li>a</li><li>b</li></ol>'],
     ['# Title\ntext', '<p><strong>Title</strong><br>text</p>'],
     ['an *idea* in `code`', '<p>an <em>idea</em> in <code>code</code></p>'],

@@ -15,14 +15,24 @@ export function markdown(text: string): Html {
 const BULLET = /^\s{0,3}[-*+]\s+/;
 const NUMBER = /^\s{0,3}\d{1,3}[.)]\s+/;
 
-function block(text: string): Html {
-  const lines = text.split('\n');
-  const items = (sign: RegExp) =>
-    lines.map((line) => html`<li>${inline(line.replace(sign, ''))}</li>`);
-  if (lines.every((line) => BULLET.test(line))) return html`<ul>${items(BULLET)}</ul>`;
-  if (lines.every((line) => NUMBER.test(line))) return html`<ol>${items(NUMBER)}</ol>`;
-  return html`<p>${lines.map((line, at) => [at > 0 && html`<br>`, lineOf(line)])}</p>`;
+/** Lists and paragraphs, also where no empty line is between them. */
+function block(text: string): Html[] {
+  const runs: { kind: 'ul' | 'ol' | 'p'; lines: string[] }[] = [];
+  for (const line of text.split('\n')) {
+    const kind = BULLET.test(line) ? 'ul' : NUMBER.test(line) ? 'ol' : 'p';
+    const last = runs.at(-1);
+    if (last?.kind === kind) last.lines.push(line);
+    else runs.push({ kind, lines: [line] });
+  }
+  return runs.map(({ kind, lines }) => {
+    if (kind === 'ul') return html`<ul>${items(lines, BULLET)}</ul>`;
+    if (kind === 'ol') return html`<ol>${items(lines, NUMBER)}</ol>`;
+    return html`<p>${lines.map((line, at) => [at > 0 && html`<br>`, lineOf(line)])}</p>`;
+  });
 }
+
+const items = (lines: string[], sign: RegExp): Html[] =>
+  lines.map((line) => html`<li>${inline(line.replace(sign, ''))}</li>`);
 
 function lineOf(line: string): Html | Html[] {
   const heading = /^#{1,6}\s+(.+)$/.exec(line)?.[1];

@@ -149,7 +149,7 @@ function originOf(text: string): string | undefined {
   const { origin, protocol, host, pathname, search, hash } = new URL(text);
   const is_plain = pathname === '/' && search === '' && hash === '';
   // What stands in a security policy must not be able to end a line of it.
-  const is_name = /^[a-z\d.-]+(?::\d+)?$/.test(host);
+  const is_name = /^[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?$/.test(host);
   return protocol === 'https:' && is_plain && is_name ? origin : undefined;
 }
 

@@ -33,6 +33,7 @@ export function cardPage(view: WithBack, { host, refusal, typed, problems }: For
   const { pay } = view.words;
   const { action_url } = view.update;
   return shopPage(view, {
+    never_framed: true,
     status: refusal === undefined ? 200 : 400,
     title: refusedTitle(refusal, pay.cardTitle),
     forms_lead_to: host?.origins ?? [],
@@ -74,6 +75,7 @@ export function overPage(view: WithBack): PageAnswer {
   const title = is_done ? pay.cardSaved : pay.linkOver;
   const card = methodText(view.words, { brand: card_brand ?? '', last4: card_last_four ?? '' });
   return shopPage(view, {
+    never_framed: true,
     title,
     main: html`
   ${is_done && successMark()}

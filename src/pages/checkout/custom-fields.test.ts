@@ -72,3 +72,11 @@ test('answers are kept with the session that is paid, also after a decline', asy
   const session = await sessionAt(paid);
   assert.deepEqual(valuesOf(session), ['Blue', 2.5, 'Large & wide', true]);
 });
+
+test('a field may be called "constructor", which every object seems to have', async () => {
+  const field = { key: 'constructor', label: 'Who builds it', type: 'text' };
+  const { slug } = await make({ product_id, custom_fields: [field] });
+  const { status, text } = await get(`/buy/${slug}`);
+  assert.equal(status, 200);
+  assert.match(text, /name="custom_constructor" value=""/);
+});

@@ -86,7 +86,9 @@ export const customInputs = (
   typed: TypedCustom,
 ): Html[] =>
   parseCustomFields(checkout).map((field) => {
-    const view = { words, problem: problems[nameOf(field)], value: typed[field.key] ?? '' };
+    // A field may be called "constructor", which every object seems to have.
+    const value = Object.hasOwn(typed, field.key) ? (typed[field.key] ?? '') : '';
+    const view = { words, problem: problems[nameOf(field)], value };
     if (field.type === 'checkbox') return checkboxInput(field, view);
     if (field.type === 'choice') return choiceInput(field, view);
     const { label, optional, type } = field;

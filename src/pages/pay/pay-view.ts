@@ -45,6 +45,7 @@ export function payPage(view: PayView, bill_view: BillView): PageAnswer {
   const total = amount(view, bill.total_minor);
   const { pay } = words;
   return shopPage(view, {
+    never_framed: true,
     status: refusal === undefined ? 200 : 400,
     title: refusedTitle(refusal, pay.title(subscription.plan_name)),
     forms_lead_to: host?.origins ?? [],
@@ -75,6 +76,7 @@ export function waitingPage(
   const provider = host?.name ?? pay.yourBank;
   const again = (text: string) => html`<a href="${view.address}/return">${text}</a>`;
   return shopPage(view, {
+    never_framed: true,
     title,
     main: is_at_page
       ? html`
@@ -96,6 +98,7 @@ export function waitingPage(
 export function settledPage(view: PayView): PageAnswer {
   const { title, text, is_paid = false } = settledText(view);
   return shopPage(view, {
+    never_framed: true,
     title,
     main: html`
   ${is_paid && successMark()}

@@ -111,3 +111,10 @@ test('an address that nobody has been given shows nothing', async () => {
     assert.equal(answer.status, 404);
   }
 });
+
+test('nobody may frame the page of a bill, also not a site that may frame the checkout', async () => {
+  const { must, open } = await openPastDue(shop);
+  await must('POST /update-store', { embed_domains: ['https://shop.example'] });
+  const { headers } = await open();
+  assert.match(String(headers['content-security-policy']), /frame-ancestors 'none'$/);
+});

@@ -43,6 +43,8 @@ interface PageOptions {
   /** Whose page it is, in its colour and under its picture. */
   store?: Pick<Shop, 'number' | 'brand'>;
   is_checkout?: boolean;
+  /** Also not by the sites that the store names. */
+  never_framed?: boolean;
   /** The page on which a buyer pays. */
   is_sale?: boolean;
   /** Looks like the checkout, with what only the portal has. */
@@ -67,6 +69,7 @@ export function htmlPage(
     words = { language: 'en', direction: 'ltr' },
     store,
     is_checkout,
+    never_framed,
     is_sale,
     is_portal,
     picture_url,
@@ -83,7 +86,7 @@ export function htmlPage(
   styles.push(...files.filter((path) => path.endsWith('.css')));
   const scripts = files.filter((path) => path.endsWith('.js'));
   const accent = store?.brand.accent_color ?? null;
-  const framed_by = (is_checkout && store?.brand.embed_domains) || [];
+  const framed_by = (is_checkout && !never_framed && store?.brand.embed_domains) || [];
   const is_framable = framed_by.length > 0;
   const page = html`<!doctype html>
 <html lang="${words.language}" dir="${words.direction}">

@@ -10,9 +10,15 @@ import { testMark } from './test-mark.ts';
 /** A page of a shop with one thing on it, under the shop's name. */
 export function shopPage(
   { base_path, store, words }: { base_path: string; store: Shop; words: Words },
-  content: { status?: number; title: string; main: Html; forms_lead_to?: readonly string[] },
+  content: {
+    status?: number;
+    title: string;
+    main: Html;
+    forms_lead_to?: readonly string[];
+    never_framed?: boolean;
+  },
 ): PageAnswer {
-  const { status = 200, title, main, forms_lead_to = [] } = content;
+  const { status = 200, title, main, forms_lead_to = [], never_framed = false } = content;
   return htmlPage(
     status,
     `${title} · ${store.name}`,
@@ -25,6 +31,6 @@ ${store.mode === 'test' && testMark(words)}
   ${shopFooter({ store, words })}
 </main>
 </body>`,
-    { base_path, words, store, is_checkout: true, forms_lead_to },
+    { base_path, words, store, is_checkout: true, forms_lead_to, never_framed },
   );
 }

@@ -19,13 +19,13 @@ type Styles = Map<string, string>;
 export function styleRules(root: SvgNode): Map<string, Styles> {
   const rules = new Map<string, Styles>();
   for (const sheet of sheetsOf(root)) {
-    const plain = sheet.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, '');
-    for (const rule of plain.split('}').slice(0, RULES_MAX)) {
-      const [selectors = '', declarations = ''] = rule.split('{');
-      for (const selector of selectors.split(',')) {
-        const name = /^\s*\.([\w-]+)\s*$/.exec(selector)?.[1];
+    for (const rule of withoutComments(sheet).split('}', RULES_MAX)) {
+      const [selectors = '', declarations = ''] = rule.split('{', 2);
+      const styles = declared(declarations);
+      for (const selector of selectors.split(',', SELECTORS_MAX)) {
+        const name = /^\.([\w-]+)$/.exec(selector.trim())?.[1];
         if (name === undefined) continue;
-        rules.set(name, new Map([...(rules.get(name) ?? []), ...declared(declarations)]));
+        rules.set(name, new Map([...(rules.get(name) ?? []), ...styles]));
       }
     }
   }
@@ -33,10 +33,24 @@ export function styleRules(root: SvgNode): Map<string, Styles> {
 }
 
 const RULES_MAX = 1_000;
+const SELECTORS_MAX = 100;
+
+/** In one pass, also where a comment does not end. */
+function withoutComments(sheet: string): string {
+  let plain = '';
+  let at = 0;
+  for (let start = sheet.indexOf('/*'); start !== -1; start = sheet.indexOf('/*', at)) {
+    plain += sheet.slice(at, start);
+    const end = sheet.indexOf('*/', start + 2);
+    if (end === -1) return plain;
+    at = end + 2;
+  }
+  return plain + sheet.slice(at);
+}
 
 /** What the classes and the style of an element say about it. */
 export function styleOf({ attributes }: SvgNode, rules: Map<string, Styles>): Styles {
-  const classes = (attributes.get('class') ?? '').split(/\s+/).slice(0, CLASSES_MAX);
+  const classes = [...new Set((attributes.get('class') ?? '').split(/\s+/))].slice(0, CLASSES_MAX);
   return new Map([
     ...classes.flatMap((name) => [...(rules.get(name) ?? [])]),
     ...declared(attributes.get('style') ?? ''),
@@ -45,11 +59,15 @@ export function styleOf({ attributes }: SvgNode, rules: Map<string, Styles>): St
 
 const CLASSES_MAX = 20;
 
+/** By parts, without a pattern: the time grows with the text alone, whatever stands in it. */
 const declared = (text: string): Styles =>
   new Map(
     text.split(';').flatMap((one) => {
-      const [, name, value] = /^\s*([\w-]+)\s*:\s*([^!]*?)\s*(?:!important)?\s*$/.exec(one) ?? [];
-      return name !== undefined && value && LOOKS.has(name) ? [[name, value] as const] : [];
+      const [name = '', ...rest] = one.split(':');
+      const value = rest.join(':').trim();
+      const plain = value.endsWith('!important') ? value.slice(0, -'!important'.length) : value;
+      const is_value = plain.trim() !== '' && !plain.includes('!');
+      return is_value && LOOKS.has(name.trim()) ? [[name.trim(), plain.trim()] as const] : [];
     }),
   );
 

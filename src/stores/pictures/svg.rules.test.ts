@@ -159,3 +159,20 @@ test('whatever is mixed into a file: written anew it is harmless, and stays as i
   }
   assert(written > 200, String(written));
 });
+
+test('styles take a time that grows with their length alone, whatever stands in them', () => {
+  const many = 40_000;
+  for (const content of [
+    `<rect style="fill: ${' '.repeat(many)}!x"/>`,
+    `<style>${'/*a'.repeat(many)}</style><rect/>`,
+    `<style>${'.a,'.repeat(many)}.b{${'fill:red;'.repeat(many / 4)}}</style><rect/>`,
+  ]) {
+    assert.equal(rebuilt(svg(content)), svg('<rect></rect>'));
+  }
+});
+
+test('signs that no text has are refused: no browser would show the picture', () => {
+  for (const sign of ['\0', '\x0b', '\x7f', '\uffff']) {
+    assert.throws(() => rebuilt(svg(`<text>${sign}</text>`)), PictureError);
+  }
+});

@@ -78,6 +78,15 @@ function attributesOf(node: SvgNode, { rules, ids }: Writing): Map<string, strin
 }
 
 function decode(bytes: Buffer): string {
+  const text = textOf(bytes);
+  // Browsers show nothing of a file with such a sign.
+  if (/[^\P{Cc}\t\r\n]|[\uFFFE\uFFFF]/u.test(text)) {
+    throw new PictureError('is not a whole SVG file: it has signs that no text has');
+  }
+  return text;
+}
+
+function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

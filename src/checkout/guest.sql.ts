@@ -1,10 +1,13 @@
 import type { Reader } from '../db/database.ts';
 
 const FIRST_CUSTOMER = `SELECT c.customer_id FROM customers c
-  WHERE c.store_id = :store_id AND c.email_folded = :email_folded
+  WHERE c.store_id = :store_id AND c.email_folded = :email_folded AND c.email_is_typed = 0
   ORDER BY c.search_entry LIMIT 1`;
 
-/** The oldest customer with an address: nobody can take their place by typing it. */
+/**
+ * The oldest customer who has an address from the seller, or from being a guest: nobody can take
+ * their place, and get what others buy, by typing it.
+ */
 export const findFirstCustomer = async (reader: Reader, email_folded: string) =>
   (await reader.maybe<{ customer_id: string }>(FIRST_CUSTOMER, { email_folded }))?.customer_id;
 

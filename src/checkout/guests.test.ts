@@ -92,6 +92,20 @@ test('200: a subscription for the address of a customer is renewed with neither 
   assert.equal((await ada.record()).balances.EUR, before.balances.EUR - 20);
 });
 
+test('200: whoever has typed the address of another does not get what that one buys, until the seller says that it is theirs', async () => {
+  const email = newAddress();
+  const customer_id = `mallory ${email}`;
+  const { checkout_session_id } = await store.create({ product_id, customer_id });
+  const payment = { checkout_session_id, payment_method: cards.pays, billing: { email } };
+  await must('POST /complete-checkout', payment);
+  const first = await paid(email);
+  assert.notEqual(first.customer_id, customer_id);
+  assert.equal((await paid(email)).customer_id, first.customer_id);
+  const other = newAddress();
+  await must('POST /update-customer', { customer_id, email: other });
+  assert.equal((await paid(other)).customer_id, customer_id);
+});
+
 test('400 coupon_exhausted: the limit of a customer counts for everybody who types their address', async () => {
   const code = await store.coupon('ONCE-EACH', { max_redemptions_per_customer: 1 });
   const ada = await knownCustomer();

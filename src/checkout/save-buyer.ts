@@ -28,7 +28,7 @@ export async function saveBuyer(
   });
   const change = Object.fromEntries(said.filter(([, value]) => value !== undefined));
   const is_new = Object.entries(change).some(([field, value]) => known[field] !== value);
-  if (is_new) await changeCustomer(inside, customer_id, change);
+  if (is_new) await changeCustomer(inside, customer_id, change, 'customer');
   const billing = billingOf(buyer, found?.billing);
   const answer = buyer.tax_number?.answer ?? null;
   if (billing) await saveBillingDetails(inside, { customer_id, ...billing }, answer);

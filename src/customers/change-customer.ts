@@ -16,10 +16,11 @@ export async function changeCustomer(
   { tx, store, now, emit }: StoreTx,
   customer_id: string,
   change: CustomerInput,
+  by: 'seller' | 'customer' = 'seller',
 ): Promise<ReturnType<typeof showCustomer> | undefined> {
   const found = await lockCustomer(tx, customer_id);
   if (!found) return undefined;
-  const after = changedCustomer(found.customer, change, now);
+  const after = changedCustomer(found.customer, change, { by, now });
   if (!isChanged(found.customer, after)) return showCustomer(found.customer, found.billing);
   await updateCustomerRow(tx, after);
   await tx.index(customerText(after, store.number), after.search_entry);

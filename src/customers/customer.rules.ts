@@ -63,6 +63,8 @@ export interface CustomerRow {
   customer_id: string;
   email: string | null;
   email_folded: string | null;
+  /** Whether the customer has typed it themselves: it may be somebody else's. */
+  email_is_typed: number;
   name: string | null;
   country: string | null;
   language: Language | null;
@@ -108,6 +110,7 @@ export function newCustomer(
     customer_id,
     email,
     email_folded: foldOrNull(email),
+    email_is_typed: 0,
     name: input.name ?? null,
     country: input.country?.toUpperCase() ?? null,
     language: input.language ?? null,
@@ -119,19 +122,23 @@ export function newCustomer(
   };
 }
 
-/** `email_folded` changes together with `email`. */
-export type ChangedCustomer = ChangedColumns<CustomerRow, CustomerInput & { email_folded: string }>;
+/** `email_folded` and `email_is_typed` change together with `email`. */
+export type ChangedCustomer = ChangedColumns<
+  CustomerRow,
+  CustomerInput & { email_folded: string; email_is_typed: number }
+>;
 
 /** The customer with some fields replaced; fields that are not given stay, null clears one. */
 export function changedCustomer(
   before: CustomerRow,
   change: CustomerInput,
-  now: number,
+  { by, now }: { by: 'seller' | 'customer'; now: number },
 ): CustomerRow {
   const email = change.email === undefined ? before.email : change.email;
   const changed: ChangedCustomer = {
     email,
     email_folded: foldOrNull(email),
+    email_is_typed: isTyped(before, email, change.email === undefined ? undefined : by),
     name: change.name === undefined ? before.name : change.name,
     country:
       change.country === undefined ? before.country : (change.country?.toUpperCase() ?? null),
@@ -140,6 +147,16 @@ export function changedCustomer(
     updated_at: now,
   };
   return { ...before, ...changed };
+}
+
+/** Whether an address is only what the customer says; `by`: who has given it now. */
+function isTyped(
+  before: CustomerRow,
+  email: string | null,
+  by: 'seller' | 'customer' | undefined,
+): number {
+  if (by === 'seller') return 0;
+  return by === undefined || email === before.email ? before.email_is_typed : 1;
 }
 
 /** New billing details replace the old ones, but keep their identifier and date. */

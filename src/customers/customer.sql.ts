@@ -6,6 +6,7 @@ const customers = table<CustomerRow, keyof ChangedCustomer>('customers', 'c', {
   customer_id: 'key',
   email: 'changes',
   email_folded: 'changes',
+  email_is_typed: 'changes',
   name: 'changes',
   country: 'changes',
   language: 'changes',

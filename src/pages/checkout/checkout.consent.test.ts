@@ -26,6 +26,24 @@ test('a consumer in Germany agrees before paying; text, country and time are kep
   );
 });
 
+test('a consumer whose country is known agrees also if the form does not say it again', async () => {
+  const { openSession, post, fields, update, session, shop } = await openTaxed({});
+  const registrations = [{ country: 'DE', since: '2020-01-01' }];
+  const seller = { country: 'US', registrations };
+  const { status, text } = await shop.call('POST /update-tax-settings', seller);
+  assert.equal(status, 200, text);
+  const { id, path } = await openSession();
+  await update(path, { country: 'DE' });
+  const { country: _, ...form } = await fields(path);
+  const card = { card_number: '4242424242424242', card_expiry: '12/34', card_code: '123' };
+  const paying = { ...form, ...card, email: 'ada@example.com' };
+  const refused = await post(`${path}/pay`, paying);
+  assert.equal(refused.status, 400);
+  assert.match(refused.text, /href="#consent">[\s\S]*type="checkbox" id="consent"/);
+  assert.equal((await post(`${path}/pay`, { ...paying, consent: '1' })).status, 303);
+  assert.equal((await session(id)).consent.country, 'DE');
+});
+
 test('who need not agree: a company, somebody elsewhere, and who pays nothing', async () => {
   const { openSession, get, update, shop } = await openTaxed({});
   const { path } = await openSession();

@@ -93,7 +93,7 @@ async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typ
   return {
     checkout,
     typed: known,
-    ...consumerText(checkout, { typed: typed ?? known, rules, words }),
+    ...consumerText(checkout, { typed: typed ?? known, known: tax_buyer, rules, words }),
     asked: has_tax ? askedOf(rules, country, now) : NOTHING_ASKED,
     is_undecided: problems.length > 0,
     number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { askAboutTaxId } from '../../customers/ask-about-tax-id.ts';
+import { changeCustomer } from '../../customers/change-customer.ts';
 import type { BillingInput, Customer } from '../../customers/customer.rules.ts';
 import { billing_fields } from '../../customers/customer-fields.rules.ts';
 import { getCustomer } from '../../customers/get-customer.ts';
 import { saveBillingDetails } from '../../customers/save-billing.ts';
-import { updateCustomer } from '../../customers/update-customer.ts';
 import { parameters } from '../../operation/parameters.ts';
 import { knownTaxNumber } from '../../taxes/known-tax-number.rules.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
@@ -48,11 +48,13 @@ export const saveBillingForm: Handler = async (visit, { form }) => {
   const before = await customerOf(visit);
   const mistyped = await mistypedNumber(visit, billing, before);
   if (mistyped) return billingPage(visit, typed, { tax_id: mistyped });
-  const { customer_id, ask, write } = visit;
+  const { customer_id, write } = visit;
   const customer = { email: typed.email, name: typed.name || null, country: typed.country || null };
   const is_other = ({ email, name, country }: typeof before) =>
     email !== customer.email || name !== customer.name || country !== customer.country;
-  if (is_other(before)) await ask(updateCustomer, { customer_id, ...customer });
+  if (is_other(before)) {
+    await write((inside) => changeCustomer(inside, customer_id, customer, 'customer'));
+  }
   // Sent twice, it is saved and told once.
   const is_same = before.billing && JSON.stringify(typedFrom(before)) === JSON.stringify(typed);
   if (!is_same) {

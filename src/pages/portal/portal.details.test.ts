@@ -7,6 +7,20 @@ const shop = await startShop();
 
 const BILLING = { email: 'ada@example.com', name: 'Ada Lovelace', company: 'Engines Ltd' };
 
+test('whoever types the address of another into their details is not shown what that one buys', async () => {
+  const own = await openVisitedStore(shop);
+  const product_id = await own.product({ license: { activation_limit: 1 } });
+  const mallory = await own.visit('mallory');
+  const email = 'grace@example.com';
+  assert.equal((await mallory.post('/billing', { ...BILLING, email })).status, 303);
+  assert.equal((await own.must('GET /get-customer', { customer_id: 'mallory' })).email, email);
+  const wanted = { product_id, quantity: 1, customer_email: email };
+  const { checkout_session_id } = await own.must('POST /create-checkout', wanted);
+  const { customer_id, license_keys } = await own.complete(checkout_session_id);
+  assert.notEqual(customer_id, 'mallory');
+  assert.ok(!(await mallory.get()).text.includes(license_keys[0].slice(-5)));
+});
+
 test('billing details: seen, changed, told once, and refused in words', async () => {
   const own = await openVisitedStore(shop);
   await own.must('POST /create-customer', { customer_id: 'ada', metadata: { plan: 'gold' } });

@@ -66,7 +66,7 @@ test('a renewal that the bank wants confirmed: confirmed at the link, once', asy
   const { subscription_id } = await pastDue('4000002760003184');
   const { payment_url } = await store.get(subscription_id);
   const { page } = await open(new URL(payment_url).pathname, PHONE);
-  assert.match(await main(page), /The bank wants/);
+  assert.match(await main(page), /Your bank wants/);
   await press(page, 'Pay €20.00 now');
   await page.waitForURL(`${stand_in.url}/c/pay/**`);
   await payThere(page, CONFIRMS);

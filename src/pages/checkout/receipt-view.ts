@@ -127,14 +127,15 @@ function nextSteps({ base_path, store, words: { after } }: PaidView, has_key: bo
 
 /** A key to copy; the button is shown by the script that makes it work. */
 const licenseKey =
-  ({ words: { after } }: PaidView) =>
+  ({ words: { after, portal } }: PaidView) =>
   (key: string, at: number): Html =>
     html`<section class="license" aria-labelledby="license-${at}-title">
   <h2 id="license-${at}-title">${after.licenseKey}</h2>
   <p class="key">
     <code id="license-${at}">${key}</code>
     <button class="plain" type="button" data-copy="license-${at}"
-      data-copied="${after.copied}" hidden>${after.copy}</button>
+      data-copied="${after.copied}" data-select="${portal.pressToCopy}"
+      hidden>${after.copy}</button>
   </p>
   <p class="quiet" id="license-${at}-status" role="status"></p>
   <p class="quiet">${after.keepKey} ${after.keyShownForDay}</p>

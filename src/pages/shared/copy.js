@@ -7,10 +7,10 @@ for (const button of document.querySelectorAll('button[data-copy]')) {
     getSelection().selectAllChildren(text);
     try {
       await navigator.clipboard.writeText(text.textContent);
-      status.textContent = button.dataset.copied ?? 'Copied.';
+      status.textContent = button.dataset.copied;
     } catch {
       // The browser does not let us: the text is selected, so that a key press copies it.
-      status.textContent = button.dataset.select ?? 'Press Ctrl+C (or ⌘C) to copy.';
+      status.textContent = button.dataset.select;
     }
   });
 }

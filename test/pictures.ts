@@ -12,16 +12,19 @@ export const PICTURES = {
 
 export const base64 = (content: string | Buffer): string => Buffer.from(content).toString('base64');
 
-/** A PNG of any size, in one colour. `rest` is added as text that nobody sees. */
+/**
+ * A PNG of any size, in one colour. `rest` is added as text that nobody sees; `kind` is bits and
+ * kind of colours, and `filter` says how its rows are written.
+ */
 export function pngOf(
   { width, height }: { width: number; height: number },
-  { color = [0x5b, 0x4b, 0xdb], rest = 0 } = {},
+  { color = [0x5b, 0x4b, 0xdb], rest = 0, kind = [8, 2], filter = 0 } = {},
 ): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const row = Buffer.from([0, ...Array.from({ length: width }, () => color).flat()]);
+  header.set(kind, 8);
+  const row = Buffer.from([filter, ...Array.from({ length: width }, () => color).flat()]);
   const rows = Buffer.concat(Array.from({ length: height }, () => row));
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),

@@ -61,4 +61,6 @@ test('any text: only our own elements, every one of them closed, and fast', () =
     }),
   );
   for (const sign of ['*', '`', '[', '](', '**', '# ']) markdown(sign.repeat(5_000));
+  // A line that only some patterns take for two.
+  assert.match(markdown(`#${' '.repeat(9_900)}a\u2028b`).text, /<strong>a\u2028b<\/strong>/);
 });

@@ -35,7 +35,8 @@ const items = (lines: string[], sign: RegExp): Html[] =>
   lines.map((line) => html`<li>${inline(line.replace(sign, ''))}</li>`);
 
 function lineOf(line: string): Html | Html[] {
-  const heading = /^#{1,6}\s+(.+)$/.exec(line)?.[1];
+  // The sign after the spaces is none: so a long line with a strange end takes no longer.
+  const heading = /^#{1,6}\s+(\S.*)$/s.exec(line)?.[1];
   return heading === undefined ? inline(line) : html`<strong>${inline(heading)}</strong>`;
 }
 

@@ -18,6 +18,7 @@ const broken = (kind: string): PictureError => new PictureError(`is not a whole 
 export function readPng(bytes: Buffer): FoundPicture {
   const parts: Buffer[] = [];
   let header: Buffer | undefined;
+  let has_palette = false;
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const end = at + 12 + length;
@@ -27,8 +28,10 @@ export function readPng(bytes: Buffer): FoundPicture {
     const content = bytes.subarray(at + 8, end - 4);
     if ((header === undefined) !== (name === 'IHDR')) break;
     if (name === 'IHDR' && length === 13) header = content;
+    if (name === 'PLTE') has_palette = length > 0 && length % 3 === 0;
     if (name === 'IDAT') parts.push(content);
     if (name === 'IEND' && header) {
+      if (header[9] === PALETTE && !has_palette) break;
       const { width, height } = checkPixels(header, Buffer.concat(parts));
       return { bytes: bytes.subarray(0, end), width, height };
     }
@@ -42,28 +45,44 @@ function checkPixels(header: Buffer, packed: Buffer): { width: number; height: n
   const [bits, color, , , interlace] = header.subarray(8);
   checkSize(width, height);
   const pixel_bits = (CHANNELS.get(color ?? -1) ?? 0) * (bits ?? 0);
-  if (pixel_bits === 0 || ![1, 2, 4, 8, 16].includes(bits ?? 0)) throw broken('PNG');
+  if (pixel_bits === 0 || !depthsOf(color).includes(bits ?? 0)) throw broken('PNG');
   const passes = interlace === 1 ? ADAM7 : [[0, 0, 1, 1] as const];
+  const row_starts: number[] = [];
   let expected = 0;
   for (const [x, y, step_x, step_y] of passes) {
     const columns = Math.ceil((width - x) / step_x);
     const rows = Math.ceil((height - y) / step_y);
-    if (columns > 0 && rows > 0) expected += rows * (1 + Math.ceil((columns * pixel_bits) / 8));
+    if (columns <= 0) continue;
+    for (let row = 0; row < rows; row++) {
+      row_starts.push(expected);
+      expected += 1 + Math.ceil((columns * pixel_bits) / 8);
+    }
   }
   try {
     const rows = inflateSync(packed, { maxOutputLength: expected });
-    if (rows.length === expected) return { width, height };
+    const is_good = row_starts.every((at) => (rows[at] ?? FILTERS) < FILTERS);
+    if (rows.length === expected && is_good) return { width, height };
   } catch {
     // Not packed as it has to be, or more than the picture has room for.
   }
   throw broken('PNG');
 }
 
+const PALETTE = 3;
+/** Ways in which a row can be written, by its first byte. */
+const FILTERS = 5;
+
+/** How many bits a number can have. */
+function depthsOf(color: number | undefined): number[] {
+  if (color === 0) return [1, 2, 4, 8, 16];
+  return color === PALETTE ? [1, 2, 4, 8] : [8, 16];
+}
+
 /** Numbers for a pixel, by the kind of colours. */
 const CHANNELS = new Map([
   [0, 1],
   [2, 3],
-  [3, 1],
+  [PALETTE, 1],
   [4, 2],
   [6, 4],
 ]);

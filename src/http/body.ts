@@ -74,8 +74,11 @@ function parse(text: string): unknown {
   }
 }
 
+const tooLarge = (bytes_max: number): Refusal =>
+  new Refusal('body_too_large', [], `The body is larger than ${bytes_max / 1024} KB.`);
+
 function readBytes(request: IncomingMessage, bytes_max: number): Buffer | Promise<Buffer> {
-  if (declaredBytes(request) > bytes_max) throw new Refusal('body_too_large');
+  if (declaredBytes(request) > bytes_max) throw tooLarge(bytes_max);
   if (request.complete) return received(request, bytes_max);
   if (request.destroyed) throw new SenderGone();
   const refusal = broken.get(request);
@@ -88,7 +91,7 @@ function readBytes(request: IncomingMessage, bytes_max: number): Buffer | Promis
       size += chunk.length;
       if (size <= bytes_max) return;
       request.off('data', onData);
-      reject(new Refusal('body_too_large'));
+      reject(tooLarge(bytes_max));
     };
     request.on('data', onData);
     request.on('end', () => resolve(joined(chunks)));
@@ -106,7 +109,7 @@ function received(request: IncomingMessage, bytes_max: number): Buffer {
   const chunks: Buffer[] = [];
   for (let chunk = request.read(); chunk !== null; chunk = request.read()) chunks.push(chunk);
   const bytes = joined(chunks);
-  if (bytes.length > bytes_max) throw new Refusal('body_too_large');
+  if (bytes.length > bytes_max) throw tooLarge(bytes_max);
   return bytes;
 }
 

@@ -74,6 +74,7 @@ test('400 invalid_parameters: what is no picture is named, all at once, and noth
   );
   const endless = await ask(OP, { logo: 'A'.repeat(2_000_000) });
   assert.deepEqual([endless.status, endless.body.error.code], [400, 'body_too_large']);
+  assert.equal(endless.body.error.message, 'The body is larger than 1400 KB.');
   assert.deepEqual(await must('GET /get-store'), before);
 });
 

@@ -88,6 +88,7 @@ const UNDECLARED = [
   'idempotency_keys',
   'migrations',
   'portal_sign_ins',
+  'store_files',
   'trials',
 ];
 

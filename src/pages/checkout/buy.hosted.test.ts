@@ -35,6 +35,8 @@ test('whoever types the address of a customer is not shown their saved card at S
   await control.pay({ session: own });
   await back(path);
   assert.equal((await session(id)).status, 'completed');
+  // She has typed it there; the seller knows that it is hers.
+  await store.must('POST /update-customer', { customer_id, email: 'ada@example.com' });
   // Ada herself, in a session of her own, gets her card offered.
   const again = await openSession({ customer_id });
   const hers = await pageOf(await goToStripe(again.path, buyer()));

@@ -115,11 +115,11 @@ test('the portal says in plain words that the money was not given back', async (
   const { pathname } = new URL(portal_url);
   const first = await shop.send({ method: 'GET', path: pathname });
   const page = await follow(first.headers.location ?? pathname, first.headers['set-cookie']);
-  assert.match(page.text, /Failed: your bank did not take it/);
+  assert.match(page.text, /Your bank did not accept the refund/);
   const [, receipt = ''] = /href="([^"]+)">Details/.exec(page.text) ?? [];
   const shown = await follow(receipt, first.headers['set-cookie']);
-  assert.match(shown.text, /Not given back/);
-  assert.match(shown.text, /The bank did not take this refund/);
+  assert.match(shown.text, /Not refunded/);
+  assert.match(shown.text, /Your bank did not accept the refund/);
 });
 
 const follow = (path: string | string[], cookie: string | string[] | undefined) =>

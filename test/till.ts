@@ -100,6 +100,7 @@ export function stripeTill(
   const at = { account };
   const form = (key: string | undefined) => ({
     ...{ attempt: key ?? `till${attempts++}`, email: 'ada@example.com', name: '', country: '' },
+    consent: '1',
   });
   const submit = (path: string, fields: Record<string, string>) =>
     counter.submit(path, new URLSearchParams(fields).toString());

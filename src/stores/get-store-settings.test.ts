@@ -17,5 +17,7 @@ test('200: the settings of a new store are the defaults', async () => {
     unpaid_license_days: 3,
     on_dispute_lost: 'cancel',
     portal_quantity_changes: true,
+    portal_pauses: true,
+    cancel_offer: null,
   });
 });

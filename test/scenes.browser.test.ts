@@ -9,7 +9,7 @@ import { setStage } from './scenes/stage.ts';
 import { visit } from './scenes/visit.ts';
 
 const PAGE_BYTES_MAX = 40_000;
-const MAIN_SCENES = ['checkout-declined', 'portal', 'portal-cancel'];
+const MAIN_SCENES = ['checkout-declined', 'portal'];
 
 const shop = await startShop();
 const stage = await setStage(shop);

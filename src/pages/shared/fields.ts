@@ -1,7 +1,8 @@
+import { COUNTRIES } from '../../core/countries.ts';
 import type { Words } from '../words/words.ts';
 import type { CardProblems, TypedCard } from './card-form.ts';
 import { cardMarks } from './card-marks.ts';
-import { type Html, html } from './html.ts';
+import { Html, html } from './html.ts';
 
 interface Input {
   name: string;
@@ -104,12 +105,22 @@ export const countryInput = (
   <label for="country">${words.shared.country}${optional && optionalMark(words)}</label>
   <select id="country" name="country"${!optional && html` required`}
     autocomplete="country"${invalidAttributes('country', problem)}>
-    <option value=""></option>${words
-      .countries()
-      .map(
-        ({ code, name }) =>
-          html`<option value="${code}"${code === chosen && html` selected`}>${name}</option>`,
-      )}
+    <option value=""></option>${countryOptions(words, chosen)}
   </select>
   ${problemText('country', problem)}
 </div>`;
+
+/** All countries are half of a page, and the same for everybody who reads a language. */
+function countryOptions(words: Words, chosen: string): Html {
+  const options =
+    known_options.get(words) ??
+    html`${words
+      .countries()
+      .map(({ code, name }) => html`<option value="${code}">${name}</option>`)}`;
+  known_options.set(words, options);
+  if (!COUNTRIES.has(chosen)) return options;
+  const option = `<option value="${chosen}"`;
+  return new Html(options.text.replace(option, `${option} selected`));
+}
+
+const known_options = new WeakMap<Words, Html>();

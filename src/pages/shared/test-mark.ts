@@ -3,7 +3,15 @@ import type { Words } from '../words/words.ts';
 import { type Html, html } from './html.ts';
 
 /** Says on every page of a test store that nothing is real, and which cards to use. */
-export function testMark({ shared, countryName }: Words): Html {
+export function testMark(words: Words): Html {
+  const mark = known_marks.get(words) ?? makeMark(words);
+  known_marks.set(words, mark);
+  return mark;
+}
+
+const known_marks = new WeakMap<Words, Html>();
+
+function makeMark({ shared, countryName }: Words): Html {
   const cards = Object.entries(TEST_CARDS).flatMap(([number, { shown_as, country }]) => {
     if (shown_as === undefined) return [];
     const does = shared.testCards[shown_as];

@@ -12,7 +12,7 @@ import {
   taxOf,
 } from '../taxes/tax-of.rules.ts';
 import { unavailable } from '../taxes/vies.rules.ts';
-import type { CheckoutRow } from './checkout.rules.ts';
+import { type CheckoutRow, isFree } from './checkout.rules.ts';
 
 type Sold = Pick<CheckoutRow, 'tax_category'>;
 
@@ -41,16 +41,24 @@ export interface Asked {
   postal_code: boolean;
 }
 
-export const NOTHING_ASKED: Asked = { country: false, region: null, postal_code: false };
+const NOTHING_ASKED: Asked = { country: false, region: null, postal_code: false };
 
 /** What the store must know about a buyer in this country; null: it is not known yet. */
-export function askedOf(rules: TaxRules, country: string | null, now: number): Asked {
+function askedOf(rules: TaxRules, country: string | null, now: number): Asked {
   if (!asksForCountry(rules, taxDay(now))) return NOTHING_ASKED;
   if (country === null) return { ...NOTHING_ASKED, country: true };
   const has_regions = asksForRegion(rules, country) && isRegisteredIn(rules, country, now);
   const region = has_regions ? (regionCodes(country) ? 'code' : 'text') : null;
   return { country: true, region, postal_code: postalCodeMatters(country) };
 }
+
+/** The same on the page of a session: nothing where it has no tax for anybody. */
+export const askedFor = (
+  rules: TaxRules,
+  sold: CheckoutRow,
+  { country, now }: { country: string | null; now: number },
+): Asked =>
+  sold.tax_category === 'exempt' || isFree(sold) ? NOTHING_ASKED : askedOf(rules, country, now);
 
 /** What must be known before the session can be paid, by the parameters of complete-checkout. */
 export function whatIsMissing(

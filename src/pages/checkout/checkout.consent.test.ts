@@ -73,3 +73,25 @@ test('a trial in Austria says that it is to be paid; a service has its own words
   await pay(path);
   assert.match((await session(id)).consent.text, /I want the service to begin immediately/);
 });
+
+test('in a shop without taxes too, the page asks for the consent that the payment wants', async () => {
+  const { openSession, get, post, fields, session, shop } = await openTaxed({});
+  const none = await shop.call('POST /update-tax-settings', { country: null, registrations: [] });
+  assert.equal(none.status, 200, none.text);
+  const card = { card_number: '4242424242424242', card_expiry: '12/34', card_code: '123' };
+  const address = { country: 'GB' };
+  for (const [customer_id, company] of [
+    ['ada', null] as const,
+    ['engines', 'Engines Ltd'] as const,
+  ]) {
+    const billing = { customer_id, company, address };
+    await shop.call('POST /create-customer-billing', billing);
+    const { id, path } = await openSession({ customer_id });
+    const is_asked = /id="consent"/.test((await get(path)).text);
+    assert.equal(is_asked, company === null, 'a company has no such right');
+    const form = { ...(await fields(path)), ...card, email: 'ada@example.com', country: '' };
+    const paid = await post(`${path}/pay`, { ...form, ...(is_asked && { consent: '1' }) });
+    assert.equal(paid.status, 303);
+    assert.equal((await session(id)).consent?.country, is_asked ? 'GB' : undefined);
+  }
+});

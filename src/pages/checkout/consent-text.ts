@@ -1,36 +1,47 @@
 import { parseBuyer, taxBuyerFor } from '../../checkout/buyer.rules.ts';
 import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
 import { type Consent, isConsumerIn, needsConsent } from '../../checkout/consent.rules.ts';
+import { askedFor } from '../../checkout/tax.rules.ts';
 import { findNamed } from '../../checkout/tax-checkout.ts';
+import type { CustomerWithBilling } from '../../customers/customer.sql.ts';
 import { readTaxRules } from '../../taxes/read-tax-rules.ts';
-import type { TaxBuyer, TaxRules } from '../../taxes/tax-of.rules.ts';
+import type { TaxRules } from '../../taxes/tax-of.rules.ts';
 import type { Words } from '../words/words.ts';
 import type { Filled, Typed } from './checkout-form.ts';
 import type { Visit } from './show-session.ts';
 
+interface Visited {
+  checkout: CheckoutRow;
+  /** Whom the seller has named. */
+  customer: CustomerWithBilling | undefined;
+  rules: TaxRules;
+  now: number;
+}
+
 /**
  * The law of which country the buyer has: their own, as it is typed or known (the tax follows it
- * too), else the seller's, if that is known.
+ * too), else the seller's, if that is known. What the form does not ask for is as it is known: the
+ * page must ask for whatever the payment wants.
  */
-function buyingOf(
-  { country, company, tax_id }: Typed,
-  { known, rules }: { known: TaxBuyer; rules: TaxRules },
-) {
-  const is_company = company !== '' || tax_id !== '';
-  const own = country.toUpperCase() || known.address?.country;
-  return { country: own ?? rules.settings.country, is_company };
+function buyingOf(typed: Typed, { checkout, customer, rules, now }: Visited) {
+  const buyer = parseBuyer(checkout);
+  const country = typed.country.toUpperCase() || taxBuyerFor(buyer, customer).address?.country;
+  const asks_company = askedFor(rules, checkout, { country: country ?? null, now }).country;
+  const { company, tax_id } = asks_company ? typed : { ...customer?.billing, ...buyer };
+  return { country: country ?? rules.settings.country, is_company: Boolean(company || tax_id) };
 }
 
 /** What the page has to say where the law of a country protects consumers. */
 export function consumerText(
-  checkout: CheckoutRow,
-  { typed, known, rules, words }: { typed: Typed; known: TaxBuyer; rules: TaxRules; words: Words },
+  typed: Typed,
+  words: Words,
+  visited: Visited,
 ): { is_consumer: boolean; consent_text: string | undefined } {
-  const buying = buyingOf(typed, { known, rules });
-  const is_needed = needsConsent(checkout, buying);
+  const { checkout } = visited;
+  const buying = buyingOf(typed, visited);
   return {
     is_consumer: isConsumerIn(buying),
-    consent_text: is_needed ? textFor(checkout, words) : undefined,
+    consent_text: needsConsent(checkout, buying) ? textFor(checkout, words) : undefined,
   };
 }
 
@@ -43,8 +54,9 @@ export async function consentIn(
   { kept }: Filled,
 ): Promise<{ consent?: Consent; problem?: string }> {
   const { reader } = work;
-  const known = taxBuyerFor(parseBuyer(checkout), await findNamed(reader, checkout));
-  const buying = buyingOf(kept.typed, { known, rules: await readTaxRules(reader) });
+  const customer = await findNamed(reader, checkout);
+  const rules = await readTaxRules(reader);
+  const buying = buyingOf(kept.typed, { checkout, customer, rules, now });
   if (!needsConsent(checkout, buying)) return {};
   if (!kept.has_consented) return { problem: words.checkout.consentNeeded };
   const { country } = buying;

@@ -1,8 +1,8 @@
 import { parseBuyer } from '../../checkout/buyer.rules.ts';
-import { type CheckoutRow, isFree, isOverdue } from '../../checkout/checkout.rules.ts';
+import { type CheckoutRow, isOverdue } from '../../checkout/checkout.rules.ts';
 import { findCheckout } from '../../checkout/checkout.sql.ts';
 import { isHosted } from '../../checkout/settle-payment.ts';
-import { askedOf, NOTHING_ASKED, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
+import { askedFor, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
 import { findNamed, taxCheckout } from '../../checkout/tax-checkout.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
@@ -82,19 +82,21 @@ async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typ
   const rules = await readTaxRules(reader);
   const { checkout, problems, tax_buyer } = await taxCheckout(reader, found, { rules, buyer, now });
   const { company, tax_id, address } = customer?.billing ?? {};
-  const billed = { company, tax_id, ...(address && JSON.parse(address)), ...customer?.customer };
+  const { country: billed_country, ...place } = address ? JSON.parse(address) : {};
+  const { email, name, country: own_country } = customer?.customer ?? {};
+  const billed = { ...place, company, tax_id, email, name, country: own_country ?? billed_country };
   const country = (typed?.country ?? tax_buyer.address?.country) || null;
-  const has_tax = checkout.tax_category !== 'exempt' && !isFree(checkout);
+  const asked = askedFor(rules, checkout, { country, now });
   const known = typedFrom(
     (field) => buyer?.[field] ?? (buyer ? undefined : billed[field]),
     typedCustom(found),
   );
-  const why_no_use = has_tax ? whyNumberIsNoUse(rules, checkout, tax_buyer, now) : undefined;
+  const why_no_use = asked.country ? whyNumberIsNoUse(rules, checkout, tax_buyer, now) : undefined;
   return {
     checkout,
     typed: known,
-    ...consumerText(checkout, { typed: typed ?? known, known: tax_buyer, rules, words }),
-    asked: has_tax ? askedOf(rules, country, now) : NOTHING_ASKED,
+    ...consumerText(typed ?? known, words, { checkout: found, customer, rules, now }),
+    asked,
     is_undecided: problems.length > 0,
     number_note: why_no_use && words.checkout[NUMBER_NOTES[why_no_use]],
   };

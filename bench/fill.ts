@@ -9,7 +9,7 @@ import { newProduct, productText, showProduct } from '../src/products/product.ru
 import { insertProduct } from '../src/products/product.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
 import { addCustomers, addLicense } from './fill-licenses.ts';
-import { servicesOf } from './services.ts';
+import { FILLING, servicesOf } from './services.ts';
 import { createTexts, type Text } from './vocabulary.ts';
 
 const BATCH = 5_000;
@@ -46,7 +46,7 @@ export async function fill(data_dir: string, count: number): Promise<Sample> {
   const progress = createProgress(count);
   const started_at = Date.now();
   const services = await servicesOf(db, data_dir);
-  const { write } = storeWork(db, { store, now: started_at, services });
+  const { write } = storeWork(db, { ...FILLING, store, now: started_at, services });
 
   for (let from = 0; from < count; from += BATCH) {
     await write(async (inside) => {

@@ -16,7 +16,7 @@ import { startSubscription } from '../src/subscriptions/start-subscription.ts';
 import { NO_TAX } from '../src/taxes/decide-tax.rules.ts';
 import { ask, percentile } from './load.ts';
 import { type Running, startKassa, stop } from './processes.ts';
-import { servicesOf } from './services.ts';
+import { FILLING, servicesOf } from './services.ts';
 import { makeShop } from './shop.ts';
 
 export interface Renewals {
@@ -81,7 +81,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
   assert(store);
   const began = now - MONTH_MS;
   const services = await servicesOf(db, data_dir);
-  const { write } = storeWork(db, { store, now: began, services });
+  const { write } = storeWork(db, { ...FILLING, store, now: began, services });
   const terms = { name: 'Plan', description: '', price: 9.99, currency: 'USD' } as const;
   const recurring = { ...terms, billing_type: 'recurring' } as const;
   const product = newProduct(recurring, { product_id: newId('prod', began), now: began });

@@ -1,3 +1,4 @@
+import { commandActor } from '../src/core/actor.ts';
 import { createLog } from '../src/core/log.ts';
 import type { Database } from '../src/db/database.ts';
 import { openSecrets } from '../src/installation/secret.ts';
@@ -6,6 +7,13 @@ import { tellByMail } from '../src/notices/tell-by-mail.ts';
 import { createConnections } from '../src/payments/connections.ts';
 import type { Services } from '../src/services.ts';
 import { allowedRanges } from '../src/webhooks/address.rules.ts';
+
+/** Who fills a shop, as its audit log tells it. */
+export const FILLING = {
+  actor: commandActor('bench'),
+  action: 'bench',
+  request_id: null,
+};
 
 /** Services for filling a shop: without a payment provider, and with the installation's secret. */
 export async function servicesOf(db: Database, data_dir: string): Promise<Services> {

@@ -1,3 +1,4 @@
+import { commandActor } from '../core/actor.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
@@ -18,7 +19,7 @@ import { allowedRanges } from '../webhooks/address.rules.ts';
 export async function askInStore(
   db: Database,
   settings: Settings,
-  { store, clock, log }: { store: Store; clock: Clock; log: Log },
+  { store, clock, log, command }: { store: Store; clock: Clock; log: Log; command: string },
 ): Promise<Ask> {
   const secrets = openSecrets(settings);
   await resealOldSecrets(db, secrets);
@@ -36,5 +37,5 @@ export async function askInStore(
     tellByMail,
     storeChanged: () => {},
   });
-  return askAs(store, { perform, clock });
+  return askAs(store, { perform, clock, actor: commandActor(command) });
 }

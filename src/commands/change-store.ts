@@ -27,7 +27,8 @@ export async function changeStore(
   if (Object.values(change).every((value) => value === undefined)) {
     throw new SettingsError('What is to be changed? For example: --logo logo.png');
   }
-  const ask = await askInStore(db, settings, { store, clock, log: createLog('error') });
+  const doing = { log: createLog('error'), command: 'stores update' };
+  const ask = await askInStore(db, settings, { store, clock, ...doing });
   try {
     const record = await ask(updateStore, change);
     output.record(record, [

@@ -54,5 +54,10 @@ export async function showMail(
 
 async function askIn(db: Database, settings: Settings, { store, clock }: Options) {
   const chosen = await chooseStore(db, store);
-  return askInStore(db, settings, { store: chosen, clock, log: createLog('error') });
+  return askInStore(db, settings, {
+    store: chosen,
+    clock,
+    log: createLog('error'),
+    command: 'mails',
+  });
 }

@@ -70,7 +70,8 @@ async function open(
   { store: named, clock }: Options,
 ): Promise<{ store: StoreRow; ask: Ask }> {
   const store = await chooseStore(db, named);
-  const ask = await askInStore(db, settings, { store, clock, log: createLog('error') });
+  const doing = { log: createLog('error'), command: 'provider' };
+  const ask = await askInStore(db, settings, { store, clock, ...doing });
   return { store, ask };
 }
 

@@ -22,7 +22,7 @@ export async function trigger(
   const { clock, log } = options;
   const type = eventType(options.type);
   const store = await chooseTestStore(db, options.store);
-  const ask = await askInStore(db, settings, { store, clock, log });
+  const ask = await askInStore(db, settings, { store, clock, log, command: 'trigger' });
   const reader = db.reader(store);
   const after = await newestSequence(reader);
   await RECIPES[type](ask, `trigger_${randomText(5)}`);

@@ -93,6 +93,7 @@ export function createOperationServer(dependencies: Dependencies) {
     // `return await` takes one microtask, `return` of a promise takes three.
     return await perform(operation, {
       store: { store_id, number, mode, provider, clock_ahead_ms },
+      actor: { kind: 'api_key', id: key.key_id, address: asked.client_address },
       body,
       query,
       idempotency_key,

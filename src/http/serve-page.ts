@@ -16,13 +16,14 @@ interface Asked {
   below: string;
   query_text: string;
   client_address: string;
+  request_id: string;
 }
 
 export async function servePage(
   page: ServedPath,
   request: IncomingMessage,
   response: ServerResponse,
-  { below, query_text, client_address }: Asked,
+  { below, query_text, client_address, request_id }: Asked,
 ): Promise<PageAnswer> {
   await waitInQueue(request, response);
   const method = methodOf(page, request);
@@ -40,6 +41,7 @@ export async function servePage(
     cookies: readCookies(headers.cookie),
     headers,
     client_address,
+    request_id,
   });
   return answer.cache_seconds === undefined ? answer : documentFor(answer, headers);
 }

@@ -99,6 +99,7 @@ export function createServer(options: ServerOptions): Server {
           below,
           query_text,
           client_address: clientAddress(request),
+          request_id,
         });
         status = answer.status;
         send.page(response, answer, request_id);

@@ -1,3 +1,4 @@
+import { jobActor } from '../core/actor.ts';
 import { MINUTE_MS } from '../core/time.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
 import {
@@ -63,7 +64,8 @@ async function askAbout(
   if (!store || !services.askVies) return null;
   const wall = services.clock();
   const now = wall + store.clock_ahead_ms;
-  const { reader, write } = storeWork(db, { store, now, services });
+  const doing = { actor: jobActor('tax-numbers'), action: 'tax-numbers', request_id: null };
+  const { reader, write } = storeWork(db, { ...doing, store, now, services });
   const { settings } = await readTaxRules(reader);
   const { tax_number } = taxBuyerOf(await findCustomer(reader, customer_id));
   const { number, vies } = tax_number?.well_formed ?? {};

@@ -1,3 +1,4 @@
+import { jobActor } from '../core/actor.ts';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
 import { storeWork } from '../operation/work.ts';
@@ -32,7 +33,12 @@ export function providerEventsJob(db: Database, services: Services): Job {
     const gateway = store && services.gatewayOf(store);
     if (!store || gateway?.listHints === undefined) return;
     const now = clock() + store.clock_ahead_ms;
-    const work = storeWork(db, { store, now, services });
+    const doing = {
+      actor: jobActor('provider-events'),
+      action: 'provider-events',
+      request_id: null,
+    };
+    const work = storeWork(db, { ...doing, store, now, services });
     if (!checked_endpoints.has(store_id)) {
       checked_endpoints.add(store_id);
       await keepEndpoint(work);

@@ -1,7 +1,8 @@
 import { expireDueCheckouts } from '../checkout/expire-due-checkouts.ts';
+import { jobActor } from '../core/actor.ts';
 import { sendSignInLinks } from '../customers/send-sign-in-links.ts';
 import type { Database } from '../db/database.ts';
-import { storeWork } from '../operation/work.ts';
+import { type StoreWork, storeWork } from '../operation/work.ts';
 import type { Services } from '../services.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { endDisputed } from '../subscriptions/end-disputed.ts';
@@ -65,19 +66,21 @@ async function runStoreJobs(
   // While advance-clock moves the clock, it does what is due itself, in the right order.
   if (store.clock_claimed_until > wall) return;
   const now = wall + store.clock_ahead_ms;
-  const work = storeWork(db, { store, now, services });
-  if (is_first) await work.write(async ({ tx }) => makePendingDue(tx, now));
-  await whileMore(() => resolvePending(work), isStopping);
-  await whileMore(() => hearMessages(work), isStopping);
-  await whileMore(() => learnDueFees(work), isStopping);
-  await whileMore(() => endDisputed(work), isStopping);
-  await whileMore(() => settleDueCardUpdates(work), isStopping);
-  await whileMore(() => expireDueCheckouts(work), isStopping);
-  await whileMore(() => sendSignInLinks(work), isStopping);
-  await whileMore(() => tellExpiringCards(work), isStopping);
-  await whileMore(() => runDueSubscriptions(work, wall), isStopping);
-}
-
-async function whileMore(some: () => Promise<boolean>, isStopping: () => boolean): Promise<void> {
-  while (!isStopping() && (await some()));
+  const actor = jobActor('due');
+  const workOf = (action: string) =>
+    storeWork(db, { actor, action, request_id: null, store, now, services });
+  const whileMore = async (action: string, some: (work: StoreWork) => Promise<boolean>) => {
+    const work = workOf(action);
+    while (!isStopping() && (await some(work)));
+  };
+  if (is_first) await workOf('ask-again').write(async ({ tx }) => makePendingDue(tx, now));
+  await whileMore('resolve-pending', resolvePending);
+  await whileMore('hear-messages', hearMessages);
+  await whileMore('learn-fees', learnDueFees);
+  await whileMore('end-disputed', endDisputed);
+  await whileMore('settle-card-updates', settleDueCardUpdates);
+  await whileMore('expire-checkouts', expireDueCheckouts);
+  await whileMore('send-sign-in-links', sendSignInLinks);
+  await whileMore('tell-expiring-cards', tellExpiringCards);
+  await whileMore('run-subscriptions', (work) => runDueSubscriptions(work, wall));
 }

@@ -1,4 +1,5 @@
 import type { Static, TObject, TOptional, TProperties, TSchema } from 'typebox';
+import type { Actor } from '../core/actor.ts';
 import { Refusal } from '../core/errors.ts';
 import type { HasDefault } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
@@ -29,16 +30,26 @@ export type Ask = <P extends TProperties, O extends TSchema, Input extends Sent<
   idempotency_key?: string,
 ) => Promise<Static<O>>;
 
+interface Asking {
+  perform: Perform;
+  clock: Clock;
+  /** Whom the answer is for, and who is named in the audit log. */
+  actor: Actor;
+  /** Of the page that asks, if it is one. */
+  request_id?: string | null;
+}
+
 /** For pages and commands, which work in one store and have no API key. */
-export function askAs(store: Store, { perform, clock }: { perform: Perform; clock: Clock }): Ask {
+export function askAs(store: Store, { perform, clock, actor, request_id }: Asking): Ask {
   return async (operation, input, idempotency_key) => {
     const wall = clock();
     const answer = await perform(operation, {
       store,
+      actor,
       body: input,
       query: undefined,
       idempotency_key,
-      request_id: newId('req', wall),
+      request_id: request_id ?? newId('req', wall),
       wall,
       limit: () => {},
     });

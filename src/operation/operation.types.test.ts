@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import Type, { type Static } from 'typebox';
 import { getCheckout } from '../checkout/get-checkout.ts';
+import { commandActor } from '../core/actor.ts';
 import { Default } from '../core/fields.ts';
 import { createProduct } from '../products/create-product.ts';
 import { getProduct } from '../products/get-product.ts';
@@ -110,7 +111,12 @@ test('ask gives an operation what was sent and answers with its record', async (
     body: JSON.stringify({ path: asked.path, ...body }),
     headers: [],
   });
-  const answer = await askAs(store, { perform, clock: () => 0 })(read, { name: 'a' });
+  const answer = await askAs(store, { perform, clock: () => 0, actor: commandActor('test') })(
+    read,
+    {
+      name: 'a',
+    },
+  );
   assert.deepEqual(answer, { path: '/example', name: 'a' });
   assert.deepEqual(read.parameters.read({ name: 'a' }, undefined), { name: 'a', limit: 10 });
 });

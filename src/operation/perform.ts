@@ -1,3 +1,4 @@
+import type { Actor } from '../core/actor.ts';
 import { ProviderUnanswered, Refusal } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Services } from '../services.ts';
@@ -12,11 +13,12 @@ import {
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
 import { appendEvents, collectEvents } from './outbox.ts';
-import { collectLastSteps, type Store, storeWork } from './work.ts';
+import { collectLastSteps, type Doing, type Store, storeWork } from './work.ts';
 
 /** A request whose API key was checked, or one from inside the program. */
 interface Request {
   store: Store;
+  actor: Actor;
   body: Record<string, unknown>;
   query: Map<string, string> | undefined;
   idempotency_key: string | undefined;
@@ -47,7 +49,8 @@ export function createPerform(db: Database, services: Services): Perform {
     const { store, body, query, limit } = request;
     const input = operation.parameters.read(body, query);
     const reader = db.reader(store);
-    const record = await operation.read({ input, store, now, services, reader, limit, refuse });
+    const asked = { ...doing(operation, request), input, limit, refuse };
+    const record = await operation.read({ ...asked, store, now, services, reader });
     operation.output_check(record);
     return answer200(JSON.stringify(record));
   }
@@ -70,13 +73,14 @@ export function createPerform(db: Database, services: Services): Perform {
   async function inTransaction(
     tx: Tx,
     operation: Writing,
-    { store, limit }: Request,
+    request: Request,
     now: number,
     input: Input,
   ): Promise<Answer> {
+    const { store, limit } = request;
     const { events, emit } = collectEvents();
     const { last, runLast } = collectLastSteps();
-    const inside = { store, now, services, tx, emit, last };
+    const inside = { ...doing(operation, request), store, now, services, tx, emit, last };
     const record = await operation.write({ ...inside, input, limit, refuse });
     operation.output_check(record);
     await services.tellByMail(inside, events);
@@ -102,13 +106,15 @@ export function createPerform(db: Database, services: Services): Perform {
 
   async function inSteps(
     operation: Stepping,
-    { store, body, query }: Request,
+    request: Request,
     now: number,
     request_key: string | null,
     idempotent?: IdempotentRequest,
   ): Promise<Answer> {
+    const { store, body, query } = request;
     const input = operation.parameters.read(body, query);
-    const workAt = (now: number) => storeWork(db, { store, now, services });
+    const context = { ...doing(operation, request), store, services };
+    const workAt = (now: number) => storeWork(db, { ...context, now });
     const record = await operation.steps({
       ...workAt(now),
       input,
@@ -135,6 +141,12 @@ export function createPerform(db: Database, services: Services): Perform {
     return { ...named, secrets: services.secrets, keeps_refusals };
   }
 }
+
+const doing = ({ path }: Operation, { actor, request_id }: Request): Doing => ({
+  actor,
+  action: path,
+  request_id,
+});
 
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>
   new Refusal(code, details);

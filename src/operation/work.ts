@@ -1,4 +1,5 @@
 import type { StoreMode } from '../core/access.ts';
+import type { Actor } from '../core/actor.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { appendEvents, collectEvents, type Emit } from './outbox.ts';
@@ -13,7 +14,16 @@ export interface Store {
   clock_ahead_ms: number;
 }
 
-interface StoreContext {
+/** Who does a piece of work, and what it is: as the audit log tells it. */
+export interface Doing {
+  actor: Actor;
+  /** The path of an operation or a page, or the name of a job or a command. */
+  action: string;
+  /** The request that asked for it, if one did. */
+  request_id: string | null;
+}
+
+interface StoreContext extends Doing {
   store: Store;
   /** The time by the store's clock; the same during the whole piece of work. */
   now: number;
@@ -43,15 +53,13 @@ export interface StoreWork extends StoreContext {
 export function storeWork(db: Database, context: StoreContext): StoreWork {
   const { store, now, services } = context;
   return {
-    store,
-    now,
-    services,
+    ...context,
     reader: db.reader(store),
     write: (work) =>
       db.write(store, async (tx) => {
         const { events, emit } = collectEvents();
         const { last, runLast } = collectLastSteps();
-        const inside = { store, now, services, tx, emit, last };
+        const inside = { ...context, tx, emit, last };
         const value = await work(inside);
         await services.tellByMail(inside, events);
         await runLast();

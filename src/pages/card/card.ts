@@ -11,6 +11,7 @@ import {
   settleCardUpdate,
 } from '../../subscriptions/settle-card-update.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
+import { customerDoing } from '../shared/customer-doing.ts';
 import { declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
@@ -62,6 +63,7 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const shop = withBrand(store);
+      const doing = customerDoing(asked, { id: found.customer_id, action: '/card' });
       return open({
         update: found,
         store: shop,
@@ -70,7 +72,7 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
         address: `${base_path}/card/${card_update_id}`,
         portal: portalCameFrom(asked, base_path),
         waitToTry: () => limits.ofTry(asked, card_update_id),
-        work: storeWork(db, { store, now, services }),
+        work: storeWork(db, { ...doing, store, now, services }),
       });
     },
   });

@@ -6,6 +6,7 @@ import { findLink, findStoreOfLink } from '../../links/payment-link.sql.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
+import { customerDoing } from '../shared/customer-doing.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { html } from '../shared/html.ts';
 import { noticePage } from '../shared/notice.ts';
@@ -64,13 +65,14 @@ export function buyPages(given: Dependencies): ServedPath {
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const shop = withBrand(store);
+      const doing = customerDoing(asked, { id: null, action: '/buy' });
       return open({
         ...given,
         link,
         store: shop,
         words: await wordsFor(asked, shop.brand.default_language),
         now,
-        work: storeWork(db, { store, now, services }),
+        work: storeWork(db, { ...doing, store, now, services }),
         address: `${base_path}/buy/${slug}`,
       });
     },

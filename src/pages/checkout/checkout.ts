@@ -5,6 +5,7 @@ import { storeWork } from '../../operation/work.ts';
 import { chargeableBy } from '../../payments/gateway.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
+import { customerDoing } from '../shared/customer-doing.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { inFrame } from '../shared/in-frame.ts';
 import { noticePage } from '../shared/notice.ts';
@@ -65,6 +66,8 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
       const is_open = found.status === 'open' && !isOverdue(found, now);
       if (!gateway && is_open) return closedPage(asked, store);
       const shop = withBrand(store);
+      const id = found.customer_id ?? checkout_session_id;
+      const doing = customerDoing(asked, { id, action: '/checkout' });
       const page = await open({
         checkout: { ...found, ...(gateway && chargeableBy(gateway, found.currency)) },
         store: shop,
@@ -73,7 +76,7 @@ export function checkoutPages(dependencies: Dependencies): ServedPath {
         base_path,
         address: `${base_path}/checkout/${checkout_session_id}`,
         waitToTry: () => limits.ofTry(asked, checkout_session_id),
-        work: storeWork(db, { store, now, services }),
+        work: storeWork(db, { ...doing, store, now, services }),
       });
       return inFrame(asked, page);
     },

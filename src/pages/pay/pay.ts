@@ -10,6 +10,7 @@ import { nextPeriod } from '../../subscriptions/renewal.rules.ts';
 import { findByPaymentToken, findSubscription } from '../../subscriptions/subscription.sql.ts';
 import { findPendingCharge, findTransaction } from '../../transactions/transaction.sql.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
+import { customerDoing } from '../shared/customer-doing.ts';
 import { declineText } from '../shared/decline-text.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { hostOf, mayLeadTo } from '../shared/hosted.ts';
@@ -62,6 +63,7 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
       const now = services.clock() + store.clock_ahead_ms;
       const shop = withBrand(store);
+      const doing = customerDoing(asked, { id: found.customer_id, action: '/pay' });
       return open({
         subscription: found,
         store: shop,
@@ -70,7 +72,7 @@ export function payPages({ db, services, limits, base_path }: Dependencies): Ser
         address: `${base_path}/pay/${token}`,
         path: `/pay/${token}`,
         waitToTry: () => limits.ofTry(asked, token),
-        work: storeWork(db, { store, now, services }),
+        work: storeWork(db, { ...doing, store, now, services }),
       });
     },
   });

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { findPortalLink, type PortalLink } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
-import { askAs } from '../../operation/ask.ts';
+import { type Ask, askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
-import { storeWork } from '../../operation/work.ts';
+import { type Doing, storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
+import { customerDoing } from '../shared/customer-doing.ts';
 import type { PageRequest, ServedPath } from '../shared/page.ts';
 import { type PageLimits, waitPage } from '../shared/page-limits.ts';
 import { area, route } from '../shared/router.ts';
@@ -79,13 +80,18 @@ export function portalPages({
       if (!link || link.expires_at <= now) return linkExpiredPage(asked, link, base_path);
       const wait_seconds = limits.ofLink(token_hash);
       if (wait_seconds > 0) return waitPage(asked, wait_seconds, base_path);
-      const visit = visitOf(link, asked, token, token_hash);
-      const work = storeWork(db, { store: link, now, services });
+      const doing = customerDoing(asked, { id: link.customer_id, action: '/portal' });
+      const visit = { ...visitOf(link, asked, token, token_hash), ask: askFor(link, doing) };
+      const work = storeWork(db, { ...doing, store: link, now, services });
       const { reader, write } = work;
       const words = await wordsFor(asked, visit.store.brand.default_language);
       return open({ ...visit, words, now, work, reader, write });
     },
   });
+
+  function askFor(link: PortalLink, { actor, request_id }: Doing): Ask {
+    return askAs(link, { perform, clock: services.clock, actor, request_id });
+  }
 
   function visitOf(link: PortalLink, asked: PageRequest, token: string, token_hash: string) {
     const { customer_id, return_url, expires_at, ...store } = link;
@@ -98,7 +104,6 @@ export function portalPages({
       token,
       products: new Map(),
       address: `${base_path}/portal/${token}`,
-      ask: askAs(store, { perform, clock: services.clock }),
       waitToTry: () => limits.ofTry(asked, token_hash),
       // With blanks, which no client's own key has, and the link's hash: nobody else's key.
       onceFor: (attempt = '', action: string) =>

@@ -27,7 +27,7 @@ export function providerMessages({
     path: MESSAGES_PATH,
     serves_below: true,
     takes_messages: true,
-    async serve({ below, body, headers }) {
+    async serve({ below, body, headers, client_address, request_id }) {
       const [, store_id] = /^\/(store_[0-9a-z]{28})$/.exec(below) ?? [];
       if (store_id === undefined) throw new Refusal('unknown_path');
       const wall = services.clock();
@@ -38,7 +38,10 @@ export function providerMessages({
       const hints = await gateway?.readMessage?.(message);
       if (!store || !gateway || !hints) return NOT_ACCEPTED;
       if (hints.length === 0) return RECEIVED;
-      const work = storeWork(db, { store, now: wall + store.clock_ahead_ms, services });
+      const now = wall + store.clock_ahead_ms;
+      const actor = { kind: 'provider', id: 'stripe', address: client_address } as const;
+      const doing = { actor, action: MESSAGES_PATH, request_id };
+      const work = storeWork(db, { ...doing, store, now, services });
       return (await limited(store_id, () => follow(work, gateway, hints))) ?? TOO_MANY;
     },
   };

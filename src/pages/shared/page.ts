@@ -39,6 +39,7 @@ export interface PageRequest {
   headers: IncomingHttpHeaders;
   /** Whose request it is, as far as it can be believed. */
   client_address: string;
+  request_id: string;
 }
 
 /** Who reads a page, as far as its language depends on it. */

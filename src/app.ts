@@ -24,6 +24,7 @@ import { operations } from './operations.ts';
 import { cardPages } from './pages/card/card.ts';
 import { buyPages } from './pages/checkout/buy.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
+import { dashboardPages, dashboardStyle } from './pages/dashboard/dashboard.ts';
 import { filesOfStores } from './pages/files/files.ts';
 import { invoicePages } from './pages/invoice/invoice.ts';
 import { invoiceStyle } from './pages/invoice/invoice-page.ts';
@@ -134,6 +135,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     sign_in.of_first,
     checkout,
     buyPages({ db, services, limits: page_limits, base_path, checkout }),
+    dashboardPages({ db, services, perform, base_path }),
+    dashboardStyle,
     cardPages({ db, services, limits: page_limits, base_path }),
     payPages({ db, services, limits: page_limits, base_path }),
     invoicePages({ db, pdfs, limits: page_limits, base_path }),

@@ -108,7 +108,17 @@ test('an operation imports no other operation', () => {
 // by type.
 const ROOMS = [
   ...['core', 'installation', 'db', 'operation'],
-  ...['stores', 'taxes', 'mails', 'products', 'customers', 'discounts', 'payments', 'invoices'],
+  ...[
+    'stores',
+    'people',
+    'taxes',
+    'mails',
+    'products',
+    'customers',
+    'discounts',
+    'payments',
+    'invoices',
+  ],
   ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'events'],
   ...['webhooks'],
   ...['providers', 'notices', 'services.ts', 'jobs', 'clock'],

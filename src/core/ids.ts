@@ -8,6 +8,7 @@ const SYMBOLS = 28;
 const KINDS = {
   store: kind('store'),
   key: kind('key'),
+  person: kind('person'),
   prod: kind('prod'),
   cus: kind('cus'),
   bill: kind('bill'),

@@ -23,6 +23,11 @@ export const LIMITS = {
   shutdown_ms: 10_000,
   idempotency_key_characters: 255,
   idempotency_hours: 24,
+  // A browser that is signed in to the dashboard: unused for so long, or for so long in all.
+  seat_idle_ms: 12 * 3_600_000,
+  seat_ms: 30 * 24 * 3_600_000,
+  // How often it is noted that it was used.
+  seat_noted_ms: 5 * 60_000,
   api_key_cache_ms: 500,
   api_keys_cached: 10_000,
   // Keys of payment providers: how soon a change by another process is seen.

@@ -1,4 +1,6 @@
 import type { ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { discardBody, hasUnreadBody } from './body.ts';
@@ -31,8 +33,9 @@ export function createSend(common: string[]): Send {
     },
     page(response, answer, request_id) {
       const is_last = endsConnection(response);
-      const { status, type, body } = answer;
-      const length = ['Content-Type', type, 'Content-Length', String(Buffer.byteLength(body))];
+      const { status, type, body, pieces } = answer;
+      const length = ['Content-Type', type];
+      if (!pieces) length.push('Content-Length', String(Buffer.byteLength(body)));
       response.writeHead(status, [
         ...(status === 304 ? [] : length),
         'x-request-id',
@@ -41,9 +44,16 @@ export function createSend(common: string[]): Send {
         ...Object.entries(answer.headers ?? {}).flat(),
         ...cookieHeaders(answer.cookies),
       ]);
-      finish(response, answer.body, is_last);
+      if (pieces) sendPieces(response, pieces);
+      else finish(response, body, is_last);
     },
   };
+}
+
+/** One piece after the other, each when those before it were taken; ends when nobody reads. */
+function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>): void {
+  // What fails halfway cannot be told any more: a connection that breaks off says it is not all.
+  pipeline(Readable.from(pieces, { objectMode: false }), response).catch(() => response.destroy());
 }
 
 /**

@@ -15,6 +15,13 @@ export function cameFromHere({ headers }: PageRequest): boolean {
   return origin === 'null' || URL.parse(origin)?.host === headers.host;
 }
 
+/** For pages that know their reader by a cookie: it must be said where a form comes from. */
+export function cameFromOurPage({ headers }: PageRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined) return site === 'same-origin';
+  return URL.parse(headers.origin ?? '')?.host === headers.host;
+}
+
 export const formFromElsewhere = (asked: PageReader, base_path: string): Promise<PageAnswer> =>
   noticePage(asked, { base_path, status: 400 }, ({ fromElsewhere }) => fromElsewhere);
 

@@ -49,6 +49,8 @@ export interface PageAnswer {
   status: number;
   type: string;
   body: string | Buffer;
+  /** Instead of `body`: pieces that are made one after the other, as fast as they are read. */
+  pieces?: AsyncIterable<string>;
   headers?: Record<string, string>;
   /** For what is the same for everybody: how long it may be kept. */
   cache_seconds?: number;

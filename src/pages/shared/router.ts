@@ -5,6 +5,7 @@ import type { PageAnswer, PageRequest, ServedPath } from './page.ts';
 const PARTS = {
   card_update_id: 'cu_[0-9a-z]{28}',
   checkout_session_id: 'cs_[0-9a-z]{28}',
+  customer_id: '[^/]{1,300}',
   cursor: '[\\w-]{1,500}',
   form: 'pay|coupon|details|quantity',
   invoice_id: 'inv_[0-9a-z]{28}',

@@ -1,0 +1,39 @@
+import type { PageAnswer } from '../shared/page.ts';
+
+interface Csv<Row> {
+  /** Of the file, without its ending. */
+  name: string;
+  columns: readonly { title: string; csv(row: Row): string | number | null }[];
+  readPage(cursor: string | null): Promise<{ data: Row[]; next_cursor: string | null }>;
+}
+
+/** All pages of a list as CSV (RFC 4180). One page at a time is in memory. */
+export const csvAnswer = <Row>({ name, columns, readPage }: Csv<Row>): PageAnswer => ({
+  status: 200,
+  type: 'text/csv; charset=utf-8',
+  headers: {
+    'Content-Disposition': `attachment; filename="${name}.csv"`,
+    'Cache-Control': 'no-store',
+  },
+  body: '',
+  pieces: (async function* () {
+    yield line(columns.map(({ title }) => title));
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof readPage>> = await readPage(cursor);
+      yield page.data.map((row) => line(columns.map(({ csv }) => csv(row)))).join('');
+      cursor = page.next_cursor;
+    } while (cursor !== null);
+  })(),
+});
+
+const line = (cells: readonly (string | number | null)[]): string =>
+  `${cells.map(cell).join(',')}\r\n`;
+
+/** A text that a spreadsheet would take for a formula is marked as a text. */
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  if (typeof value === 'number') return String(value);
+  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

@@ -1,0 +1,80 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { signedIn } from '../../../test/dashboard.ts';
+import { type Shop, startShop } from '../../../test/harness.ts';
+import { readable } from '../../../test/visiting.ts';
+
+let shop: Shop;
+before(async () => {
+  shop = await startShop();
+  for (const customer_id of ['ada', 'ben', '=1+2'])
+    await shop.call('POST /create-customer', { customer_id, email: 'a@example.com' });
+});
+
+test('whoever is not signed in is asked to, and led back', async () => {
+  const answer = await shop.send({ method: 'GET', path: '/dashboard/1/customers?query=ada' });
+  assert.equal(answer.status, 303);
+  assert.match(String(answer.headers.location), /^\/account\/sign-in\?back=/);
+});
+
+test('a seat opens the stores of its person and no others', async () => {
+  const other = await shop.makeStore('live');
+  const viewer = await signedIn(shop, { role: 'viewer', store_id: other.store_id });
+  assert.equal((await viewer.get()).status, 200);
+  const elsewhere = await viewer.get('/dashboard/1/customers');
+  assert.equal(elsewhere.status, 303);
+  assert.doesNotMatch(elsewhere.text, /ada/);
+  const first = await viewer.get('/dashboard');
+  assert.equal(first.headers.location, viewer.home);
+});
+
+test('a seat ends when it was not used for twelve hours, and after thirty days', async () => {
+  const owner = await signedIn(shop);
+  const began = shop.now;
+  shop.now = began + 11 * 3_600_000;
+  assert.equal((await owner.get()).status, 200);
+  shop.now = began + 24 * 3_600_000;
+  assert.equal((await owner.get()).status, 303);
+  const used = await signedIn(shop);
+  const hours = 11 * 3_600_000;
+  for (let at = 1; at * hours < 30 * 24 * 3_600_000; at++) {
+    shop.now = began + 24 * 3_600_000 + at * hours;
+    assert.equal((await used.get()).status, 200, `after ${at} × 11 hours`);
+  }
+  shop.now += hours;
+  assert.equal((await used.get()).status, 303);
+  shop.now = began;
+});
+
+test('a form of another site does nothing', async () => {
+  const owner = await signedIn(shop);
+  for (const headers of [
+    { origin: 'https://elsewhere.example' },
+    { origin: 'null' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ]) {
+    const answer = await owner.post('/customers', {}, headers);
+    assert.equal(answer.status, 400, JSON.stringify(headers));
+    assert.match(readable(answer.text), /another/);
+  }
+});
+
+test('the CSV of a list has all of its pages, and nothing that a spreadsheet would compute', async () => {
+  const owner = await signedIn(shop);
+  const { headers, text } = await owner.get('/customers.csv');
+  assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+  const lines = text.trim().split('\r\n');
+  assert.equal(lines[0], 'Customer,E-mail,Identifier,Since');
+  assert.equal(lines.length, 4);
+  assert.match(text, /,'=1\+2,/);
+});
+
+test('pages may not be framed, load nothing from elsewhere and are kept by nobody', async () => {
+  const owner = await signedIn(shop);
+  const { headers } = await owner.get();
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.equal(headers['cache-control'], 'no-store');
+});

@@ -1,0 +1,115 @@
+import { Refusal } from '../../core/errors.ts';
+import type { Database } from '../../db/database.ts';
+import { type Ask, askAs } from '../../operation/ask.ts';
+import type { Perform } from '../../operation/perform.ts';
+import { listOpenStores, type OpenStoreRow, type TakenSeat } from '../../people/person.sql.ts';
+import { mayAsk, type Role } from '../../people/roles.rules.ts';
+import { SEAT_COOKIE, takenSeat } from '../../people/seat.ts';
+import type { Services } from '../../services.ts';
+import { withBrand } from '../../stores/brand.rules.ts';
+import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
+import { filePage } from '../shared/layout.ts';
+import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
+import { area, route } from '../shared/router.ts';
+import { wordsIn } from '../words/words.ts';
+import { customerRoutes } from './customers/customers.ts';
+import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
+import { showOverview } from './overview/overview.ts';
+import type { Visit } from './visit.ts';
+
+interface Dependencies {
+  db: Database;
+  services: Services;
+  perform: Perform;
+  base_path: string;
+}
+
+/** What is below the address of a store: a folder for each subject. */
+const ROUTES = [route('/', { GET: showOverview }), ...customerRoutes];
+
+export const dashboardStyle = filePage(
+  DASHBOARD_STYLE,
+  new URL('./dashboard.css', import.meta.url),
+);
+
+/** The seller's dashboard. Whoever is not signed in is asked to, and led back. */
+export function dashboardPages({ db, services, perform, base_path }: Dependencies): ServedPath {
+  return area({
+    at: '/dashboard/:store_number',
+    base_path,
+    routes: ROUTES,
+    async notFoundPage(asked, visit?: Visit) {
+      if (visit) return notFoundPage(visit);
+      const entered = await enter(asked);
+      if ('answer' in entered) return entered.answer;
+      const [first] = entered.stores;
+      return first
+        ? redirectAfterForm(`${base_path}/dashboard/${first.number}`)
+        : redirectAfterForm(`${base_path}/account`);
+    },
+    async enter(asked, { store_number }, open) {
+      const entered = await enter(asked);
+      if ('answer' in entered) return entered.answer;
+      const { seat, stores } = entered;
+      const store = stores.find(({ number }) => String(number) === store_number);
+      // Another's store is answered like one that does not exist.
+      if (!store) return redirectAfterForm(`${base_path}/dashboard`);
+      const visit = await visitOf(seat, { store, stores });
+      try {
+        return await open(visit);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        return error.status === 404 ? notFoundPage(visit) : refusedPage(visit, error);
+      }
+    },
+  });
+
+  async function enter(
+    asked: PageRequest,
+  ): Promise<{ answer: PageAnswer } | { seat: TakenSeat; stores: OpenStoreRow[] }> {
+    if (asked.method === 'POST' && !cameFromOurPage(asked)) {
+      return { answer: await formFromElsewhere(asked, base_path) };
+    }
+    const token = asked.cookies.get(SEAT_COOKIE);
+    const seat = token === undefined ? undefined : await takenSeat(db, token, services.clock());
+    if (!seat) {
+      const back = asked.method === 'GET' ? `?back=${encodeURIComponent(asked.below)}` : '';
+      return { answer: redirectAfterForm(`${base_path}/account/sign-in${back}`) };
+    }
+    return { seat, stores: await listOpenStores(db.reader(null), seat) };
+  }
+
+  async function visitOf(
+    seat: TakenSeat,
+    { store: row, stores }: { store: OpenStoreRow; stores: OpenStoreRow[] },
+  ): Promise<Visit> {
+    const { role: member_role, refund_max, ...store } = row;
+    const role: Role = seat.is_owner === 1 ? 'owner' : (member_role ?? 'viewer');
+    const askAll = askAs(store, { perform, clock: services.clock });
+    const ask: Ask = async (operation, input, idempotency_key) => {
+      if (!mayAsk(role, operation)) throw notAllowed(role);
+      return askAll(operation, input, idempotency_key);
+    };
+    return {
+      person: seat,
+      role,
+      refund_max: role === 'support' ? refund_max : null,
+      store: withBrand(store),
+      stores,
+      base_path,
+      address: `${base_path}/dashboard/${store.number}`,
+      now: services.clock() + store.clock_ahead_ms,
+      words: await wordsIn('en'),
+      may: (operation) => mayAsk(role, operation),
+      ask,
+      // With blanks, which no client's own key has, and the person: nobody else's key.
+      onceFor: (attempt = '', action) =>
+        attempt === ''
+          ? undefined
+          : `dashboard ${seat.person_id} ${attempt.slice(0, 100)} ${action}`,
+    };
+  }
+}
+
+const notAllowed = (role: Role): Refusal =>
+  new Refusal('api_key_scope', [], `Your role in this store, ${role}, does not allow this.`);

@@ -1,0 +1,169 @@
+import type { Refusal } from '../../core/errors.ts';
+import { randomText } from '../../core/ids.ts';
+import { type Html, html } from '../shared/html.ts';
+import { htmlPage } from '../shared/layout.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { type RefusalText, refusalBox, refusedTitle } from '../shared/refusal.ts';
+import { pictureAddress } from '../shared/shop.ts';
+import { MENU, type SectionName } from './menu.ts';
+import type { Visit } from './visit.ts';
+
+export const DASHBOARD_STYLE = '/dashboard.css';
+
+interface Content {
+  title: string;
+  /** Where in the menu it is. */
+  section: SectionName;
+  main: Html;
+  status?: number;
+  /** Why what was asked for was not done: the first thing on the page, and in its title. */
+  refusal?: RefusalText | undefined;
+  /** What has just been done. */
+  note?: Html | string | undefined;
+  /** Beside the title: what can be done here. */
+  actions?: Html | false | undefined;
+  /** The list that this record is in. */
+  back?: { at: string; name: string } | undefined;
+  /** Stylesheets and scripts of this page alone. */
+  files?: readonly `/${string}`[];
+  can_copy?: boolean;
+  pictures?: readonly string[];
+}
+
+/** Every page of the dashboard: the menu, the search box, and what the page is about. */
+export function dashboardPage(visit: Visit, content: Content): PageAnswer {
+  const { base_path, store, words } = visit;
+  const { title, section, main, refusal, note, actions, back, files = [] } = content;
+  const { status = refusal ? 400 : 200, can_copy = false, pictures = [] } = content;
+  return htmlPage(
+    status,
+    refusedTitle(refusal, `${title} · ${store.name}`),
+    html`<body class="dashboard">
+<a class="skip" href="#main">Skip to content</a>
+${store.mode === 'test' && testBar(visit)}
+<div class="shell">
+${side(visit, section)}
+<div class="content">
+<header class="top">
+  <a class="menu-link" href="#menu">Menu</a>
+  ${searchBox(visit)}
+</header>
+<main id="main">
+  ${back && html`<p class="back"><a href="${back.at}">${back.name}</a></p>`}
+  ${refusal && refusalBox(refusal)}
+  ${note && html`<p class="note" role="status">${note}</p>`}
+  <div class="heading"><h1>${title}</h1>
+    ${actions && html`<div class="actions">${actions}</div>`}</div>
+  ${main}
+</main>
+</div>
+</div>
+</body>`,
+    {
+      ...{ base_path, words, can_copy, pictures },
+      store: { number: store.number, brand: { ...store.brand, accent_color: null } },
+      files: [DASHBOARD_STYLE, ...files],
+    },
+  );
+}
+
+/** Nobody takes a test store for the real one, or the other way round. */
+const testBar = ({ address }: Visit): Html =>
+  html`<p class="test-bar"><strong>Test store</strong> No money moves here.
+  <a href="${address}/clock">Test clock</a></p>`;
+
+const searchBox = ({ address }: Visit): Html =>
+  html`<form class="search" role="search" action="${address}/search">
+  <input type="search" name="query" maxlength="200" aria-label="Search this store"
+    placeholder="Customer, e-mail, license key, invoice number, last four digits">
+</form>`;
+
+function side(visit: Visit, section: SectionName): Html {
+  const { address, store, base_path, person, role } = visit;
+  const groups = MENU.map(({ title, entries }) => {
+    const shown = entries.filter(({ is_shown }) => is_shown?.(visit) ?? true);
+    if (shown.length === 0) return false;
+    return html`${title && html`<h2>${title}</h2>`}
+<ul>${shown.map(
+      ({ name, path, label }) =>
+        html`<li><a href="${address}${path}"${name === section && html` aria-current="page"`}>
+    ${label}</a></li>`,
+    )}</ul>`;
+  });
+  return html`<nav class="side" id="menu" aria-label="Store">
+  ${storeSwitch(visit)}
+  ${groups}
+  <div class="who">
+    <a href="${base_path}/account">${person.name || person.email}</a>
+    <span class="quiet">${role}${role !== 'owner' && html` of ${store.name}`}</span>
+    <form method="post" action="${base_path}/account/sign-out">
+      <button class="plain">Sign out</button></form>
+  </div>
+  <a class="close" href="#main">Close menu</a>
+</nav>`;
+}
+
+/** The store one is in, and the way to the others. */
+function storeSwitch(visit: Visit): Html {
+  const { store, stores, base_path } = visit;
+  const mode = (one: { mode: string }) => (one.mode === 'test' ? 'Test' : 'Live');
+  const mark = store.brand.logo
+    ? html`<img class="logo" src="${pictureAddress(visit, store.brand.logo)}" alt="">`
+    : html`<span class="initial" aria-hidden="true">${[...store.name][0] ?? ''}</span>`;
+  const present = html`${mark}<span><strong>${store.name}</strong>
+    <span class="mode ${store.mode}">${mode(store)}</span></span>`;
+  const others = stores.filter(({ number }) => number !== store.number);
+  if (others.length === 0) return html`<p class="store">${present}</p>`;
+  return html`<details class="store">
+  <summary>${present}</summary>
+  <ul>${others.map(
+    (one) => html`<li><a href="${base_path}/dashboard/${one.number}">${one.name}
+      <span class="mode ${one.mode}">${mode(one)}</span></a></li>`,
+  )}</ul>
+</details>`;
+}
+
+/** The same page for what does not exist and for what belongs to another store. */
+export const notFoundPage = (visit: Visit): PageAnswer =>
+  dashboardPage(visit, {
+    status: 404,
+    title: 'Not found',
+    section: 'none',
+    main: html`<p>There is nothing at this address in ${visit.store.name}.</p>`,
+  });
+
+/** What an operation refused, where no form shows it. */
+export const refusedPage = (visit: Visit, { status, message }: Refusal): PageAnswer =>
+  dashboardPage(visit, {
+    status,
+    title: status === 403 ? 'Not allowed' : 'Not done',
+    section: 'none',
+    refusal: { title: 'This was not done', text: message },
+    main: html`<p>Nothing has changed. <a href="${visit.address}">To the overview</a></p>`,
+  });
+
+/** A form field that nobody sees, by which sending it twice acts once. */
+export const attemptField = (): Html =>
+  html`<input type="hidden" name="attempt" value="${randomText(10)}">`;
+
+type Mood = 'good' | 'warn' | 'bad' | 'over';
+
+/** A state in a word: never by colour alone. */
+export const chip = (mood: Mood, text: string): Html =>
+  html`<span class="chip ${mood}">${text}</span>`;
+
+/** Something with a heading. */
+export const card = (title: string, content: Html, more?: Html | false): Html =>
+  html`<section class="card"><header><h2>${title}</h2>${more}</header>
+${content}</section>`;
+
+/** What is known of a record: names and values; what is empty is left out. */
+export const facts = (entries: [string, Html | string | number | null | undefined | false][]) =>
+  html`<dl class="facts">${entries.map(
+    ([name, value]) =>
+      value !== null &&
+      value !== undefined &&
+      value !== false &&
+      value !== '' &&
+      html`<div><dt>${name}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;

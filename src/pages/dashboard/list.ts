@@ -1,0 +1,177 @@
+import type { Static, TObject, TSchema } from 'typebox';
+import type { List } from '../../core/fields.ts';
+import type { Operation } from '../../operation/operation.ts';
+import { type Html, html } from '../shared/html.ts';
+import type { PageRequest } from '../shared/page.ts';
+import { route } from '../shared/router.ts';
+import { csvAnswer } from './csv.ts';
+import { dashboardPage } from './layout.ts';
+import type { SectionName } from './menu.ts';
+import type { Handler, Visit } from './visit.ts';
+
+const PAGE_ROWS = 50;
+const CSV_ROWS = 100;
+
+/** What may be looked for. Its name is that of the operation's parameter, and in the address. */
+interface Filter {
+  name: string;
+  label: string;
+  /** Of one of these; otherwise a text, or a day. */
+  choices?: readonly { value: string; label: string }[];
+  is_day?: boolean;
+}
+
+interface Column<Row> {
+  title: string;
+  /** What stands in the table. */
+  cell(row: Row, visit: Visit): Html | string | number | null;
+  /** What stands in the CSV; undefined: it is not there. */
+  csv?(row: Row): string | number | null;
+  is_number?: boolean;
+}
+
+interface ListOf<T extends TSchema> {
+  section: SectionName;
+  /** `/customers`: the CSV is at `/customers.csv`. */
+  path: `/${string}`;
+  title: string;
+  filters: readonly Filter[];
+  /** Ways to order it beside newest first, as the operation names them in `order`. */
+  orders?: readonly { value: string; label: string }[];
+  columns: readonly Column<Static<T>>[];
+  operation: Operation<TObject, ReturnType<typeof List<T>>>;
+  /** Parameters that are always sent. */
+  always?: Record<string, string>;
+  /** Where the list is empty and nothing was looked for. */
+  empty: Html | string;
+  actions?(visit: Visit): Html | false;
+}
+
+/** A list with its filters in the address, its pages, and what is filtered as CSV. */
+export function listRoutes<T extends TSchema>(list: ListOf<T>) {
+  const show: Handler = async (visit, asked) => {
+    const query = readAsked(list, asked);
+    const cursor = asked.readQuery().get('cursor');
+    const more = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
+    const { data, next_cursor } = await readPage(visit, list, { ...query, ...more });
+    return dashboardPage(visit, {
+      title: list.title,
+      section: list.section,
+      actions: list.actions?.(visit),
+      main: html`${filterForm(visit, list, query)}
+${data.length > 0 ? rowsTable(visit, list, data) : nothing(visit, list, query)}
+${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })}`,
+    });
+  };
+  const download: Handler = (visit, asked) => {
+    const query = readAsked(list, asked);
+    const columns = list.columns.flatMap(({ title, csv }) => (csv ? [{ title, csv }] : []));
+    const readNext = (cursor: string | null) =>
+      readPage(visit, list, { ...query, limit: CSV_ROWS, ...(cursor !== null && { cursor }) });
+    return csvAnswer({ name: list.path.slice(1), columns, readPage: readNext });
+  };
+  return [route(list.path, { GET: show }), route(`${list.path}.csv`, { GET: download })];
+}
+
+/** What is in the address was typed by somebody: the operation checks it. */
+const readPage = <T extends TSchema>(
+  visit: Visit,
+  { operation, always }: ListOf<T>,
+  asked: Record<string, string | number>,
+) => visit.ask(operation, { ...always, ...asked });
+
+/** The filters and the order in the address that this list knows, without the empty ones. */
+function readAsked<T extends TSchema>({ filters, orders }: ListOf<T>, asked: PageRequest) {
+  const given = asked.readQuery();
+  const names = [...filters.map(({ name }) => name), ...(orders ? ['order'] : [])];
+  const values: Record<string, string> = {};
+  for (const name of names) {
+    const value = given.get(name)?.trim();
+    if (value) values[name] = value;
+  }
+  return values;
+}
+
+const queryText = (values: Record<string, string>): string => {
+  const text = new URLSearchParams(values).toString();
+  return text === '' ? '' : `?${text}`;
+};
+
+function filterForm<T extends TSchema>(
+  visit: Visit,
+  list: ListOf<T>,
+  query: Record<string, string>,
+): Html {
+  const { filters, orders, path } = list;
+  const choice = (name: string, first: string, choices: NonNullable<Filter['choices']>) =>
+    html`<select id="filter-${name}" name="${name}"><option value="">${first}</option>
+    ${choices.map(
+      ({ value, label }) =>
+        html`<option value="${value}"${query[name] === value && html` selected`}>${label}</option>`,
+    )}</select>`;
+  const field = ({ name, label, choices, is_day }: Filter) =>
+    html`<div><label for="filter-${name}">${label}</label>
+  ${
+    choices
+      ? choice(name, 'All', choices)
+      : html`<input id="filter-${name}" name="${name}" type="${is_day ? 'date' : 'text'}"
+      value="${query[name] ?? ''}">`
+  }</div>`;
+  return html`<form class="filters" action="${visit.address}${path}">
+  ${filters.map(field)}
+  ${
+    orders &&
+    html`<div><label for="filter-order">Order</label>
+    ${choice('order', 'Newest first', orders)}</div>`
+  }
+  <div class="actions"><button class="button small">Apply</button>
+  ${Object.keys(query).length > 0 && html`<a href="${visit.address}${path}">Clear</a>`}
+  <a href="${visit.address}${path}.csv${queryText(query)}" download>CSV</a></div>
+</form>`;
+}
+
+const nothing = <T extends TSchema>(
+  visit: Visit,
+  list: ListOf<T>,
+  query: Record<string, string>,
+): Html =>
+  Object.keys(query).length > 0
+    ? html`<p class="empty">Nothing fits.
+    <a href="${visit.address}${list.path}">Show all ${list.title.toLowerCase()}</a></p>`
+    : html`<div class="empty">${list.empty}</div>`;
+
+function pageLinks<T extends TSchema>(
+  visit: Visit,
+  { path }: ListOf<T>,
+  { query, next_cursor, is_first }: PageLinks,
+): Html | false {
+  const at = (more: Record<string, string>) =>
+    `${visit.address}${path}${queryText({ ...query, ...more })}`;
+  if (is_first && next_cursor === null) return false;
+  return html`<nav class="pages" aria-label="Pages">
+  ${!is_first && html`<a href="${at({})}">First page</a>`}
+  ${next_cursor !== null && html`<a rel="next" href="${at({ cursor: next_cursor })}">Next page</a>`}
+</nav>`;
+}
+
+interface PageLinks {
+  query: Record<string, string>;
+  next_cursor: string | null;
+  is_first: boolean;
+}
+
+/** A table that scrolls by itself where it is wider than the screen. */
+export const rowsTable = <Row>(
+  visit: Visit,
+  { title, columns }: { title: string; columns: readonly Column<Row>[] },
+  rows: readonly Row[],
+): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${columns.map(
+  (one) => html`<th scope="col"${one.is_number && html` class="number"`}>${one.title}</th>`,
+)}</tr></thead>
+<tbody>${rows.map(
+  (row) =>
+    html`<tr>${columns.map(
+      (one) => html`<td${one.is_number && html` class="number"`}>${one.cell(row, visit)}</td>`,
+    )}</tr>\n`,
+)}</tbody></table></div>`;

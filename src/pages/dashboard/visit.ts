@@ -1,0 +1,34 @@
+import type { Ask } from '../../operation/ask.ts';
+import type { Operation } from '../../operation/operation.ts';
+import type { OpenStoreRow, TakenSeat } from '../../people/person.sql.ts';
+import type { Role } from '../../people/roles.rules.ts';
+import type { PageHandler } from '../shared/router.ts';
+import type { Shop } from '../shared/shop.ts';
+import type { Words } from '../words/words.ts';
+
+/** Somebody who is signed in, in one of their stores. */
+export interface Visit {
+  person: Pick<TakenSeat, 'person_id' | 'email' | 'name' | 'is_owner' | 'confirmed_at'>;
+  /** As what they are in this store. */
+  role: Role;
+  /** The most that they may refund of one payment, in whole units; null: as much as was paid. */
+  refund_max: number | null;
+  store: Shop & { store_id: string };
+  /** All stores that they may enter. */
+  stores: Pick<OpenStoreRow, 'number' | 'name' | 'mode'>[];
+  base_path: string;
+  /** Of the first page of this store; all others are below it. */
+  address: string;
+  /** By the store's clock. */
+  now: number;
+  words: Words;
+  /** Whether this role may ask for it: a button that may not be pressed is not shown. */
+  may(operation: Pick<Operation, 'path' | 'method'>): boolean;
+  /** Performs an operation as this person; refuses what the role may not. */
+  ask: Ask;
+  /** The Idempotency-Key of a form: sending it twice acts once. */
+  onceFor(attempt: string | undefined, action: string): string | undefined;
+}
+
+/** What answers at an address of the dashboard with these parts. */
+export type Handler<Named = object> = PageHandler<Visit, Named>;

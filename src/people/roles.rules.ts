@@ -1,0 +1,26 @@
+/** From the most to the least. An owner may do everything in every store; others are per store. */
+export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The roles that are given in one store. */
+export const MEMBER_ROLES = ['admin', 'support', 'viewer'] as const;
+export type MemberRole = (typeof MEMBER_ROLES)[number];
+
+/** Beside reading: what somebody does who answers customers. */
+const SUPPORT = new Set([
+  '/refund-transaction',
+  '/cancel-subscription',
+  '/resend-mail',
+  '/replay-event',
+  '/create-customer-billing',
+  '/deactivate-license',
+]);
+
+/** Whether a role may ask for an operation at all; how much may be refunded is asked besides. */
+export function mayAsk(role: Role, { path, method }: { path: string; method: string }): boolean {
+  if (role === 'owner' || role === 'admin') return true;
+  return method === 'GET' || READS.has(path) || (role === 'support' && SUPPORT.has(path));
+}
+
+/** By POST, although they change nothing. */
+const READS = new Set(['/validate-license', '/preview-subscription-change']);

@@ -54,7 +54,7 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
       const store = stores.find(({ number }) => String(number) === store_number);
       // Another's store is answered like one that does not exist.
       if (!store) return redirectAfterForm(`${base_path}/dashboard`);
-      const visit = await visitOf(seat, { store, stores });
+      const visit = await visitOf(asked, seat, { store, stores });
       try {
         return await open(visit);
       } catch (error) {
@@ -80,12 +80,14 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
   }
 
   async function visitOf(
+    asked: PageRequest,
     seat: TakenSeat,
     { store: row, stores }: { store: OpenStoreRow; stores: OpenStoreRow[] },
   ): Promise<Visit> {
     const { role: member_role, refund_max, ...store } = row;
     const role: Role = seat.is_owner === 1 ? 'owner' : (member_role ?? 'viewer');
-    const askAll = askAs(store, { perform, clock: services.clock });
+    const actor = { kind: 'person', id: seat.person_id, address: asked.client_address } as const;
+    const askAll = askAs(store, { perform, clock: services.clock, actor });
     const ask: Ask = async (operation, input, idempotency_key) => {
       if (!mayAsk(role, operation)) throw notAllowed(role);
       return askAll(operation, input, idempotency_key);

@@ -37,14 +37,15 @@ export type Direction = (typeof PAGE_LANGUAGES)[PageLanguage]['direction'];
 
 export const directionOf = (language: Language): Direction => PAGE_LANGUAGES[language].direction;
 
-const HEADER_MAX = 200;
+/** How much of an Accept-Language header is looked at. */
+export const WISHES_MAX = 200;
 
 /** The one of these languages that an Accept-Language header likes best, if it likes any. */
 export function preferredOf<Known extends string>(
   languages: readonly Known[],
   accept_language: string | undefined,
 ): Known | undefined {
-  const wishes = (accept_language ?? '').slice(0, HEADER_MAX).split(',').map(readWish);
+  const wishes = (accept_language ?? '').slice(0, WISHES_MAX).split(',').map(readWish);
   for (const { wanted, quality } of wishes.toSorted((a, b) => b.quality - a.quality)) {
     const language = languages.find((known) => known === wanted);
     if (language !== undefined && quality > 0) return language;

@@ -5,6 +5,7 @@ import { readCookies } from './cookies.ts';
 import { documentFor } from './document.ts';
 import { waitInQueue } from './page-queue.ts';
 import { parseFields } from './query.ts';
+import { nextTurn } from './turn.ts';
 
 /** Pages accept GET, and POST if they take forms. What takes messages accepts only POST. */
 export const methodOf = (page: ServedPath, request: IncomingMessage): 'GET' | 'POST' =>
@@ -26,6 +27,7 @@ export async function servePage(
   { below, query_text, client_address, request_id }: Asked,
 ): Promise<PageAnswer> {
   await waitInQueue(request, response);
+  await nextTurn();
   const method = methodOf(page, request);
   if (request.headers.expect !== undefined) response.writeContinue();
   const body = page.takes_messages ? await readMessage(request) : NO_BODY;

@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../core/countries.ts';
 import type { Words } from '../words/words.ts';
 import type { CardProblems, TypedCard } from './card-form.ts';
 import { cardMarks } from './card-marks.ts';
-import { Html, html } from './html.ts';
+import { Html, html, inOnePiece } from './html.ts';
 
 interface Input {
   name: string;
@@ -112,11 +112,7 @@ export const countryInput = (
 
 /** All countries are half of a page, and the same for everybody who reads a language. */
 function countryOptions(words: Words, chosen: string): Html {
-  const options =
-    known_options.get(words) ??
-    html`${words
-      .countries()
-      .map(({ code, name }) => html`<option value="${code}">${name}</option>`)}`;
+  const options = known_options.get(words) ?? allCountries(words);
   known_options.set(words, options);
   if (!COUNTRIES.has(chosen)) return options;
   const option = `<option value="${chosen}"`;
@@ -124,3 +120,9 @@ function countryOptions(words: Words, chosen: string): Html {
 }
 
 const known_options = new WeakMap<Words, Html>();
+
+function allCountries(words: Words): Html {
+  const option = ({ code, name }: { code: string; name: string }) =>
+    html`<option value="${code}">${name}</option>`;
+  return inOnePiece(html`${words.countries().map(option)}`);
+}

@@ -6,6 +6,12 @@ export class Html {
   }
 }
 
+/**
+ * The same HTML as one piece of memory, for what is made once and stands in many pages: text that
+ * was put together from pieces would be put together again for each of them.
+ */
+export const inOnePiece = ({ text }: Html): Html => new Html(Buffer.from(text).toString());
+
 type Part = Html | string | number | null | undefined | false | Part[];
 
 /** html`<p>${name}</p>`: what is put in is text unless it was made by html itself. */

@@ -4,10 +4,7 @@ import { languageSwitch } from './language-switch.ts';
 import type { Shop } from './shop.ts';
 
 /** Where to ask, what the seller's rules are, and the language. */
-export function shopFooter(
-  { store, words }: { store: Shop; words: Words },
-  query?: Record<string, string>,
-): Html {
+export function shopFooter({ store, words }: { store: Shop; words: Words }): Html {
   const { shared } = words;
   const { support_email, support_url, terms_url, privacy_url, refund_url } = store.brand;
   const links = [
@@ -23,7 +20,7 @@ export function shopFooter(
     shown.length > 0 &&
     html`<ul>${shown.map(([text, address]) => html`<li>${pageLink(text, address)}</li>`)}</ul>`
   }
-  ${languageSwitch(words, query)}
+  ${languageSwitch(words)}
 </footer>`;
 }
 

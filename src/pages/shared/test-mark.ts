@@ -1,10 +1,10 @@
 import { TEST_CARDS } from '../../payments/test-card.rules.ts';
 import type { Words } from '../words/words.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, inOnePiece } from './html.ts';
 
 /** Says on every page of a test store that nothing is real, and which cards to use. */
 export function testMark(words: Words): Html {
-  const mark = known_marks.get(words) ?? makeMark(words);
+  const mark = known_marks.get(words) ?? inOnePiece(makeMark(words));
   known_marks.set(words, mark);
   return mark;
 }

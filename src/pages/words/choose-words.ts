@@ -3,7 +3,9 @@ import {
   PAGE_LANGUAGES,
   type PageLanguage,
   preferredOf,
+  WISHES_MAX,
 } from '../../core/languages.ts';
+import { remember } from '../../core/remember.ts';
 import type { PageReader } from '../shared/page.ts';
 import { type Words, wordsIn } from './words.ts';
 
@@ -19,5 +21,12 @@ export const wordsFor = (asked: PageReader, store_language: PageLanguage = 'en')
 /** The language that a reader has chosen or asks for; undefined if it is none of ours. */
 export function languageFor({ cookies, headers }: PageReader): PageLanguage | undefined {
   const chosen = cookies.get(LANGUAGE_COOKIE) ?? '';
-  return isPageLanguage(chosen) ? chosen : preferredOf(LANGUAGES, headers['accept-language']);
+  return isPageLanguage(chosen) ? chosen : wishedIn(headers['accept-language']);
 }
+
+const wishedIn = (header: string | undefined): PageLanguage | undefined =>
+  header === undefined ? undefined : (wished(header.slice(0, WISHES_MAX)) ?? undefined);
+
+// Most browsers send one of few texts.
+const HEADERS_KEPT = 1_000;
+const wished = remember(HEADERS_KEPT, (header: string) => preferredOf(LANGUAGES, header) ?? null);

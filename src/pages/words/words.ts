@@ -2,6 +2,8 @@ import { COUNTRIES } from '../../core/countries.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../core/languages.ts';
 import { fromMinor } from '../../core/money.ts';
 import { moneyText } from '../../core/money-text.ts';
+import { remember } from '../../core/remember.ts';
+import { DAY_MS } from '../../core/time.ts';
 import type { Catalogue } from './en/catalogue.ts';
 
 /** How a page speaks to one reader: all that it says, its dates, amounts and names of countries. */
@@ -50,6 +52,9 @@ const CATALOGUES: Record<PageLanguage, () => Promise<{ catalogue: Catalogue }>> 
 
 const known = new Map<PageLanguage, Words>();
 
+/** Of each language; a page shows the same few days again and again. */
+const DAYS_KEPT = 1_000;
+
 /** The words of a language. */
 export async function wordsIn(language: PageLanguage): Promise<Words> {
   const words = known.get(language);
@@ -72,6 +77,7 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
     days ??= new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
     return days;
   };
+  const dayText = remember(DAYS_KEPT, (day: number) => dates().format(day * DAY_MS));
   const countryName = (code: string): string => {
     regions ??= new Intl.DisplayNames(locale, { type: 'region' });
     return regions.of(code) ?? code;
@@ -90,7 +96,7 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
       percents ??= new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
       return percents.format(value / 100);
     },
-    day: (at) => dates().format(instantOf(at)),
+    day: (at) => dayText(Math.floor(instantOf(at) / DAY_MS)),
     days: (from, to) => dates().formatRange(instantOf(from), instantOf(to)),
     countryName,
     countries() {

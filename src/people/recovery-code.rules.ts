@@ -1,0 +1,15 @@
+import { randomText } from '../core/ids.ts';
+
+export const RECOVERY_CODES = 10;
+
+/** Ten codes of 80 random bits each: 7QK2-M4XA-…, shown once. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () => shown(randomText(10)));
+
+const shown = (code: string): string => (code.toUpperCase().match(/.{4}/g) ?? []).join('-');
+
+/** A code as it was made, however it was typed; undefined if it cannot be one. */
+export function readRecoveryCode(typed: string): string | undefined {
+  const code = typed.toLowerCase().replace(/[\s-]/g, '').replaceAll('o', '0').replace(/[il]/g, '1');
+  return /^[0-9a-hjkmnp-tv-z]{16}$/.test(code) ? code : undefined;
+}

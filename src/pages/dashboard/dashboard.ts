@@ -13,9 +13,10 @@ import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { area, route } from '../shared/router.ts';
 import { wordsIn } from '../words/words.ts';
 import { customerRoutes } from './customers/customers.ts';
+import { discountRoutes } from './discount-codes/discount-codes.ts';
 import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
 import { showOverview } from './overview/overview.ts';
-import type { Visit } from './visit.ts';
+import { notAllowed, type Visit } from './visit.ts';
 
 interface Dependencies {
   db: Database;
@@ -25,7 +26,7 @@ interface Dependencies {
 }
 
 /** What is below the address of a store: a folder for each subject. */
-const ROUTES = [route('/', { GET: showOverview }), ...customerRoutes];
+const ROUTES = [route('/', { GET: showOverview }), ...customerRoutes, ...discountRoutes];
 
 export const dashboardStyle = filePage(
   DASHBOARD_STYLE,
@@ -112,6 +113,3 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     };
   }
 }
-
-const notAllowed = (role: Role): Refusal =>
-  new Refusal('api_key_scope', [], `Your role in this store, ${role}, does not allow this.`);

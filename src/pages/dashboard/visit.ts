@@ -1,3 +1,4 @@
+import { Refusal } from '../../core/errors.ts';
 import type { Ask } from '../../operation/ask.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { OpenStoreRow, TakenSeat } from '../../people/person.sql.ts';
@@ -32,3 +33,14 @@ export interface Visit {
 
 /** What answers at an address of the dashboard with these parts. */
 export type Handler<Named = object> = PageHandler<Visit, Named>;
+
+export const notAllowed = (role: Role): Refusal =>
+  new Refusal('api_key_scope', [], `Your role in this store, ${role}, does not allow this.`);
+
+/** A page with a form, for those alone who may send it. */
+export const ifAllowed =
+  <Named>(operation: Pick<Operation, 'path' | 'method'>, handler: Handler<Named>): Handler<Named> =>
+  (visit, asked, parts) => {
+    if (!visit.may(operation)) throw notAllowed(visit.role);
+    return handler(visit, asked, parts);
+  };

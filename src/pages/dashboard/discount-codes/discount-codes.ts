@@ -1,0 +1,187 @@
+import type { Static } from 'typebox';
+import { createDiscountCode } from '../../../discounts/create-discount-code.ts';
+import { deleteDiscountCode } from '../../../discounts/delete-discount-code.ts';
+import type { DiscountCode } from '../../../discounts/discount.rules.ts';
+import { getDiscountCode } from '../../../discounts/get-discount-code.ts';
+import { listDiscountCodes } from '../../../discounts/list-discount-codes.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { html } from '../../shared/html.ts';
+import { route } from '../../shared/router.ts';
+import { doneNote, sendForm } from '../form.ts';
+import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
+import { listRoutes } from '../list.ts';
+import { productChoices } from '../products/product-choices.ts';
+import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+import { discountFields, discountForm, NEW_DISCOUNT, toDiscount } from './discount-form.ts';
+
+type Discount = Static<typeof DiscountCode>;
+
+const LIST = { at: '/discount-codes', name: 'Discount codes' };
+const back = ({ address }: Visit) => ({ at: address + LIST.at, name: LIST.name });
+
+const STATES = {
+  active: ['good', 'Active'],
+  scheduled: ['warn', 'Scheduled'],
+  expired: ['over', 'Expired'],
+  exhausted: ['over', 'Used up'],
+  deleted: ['over', 'Deleted'],
+} as const;
+
+function status(one: Discount) {
+  const [mood, text] = STATES[one.status];
+  return chip(mood, text);
+}
+
+const offText = ({ words }: Visit, one: Discount): string =>
+  one.discount_amount !== null && one.currency !== null
+    ? `${words.amount(one.discount_amount, one.currency)} off`
+    : `${one.discount_percentage} % off`;
+
+const DURATIONS = { once: 'the first payment', forever: 'every payment', repeating: '' };
+
+const durationText = ({ duration, duration_months }: Discount): string =>
+  duration === 'repeating' ? `payments of ${duration_months} months` : DURATIONS[duration];
+
+const usesText = ({ redemptions, max_redemptions }: Discount): string =>
+  max_redemptions === null ? String(redemptions) : `${redemptions} of ${max_redemptions}`;
+
+const list = listRoutes({
+  section: 'discount-codes',
+  path: '/discount-codes',
+  title: 'Discount codes',
+  filters: [
+    {
+      name: 'status',
+      label: 'State',
+      choices: Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
+    },
+  ],
+  columns: [
+    {
+      title: 'Code',
+      cell: ({ code, discount_id }, { address }) =>
+        html`<a href="${address}/discount-codes/${discount_id}"><code>${code}</code></a>`,
+      csv: ({ code }) => code,
+    },
+    {
+      title: 'Discount',
+      cell: (one, visit) => offText(visit, one),
+      csv: ({ discount_percentage, discount_amount, currency }) =>
+        currency === null ? `${discount_percentage} %` : `${discount_amount} ${currency}`,
+    },
+    { title: 'Of subscriptions', cell: durationText, csv: durationText },
+    { title: 'Uses', cell: usesText, csv: ({ redemptions }) => redemptions, is_number: true },
+    {
+      title: 'Until',
+      cell: ({ valid_until }, { words }) => valid_until && words.day(valid_until),
+      csv: ({ valid_until }) => valid_until,
+    },
+    { title: 'State', cell: status, csv: (one) => one.status },
+  ],
+  operation: listDiscountCodes,
+  empty: 'A discount code takes something off the price of whoever types it at checkout.',
+  actions: (visit) =>
+    visit.may(createDiscountCode) &&
+    html`<a class="button" href="${visit.address}/discount-codes/new">New discount code</a>`,
+});
+
+const showNew: Handler = async (visit) =>
+  discountForm(visit, discountFields(await productChoices(visit)), NEW_DISCOUNT);
+
+const create: Handler = async (visit, asked) => {
+  const fields = discountFields(await productChoices(visit));
+  const once = visit.onceFor(asked.form.get('attempt'), 'create-discount-code');
+  const sent = await sendForm(
+    { fields, sent: asked, refused: 'The discount code was not made' },
+    (values) => visit.ask(createDiscountCode, toDiscount(values), once),
+  );
+  if ('again' in sent) return discountForm(visit, fields, sent.again);
+  const { discount_id } = sent.done;
+  return redirectAfterForm(`${visit.address}/discount-codes/${discount_id}?done=created`);
+};
+
+const NOTES = {
+  created: 'The discount code was made. Buyers can use it at checkout.',
+  deleted: 'The discount code was deleted. Nobody can use it any more.',
+};
+
+const show: Handler<{ discount_id: string }> = async (visit, asked, { discount_id }) => {
+  const one = await visit.ask(getDiscountCode, { discount_id });
+  const names = await namesOf(visit, one.product_ids);
+  const can_delete = one.status !== 'deleted' && visit.may(deleteDiscountCode);
+  const { words, address } = visit;
+  return dashboardPage(visit, {
+    title: one.code,
+    section: 'discount-codes',
+    back: back(visit),
+    note: doneNote(asked, NOTES),
+    actions:
+      can_delete &&
+      html`<a class="button second" href="${address}/discount-codes/${discount_id}/delete">
+      Delete…</a>`,
+    main: card(
+      'What it does',
+      facts([
+        ['State', status(one)],
+        ['Discount', offText(visit, one)],
+        ['Of subscriptions', durationText(one)],
+        ['Products', names],
+        ['Uses', usesText(one)],
+        ['Of one customer', one.max_redemptions_per_customer],
+        ['From', one.valid_from && words.day(one.valid_from)],
+        ['Until', one.valid_until && words.day(one.valid_until)],
+        ['Identifier', html`<code>${discount_id}</code>`],
+        ['Made', words.day(one.created_at)],
+      ]),
+    ),
+  });
+};
+
+/** The products that a code is for, by name where it is known. */
+async function namesOf(visit: Visit, product_ids: string[] | null) {
+  if (product_ids === null) return 'All';
+  const known = new Map((await productChoices(visit)).map(({ value, label }) => [value, label]));
+  return html`${product_ids.map(
+    (product_id, at) =>
+      html`${at > 0 && html`<br>`}<a href="${visit.address}/products/${product_id}">${
+        known.get(product_id) ?? product_id
+      }</a>`,
+  )}`;
+}
+
+const askToDelete: Handler<{ discount_id: string }> = async (visit, _, { discount_id }) => {
+  const one = await visit.ask(getDiscountCode, { discount_id });
+  return dashboardPage(visit, {
+    title: `Delete ${one.code}?`,
+    section: 'discount-codes',
+    back: { at: `${visit.address}/discount-codes/${discount_id}`, name: one.code },
+    main: html`<form class="form" method="post"
+  action="${visit.address}/discount-codes/${discount_id}/delete">
+  ${attemptField()}
+  <p>Nobody can use <strong>${one.code}</strong> (${offText(visit, one)}) any more. It was used
+  ${one.redemptions} times. Subscriptions and open checkouts that use it keep it. The same code can
+  be made again later.</p>
+  <div class="actions"><button class="button danger">Delete the code</button>
+  <a href="${visit.address}/discount-codes/${discount_id}">Keep it</a></div>
+</form>`,
+  });
+};
+
+const remove: Handler<{ discount_id: string }> = async (visit, asked, { discount_id }) => {
+  const once = visit.onceFor(asked.form.get('attempt'), 'delete-discount-code');
+  await visit.ask(deleteDiscountCode, { discount_id }, once);
+  return redirectAfterForm(`${visit.address}/discount-codes/${discount_id}?done=deleted`);
+};
+
+export const discountRoutes = [
+  ...list,
+  route('/discount-codes/new', {
+    GET: ifAllowed(createDiscountCode, showNew),
+    POST: ifAllowed(createDiscountCode, create),
+  }),
+  route('/discount-codes/:discount_id', { GET: show }),
+  route('/discount-codes/:discount_id/delete', {
+    GET: ifAllowed(deleteDiscountCode, askToDelete),
+    POST: ifAllowed(deleteDiscountCode, remove),
+  }),
+];

@@ -1,0 +1,280 @@
+import { refuseParameters } from '../../core/errors.ts';
+import { exactNumber } from '../../core/json.ts';
+import { type Html, html } from '../shared/html.ts';
+
+/** What a form has sent: texts, and the files that were chosen. */
+export interface Sent {
+  form: ReadonlyMap<string, string>;
+  files?: ReadonlyMap<string, Buffer>;
+}
+
+/** A field as it is shown. */
+interface Shown {
+  name: string;
+  typed: string;
+  /** `aria-invalid` and what describes the field. */
+  state: Html;
+}
+
+/**
+ * One field of a form, which is read into what an operation takes. Nothing is refused here: what
+ * makes no sense becomes a value that the operation refuses, together with all other mistakes.
+ */
+export interface Field<Value> {
+  label: string;
+  hint: Html | string | undefined;
+  /** Its label stands behind it, in the same line. */
+  is_tick?: boolean;
+  /** It consists of several ticks: its label is a heading. */
+  is_group?: boolean;
+  read(sent: Sent, name: string): Value;
+  /** What was typed, where it is not sent under the name of the field. */
+  typed?(sent: Sent, name: string): string;
+  /** What stands in the field for a value. */
+  show(value: Value): string;
+  control(shown: Shown): Html;
+}
+
+interface Basics {
+  label: string;
+  hint?: Html | string;
+  placeholder?: string;
+}
+
+interface TextOptions extends Basics {
+  type?: 'text' | 'email' | 'url' | 'date' | 'color';
+  autocomplete?: string;
+  /** Shown as code: a key, a prefix. */
+  is_code?: boolean;
+}
+
+const typedIn = ({ form }: Sent, name: string): string => form.get(name)?.trim() ?? '';
+
+const basics = ({ label, hint }: Basics) => ({ label, hint });
+
+const input = ({ name, typed, state }: Shown, attributes: Record<string, string | undefined>) =>
+  html`<input id="${name}" name="${name}" value="${typed}"${Object.entries(attributes).map(
+    ([key, value]) => value !== undefined && html` ${key}="${value}"`,
+  )}${state}>`;
+
+const textControl =
+  ({ type = 'text', placeholder, autocomplete, is_code }: TextOptions) =>
+  (shown: Shown) =>
+    input(shown, {
+      ...{ type, placeholder, autocomplete },
+      class: is_code ? 'code' : undefined,
+      spellcheck: is_code ? 'false' : undefined,
+    });
+
+/** A line of text that must be there. */
+const text = (options: TextOptions): Field<string> => ({
+  ...basics(options),
+  read: typedIn,
+  show: (value) => value,
+  control: textControl(options),
+});
+
+/** A line of text, or a day; empty is null. */
+const optionalText = (options: TextOptions): Field<string | null> => ({
+  ...text(options),
+  read: (sent, name) => typedIn(sent, name) || null,
+  show: (value) => value ?? '',
+});
+
+const optionalDay = (options: Basics): Field<string | null> => ({
+  ...optionalText({ ...options, type: 'date' }),
+  // An instant of the API is shown as its day.
+  show: (value) => value?.slice(0, 10) ?? '',
+});
+
+/** Something that is typed in and never shown again. */
+const secret = (options: Basics): Field<string> => ({
+  ...text(options),
+  show: () => '',
+  control: (shown) =>
+    input({ ...shown, typed: '' }, { type: 'password', autocomplete: 'off', class: 'code' }),
+});
+
+/** Some write 19,99. What is no number becomes one that every operation refuses. */
+function numberOf(typed: string): number {
+  const plain = typed.replaceAll(/[\s_]/g, '').replace(/^(-?\d+),(\d{1,2})$/, '$1.$2');
+  return exactNumber(plain) ?? Number.NaN;
+}
+
+const numberControl = (mode: 'numeric' | 'decimal') => (shown: Shown) =>
+  input(shown, { inputmode: mode, autocomplete: 'off', class: 'figure' });
+
+/** A whole number that must be there. */
+const number = (options: Basics): Field<number> => ({
+  ...basics(options),
+  read: (sent, name) => numberOf(typedIn(sent, name)),
+  show: (value) => String(value),
+  control: numberControl('numeric'),
+});
+
+/** A whole number; empty is null. */
+const optionalNumber = (options: Basics): Field<number | null> => ({
+  ...basics(options),
+  read: (sent, name) => (typedIn(sent, name) === '' ? null : numberOf(typedIn(sent, name))),
+  show: (value) => (value === null ? '' : String(value)),
+  control: numberControl('numeric'),
+});
+
+/** An amount in the major unit of its currency, or a percentage. */
+const money = (options: Basics): Field<number> => ({
+  ...number(options),
+  control: numberControl('decimal'),
+});
+
+const optionalMoney = (options: Basics): Field<number | null> => ({
+  ...optionalNumber(options),
+  control: numberControl('decimal'),
+});
+
+interface Choices<Word extends string> extends Basics {
+  choices: readonly { value: Word; label: string }[];
+}
+
+const options = (choices: readonly { value: string; label: string }[], chosen: string): Html[] =>
+  choices.map(
+    ({ value, label }) =>
+      html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
+  );
+
+/** One of a few words. Any other is refused here: no form of ours sends one. */
+const choice = <const Word extends string>({ choices, ...more }: Choices<Word>): Field<Word> => ({
+  ...basics(more),
+  read(sent, name) {
+    const typed = typedIn(sent, name);
+    const chosen = choices.find(({ value }) => value === typed);
+    const message = 'is none of the choices';
+    if (!chosen) throw refuseParameters([{ param: name, code: 'not_allowed', message }]);
+    return chosen.value;
+  },
+  show: (value) => value,
+  control: ({ name, typed, state }) =>
+    html`<select id="${name}" name="${name}"${state}>${options(choices, typed)}</select>`,
+});
+
+/** One of a few words, or none of them: null. */
+const optionalChoice = <const Word extends string>({
+  choices,
+  none,
+  ...more
+}: Choices<Word> & { none: string }): Field<Word | null> => ({
+  ...basics(more),
+  read: (sent, name) => choices.find(({ value }) => value === typedIn(sent, name))?.value ?? null,
+  show: (value) => value ?? '',
+  control: ({ name, typed, state }) =>
+    html`<select id="${name}" name="${name}"${state}><option value="">${none}</option>
+${options(choices, typed)}</select>`,
+});
+
+/** One of a list that a page has read. The operation says whether it exists. */
+const oneOf = ({ choices, ...more }: Choices<string>): Field<string> => ({
+  ...choice({ choices, ...more }),
+  read: typedIn,
+});
+
+/** Any of a list that a page has read, as ticks; each is sent under its own name. */
+const several = ({ choices, ...more }: Choices<string>): Field<string[]> => {
+  const ticked = ({ form }: Sent, name: string) =>
+    [...form.keys()].flatMap((key) =>
+      key.startsWith(`${name}.`) ? key.slice(name.length + 1) : [],
+    );
+  return {
+    ...basics(more),
+    is_group: true,
+    read: ticked,
+    typed: (sent, name) => ticked(sent, name).join(','),
+    show: (value) => value.join(','),
+    control: ({ name, typed }) => {
+      const chosen = new Set(typed.split(','));
+      return html`<div class="ticks">${choices.map(
+        ({ value, label }) => html`<label class="tick"><input type="checkbox"
+    name="${name}.${value}"${chosen.has(value) && html` checked`}> ${label}</label>`,
+      )}</div>`;
+    },
+  };
+};
+
+/** Yes or no. */
+const tick = (options: Basics): Field<boolean> => ({
+  ...basics(options),
+  is_tick: true,
+  read: ({ form }, name) => form.has(name),
+  show: (value) => (value ? 'on' : ''),
+  control: ({ name, typed, state }) =>
+    html`<input type="checkbox" id="${name}" name="${name}"${
+      typed !== '' && html` checked`
+    }${state}>`,
+});
+
+/** Several lines, as they were written. */
+const textarea = ({ rows = 6, ...more }: Basics & { rows?: number }): Field<string> => ({
+  ...basics(more),
+  read: ({ form }, name) => withNewlines(form.get(name) ?? '').trim(),
+  show: (value) => value,
+  // A line break after the tag is not part of the text: without it, the first one would be lost.
+  control: ({ name, typed, state }) =>
+    html`<textarea id="${name}" name="${name}" rows="${rows}"${state}>\n${typed}</textarea>`,
+});
+
+const withNewlines = (typed: string): string => typed.replaceAll('\r\n', '\n');
+
+/** A list of texts, one on each line. */
+const lines = (options: Basics & { rows?: number }): Field<string[]> => ({
+  ...textarea({ rows: 3, ...options }),
+  read: (sent, name) =>
+    typedIn(sent, name)
+      .split('\n')
+      .flatMap((line) => line.trim() || []),
+  show: (value) => value.join('\n'),
+});
+
+/** A list of numbers with commas between them. */
+const numbers = (options: Basics): Field<number[]> => ({
+  ...basics(options),
+  read: (sent, name) =>
+    typedIn(sent, name)
+      .split(/[\s,;]+/)
+      .flatMap((one) => (one === '' ? [] : numberOf(one))),
+  show: (value) => value.join(', '),
+  control: (shown) => input(shown, { autocomplete: 'off' }),
+});
+
+/** Pairs of text, one `name = value` on each line; metadata is that. */
+const pairs = (options: Basics): Field<Record<string, string>> => ({
+  ...textarea({ rows: 3, ...options }),
+  read: (sent, name) =>
+    Object.fromEntries(
+      typedIn(sent, name)
+        .split('\n')
+        .flatMap((line) => {
+          const [, key = '', value = line] = /^([^=]*)=(.*)$/.exec(line) ?? [];
+          return line.trim() === '' ? [] : [[key.trim(), value.trim()] as const];
+        }),
+    ),
+  show: (value) =>
+    Object.entries(value)
+      .map(([key, of]) => `${key} = ${of}`)
+      .join('\n'),
+});
+
+/** A file, in base64; undefined if none was chosen. Its form needs `multipart/form-data`. */
+const file = ({ accept, ...more }: Basics & { accept: string }): Field<string | undefined> => ({
+  ...basics(more),
+  read: ({ files }, name) => {
+    const bytes = files?.get(name);
+    return bytes && bytes.length > 0 ? bytes.toString('base64') : undefined;
+  },
+  show: () => '',
+  control: ({ name, state }) =>
+    html`<input type="file" id="${name}" name="${name}" accept="${accept}"${state}>`,
+});
+
+/** The kinds of field that a form of the dashboard can have. */
+export const field = {
+  ...{ text, optionalText, optionalDay, secret, number, optionalNumber, money, optionalMoney },
+  ...{ choice, optionalChoice, oneOf, several, tick, textarea, lines, numbers, pairs, file },
+};

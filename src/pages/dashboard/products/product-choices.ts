@@ -1,0 +1,28 @@
+import type { Static } from 'typebox';
+import type { Product } from '../../../products/product.rules.ts';
+import { searchProducts } from '../../../products/search-products.ts';
+import type { Visit } from '../visit.ts';
+
+/** The newest products on sale, to choose from in a form; a hundred are all that a list shows. */
+export async function productChoices(visit: Visit): Promise<{ value: string; label: string }[]> {
+  const { data } = await visit.ask(searchProducts, { limit: 100 });
+  return data.map((one) => ({
+    value: one.product_id,
+    label: `${one.name}, ${priceText(visit, one)}`,
+  }));
+}
+
+type Priced = Pick<
+  Static<typeof Product>,
+  'price' | 'currency' | 'billing_interval' | 'billing_interval_count'
+>;
+
+/** `€19.00 a month`. */
+export function priceText({ words }: Pick<Visit, 'words'>, product: Priced): string {
+  const { price, currency, billing_interval: unit, billing_interval_count: count } = product;
+  const amount = words.amount(price, currency);
+  if (unit === null) return amount;
+  return count === null || count === 1
+    ? `${amount} a ${unit}`
+    : `${amount} every ${count} ${unit}s`;
+}

@@ -5,18 +5,37 @@ export type Filter<Name extends string> = { [name in Name]?: string | undefined 
  * the others compare an expression (`column || ''`), or the planner might choose a worse index. A
  * column that is NULL matches no filter.
  */
-export function selectFiltered<Name extends string>(
-  { select, alias, names }: { select: string; alias: string; names: readonly Name[] },
-  filter: Filter<Name>,
-) {
-  const given = names.filter((name) => filter[name] !== undefined);
+export function selectFiltered<Name extends string>(query: Query<Name>, filter: Filter<Name>) {
+  const given = query.names.filter((name) => filter[name] !== undefined);
+  const values: Record<string, string> = {};
+  for (const name of given) values[name] = filter[name] ?? '';
+  return { sql: textOf(query, given), values };
+}
+
+interface Query<Name extends string> {
+  select: string;
+  alias: string;
+  names: readonly Name[];
+  /** Further conditions, and the order. */
+  rest?: string;
+}
+
+/** Each text is made once, for a query that is declared once. */
+const known_texts = new WeakMap<object, Map<string, string>>();
+
+function textOf<Name extends string>(query: Query<Name>, given: Name[]): string {
+  const texts = known_texts.get(query) ?? new Map<string, string>();
+  known_texts.set(query, texts);
+  const key = given.join();
+  const known = texts.get(key);
+  if (known !== undefined) return known;
+  const { select, alias, rest = '' } = query;
   const conditions = given.map((name, at) =>
     at === 0 ? `${alias}.${name} = :${name}` : `${alias}.${name} || '' = :${name}`,
   );
-  return {
-    sql: [select, ...conditions].join(' AND '),
-    values: Object.fromEntries(given.map((name) => [name, filter[name] ?? ''])),
-  };
+  const text = [select, ...conditions].join(' AND ') + rest;
+  texts.set(key, text);
+  return text;
 }
 
 /** Static SQL for `IN (…)` with up to `most` texts, and a function that makes its values. */

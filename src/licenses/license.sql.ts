@@ -229,17 +229,18 @@ export const saveLastSeen = (tx: Tx, seen: InstanceRef & { at: number }) =>
     at: seen.at,
   });
 
-const LIST = 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id';
-
 const FILTERS = ['license_id', 'subscription_id', 'customer_id', 'product_id'] as const;
+const LIST = {
+  select: 'SELECT l.license_id FROM licenses l WHERE l.store_id = :store_id',
+  ...{ alias: 'l', names: FILTERS },
+  rest: ' AND l.license_id < :before ORDER BY l.license_id DESC LIMIT :limit',
+};
 
 export function listLicenseIds(
   reader: Reader,
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
-  const { sql, values } = selectFiltered({ select: LIST, alias: 'l', names: FILTERS }, filter);
-  const page = `${sql} AND l.license_id < :before
-    ORDER BY l.license_id DESC LIMIT :limit`;
-  return reader.all<{ license_id: string }>(page, { ...values, ...range });
+  const { sql, values } = selectFiltered(LIST, filter);
+  return reader.all<{ license_id: string }>(sql, { ...values, ...range });
 }

@@ -43,7 +43,7 @@ interface Asking {
 export function askAs(store: Store, { perform, clock, actor, request_id }: Asking): Ask {
   return async (operation, input, idempotency_key) => {
     const wall = clock();
-    const answer = await perform(operation, {
+    const request = {
       store,
       actor,
       body: input,
@@ -52,7 +52,9 @@ export function askAs(store: Store, { perform, clock, actor, request_id }: Askin
       request_id: request_id ?? newId('req', wall),
       wall,
       limit: () => {},
-    });
+    };
+    if (operation.read) return perform.record(operation, request);
+    const answer = await perform(operation, request);
     // The type is not checked here: `perform` has checked the answer against the declaration.
     const body = JSON.parse(answer.body);
     if (answer.status === 200) return body;

@@ -106,17 +106,16 @@ test('an operation says what it does, and keeps answers only where it changes so
 test('ask gives an operation what was sent and answers with its record', async () => {
   const named = { store_id: 'store_1', number: 1, provider: null } as const;
   const store = { ...named, mode: 'test', clock_ahead_ms: 0 } as const;
-  const perform = async (asked: { path: string }, { body }: { body: object }) => ({
+  const answer = async (asked: { path: string }, { body }: { body: object }) => ({
     status: 200,
     body: JSON.stringify({ path: asked.path, ...body }),
     headers: [],
   });
-  const answer = await askAs(store, { perform, clock: () => 0, actor: commandActor('test') })(
-    read,
-    {
-      name: 'a',
-    },
-  );
-  assert.deepEqual(answer, { path: '/example', name: 'a' });
+  const record = () => Promise.reject(new Error('it does not only read'));
+  const perform = Object.assign(answer, { record });
+  const ask = askAs(store, { perform, clock: () => 0, actor: commandActor('test') });
+  const write = operation({ ...example, method: 'POST', errors: [], write: name });
+  assert.deepEqual(await ask(write, { name: 'a' }), { path: '/example', name: 'a' });
+  await assert.rejects(ask(read, { name: 'a' }), /only read/);
   assert.deepEqual(read.parameters.read({ name: 'a' }, undefined), { name: 'a', limit: 10 });
 });

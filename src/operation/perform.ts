@@ -1,3 +1,4 @@
+import type { Static, TObject, TSchema } from 'typebox';
 import type { Actor } from '../core/actor.ts';
 import { ProviderUnanswered, Refusal } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -30,29 +31,52 @@ interface Request {
 }
 
 type Input = ReturnType<Operation['parameters']['read']>;
-type Reading = Extract<Operation, { read: object }>;
+type Reading<I extends TObject = TObject, O extends TSchema = TSchema> = Extract<
+  Operation<I, O>,
+  { read: object }
+>;
 type Writing = Extract<Operation, { write: object }>;
 type Stepping = Extract<Operation, { steps: object }>;
 
-export type Perform = (operation: Operation, request: Request) => Promise<Answer>;
+export interface Perform {
+  (operation: Operation, request: Request): Promise<Answer>;
+  /** The record itself, of an operation that only reads: inside the program nobody needs its text. */
+  record<I extends TObject, O extends TSchema>(
+    operation: Reading<I, O>,
+    request: Request,
+  ): Promise<Static<O>>;
+}
 
 /** Performs operations: reads parameters, runs the transaction, makes the answer. */
 export function createPerform(db: Database, services: Services): Perform {
-  return (operation, request) => {
-    // The clock is read again, because receiving the body may have taken a while.
-    const now = services.clock() + request.store.clock_ahead_ms;
-    if (operation.read) return read(operation, request, now);
+  const perform = (operation: Operation, request: Request): Promise<Answer> => {
+    if (operation.read) return read(operation, request);
+    const now = nowIn(request);
     return operation.write ? write(operation, request, now) : steps(operation, request, now);
   };
+  return Object.assign(perform, { record });
 
-  async function read(operation: Reading, request: Request, now: number): Promise<Answer> {
+  async function read(operation: Reading, request: Request): Promise<Answer> {
+    return answer200(JSON.stringify(await record(operation, request)));
+  }
+
+  // The clock is read again, because receiving the body may have taken a while.
+  function nowIn({ store }: Request): number {
+    return services.clock() + store.clock_ahead_ms;
+  }
+
+  async function record<I extends TObject, O extends TSchema>(
+    operation: Reading<I, O>,
+    request: Request,
+  ): Promise<Static<O>> {
+    const now = nowIn(request);
     const { store, body, query, limit } = request;
     const input = operation.parameters.read(body, query);
     const reader = db.reader(store);
     const asked = { ...doing(operation, request), input, limit, refuse };
-    const record = await operation.read({ ...asked, store, now, services, reader });
-    operation.output_check(record);
-    return answer200(JSON.stringify(record));
+    const found = await operation.read({ ...asked, store, now, services, reader });
+    operation.output_check(found);
+    return found;
   }
 
   async function write(operation: Writing, request: Request, now: number): Promise<Answer> {

@@ -185,19 +185,18 @@ export async function claimDueSubscriptions(
 }
 
 const FILTERS = ['customer_id', 'plan_id', 'status'] as const;
+const LIST = {
+  ...{ select: subscriptions.select, alias: 's', names: FILTERS },
+  rest: ' AND s.subscription_id < :before ORDER BY s.subscription_id DESC LIMIT :limit',
+};
 
 export function listSubscriptionRows(
   reader: Reader,
   filter: Filter<(typeof FILTERS)[number]>,
   range: { before: string; limit: number },
 ) {
-  const { sql, values } = selectFiltered(
-    { select: subscriptions.select, alias: 's', names: FILTERS },
-    filter,
-  );
-  const page = `${sql} AND s.subscription_id < :before
-    ORDER BY s.subscription_id DESC LIMIT :limit`;
-  return reader.all<SubscriptionRow>(page, { ...values, ...range });
+  const { sql, values } = selectFiltered(LIST, filter);
+  return reader.all<SubscriptionRow>(sql, { ...values, ...range });
 }
 
 const WILL_BE_CHARGED = `SELECT s.subscription_id FROM subscriptions s

@@ -2,15 +2,18 @@ import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { dueNow } from '../../subscriptions/next-payment.ts';
 import { declineText } from '../shared/decline-text.ts';
 import { type Html, html } from '../shared/html.ts';
+import type { SubscriptionList } from './subscriptions.ts';
 import { addressHere, ownTransaction, type SubscriptionRecord, type Visit } from './visit.ts';
 
 const MOST = 5;
 
 /** What needs the customer: payments that failed, the first thing on the page. */
-export async function failedPayments(visit: Visit): Promise<Html[]> {
+export async function failedPayments(visit: Visit, newest: SubscriptionList): Promise<Html[]> {
   const { ask, customer_id } = visit;
-  const due = await ask(listSubscriptions, { customer_id, status: 'past_due', limit: MOST });
-  return Promise.all(due.data.map((one) => failedPayment(visit, one)));
+  const { data } = newest.has_more
+    ? await ask(listSubscriptions, { customer_id, status: 'past_due', limit: MOST })
+    : { data: newest.data.filter(({ status }) => status === 'past_due').slice(0, MOST) };
+  return Promise.all(data.map((one) => failedPayment(visit, one)));
 }
 
 /** What could not be charged, why, what happens next, and the button that pays it. */

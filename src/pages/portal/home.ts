@@ -3,7 +3,7 @@ import { deactivateLicense } from '../../licenses/deactivate-license.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import { failedPayments } from './alerts.ts';
-import { customerOf } from './billing.ts';
+import { type CustomerRecord, customerOf } from './billing.ts';
 import { cardSection } from './card-section.ts';
 import { invoicesSection } from './invoices.ts';
 import { notFoundPage, portalPage } from './layout.ts';
@@ -11,17 +11,19 @@ import { licensesSection } from './licenses.ts';
 import type { Range, Section, SectionName } from './lists.ts';
 import { paymentsSection } from './payments.ts';
 import { addressLines } from './receipt.ts';
-import { subscriptionsSection } from './subscriptions.ts';
+import { readSubscriptions, subscriptionsSection } from './subscriptions.ts';
 import { type Handler, ownLicense, type Visit } from './visit.ts';
 
 export const showHome: Handler<{ note?: string }> = async (visit, _, { note }) => {
   const { portal } = visit.words;
   const range: Range = { is_home: true };
-  const subscriptions = await subscriptionsSection(visit, range);
+  const newest = await readSubscriptions(visit, range);
+  const subscriptions = await subscriptionsSection(visit, range, newest);
   const licenses = await licensesSection(visit, range);
   const payments = await paymentsSection(visit, range);
   const sections = [subscriptions, licenses, payments];
   const is_empty = sections.every(({ items }) => items.length === 0);
+  const customer = await customerOf(visit);
   return portalPage(visit, {
     title: portal.title,
     note,
@@ -29,7 +31,7 @@ export const showHome: Handler<{ note?: string }> = async (visit, _, { note }) =
     can_copy: licenses.can_copy === true,
     pictures: subscriptions.pictures ?? [],
     main: html`<h1>${portal.title}</h1>
-${await failedPayments(visit)}
+${await failedPayments(visit, newest)}
 <div class="overview">
   <div>
     ${is_empty && nothingYet(visit)}
@@ -38,9 +40,9 @@ ${await failedPayments(visit)}
     ${listSection('payments', portal.payments, { ...payments, more: paperLinks(visit, payments) })}
   </div>
   <div>
-    ${await balanceSection(visit)}
+    ${balanceSection(visit, customer)}
     ${await cardSection(visit)}
-    ${await billingSection(visit)}
+    ${billingSection(visit, customer)}
   </div>
 </div>`,
   });
@@ -134,9 +136,8 @@ export const freeDevice: Handler = async (visit, { form }) => {
 };
 
 /** Credit, and what is owed; nothing where there is neither. */
-async function balanceSection(visit: Visit): Promise<Html | undefined> {
+function balanceSection(visit: Visit, { balances }: CustomerRecord): Html | undefined {
   const { portal, amount } = visit.words;
-  const { balances } = await customerOf(visit);
   const all = Object.entries(balances);
   if (all.length === 0) return undefined;
   const text = (value: number, currency: string) =>
@@ -149,9 +150,9 @@ async function balanceSection(visit: Visit): Promise<Html | undefined> {
 </section>`;
 }
 
-async function billingSection(visit: Visit): Promise<Html> {
+function billingSection(visit: Visit, customer: CustomerRecord): Html {
   const { portal } = visit.words;
-  const lines = addressLines(visit, await customerOf(visit));
+  const lines = addressLines(visit, customer);
   const shown = lines.map((line, at) => [at > 0 && html`<br>`, html`<bdi>${line}</bdi>`]);
   return html`<section class="panel" aria-labelledby="billing-title">
   <h2 id="billing-title">${portal.billing}</h2>

@@ -1,23 +1,28 @@
-import { getTransactions } from '../../transactions/get-transactions.ts';
+import { fromMinor } from '../../core/money.ts';
+import { listPage, readCursor } from '../../core/pagination.ts';
+import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
+import { listPayments, type PaymentRow } from '../../transactions/payment-list.sql.ts';
+import { isPaid, showDispute } from '../../transactions/transaction-status.rules.ts';
 import { declineText } from '../shared/decline-text.ts';
 import { type Html, html } from '../shared/html.ts';
 import { listInput, type Range, restLink, type Section } from './lists.ts';
 import { chip } from './status.ts';
-import {
-  addressHere,
-  documentAddress,
-  productOf,
-  type TransactionRecord,
-  type Visit,
-} from './visit.ts';
+import type { TransactionRecord, Visit } from './visit.ts';
 
 export async function paymentsSection(visit: Visit, range: Range): Promise<Section> {
-  const list = await visit.ask(getTransactions, listInput(visit, range));
-  const items: Html[] = [];
-  for (const one of list.data) items.push(await paymentItem(visit, one));
-  const { next_cursor } = list;
-  return { items, more: restLink(visit, 'payments', { range, next_cursor }) };
+  const { customer_id, limit, cursor } = listInput(visit, range);
+  const [before] = readCursor(cursor, 'transactions', ['']) ?? [LAST];
+  const rows = await listPayments(visit.reader, { customer_id, before, limit: limit + 1 });
+  const { data, next_cursor } = listPage(rows, {
+    list: 'transactions',
+    limit,
+    show: (row) => paymentItem(visit, row),
+    cursor: (row) => [row.transaction_id],
+  });
+  return { items: data, more: restLink(visit, 'payments', { range, next_cursor }) };
 }
+
+const LAST = 'txn_z'; // Behind every identifier, in any collation.
 
 const MOODS = {
   paid: 'good',
@@ -30,15 +35,15 @@ const MOODS = {
   charged_back: 'bad',
 } as const;
 
-async function paymentItem(visit: Visit, one: TransactionRecord): Promise<Html> {
-  const { portal, day, amount } = visit.words;
-  const product = one.product_id === null ? undefined : await productOf(visit, one.product_id);
+function paymentItem(visit: Visit, one: PaymentRow): Html {
+  const { portal, day, money } = visit.words;
+  const { product_name: name, currency } = one;
   const type = portal.paymentTypes[one.type];
-  const name = product?.name ?? type;
   const on = day(one.created_at);
   const is_made = one.status !== 'declined' && one.status !== 'failed';
-  const total = amount(one.type === 'refund' ? -one.total : one.total, one.currency);
-  const outcome = outcomeText(visit, one);
+  const total = money(one.type === 'refund' ? -one.total_minor : one.total_minor, currency);
+  const refunded = fromMinor(one.refunded_minor, currency);
+  const outcome = outcomeText(visit, { ...one, refunded, dispute: showDispute(one) });
   return html`<li class="payment">
   <div class="about">
     <p class="what"><bdi>${name}</bdi> ${statusChip(visit, one)}</p>
@@ -51,17 +56,22 @@ async function paymentItem(visit: Visit, one: TransactionRecord): Promise<Html> 
 }
 
 /** A refund that was paid is a refund; its name says that. */
-function statusChip({ words: { portal } }: Visit, { type, status }: TransactionRecord): Html {
+function statusChip({ words: { portal } }: Visit, { type, status }: PaymentRow): Html {
   const is_refund = type === 'refund' && status === 'paid';
   return is_refund
     ? chip('over', portal.paymentStatus.refunded)
     : chip(MOODS[status], portal.paymentStatus[status]);
 }
 
+type Outcome = Pick<
+  TransactionRecord,
+  'type' | 'status' | 'refunded' | 'currency' | 'decline_code' | 'dispute'
+>;
+
 /** What became of it, where its status does not say all. */
 export function outcomeText(
   { words }: Visit,
-  { type, status, refunded, currency, decline_code, dispute }: TransactionRecord,
+  { type, status, refunded, currency, decline_code, dispute }: Outcome,
 ): string | undefined {
   const { portal, amount, payments } = words;
   if (status === 'partially_refunded') return portal.amountRefunded(amount(refunded, currency));
@@ -75,20 +85,18 @@ export function outcomeText(
 }
 
 /** The invoice or credit note where there is one; otherwise what is known of the payment. */
-function papers({ address, words: { portal } }: Visit, one: TransactionRecord, which: string) {
+function papers({ address, base_path, words: { portal } }: Visit, one: PaymentRow, which: string) {
   const link = (at: string, name: string) =>
     html`<a href="${at}">${name}<span class="hidden"> ${which}</span></a>`;
-  const at = documentAddress(one);
-  if (at === undefined) {
-    const is_paid =
-      one.status !== 'declined' && one.status !== 'failed' && one.status !== 'pending';
+  const is_paid = isPaid(one);
+  if (!is_paid || one.invoice_token === null) {
     return link(
       `${address}/receipt/${one.transaction_id}`,
       is_paid ? portal.receipt : portal.details,
     );
   }
-  const gives_back = one.type === 'refund' || one.total < one.balance_change;
-  const pdf = one.invoice_pdf_url;
-  return html`${link(at, gives_back ? portal.creditNote : portal.invoice)}
-    ${pdf !== null && link(addressHere(pdf), portal.pdf)}`;
+  const at = invoiceAddresses(base_path, one.invoice_token);
+  const gives_back = one.type === 'refund' || one.total_minor < one.balance_change_minor;
+  return html`${link(at.invoice_url, gives_back ? portal.creditNote : portal.invoice)}
+    ${link(at.invoice_pdf_url, portal.pdf)}`;
 }

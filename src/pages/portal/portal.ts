@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { findPortalLink, type PortalLink } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
 import { type Ask, askAs } from '../../operation/ask.ts';
@@ -74,7 +74,7 @@ export function portalPages({
     notFoundPage: (asked, visit?: Visit) =>
       visit ? notFoundPage(visit) : linkExpiredPage(asked, undefined, base_path),
     async enter(asked, { token }, open) {
-      const token_hash = createHash('sha256').update(token).digest('hex');
+      const token_hash = hash('sha256', token);
       const link = await findPortalLink(db.reader(null), token_hash);
       const now = services.clock() + (link?.clock_ahead_ms ?? 0);
       if (!link || link.expires_at <= now) return linkExpiredPage(asked, link, base_path);

@@ -1,3 +1,4 @@
+import type { ListPage } from '../../core/pagination.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { nextPayment } from '../../subscriptions/next-payment.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -14,11 +15,21 @@ const SHOWN_AT_HOME = 5;
 const runningFirst = (list: SubscriptionRecord[]): SubscriptionRecord[] =>
   list.toSorted((a, b) => Number(a.status === 'canceled') - Number(b.status === 'canceled'));
 
-export async function subscriptionsSection(visit: Visit, range: Range): Promise<Section> {
-  const list = await visit.ask(listSubscriptions, {
+export type SubscriptionList = ListPage<SubscriptionRecord>;
+
+export const readSubscriptions = (visit: Visit, range: Range): Promise<SubscriptionList> =>
+  visit.ask(listSubscriptions, {
     ...listInput(visit, range),
     ...(range.is_home && { limit: SORTED_AT_HOME }),
   });
+
+export async function subscriptionsSection(
+  visit: Visit,
+  range: Range,
+  read?: SubscriptionList,
+): Promise<Section> {
+  const list = read ?? (await readSubscriptions(visit, range));
+  if (list.data.length === 0) return { items: [], more: undefined };
   const shown = range.is_home ? runningFirst(list.data).slice(0, SHOWN_AT_HOME) : list.data;
   const is_plus_tax = await readPlusTax(visit);
   const items: Html[] = [];

@@ -12,6 +12,7 @@ import type { ChangePreview } from '../../subscriptions/preview-subscription-cha
 import type { Subscription } from '../../subscriptions/subscription.rules.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import type { Transaction } from '../../transactions/transaction.rules.ts';
+import { isPaid } from '../../transactions/transaction-status.rules.ts';
 import { declineText } from '../shared/decline-text.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { refusalText } from '../shared/refusal-text.ts';
@@ -99,10 +100,8 @@ export function productOf({ ask, products }: Visit, product_id: string): Promise
 export const addressHere = (url: string): string => new URL(url).pathname;
 
 /** Of the invoice or credit note of a payment or refund that was made. */
-export function documentAddress({ invoice_url, status }: TransactionRecord): string | undefined {
-  const is_made = status !== 'pending' && status !== 'declined' && status !== 'failed';
-  return is_made && invoice_url !== null ? addressHere(invoice_url) : undefined;
-}
+export const documentAddress = (one: TransactionRecord): string | undefined =>
+  isPaid(one) && one.invoice_url !== null ? addressHere(one.invoice_url) : undefined;
 
 /** A refusal as a customer is told of it. */
 export function tellRefusal({ words }: Visit, { code, details }: Refusal): RefusalText {

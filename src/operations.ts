@@ -27,6 +27,7 @@ import { disableLicense } from './licenses/disable-license.ts';
 import { enableLicense } from './licenses/enable-license.ts';
 import { listLicenses } from './licenses/list-licenses.ts';
 import { reissueLicense } from './licenses/reissue-license.ts';
+import { updateLicense } from './licenses/update-license.ts';
 import { validateLicense } from './licenses/validate-license.ts';
 import { createPaymentLink } from './links/create-payment-link.ts';
 import { getPaymentLink } from './links/get-payment-link.ts';
@@ -57,6 +58,7 @@ import { updateStoreSettings } from './stores/update-store-settings.ts';
 import { applyCoupon } from './subscriptions/apply-coupon.ts';
 import { cancelSubscription } from './subscriptions/cancel-subscription.ts';
 import { createCardUpdate } from './subscriptions/create-card-update.ts';
+import { extendTrial } from './subscriptions/extend-trial.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { pauseSubscription } from './subscriptions/pause-subscription.ts';
@@ -104,6 +106,7 @@ export const operations: Record<string, Operation[]> = {
     disableLicense,
     enableLicense,
     reissueLicense,
+    updateLicense,
   ],
   Subscriptions: [
     getSubscription,
@@ -112,6 +115,7 @@ export const operations: Record<string, Operation[]> = {
     upgradeSubscription,
     cancelSubscription,
     applyCoupon,
+    extendTrial,
     previewSubscriptionChange,
     pauseSubscription,
     resumeSubscription,

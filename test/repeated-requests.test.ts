@@ -200,6 +200,23 @@ const cases: Case[] = [
     }),
   },
   {
+    operation: 'POST /extend-trial',
+    input: async (store) => ({
+      subscription_id: await store.inStatus('trialing'),
+      trial_end: '2027-06-01',
+    }),
+  },
+  ...[{}, { expires_at: null }, { expires_at: '2030-01-01', activation_limit: 9 }].map(
+    (change) => ({
+      title: JSON.stringify(change),
+      operation: 'POST /update-license',
+      input: async (store: CastStore) => ({
+        license_id: (await license(store)).license_id,
+        ...change,
+      }),
+    }),
+  ),
+  {
     operation: 'POST /create-payment-link',
     input: async (store) => ({ ...(await product(store)), slug: 'launch' }),
     second: '400 slug_taken',

@@ -5,6 +5,7 @@ import { advanceClock } from '../clock/advance-clock.ts';
 import { getClock } from '../clock/get-clock.ts';
 import { Refusal } from '../core/errors.ts';
 import type { EventType } from '../core/events.ts';
+import { DAY_MS } from '../core/time.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { updateCustomer } from '../customers/update-customer.ts';
 import { createDiscountCode } from '../discounts/create-discount-code.ts';
@@ -17,6 +18,7 @@ import { disableLicense } from '../licenses/disable-license.ts';
 import { enableLicense } from '../licenses/enable-license.ts';
 import { listLicenses } from '../licenses/list-licenses.ts';
 import { reissueLicense } from '../licenses/reissue-license.ts';
+import { updateLicense } from '../licenses/update-license.ts';
 import type { Ask, SentTo } from '../operation/ask.ts';
 import { createProduct } from '../products/create-product.ts';
 import { updateProduct } from '../products/update-product.ts';
@@ -24,6 +26,7 @@ import { refundTransaction } from '../refunds/refund-transaction.ts';
 import { getStore } from '../stores/get-store.ts';
 import { updateStore } from '../stores/update-store.ts';
 import { cancelSubscription } from '../subscriptions/cancel-subscription.ts';
+import { extendTrial } from '../subscriptions/extend-trial.ts';
 import { pauseSubscription } from '../subscriptions/pause-subscription.ts';
 import { resumeSubscription } from '../subscriptions/resume-subscription.ts';
 import { updatePaymentMethod } from '../subscriptions/update-payment-method.ts';
@@ -184,10 +187,20 @@ export const RECIPES: Record<TriggeredType, Recipe> = {
     const { license_id } = await license(ask, name);
     return ask(reissueLicense, { license_id });
   },
+  'license.updated': async (ask, name) => {
+    const { license_id } = await license(ask, name);
+    return ask(updateLicense, { license_id, activation_limit: 3 });
+  },
   'subscription.created': subscribed,
   'subscription.trial_ending': async (ask, name) => {
     await subscribed(ask, name, { trial_days: 2 });
     return aDayLater(ask);
+  },
+  'subscription.trial_extended': async (ask, name) => {
+    const { subscription_id } = await subscribed(ask, name, { trial_days: 14 });
+    const { now } = await ask(getClock, {});
+    const trial_end = new Date(Date.parse(now) + 30 * DAY_MS).toISOString();
+    return ask(extendTrial, { subscription_id, trial_end });
   },
   'subscription.renewal_coming': async (ask, name) => {
     await subscribed(ask, name, { billing_interval: 'year' });

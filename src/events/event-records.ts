@@ -95,11 +95,16 @@ const EVENT_RECORDS: Record<EventType, EventRecord> = {
   },
   'license.enabled': { when: 'A disabled license works again', record: License },
   'license.reissued': { when: 'A license has a new key', record: License },
+  'license.updated': {
+    when: 'You changed when a license ends, or on how many machines it works',
+    record: License,
+  },
   'subscription.created': { when: 'A subscription began', record: Subscription },
   'subscription.trial_ending': {
     when: 'A trial ends in three days, or was shorter than that from the start',
     record: Subscription,
   },
+  'subscription.trial_extended': { when: 'A trial ends later', record: Subscription },
   'subscription.renewal_coming': {
     when: 'A yearly plan renews soon, in `renewal_notice_days` of the mail settings',
     record: Subscription,

@@ -5,6 +5,7 @@ import { taxNumbersJob } from './ask-about-tax-numbers.ts';
 import { providerEventsJob } from './ask-providers.ts';
 import { compactJob } from './compact-database.ts';
 import { type Send, webhooksJob } from './deliver-webhooks.ts';
+import { indexLicensesJob } from './index-licenses.ts';
 import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
 import { dueJob } from './run-due.ts';
 import type { Job } from './runner.ts';
@@ -26,6 +27,7 @@ export const allJobs = ({ db, services, send, pdfs }: Dependencies): Job[] => [
   providerEventsJob(db, services),
   taxNumbersJob(db, services),
   compactJob(db),
+  indexLicensesJob(db, services.licensing),
   tidyJob(db, services.clock),
   signingKeysJob(services.licensing),
   lastSeenJob(services.licensing),

@@ -9,6 +9,7 @@ export type JobName =
   | 'tidy'
   | 'tax-numbers'
   | 'last-seen'
+  | 'index-licenses'
   | 'signing-keys';
 
 /** Background work that is repeated; never twice at the same time in a process. */

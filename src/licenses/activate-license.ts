@@ -6,6 +6,7 @@ import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
 import { hasSeat } from './has-seat.ts';
 import {
+  allowedActivations,
   Certificate,
   countActivation,
   FingerprintInput,
@@ -114,8 +115,10 @@ const UNSEEN_MAX = 100;
 async function fullMessage(
   tx: Tx,
   licensing: Licensing,
-  { license_id, activation_limit, activation_usage }: LicenseWithSubscription,
+  row: LicenseWithSubscription,
 ): Promise<string> {
+  const { license_id, activation_usage } = row;
+  const activation_limit = allowedActivations(row);
   const unseen = await listLongestUnseen(tx, { license_id, limit: UNSEEN_MAX });
   const [oldest] = unseen
     .map((one) => ({ ...one, last_seen_at: licensing.lastSeenAt(one) }))

@@ -27,7 +27,7 @@ const license = (
       quantity: 1,
       terms: { activation_limit: null, valid_days: null, certificate_days },
     },
-    { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', now: NOW },
+    { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', search_entry: null, now: NOW },
   ),
   ...NO_SUBSCRIPTION,
   ...more,

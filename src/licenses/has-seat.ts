@@ -1,5 +1,10 @@
 import type { Reader } from '../db/database.ts';
-import { type InstanceRow, instancesOverLimit, type LicenseRow } from './license.rules.ts';
+import {
+  allowedActivations,
+  type InstanceRow,
+  instancesOverLimit,
+  type LicenseRow,
+} from './license.rules.ts';
 import { hasNewerInstances, hasOlderInstances } from './license.sql.ts';
 
 /**
@@ -12,8 +17,8 @@ export async function hasSeat(
   license: LicenseRow,
   { license_id, instance_id }: InstanceRow,
 ): Promise<boolean> {
-  const { activation_limit } = license;
-  const beyond = instancesOverLimit(license);
+  const activation_limit = allowedActivations(license);
+  const beyond = instancesOverLimit({ ...license, activation_limit });
   if (activation_limit === null || beyond === 0) return true;
   const which = { license_id, instance_id };
   return activation_limit <= beyond

@@ -2,6 +2,7 @@ import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
 import { readBrand } from '../stores/read-brand.ts';
+import { keyPartsText } from './key-part.rules.ts';
 import { type LicenseRow, NO_SUBSCRIPTION, newLicense } from './license.rules.ts';
 import { insertLicense } from './license.sql.ts';
 import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
@@ -9,16 +10,19 @@ import { licenseEvent } from './license-record.ts';
 
 /** Creates the license of a purchase, in the database transaction that marks it as paid. */
 export async function issueLicense(
-  { tx, emit, now, services }: StoreTx,
+  { tx, emit, now, store, services: { licensing } }: StoreTx,
   bought: Pick<
     LicenseRow,
     'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id' | 'quantity'
   > & { terms: LicenseTerms },
 ): Promise<LicenseRow> {
   const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix);
-  const key_hash = hashLicenseKey(services.licensing.revealKey(key_seed));
+  const license_key = licensing.revealKey(key_seed);
+  const key_hash = hashLicenseKey(license_key);
   const license_id = newId('lic', now);
-  const row = newLicense(bought, { license_id, key_seed, key_hash, now });
+  const parts = keyPartsText({ license_id, license_key }, store, licensing.hashKeyPart);
+  const search_entry = await tx.index(parts);
+  const row = newLicense(bought, { license_id, key_seed, key_hash, search_entry, now });
   await insertLicense(tx, row);
   const license = { row: { ...row, ...NO_SUBSCRIPTION }, instances: [] };
   emit('license.created', licenseEvent(license, now));

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
 import {
+  allowedActivations,
   expiresAt,
   type Instance,
   type InstanceRow,
@@ -70,7 +71,7 @@ const show = (
   customer_id: row.customer_id,
   transaction_id: row.transaction_id,
   subscription_id: row.subscription_id,
-  activation_limit: row.activation_limit,
+  activation_limit: allowedActivations(row),
   activation_usage: row.activation_usage,
   instances: instances.map((one) => showInstance(one, lastSeenAt)),
   expires_at: isoInstantOrNull(expiresAt(row)),

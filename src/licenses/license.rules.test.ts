@@ -34,7 +34,8 @@ const bought = {
   quantity: 1,
   terms: { activation_limit: 2, valid_days: null, certificate_days: LONG },
 };
-const made = { license_id: 'lic_one', key_hash: 'hash', key_seed: 'seed', now: NOW };
+const key = { key_hash: 'hash', key_seed: 'seed', search_entry: 1 };
+const made = { license_id: 'lic_one', ...key, now: NOW };
 /** Activated on one machine. */
 const row = (more: Partial<License> = {}): License => ({
   ...newLicense(bought, made),
@@ -260,12 +261,14 @@ test('a new license: nobody uses it, the limit counts for each copy, days count 
     quantity: 3,
     unit_limit: 2,
     activation_limit: 6,
+    extra_activations: 0,
     activation_usage: 0,
     first_activated_at: null,
     expires_at: null,
     certificate_days: LONG,
     disabled_at: null,
     disabled_reason: null,
+    search_entry: 1,
     created_at: NOW,
     updated_at: NOW,
   });

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import type { Detail } from '../core/errors.ts';
 import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
 import { InstanceId, ProductId, TransactionId } from '../core/record-ids.ts';
 import { DAY_MS } from '../core/time.ts';
@@ -75,6 +76,8 @@ export interface LicenseRow {
   quantity: number;
   unit_limit: number | null;
   activation_limit: number | null;
+  /** What the seller has added to the limit. */
+  extra_activations: number;
   activation_usage: number;
   first_activated_at: number | null;
   expires_at: number | null;
@@ -82,6 +85,8 @@ export interface LicenseRow {
   certificate_days: number;
   disabled_at: number | null;
   disabled_reason: 'seller' | 'refund' | 'plan' | null;
+  /** Its place in the index of parts of keys; null: it is not there yet. */
+  search_entry: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -122,7 +127,9 @@ export function newLicense(
     quantity: number;
     terms: LicenseTerms;
   },
-  made: Pick<LicenseRow, 'license_id' | 'key_hash' | 'key_seed'> & { now: number },
+  made: Pick<LicenseRow, 'license_id' | 'key_hash' | 'key_seed' | 'search_entry'> & {
+    now: number;
+  },
 ): LicenseRow {
   const { terms, quantity, ...whose } = bought;
   const { now, ...key } = made;
@@ -130,6 +137,7 @@ export function newLicense(
     ...whose,
     ...key,
     ...activationLimits(terms.activation_limit, quantity),
+    extra_activations: 0,
     activation_usage: 0,
     first_activated_at: null,
     // The license of a subscription ends with the subscription.
@@ -150,6 +158,55 @@ export const activationLimits = (unit_limit: number | null, quantity: number) =>
   quantity,
   unit_limit,
   activation_limit: unit_limit === null ? null : unit_limit * quantity,
+});
+
+/** On how many machines it works: as many as were bought, and those that the seller has added. */
+export const allowedActivations = (
+  row: Pick<LicenseRow, 'activation_limit' | 'extra_activations'>,
+): number | null =>
+  row.activation_limit === null ? null : row.activation_limit + row.extra_activations;
+
+interface WantedTerms {
+  activation_limit: number | undefined;
+  /** Null: it never ends; undefined: as it is. */
+  expires_at: number | null | undefined;
+}
+
+const VALID_DAYS_MAX = 36_500;
+
+/** What is wrong with other terms for a license. */
+export function whyNotUpdate(row: LicenseRow, wanted: WantedTerms, now: number): Detail[] {
+  const { activation_limit: limit, expires_at: end } = wanted;
+  const problems: Detail[] = [];
+  const add = (param: string, code: string, message: string) =>
+    problems.push({ param, code, message });
+  if (end !== undefined && end !== row.expires_at) {
+    if (row.subscription_id !== null) {
+      add('expires_at', 'not_allowed', 'is not for this license: it ends with its subscription');
+    } else if (end !== null && end <= now) add('expires_at', 'too_small', 'must be in the future');
+    else if (end !== null && end > now + VALID_DAYS_MAX * DAY_MS) {
+      add('expires_at', 'too_large', `must be within ${VALID_DAYS_MAX} days`);
+    }
+  }
+  if (limit !== undefined && row.activation_limit === null) {
+    add('activation_limit', 'not_allowed', 'is not for this license: it works on any number');
+  } else if (limit !== undefined && limit < (row.activation_limit ?? 0)) {
+    const message = `must be at least ${row.activation_limit}: so many were bought`;
+    add('activation_limit', 'too_small', message);
+  }
+  return problems;
+}
+
+export const changedLicense = <Row extends LicenseRow>(
+  row: Row,
+  { activation_limit: limit, expires_at = row.expires_at }: WantedTerms,
+  now: number,
+): Row => ({
+  ...row,
+  expires_at,
+  extra_activations:
+    limit === undefined ? row.extra_activations : limit - (row.activation_limit ?? limit),
+  updated_at: now,
 });
 
 /** The license, disabled from now on for this reason. */

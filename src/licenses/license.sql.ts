@@ -19,12 +19,14 @@ const licenses = table<LicenseRow>('licenses', 'l', {
   quantity: 'changes',
   unit_limit: 'changes',
   activation_limit: 'changes',
+  extra_activations: 'changes',
   activation_usage: 'changes',
   first_activated_at: 'separate',
-  expires_at: 'fixed',
+  expires_at: 'changes',
   certificate_days: 'changes',
   disabled_at: 'changes',
   disabled_reason: 'changes',
+  search_entry: 'separate',
   created_at: 'fixed',
   updated_at: 'changes',
 });
@@ -121,7 +123,7 @@ const TAKE_SEAT = `
   UPDATE licenses SET activation_usage = activation_usage + 1,
     first_activated_at = COALESCE(first_activated_at, :now), updated_at = :now
   WHERE store_id = :store_id AND license_id = :license_id
-    AND (activation_limit IS NULL OR activation_usage < activation_limit)`;
+    AND (activation_limit IS NULL OR activation_usage < activation_limit + extra_activations)`;
 
 /** Returns 0 when all seats are taken. */
 export const takeSeat = (tx: Tx, place: { license_id: string; now: number }) =>

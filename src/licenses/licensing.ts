@@ -4,6 +4,7 @@ import type { StoreWork } from '../operation/work.ts';
 import { findStoreSettings } from '../stores/store.sql.ts';
 import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
+import { createHashKeyPart, type HashKeyPart } from './key-part.rules.ts';
 import { createLastSeen, type LastSeen } from './last-seen.ts';
 import type { InstanceRow, LicenseWithSubscription } from './license.rules.ts';
 import { createRevealKey, type RevealKey } from './license-key.rules.ts';
@@ -12,6 +13,7 @@ import { createSigner, type Signer } from './signing-keys.ts';
 /** What licenses need besides the database: the secret, the signing key, and when devices were last seen. */
 export interface Licensing extends LastSeen, Signer {
   revealKey: RevealKey;
+  hashKeyPart: HashKeyPart;
 }
 
 export async function createLicensing(
@@ -20,7 +22,12 @@ export async function createLicensing(
   clock: () => number,
 ): Promise<Licensing> {
   const signer = await createSigner(db, secrets, clock);
-  return { ...createLastSeen(db), ...signer, revealKey: createRevealKey(secrets) };
+  return {
+    ...createLastSeen(db),
+    ...signer,
+    revealKey: createRevealKey(secrets),
+    hashKeyPart: createHashKeyPart(secrets),
+  };
 }
 
 /** A signed statement (JWS) that a device may use a license, for use without a network. */

@@ -1,41 +1,63 @@
 import Type from 'typebox';
-import { Described, List, page_parameters } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
+import { Described, List, page_parameters, Text } from '../core/fields.ts';
+import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
 import { CustomerId, ProductId, SubscriptionId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { findLicenseWithInstances, listLicenseIds } from './license.sql.ts';
 import { licenseAnswer } from './license-record.ts';
+import { searchByKeyPart } from './search-by-key-part.ts';
 
 export const listLicenses = operation({
   method: 'GET',
   path: '/list-licenses',
   summary: 'List licenses',
-  description: 'Newest first. Filters may be combined.',
+  description:
+    'Newest first. Filters may be combined. A page of `query` may have fewer records than `limit`.',
   scope: 'read',
   input: Type.Object({
     license_id: Type.Optional(Described('Only this license', LicenseId)),
     customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
     product_id: Type.Optional(Described('Only those of this product', ProductId)),
     subscription_id: Type.Optional(Described('Only those of this subscription', SubscriptionId)),
+    query: Type.Optional(
+      Text(4, 200, {
+        description: 'Any part of the key, at least four characters of it',
+        examples: ['9D4XA-HT0'],
+      }),
+    ),
     ...page_parameters,
   }),
   output: List(License),
   errors: [],
   example: { customer_id: 'user_42' },
-  async read({ input, reader, now, services }) {
-    const { limit, cursor, ...filter } = input;
+  async read({ input, reader, now, store, services: { licensing } }) {
+    const { limit, cursor, query, ...filter } = input;
+    const find = ({ license_id }: { license_id: string }) =>
+      findLicenseWithInstances(reader, license_id);
+    if (query !== undefined) {
+      const [before_entry] = readCursor(cursor, 'licenses', [0]) ?? [Number.MAX_SAFE_INTEGER];
+      const wanted = { part: query, filter, before_entry, limit };
+      const { rows, last_entry } = await searchByKeyPart({ reader, store, licensing, ...wanted });
+      const licenses = await Promise.all(rows.map(find));
+      return {
+        object: 'list' as const,
+        data: licenses
+          .filter((one) => one !== undefined)
+          .map((license) => licenseAnswer(licensing, license, now)),
+        has_more: last_entry !== undefined,
+        next_cursor: last_entry === undefined ? null : writeCursor('licenses', [last_entry]),
+      };
+    }
     const [before] = readCursor(cursor, 'licenses', ['']) ?? [LAST];
     const found = await listLicenseIds(reader, filter, { before, limit: limit + 1 });
-    const licenses = await Promise.all(
-      found.map(({ license_id }) => findLicenseWithInstances(reader, license_id)),
-    );
+    const licenses = await Promise.all(found.map(find));
     return listPage(
       licenses.filter((one) => one !== undefined),
       {
         list: 'licenses',
         limit,
-        show: (license) => licenseAnswer(services.licensing, license, now),
+        show: (license) => licenseAnswer(licensing, license, now),
         cursor: ({ row }) => [row.license_id],
       },
     );

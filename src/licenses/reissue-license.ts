@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { operation } from '../operation/operation.ts';
 import { readBrand } from '../stores/read-brand.ts';
+import { keyPartsText } from './key-part.rules.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { lockLicense, removeAllInstances, saveLicense } from './license.sql.ts';
 import { hashLicenseKey, newKeySeed } from './license-key.rules.ts';
@@ -17,15 +18,21 @@ export const reissueLicense = operation({
   input: Type.Object({ license_id: LicenseId }),
   output: License,
   errors: ['license_not_found'],
-  async write({ input, tx, emit, now, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, now, store, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
     const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix);
-    const key_hash = hashLicenseKey(licensing.revealKey(key_seed));
+    const license_key = licensing.revealKey(key_seed);
+    const key_hash = hashLicenseKey(license_key);
     await removeAllInstances(tx, { license_id, now });
     const row = { ...before, key_seed, key_hash, activation_usage: 0, updated_at: now };
     await saveLicense(tx, row);
+    // One that has no entry yet gets one for its new key.
+    if (row.search_entry !== null) {
+      const parts = keyPartsText({ license_id, license_key }, store, licensing.hashKeyPart);
+      await tx.index(parts, row.search_entry);
+    }
     const license = await withInstances(tx, row);
     emit('license.reissued', licenseEvent(license, now));
     return licenseAnswer(licensing, license, now);

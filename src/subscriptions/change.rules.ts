@@ -25,6 +25,7 @@ import {
 } from './plan.rules.ts';
 import { couponFor, type Effect } from './renewal.rules.ts';
 import { type PlanTerms, period, type SubscriptionRow } from './subscription.rules.ts';
+import { monthsBetween } from './trial.rules.ts';
 
 export type Proration = 'charge_now' | 'next_renewal' | 'none';
 
@@ -270,13 +271,6 @@ function endTrial(row: SubscriptionRow, change: ChangeNow): Planned {
     ...fresh.effect,
     ends_trial: true,
   };
-}
-
-/** Whole months: a repeating coupon was made to last so many from the first payment on. */
-function monthsBetween(from: number, to: number): number {
-  let months = 0;
-  while (addMonths(from, months) < to) months += 1;
-  return months;
 }
 
 /** Past due: the overdue payment will be for the new terms. */

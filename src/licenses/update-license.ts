@@ -1,0 +1,61 @@
+import Type from 'typebox';
+import { isChanged } from '../core/changes.ts';
+import { DateInput, Described, Nullable } from '../core/fields.ts';
+import { parseInstant } from '../core/time.ts';
+import { operation } from '../operation/operation.ts';
+import { changedLicense, License, LicenseId, whyNotUpdate } from './license.rules.ts';
+import { lockLicense, saveLicense } from './license.sql.ts';
+import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
+
+export const updateLicense = operation({
+  method: 'POST',
+  path: '/update-license',
+  summary: 'Change when a license ends, or on how many machines it works',
+  description:
+    'For goodwill: a later end, or more machines than were bought; these stay allowed when plan or ' +
+    'quantity change. The license of a subscription ends with the subscription, and one that is ' +
+    'disabled is enabled first. Certificates that machines have are replaced when they next ask.',
+  scope: 'full',
+  input: Type.Object({
+    license_id: LicenseId,
+    expires_at: Type.Optional(
+      Nullable(
+        Described(
+          'When it ends, ISO 8601; a plain date: at the end of that day; null: never',
+          DateInput,
+        ),
+      ),
+    ),
+    activation_limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 1_000_000,
+        description: 'On how many machines it works at once: no fewer than were bought',
+        examples: [5],
+      }),
+    ),
+  }),
+  output: License,
+  errors: ['license_not_found', 'license_disabled'],
+  example: { license_id: 'lic_1tq3v9w0e00h4rk6m2x8pz7ycn5', expires_at: '2027-12-31' },
+  async write({ input, tx, emit, now, refuse, services: { licensing } }) {
+    const before = await lockLicense(tx, input.license_id);
+    if (!before) throw refuse('license_not_found');
+    const { activation_limit } = input;
+    const expires_at =
+      typeof input.expires_at === 'string'
+        ? parseInstant(input.expires_at, 'end')
+        : input.expires_at;
+    const wanted = { activation_limit, expires_at };
+    const problems = whyNotUpdate(before, wanted, now);
+    if (problems.length > 0) throw refuse('invalid_parameters', problems);
+    const after = changedLicense(before, wanted, now);
+    const changes = isChanged(before, after);
+    if (changes && before.disabled_at !== null) throw refuse('license_disabled');
+    const row = changes ? after : before;
+    if (changes) await saveLicense(tx, row);
+    const license = await withInstances(tx, row);
+    if (changes) emit('license.updated', licenseEvent(license, now));
+    return licenseAnswer(licensing, license, now);
+  },
+});

@@ -1,0 +1,62 @@
+import Type from 'typebox';
+import { DateInput, Described } from '../core/fields.ts';
+import { SubscriptionId } from '../core/record-ids.ts';
+import { parseInstant } from '../core/time.ts';
+import { operation } from '../operation/operation.ts';
+import { Subscription, showSubscription } from './subscription.rules.ts';
+import { saveSubscription } from './subscription.sql.ts';
+import { whyNotExtendTrial, whyNotTrialEnd, withTrialEnd } from './trial.rules.ts';
+import {
+  type IdleSubscription,
+  refusePending,
+  withIdleSubscription,
+} from './with-idle-subscription.ts';
+
+export const extendTrial = operation({
+  method: 'POST',
+  path: '/extend-trial',
+  summary: 'Let a trial last longer',
+  description:
+    'The first payment is made at the new end, and the customer is told of it three days before. ' +
+    'Only a trial that runs, without a cancel at its end; once something was paid, give credit ' +
+    'instead (adjust-customer-balance). The same end again changes nothing.',
+  scope: 'full',
+  input: Type.Object({
+    subscription_id: SubscriptionId,
+    trial_end: Described(
+      'When the trial is to end: later than now, ISO 8601; a plain date: at the end of that day',
+      DateInput,
+    ),
+  }),
+  output: Subscription,
+  errors: [
+    'subscription_not_found',
+    'subscription_status',
+    'payment_pending',
+    'payment_unresolved',
+  ],
+  example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', trial_end: '2026-12-24' },
+  unanswered: 'payment_unresolved',
+  async steps({ input, keepAnswer, refuse, ...work }) {
+    const trial_end = parseInstant(input.trial_end, 'end') ?? 0;
+    const extend = async ({ tx, emit, before, now, services }: IdleSubscription) => {
+      const no = whyNotExtendTrial(before);
+      if (no) throw refuse(no);
+      if (trial_end === before.trial_end) return showSubscription(before, services);
+      const problem = whyNotTrialEnd(before, { trial_end, now });
+      if (problem) throw refuse('invalid_parameters', [problem]);
+      const after = withTrialEnd(before, { trial_end, now });
+      await saveSubscription(tx, after);
+      const record = showSubscription(after, services);
+      emit('subscription.trial_extended', record);
+      return record;
+    };
+    const record = await refusePending(refuse, () =>
+      withIdleSubscription(work, input.subscription_id, (found) =>
+        keepAnswer(found.tx, () => extend(found)),
+      ),
+    );
+    if (!record) throw refuse('subscription_not_found');
+    return record;
+  },
+});

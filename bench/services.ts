@@ -6,6 +6,7 @@ import { createLicensing } from '../src/licenses/licensing.ts';
 import { tellByMail } from '../src/notices/tell-by-mail.ts';
 import { createConnections } from '../src/payments/connections.ts';
 import type { Services } from '../src/services.ts';
+import { createBackups } from '../src/stores/backups.ts';
 import { allowedRanges } from '../src/webhooks/address.rules.ts';
 
 /** Who fills a shop, as its audit log tells it. */
@@ -28,6 +29,7 @@ export async function servicesOf(db: Database, data_dir: string): Promise<Servic
     allowed_webhooks: allowedRanges([]),
     mailer: undefined,
     tellByMail,
+    backups: createBackups(db),
     storeChanged: () => {},
     connections: createConnections(db, { secrets, clock: Date.now }),
     stripe_api: undefined,

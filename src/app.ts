@@ -44,6 +44,8 @@ import { siteFiles } from './pages/shared/site-files.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
 import { createConnections } from './payments/connections.ts';
 import { createProviders } from './payments/providers.ts';
+import { createBackups } from './stores/backups.ts';
+import { createKeyUse } from './stores/key-use.ts';
 import { createVies } from './taxes/ask-vies.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
 import type { Resolve } from './webhooks/resolve-name.ts';
@@ -107,7 +109,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
   await resealOldSecrets(db, secrets);
   const licensing = await createLicensing(db, secrets, clock);
-  const keys = createKeyCache(db);
+  const key_use = createKeyUse(db);
+  const keys = createKeyCache(db, key_use);
   const allowed_webhooks = allowedRanges(options.webhook_allow);
   const services = {
     base_url: options.base_url ?? '',
@@ -115,6 +118,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
     tellByMail,
+    backups: createBackups(db),
     storeChanged: keys.forget,
   };
   const perform = createPerform(db, services);
@@ -171,7 +175,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
-  const jobs = startJobs(allJobs({ db, services, send, pdfs }), { log, mayRunJobs });
+  const jobs = startJobs(allJobs({ db, services, send, pdfs, key_use }), { log, mayRunJobs });
 
   return {
     port: listening_port,

@@ -19,6 +19,7 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --store ID|NAME              for this store (default: the test store)
       --scope full|read|license    what it may do (default: full)
       --expires DATE|DURATION      2027-01-31, or P30D for thirty days (default: never)
+      --name NAME                  what it is for
   kassa keys list
   kassa keys revoke KEY_ID
   kassa stores create --name NAME  make a store
@@ -51,6 +52,8 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
       --provider                   compare with the records of payment providers too, both ways
       --since DATE --until DATE    only what was paid there in these days
+  kassa backup FOLDER              copy the shop while it runs: its database and its secret
+      --noted PLACE                only note that a copy was made there, as with pg_dump
   kassa openapi                    print the OpenAPI document
 
   --json   print one JSON object        --help   print this
@@ -81,7 +84,8 @@ async function main(): Promise<void> {
     const document = openApiDocument(operations, SENT_EVENTS, 'https://localhost:8443');
     return print(JSON.stringify(document, null, 2));
   }
-  const command = noun === 'trigger' ? noun : [noun, verb].filter(Boolean).join(' ');
+  const takes_verb = noun === 'trigger' || noun === 'backup';
+  const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');
   const settings = readSettings(process.env);
   if (command === 'serve') {
     // Loaded only here: the operations and their schemas are most of the start-up time.
@@ -135,6 +139,11 @@ async function main(): Promise<void> {
       const { showMail } = await import('./commands/mails.ts');
       await showMail(db, settings, { store, clock, mail_id: name }, output);
     },
+    backup: async (db, clock) => {
+      const { backup } = await import('./commands/backup.ts');
+      const { noted } = values;
+      await backup(db, settings, { folder: verb, noted, now: clock() }, output);
+    },
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
       const { provider = false, since, until } = values;
@@ -171,6 +180,7 @@ function readArguments() {
         expires: { type: 'string' },
         name: { type: 'string' },
         'forward-to': { type: 'string' },
+        noted: { type: 'string' },
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },
         since: { type: 'string' },

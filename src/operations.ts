@@ -15,6 +15,7 @@ import { createDiscountCode } from './discounts/create-discount-code.ts';
 import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { listDiscountCodes } from './discounts/list-discount-codes.ts';
+import { getEvent } from './events/get-event.ts';
 import { listEvents } from './events/list-events.ts';
 import { correctInvoice } from './invoices/correct-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
@@ -51,8 +52,12 @@ import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { resolveTransaction } from './providers/resolve-transaction.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
+import { createApiKey } from './stores/create-api-key.ts';
+import { getBackups } from './stores/get-backups.ts';
 import { getStore } from './stores/get-store.ts';
 import { getStoreSettings } from './stores/get-store-settings.ts';
+import { listApiKeys } from './stores/list-api-keys.ts';
+import { revokeApiKey } from './stores/revoke-api-key.ts';
 import { updateStore } from './stores/update-store.ts';
 import { updateStoreSettings } from './stores/update-store-settings.ts';
 import { applyCoupon } from './subscriptions/apply-coupon.ts';
@@ -76,9 +81,11 @@ import { getTaxReport } from './transactions/get-tax-report.ts';
 import { getTransactions } from './transactions/get-transactions.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
+import { getWebhookDelivery } from './webhooks/get-webhook-delivery.ts';
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
 import { listWebhooks } from './webhooks/list-webhooks.ts';
 import { replayEvent } from './webhooks/replay-event.ts';
+import { replayFailedDeliveries } from './webhooks/replay-failed-deliveries.ts';
 import { updateWebhook } from './webhooks/update-webhook.ts';
 
 /** The site map: router, OpenAPI document and reference page are made from it. */
@@ -124,12 +131,15 @@ export const operations: Record<string, Operation[]> = {
   ],
   'Events and webhooks': [
     listEvents,
+    getEvent,
     createWebhook,
     listWebhooks,
     updateWebhook,
     deleteWebhook,
     listWebhookDeliveries,
+    getWebhookDelivery,
     replayEvent,
+    replayFailedDeliveries,
   ],
   Taxes: [
     getTaxSettings,
@@ -153,6 +163,10 @@ export const operations: Record<string, Operation[]> = {
     updateStore,
     getStoreSettings,
     updateStoreSettings,
+    listApiKeys,
+    createApiKey,
+    revokeApiKey,
+    getBackups,
     getProvider,
     connectProvider,
     disconnectProvider,

@@ -6,6 +6,7 @@ import type { Mailer } from './mails/mailer.ts';
 import type { TellByMail } from './notices/tell-by-mail.ts';
 import type { Connections } from './payments/connections.ts';
 import type { GatewayOf } from './payments/gateway.ts';
+import type { Backups } from './stores/backups.ts';
 import type { AskVies } from './taxes/vies.rules.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
 
@@ -30,6 +31,7 @@ export interface Services {
   mailer: Mailer | undefined;
   /** Queues the mails about events, in their transaction. */
   tellByMail: TellByMail;
+  backups: Backups;
   /** Must be called after the clock or the provider of a store was changed. */
   storeChanged(): void;
 }

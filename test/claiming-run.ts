@@ -208,7 +208,7 @@ export class Endpoint {
 
   recordAttempt({ skew_ms }: SendingProcess, { row, owner }: Sending, answer: Answer) {
     const now = this.now + skew_ms;
-    const sent = { status: ANSWERS[answer], error: null };
+    const sent = { status: ANSWERS[answer], error: null, body: '', duration_ms: 5 };
     return this.write((tx) => recordAttempt(tx, row, sent, { owner, now, random: 0.5 }));
   }
 

@@ -253,6 +253,7 @@ export class Shop {
       if (table === 'provider_connections') {
         for (const row of rows) for (const column of OF_A_JOB) delete row[column];
       }
+      if (table === 'api_keys') for (const row of rows) delete row.last_used_on;
       parts.push(
         `${table} ${rows
           .map((row) => JSON.stringify(row))

@@ -356,6 +356,9 @@ const UNTOLD = [
   '/update-webhook',
   '/delete-webhook',
   '/replay-event',
+  '/replay-failed-deliveries',
+  '/create-api-key',
+  '/revoke-api-key',
 ];
 
 /** The customer's balance moves without a subscription being told of. */

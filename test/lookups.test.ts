@@ -34,6 +34,7 @@ const KINDS: Record<string, string> = {
   checkout_session_id: 'checkout',
   discount_id: 'discount_code',
   code: 'discount_code',
+  key_id: 'api_key',
   email: 'customer',
   license_key: 'license',
   plan_id: 'plan',

@@ -271,6 +271,14 @@ const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
     (tx) => deliveries.giveTurn(tx, { webhook_id: 'x', subject: 'x' }),
   ],
   [
+    'deliveries that failed and are tried again now',
+    /webhook_deliveries_by_status[\s\S]*webhook_deliveries_due/,
+    (tx) =>
+      deliveries.listFailedDeliveries(tx, {
+        ...{ webhook_id: 'x', from: 'a', before: 'z', limit: 20, now: 1 },
+      }),
+  ],
+  [
     'what waits while an endpoint is off',
     /webhook_deliveries_due/,
     (tx) => deliveries.restartDeliveries(tx, { webhook_id: 'x', now: 1 }),

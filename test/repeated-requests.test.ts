@@ -279,6 +279,14 @@ const cases: Case[] = [
     operation: 'POST /update-webhook',
     input: async (store: CastStore) => ({ ...(await webhook(store)), ...change }),
   })),
+  { operation: 'POST /replay-failed-deliveries', input: webhook },
+  {
+    operation: 'POST /revoke-api-key',
+    input: async ({ must }) => {
+      const { key_id } = await must('POST /create-api-key', { name: 'Old' });
+      return { key_id };
+    },
+  },
   { operation: 'DELETE /delete-webhook', input: webhook, second: '404 webhook_not_found' },
   {
     operation: 'POST /advance-clock',
@@ -294,6 +302,7 @@ const NOT_HARMLESS = [
   '/create-product',
   '/create-checkout',
   '/create-webhook',
+  '/create-api-key',
   '/reissue-license',
   '/replay-event',
   '/resend-mail',

@@ -13,6 +13,7 @@ import { createPerform } from '../operation/perform.ts';
 import type { Store } from '../operation/work.ts';
 import { createConnections } from '../payments/connections.ts';
 import { createProviders } from '../payments/providers.ts';
+import { createBackups } from '../stores/backups.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 
 /** Performs operations in a store as a client would, without the service. */
@@ -35,6 +36,7 @@ export async function askInStore(
     mailer: settings.mail_server && createMailer(settings.mail_server),
     askVies: null, // The job of the service asks.
     tellByMail,
+    backups: createBackups(db),
     storeChanged: () => {},
   });
   return askAs(store, { perform, clock, actor: commandActor(command) });

@@ -2,23 +2,30 @@ import { KEY_SCOPES, type KeyScope } from '../core/access.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
-import { listApiKeys, revokeApiKey } from '../stores/api-key.sql.ts';
+import { listAllKeys, markRevoked } from '../stores/api-key.sql.ts';
+import { keyStatus } from '../stores/api-key-record.rules.ts';
 import { makeApiKey } from '../stores/make-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
 
 export async function createKey(
   db: Database,
-  options: { store: string | undefined; scope: string; expires: string | undefined; now: number },
+  options: {
+    store: string | undefined;
+    scope: string;
+    expires: string | undefined;
+    name?: string | undefined;
+    now: number;
+  },
   output: Output,
 ): Promise<void> {
-  const { now } = options;
+  const { now, name = '' } = options;
   const scope = scopeOf(options.scope);
   const expires_at = expiryOf(options.expires, now);
   const store = await chooseStore(db, options.store);
   const { store_id, mode } = store;
   const { api_key, key_id } = await db.write(null, (tx) =>
-    makeApiKey(tx, { store_id, mode, scope, expires_at, now }),
+    makeApiKey(tx, { store_id, mode, scope, expires_at, now, name: nameOf(name) }),
   );
   const expires = isoInstantOrNull(expires_at);
   output.record({ api_key, key_id, store_id, mode, scope, expires_at: expires }, [
@@ -31,21 +38,27 @@ export async function createKey(
 }
 
 export async function listKeys(db: Database, now: number, output: Output): Promise<void> {
-  const keys = (await listApiKeys(db.reader(null))).map((key) => ({
+  const keys = (await listAllKeys(db.reader(null))).map((key) => ({
     key_id: key.key_id,
     hint: key.hint,
     scope: key.scope,
-    status:
-      key.revoked_at !== null
-        ? 'revoked'
-        : key.expires_at !== null && key.expires_at <= now
-          ? 'expired'
-          : 'good',
+    status: keyStatus(key, now),
+    name: key.name,
+    last_used_on: key.last_used_on === null ? null : isoInstant(key.last_used_on).slice(0, 10),
     store_id: key.store_id,
     created_at: isoInstant(key.created_at),
     expires_at: isoInstantOrNull(key.expires_at),
   }));
-  output.list('keys', keys, ['key_id', 'hint', 'scope', 'status', 'store_id', 'expires_at']);
+  output.list('keys', keys, [
+    'key_id',
+    'hint',
+    'scope',
+    'status',
+    'name',
+    'store_id',
+    'expires_at',
+    'last_used_on',
+  ]);
 }
 
 export async function revokeKey(
@@ -54,13 +67,18 @@ export async function revokeKey(
   now: number,
   output: Output,
 ): Promise<void> {
-  const known = (await listApiKeys(db.reader(null))).find((key) => key.key_id === key_id);
+  const known = (await listAllKeys(db.reader(null))).find((key) => key.key_id === key_id);
   if (!known)
     throw new SettingsError(`There is no key "${key_id}". See: npm run kassa -- keys list`);
-  await db.write(null, async (tx) => revokeApiKey(tx, key_id, now));
+  await db.write(null, async (tx) => markRevoked(tx, key_id, now));
   output.record({ key_id, revoked: true }, [
     `${key_id} is revoked: servers refuse it within a second.`,
   ]);
+}
+
+function nameOf(text: string): string {
+  if ([...text].length <= 100 && !/\p{Cc}/u.test(text)) return text.trim();
+  throw new SettingsError('--name must be one line of at most 100 characters.');
 }
 
 function scopeOf(text: string): KeyScope {

@@ -178,9 +178,16 @@ export const ERRORS = {
     'transient',
   ],
   event_not_found: [404, 'There is no event with this event_id.'],
+  delivery_not_found: [404, 'There is no delivery with this delivery_id.'],
   webhook_not_found: [404, 'There is no webhook with this webhook_id.'],
   webhook_unavailable: [400, 'Nothing can be sent to this webhook.'],
   webhook_limit: [400, 'A store has at most 20 webhooks. Delete one first.'],
+  api_key_not_found: [404, 'There is no API key with this key_id.'],
+  api_key_own: [
+    400,
+    'A key cannot revoke itself. Use another key, the dashboard, or `npm run kassa -- keys revoke`.',
+  ],
+  api_key_limit: [400, 'A store has at most 100 API keys that are in force. Revoke one first.'],
   refund_declined: [400, 'The payment provider refused the refund.'],
 } as const satisfies Record<string, Declared>;
 

@@ -41,3 +41,15 @@ function withKeys(
   if (Array.isArray(seeds)) return { ...data, [field]: seeds.map(revealKey) };
   return typeof seeds === 'string' ? { ...data, [field]: revealKey(seeds) } : data;
 }
+
+/** Whether an identifier is a value somewhere in the data of an event. */
+export function namesRecord({ data }: Pick<EventRow, 'data'>, record_id: string): boolean {
+  // Most events are passed over without being parsed.
+  if (record_id === '' || !data.includes(JSON.stringify(record_id))) return false;
+  return hasValue(JSON.parse(data), record_id);
+}
+
+const hasValue = (value: unknown, wanted: string): boolean =>
+  typeof value === 'object' && value !== null
+    ? Object.values(value).some((inner) => hasValue(inner, wanted))
+    : value === wanted;

@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { EVENT_TYPES } from '../core/events.ts';
-import { List, OneOf, page_parameters } from '../core/fields.ts';
+import { Id, List, OneOf, page_parameters } from '../core/fields.ts';
 import { readCursor, writeCursor } from '../core/pagination.ts';
 import { listEventsAfter, listEventsBefore } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
-import { Event, showEvent } from './event.rules.ts';
+import { Event, namesRecord, showEvent } from './event.rules.ts';
 
 export const listEvents = operation({
   method: 'GET',
@@ -13,10 +13,17 @@ export const listEvents = operation({
   description:
     'With `after_sequence`: oldest first, from there on. Reading on from the last `sequence` misses ' +
     'nothing and sees nothing twice, however much happens meanwhile. Without it: newest first. With ' +
-    '`type`, a page may be short, even empty, while `has_more` is true: go on with `next_cursor`.',
+    '`type` or `record_id`, a page may be short, even empty, while `has_more` is true: go on with ' +
+    '`next_cursor`.',
   scope: 'read',
   input: Type.Object({
     type: Type.Optional(OneOf([...EVENT_TYPES], { description: 'Only events of this type' })),
+    record_id: Type.Optional(
+      Id(
+        'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+        'Only events whose data has this identifier: of the record itself, or of one it names',
+      ),
+    ),
     after_sequence: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -35,20 +42,25 @@ export const listEvents = operation({
       ? []
       : [{ param: 'cursor', code: 'not_allowed', message: 'cannot be sent with after_sequence' }],
   async read({ input, reader, services }) {
-    const { type, limit } = input;
+    const { type, record_id, limit } = input;
+    const is_filtered = type !== undefined || record_id !== undefined;
     const [way, from] = readCursor(input.cursor, 'events', ['', 0]) ?? [
       input.after_sequence === undefined ? 'down' : 'up',
       input.after_sequence ?? Number.MAX_SAFE_INTEGER,
     ];
-    // Events of one type may be rare, so a page reads a limited number of events to find them.
-    const read_max = type === undefined ? limit + 1 : EVENTS_READ_MAX;
+    // What is looked for may be rare, so a page reads a limited number of events to find it.
+    const read_max = is_filtered ? EVENTS_READ_MAX : limit + 1;
     const rows =
       way === 'up'
         ? await listEventsAfter(reader, { after: from, limit: read_max })
         : await listEventsBefore(reader, { before: from, limit: read_max });
-    const found = rows.filter((row) => type === undefined || row.type === type);
+    const found = rows.filter(
+      (row) =>
+        (type === undefined || row.type === type) &&
+        (record_id === undefined || namesRecord(row, record_id)),
+    );
     const shown = found.slice(0, limit);
-    const has_more = found.length > limit || (type !== undefined && rows.length === read_max);
+    const has_more = found.length > limit || (is_filtered && rows.length === read_max);
     const last = found.length > limit ? shown.at(-1) : rows.at(-1);
     return {
       object: 'list' as const,

@@ -5,7 +5,7 @@ import { assertRefused, startShop } from '../../test/harness.ts';
 import { KEY_SCOPES } from '../core/access.ts';
 import { operations } from '../operations.ts';
 import { newApiKey } from '../stores/api-key.rules.ts';
-import { revokeApiKey } from '../stores/api-key.sql.ts';
+import { markRevoked } from '../stores/api-key.sql.ts';
 import { mayCall } from './api-keys.ts';
 
 const shop = await startShop({ clock: Date.now });
@@ -80,7 +80,7 @@ test('400 duplicate_header: two Authorization headers', async () => {
 test('403 api_key_invalid: revoked while the server runs, within a second', async () => {
   const { api_key, key_id } = await shop.makeKey('full');
   assert.equal((await shop.call('GET /search-products', {}, { key: api_key })).status, 200);
-  await shop.db.write(null, async (tx) => revokeApiKey(tx, key_id, Date.now()));
+  await shop.db.write(null, async (tx) => markRevoked(tx, key_id, Date.now()));
   await setTimeout(1_000);
   assertRefused(
     await shop.call('GET /search-products', {}, { key: api_key }),

@@ -5,6 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
 import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
 import { type ApiKeyWithStore, findKeyByHash } from '../stores/api-key.sql.ts';
+import type { KeyUse } from '../stores/key-use.ts';
 
 export interface KeyCache {
   /** The key with this text; throws a Refusal. A promise only when the database must be asked. */
@@ -28,7 +29,7 @@ const BEARER = /^Bearer[\t ]+(\S.*)$/i;
  * Known keys are cached for half a second, so every server refuses a revoked key within a second.
  * Unknown keys are not cached, so a new key works immediately.
  */
-export function createKeyCache(db: Database): KeyCache {
+export function createKeyCache(db: Database, key_use: KeyUse): KeyCache {
   const reader = db.reader(null);
   const known = new Map<string, { key: ApiKeyWithStore; read_at: number }>();
 
@@ -38,7 +39,9 @@ export function createKeyCache(db: Database): KeyCache {
     if (key === undefined) throw new Refusal('api_key_incorrect');
     if (known.size >= LIMITS.api_keys_cached) known.clear();
     known.set(text, { key, read_at: now });
-    return usable(key, now);
+    const found = usable(key, now);
+    key_use.note(found, now);
+    return found;
   }
 
   return {

@@ -1,11 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { Pdfs } from '../invoices/pdf/pdfs.ts';
 import type { Services } from '../services.ts';
+import type { KeyUse } from '../stores/key-use.ts';
 import { taxNumbersJob } from './ask-about-tax-numbers.ts';
 import { providerEventsJob } from './ask-providers.ts';
 import { compactJob } from './compact-database.ts';
 import { type Send, webhooksJob } from './deliver-webhooks.ts';
 import { indexLicensesJob } from './index-licenses.ts';
+import { keyUseJob } from './key-use-job.ts';
 import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
 import { dueJob } from './run-due.ts';
 import type { Job } from './runner.ts';
@@ -17,10 +19,11 @@ interface Dependencies {
   services: Services;
   send: Send;
   pdfs: Pdfs;
+  key_use: KeyUse;
 }
 
 /** All background jobs, in the order in which they are stopped. */
-export const allJobs = ({ db, services, send, pdfs }: Dependencies): Job[] => [
+export const allJobs = ({ db, services, send, pdfs, key_use }: Dependencies): Job[] => [
   dueJob(db, services),
   webhooksJob(db, services, send),
   mailsJob(db, services, pdfs),
@@ -31,4 +34,5 @@ export const allJobs = ({ db, services, send, pdfs }: Dependencies): Job[] => [
   tidyJob(db, services.clock),
   signingKeysJob(services.licensing),
   lastSeenJob(services.licensing),
+  keyUseJob(key_use),
 ];

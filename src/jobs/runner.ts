@@ -10,6 +10,7 @@ export type JobName =
   | 'tax-numbers'
   | 'last-seen'
   | 'index-licenses'
+  | 'key-use'
   | 'signing-keys';
 
 /** Background work that is repeated; never twice at the same time in a process. */

@@ -14,6 +14,9 @@ test('200: mails of the store, newest first, by kind and status and in pages', a
   assert.equal(all.has_more, false);
   assert.deepEqual((await list({ kind: 'test', status: 'kept' })).data, mails);
   assert.deepEqual((await list({ status: 'sent' })).data, []);
+  assert.deepEqual((await list({ to: 'bob@example.com' })).data, [mails[1]]);
+  assert.deepEqual((await list({ to: 'bob@example.com', kind: 'test' })).data, [mails[1]]);
+  assert.deepEqual((await list({ to: 'bob' })).data, []);
   assert.deepEqual((await list({ customer_id: 'user_42' })).data, []);
   const first = await list({ limit: 2 });
   assert.deepEqual(first.data, mails.slice(0, 2));

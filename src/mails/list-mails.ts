@@ -16,6 +16,12 @@ export const listMails = operation({
   scope: 'read',
   input: Type.Object({
     customer_id: Type.Optional(Described('Only those to this customer', CustomerId)),
+    to: Type.Optional(
+      Type.String({
+        description: 'Only those to this address, as it was written',
+        examples: ['ada@example.com'],
+      }),
+    ),
     kind: Type.Optional(OneOf([...MAIL_KINDS], { description: 'Only mails of this kind' })),
     status: Type.Optional(OneOf([...MAIL_STATUSES], { description: 'Only mails in this state' })),
     ...page_parameters,
@@ -23,7 +29,8 @@ export const listMails = operation({
   output: List(Mail),
   errors: [],
   async read({ input, reader }) {
-    const { limit, cursor, ...filter } = input;
+    const { limit, cursor, to: recipient, ...others } = input;
+    const filter = { ...others, recipient };
     const [before] = readCursor(cursor, 'mails', ['']) ?? [LAST];
     const rows = await listMailRows(reader, filter, { before, limit: limit + 1 });
     return listPage(rows, { list: 'mails', limit, show: showMail, cursor: (row) => [row.mail_id] });

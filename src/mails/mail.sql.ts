@@ -39,7 +39,7 @@ const FIND = `${mails.select} AND m.mail_id = :mail_id`;
 export const findMail = (reader: Reader, mail_id: string) =>
   reader.maybe<MailRow>(FIND, { mail_id });
 
-const FILTERS = ['customer_id', 'kind', 'status'] as const;
+const FILTERS = ['customer_id', 'recipient', 'kind', 'status'] as const;
 
 export function listMailRows(
   reader: Reader,

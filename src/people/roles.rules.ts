@@ -12,6 +12,7 @@ const SUPPORT = new Set([
   '/cancel-subscription',
   '/resend-mail',
   '/replay-event',
+  '/replay-failed-deliveries',
   '/create-customer-billing',
   '/deactivate-license',
 ]);
@@ -19,8 +20,12 @@ const SUPPORT = new Set([
 /** Whether a role may ask for an operation at all; how much may be refunded is asked besides. */
 export function mayAsk(role: Role, { path, method }: { path: string; method: string }): boolean {
   if (role === 'owner' || role === 'admin') return true;
+  if (NOT_READ.has(path)) return false;
   return method === 'GET' || READS.has(path) || (role === 'support' && SUPPORT.has(path));
 }
 
 /** By POST, although they change nothing. */
 const READS = new Set(['/validate-license', '/preview-subscription-change']);
+
+/** What only owners and admins look at. */
+const NOT_READ = new Set(['/list-api-keys']);

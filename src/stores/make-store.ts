@@ -2,7 +2,7 @@ import type { KeyScope, StoreMode } from '../core/access.ts';
 import { newId } from '../core/ids.ts';
 import type { Tx } from '../db/database.ts';
 import { hashApiKey, keyHint, newApiKey } from './api-key.rules.ts';
-import { insertApiKey } from './api-key.sql.ts';
+import { type ApiKeyRow, insertApiKey } from './api-key.sql.ts';
 import { insertStore } from './store.sql.ts';
 
 export async function makeStore(
@@ -23,12 +23,13 @@ export async function makeApiKey(
     scope: KeyScope;
     expires_at: number | null;
     now: number;
+    name?: string;
   },
-): Promise<{ api_key: string; key_id: string }> {
-  const { store_id, mode, scope, expires_at, now } = options;
+): Promise<{ api_key: string; key_id: string; row: ApiKeyRow }> {
+  const { store_id, mode, scope, expires_at, now, name = '' } = options;
   const api_key = newApiKey(mode);
   const key_id = newId('key', now);
-  await insertApiKey(tx, {
+  const row: ApiKeyRow = {
     store_id,
     key_id,
     key_hash: hashApiKey(api_key),
@@ -37,6 +38,9 @@ export async function makeApiKey(
     created_at: now,
     expires_at,
     revoked_at: null,
-  });
-  return { api_key, key_id };
+    name,
+    last_used_on: null,
+  };
+  await insertApiKey(tx, row);
+  return { api_key, key_id, row };
 }

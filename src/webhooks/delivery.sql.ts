@@ -18,6 +18,8 @@ const deliveries = table<DeliveryRow>(
     status: 'changes',
     attempts: 'changes',
     response_status: 'changes',
+    response_body: 'changes',
+    duration_ms: 'changes',
     error: 'changes',
     last_attempt_at: 'changes',
     next_attempt_at: 'changes',
@@ -93,6 +95,57 @@ export function listDeliveryRows(
     ORDER BY d.delivery_id DESC LIMIT :limit`;
   return reader.all<DeliveryRow>(page, { ...values, ...range });
 }
+
+const FIND = `${deliveries.select} AND d.delivery_id = :delivery_id`;
+
+export const findDelivery = (reader: Reader, delivery_id: string) =>
+  reader.maybe<DeliveryRow>(FIND, { delivery_id });
+
+const FAILED = `${deliveries.select} AND d.status = 'failed'
+    AND d.delivery_id >= :from AND d.delivery_id < :before AND d.webhook_id || '' = :webhook_id
+  ORDER BY d.delivery_id LIMIT :limit`;
+
+// Those that are being sent now are due already, so they are not among them.
+const PUT_OFF = `${deliveries.select} AND d.webhook_id = :webhook_id AND d.status = 'pending'
+    AND d.has_turn = 1 AND d.next_attempt_at > :now AND d.attempts > 0
+    AND d.delivery_id || '' >= :from AND d.delivery_id || '' < :before
+  ORDER BY d.next_attempt_at, d.sequence LIMIT :limit`;
+
+interface FailedRange {
+  webhook_id: string;
+  /** From this identifier on, up to before the other one. */
+  from: string;
+  before: string;
+  limit: number;
+}
+
+/**
+ * Deliveries whose last attempt failed: those that were given up first, then those that wait to be
+ * tried again. The webhook must be locked.
+ */
+export async function listFailedDeliveries(tx: Tx, { now, ...range }: FailedRange & Now) {
+  const failed = await tx.all<DeliveryRow>(FAILED, { ...range });
+  const limit = range.limit - failed.length;
+  if (limit === 0) return failed;
+  return [...failed, ...(await tx.all<DeliveryRow>(PUT_OFF, { ...range, limit, now }))];
+}
+
+interface Now {
+  now: number;
+}
+
+const TRY_NOW = `
+  UPDATE webhook_deliveries SET status = 'pending', has_turn = 1, next_attempt_at = :now,
+    created_at = :now
+  WHERE store_id = :store_id AND delivery_id = :delivery_id AND attempts = :attempts
+    AND (status = 'failed' OR (status = 'pending' AND next_attempt_at > :now))`;
+
+/** It is tried now, and from now on for three days. Returns 0 when it was taken up meanwhile. */
+export const tryNow = (
+  tx: Tx,
+  { delivery_id, attempts }: Pick<DeliveryRow, 'delivery_id' | 'attempts'>,
+  now: number,
+) => tx.run(TRY_NOW, { delivery_id, attempts, now });
 
 const RESTART = `
   UPDATE webhook_deliveries SET next_attempt_at = :now, claimed_until = 0, created_at = :now

@@ -15,6 +15,7 @@ interface Listed {
   event_id: string;
   status: string;
   attempts: number;
+  duration_ms: number | null;
 }
 
 const idsOf = ({ data }: { data: Listed[] }) => data.map(({ delivery_id }) => delivery_id);
@@ -53,6 +54,7 @@ test('200: the whole record of what was delivered, and of what waits for its nex
     webhook_id,
     event_type: 'product.created',
     attempts: 1,
+    response_body: '',
     error: null,
     last_attempt_at: at,
     created_at: at,
@@ -61,6 +63,7 @@ test('200: the whole record of what was delivered, and of what waits for its nex
   assert.deepEqual(delivered, {
     ...common,
     delivery_id: delivered?.delivery_id,
+    duration_ms: delivered?.duration_ms,
     event_id: events[0].event_id,
     sequence: 1,
     status: 'delivered',
@@ -72,6 +75,7 @@ test('200: the whole record of what was delivered, and of what waits for its nex
   assert.deepEqual(waiting, {
     ...common,
     delivery_id: waiting?.delivery_id,
+    duration_ms: waiting?.duration_ms,
     event_id: events[1].event_id,
     sequence: 2,
     status: 'pending',

@@ -61,6 +61,8 @@ const newDelivery = (webhook: WebhookRow, event: EventRow, now: number): Deliver
   attempts: 0,
   response_status: null,
   error: null,
+  response_body: null,
+  duration_ms: null,
   last_attempt_at: null,
   next_attempt_at: now,
   delivered_at: null,

@@ -35,6 +35,8 @@ export async function recordAttempt(
     attempts: before.attempts + 1,
     response_status: sent.status,
     error: sent.error,
+    response_body: sent.body,
+    duration_ms: sent.duration_ms,
     last_attempt_at: now,
     next_attempt_at: waits ? (again_at ?? now) : null,
     delivered_at: outcome === 'delivered' ? now : null,

@@ -40,6 +40,8 @@ test('200: to one endpoint, also of an event from before it was made; the whole 
     status: 'pending',
     attempts: 0,
     response_status: null,
+    response_body: null,
+    duration_ms: null,
     error: null,
     last_attempt_at: null,
     next_attempt_at: '2026-11-14T09:30:00.000Z',

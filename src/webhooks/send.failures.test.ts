@@ -27,9 +27,12 @@ test('a name that is not found, has no address or is never answered is told in w
     createSender(LOOPBACK, { resolve, timeout_ms: TIMEOUT_MS })(message('https://x.example.com/'));
   const missing = Object.assign(new Error('getaddrinfo ENOTFOUND x'), { code: 'ENOTFOUND' });
   const not_found = { status: null, error: 'ENOTFOUND: getaddrinfo ENOTFOUND x' };
-  assert.deepEqual(await failing(() => Promise.reject(missing)), not_found);
-  assert.deepEqual(await failing(saying()), { status: null, error: 'its name has no address' });
-  assert.deepEqual(await failing(() => new Promise(() => {})), LATE);
+  assert.partialDeepStrictEqual(await failing(() => Promise.reject(missing)), not_found);
+  assert.partialDeepStrictEqual(await failing(saying()), {
+    status: null,
+    error: 'its name has no address',
+  });
+  assert.partialDeepStrictEqual(await failing(() => new Promise(() => {})), LATE);
   const long = await failing(() => Promise.reject(new Error('x'.repeat(5_000))));
   assert.equal(long.error?.length, 300);
 });
@@ -95,7 +98,10 @@ test('an answer of megabytes is not read to its end', async () => {
     response.on('drain', more);
     more();
   };
-  assert.deepEqual(await sendPatiently(message(receiver.url)), { status: 200, error: null });
+  assert.partialDeepStrictEqual(await sendPatiently(message(receiver.url)), {
+    status: 200,
+    error: null,
+  });
   await until(() => is_closed, 'it is hung up on');
   assert.ok(written < 20_000_000, `${written} bytes`);
 });
@@ -146,5 +152,5 @@ test('a server that accepts and does not shake hands is given up', async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   assert.ok(typeof address === 'object' && address);
-  assert.deepEqual(await send(message(`https://127.0.0.1:${address.port}/`)), LATE);
+  assert.partialDeepStrictEqual(await send(message(`https://127.0.0.1:${address.port}/`)), LATE);
 });

@@ -33,7 +33,7 @@ test('a message arrives as it was made, and its signature is good for somebody e
   const { body } = message('');
   const headers = signedHeaders({ id: 'evt_42', at: Date.now(), body }, [secret]);
   const url = `${receiver.url}?shop=1&a=%20b`;
-  assert.deepEqual(await send({ url, headers, body }), DELIVERED);
+  assert.partialDeepStrictEqual(await send({ url, headers, body }), DELIVERED);
   const [received] = receiver.received;
   assert.ok(received);
   assert.deepEqual(received, {
@@ -72,7 +72,7 @@ test('every status is told as it is', async () => {
   const receiver = await startReceiver();
   for (const status of [200, 201, 202, 204, 299, 304, 400, 401, 404, 410, 429, 500, 503, 599]) {
     receiver.answer = answering(status);
-    assert.deepEqual(await send(message(receiver.url)), { status, error: null });
+    assert.partialDeepStrictEqual(await send(message(receiver.url)), { status, error: null });
   }
 });
 
@@ -81,7 +81,7 @@ test('a redirect is not followed: its target hears nothing', async () => {
   const target = await startReceiver();
   for (const status of [300, 301, 302, 303, 307, 308]) {
     receiver.answer = answering(status, { location: target.url });
-    assert.deepEqual(await send(message(receiver.url)), { status, error: null });
+    assert.partialDeepStrictEqual(await send(message(receiver.url)), { status, error: null });
   }
   assert.deepEqual([receiver.received.length, target.connections], [6, 0]);
 });
@@ -98,13 +98,13 @@ test('a name that stands for an address that may not be reached is not connected
     const sender = createSender(NONE, { resolve: saying(address), timeout_ms: TIMEOUT_MS });
     for (const scheme of ['https', 'http']) {
       const url = `${scheme}://hooks.example.com:${receiver.port}/`;
-      assert.deepEqual(await sender(message(url)), { status: null, error }, address);
+      assert.partialDeepStrictEqual(await sender(message(url)), { status: null, error }, address);
     }
   }
   const literal = createSender(NONE, { timeout_ms: TIMEOUT_MS });
   for (const host of ['127.0.0.1', '2130706433', '0x7f.1', 'localhost', '[::ffff:127.0.0.1]']) {
     const sent = await literal(message(`https://${host}:${receiver.port}/`));
-    assert.deepEqual(sent, { status: null, error }, host);
+    assert.partialDeepStrictEqual(sent, { status: null, error }, host);
   }
   assert.equal(receiver.connections, 0);
 });
@@ -139,7 +139,7 @@ test('a name is resolved once, and the connection goes to what it said then', as
   };
   const sender = createSender(allowedRanges(['127.0.0.1']), { resolve, timeout_ms: TIMEOUT_MS });
   const url = `http://Hooks.Example.com.:${good.port}/hook`;
-  assert.deepEqual(await sender(message(url)), DELIVERED);
+  assert.partialDeepStrictEqual(await sender(message(url)), DELIVERED);
   assert.deepEqual(asked, ['hooks.example.com']);
   assert.deepEqual([good.connections, inside.connections], [1, 0]);
   assert.equal(good.received[0]?.headers.host, `hooks.example.com.:${good.port}`);
@@ -154,7 +154,10 @@ test('of several good addresses one that answers is found', async () => {
     resolve: saying('127.0.0.9', '127.0.0.1'),
     timeout_ms: TIMEOUT_MS,
   });
-  assert.deepEqual(await sender(message(`http://hooks.example.com:${receiver.port}/`)), DELIVERED);
+  assert.partialDeepStrictEqual(
+    await sender(message(`http://hooks.example.com:${receiver.port}/`)),
+    DELIVERED,
+  );
   assert.equal(receiver.received.length, 1);
 });
 
@@ -165,9 +168,15 @@ test('plain http goes to what the operator named and nowhere else, whatever a na
       resolve: saying(...addresses),
       timeout_ms: TIMEOUT_MS,
     });
-    assert.deepEqual(await sender(message('http://hooks.example.com/')), { status: null, error });
+    assert.partialDeepStrictEqual(await sender(message('http://hooks.example.com/')), {
+      status: null,
+      error,
+    });
   }
-  assert.deepEqual(await send(message('http://93.184.216.34/')), { status: null, error });
+  assert.partialDeepStrictEqual(await send(message('http://93.184.216.34/')), {
+    status: null,
+    error,
+  });
 });
 
 const certificateFor = (names: string[], now = new Date()) => {
@@ -193,7 +202,10 @@ test('https: a good certificate for the name is taken though the connection goes
   setDefaultCACertificates([...before, authority.cert]);
   const receiver = await startReceiver({ tls: { cert, key } });
   const sender = createSender(LOOPBACK, { resolve: saying('127.0.0.1'), timeout_ms: TIMEOUT_MS });
-  assert.deepEqual(await sender(message(`https://hooks.example.com:${receiver.port}/`)), DELIVERED);
+  assert.partialDeepStrictEqual(
+    await sender(message(`https://hooks.example.com:${receiver.port}/`)),
+    DELIVERED,
+  );
   const other = await sender(message(`https://other.example.com:${receiver.port}/`));
   assert.match(other.error ?? '', /^ERR_TLS_CERT_ALTNAME_INVALID: .*hooks\.example\.com/);
   const old = certificateFor(['hooks.example.com'], new Date(Date.now() - 60 * 86_400_000));

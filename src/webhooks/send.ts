@@ -15,10 +15,17 @@ export interface Sent {
   /** Null when there was no answer. */
   status: number | null;
   error: string | null;
+  /** The beginning of the answer, as text. */
+  body: string | null;
+  duration_ms: number;
 }
+
+type Attempt = Omit<Sent, 'duration_ms'>;
 
 const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
+/** How much of an answer is kept with the delivery. */
+const ANSWER_BYTES_KEPT = 2_000;
 
 /**
  * Posts a message, to addresses that may be reached and to no others: the name is resolved once,
@@ -32,17 +39,19 @@ export function createSender(
   }: { resolve?: Resolve; timeout_ms?: number } = {},
 ) {
   return async function send(message: Message): Promise<Sent> {
+    const began = performance.now();
     // One time limit for everything: the name look-up, the connection and the whole answer.
     const signal = AbortSignal.timeout(timeout_ms);
-    const late = new Promise<Sent>((done) => {
+    const late = new Promise<Attempt>((done) => {
       signal.addEventListener('abort', () =>
         done(failed(`no answer within ${timeout_ms / 1000} s`)),
       );
     });
-    return Promise.race([late, attempt(message, signal).catch(networkFailure)]);
+    const result = await Promise.race([late, attempt(message, signal).catch(networkFailure)]);
+    return { ...result, duration_ms: Math.round(performance.now() - began) };
   };
 
-  async function attempt(message: Message, signal: AbortSignal): Promise<Sent> {
+  async function attempt(message: Message, signal: AbortSignal): Promise<Attempt> {
     const url = new URL(message.url);
     const host = hostOf(url);
     const found = isIP(host) > 0 ? [{ address: host }] : await resolve(host);
@@ -59,7 +68,12 @@ export function createSender(
   }
 }
 
-function post(url: URL, addresses: string[], message: Message, signal: AbortSignal): Promise<Sent> {
+function post(
+  url: URL,
+  addresses: string[],
+  message: Message,
+  signal: AbortSignal,
+): Promise<Attempt> {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const pinned = addresses.map((address) => ({ address, family: isIP(address) }));
   return new Promise((resolve, reject) => {
@@ -83,11 +97,14 @@ function post(url: URL, addresses: string[], message: Message, signal: AbortSign
     sending.on('error', reject);
     sending.on('response', (answer) => {
       let bytes = 0;
+      const beginning: Buffer[] = [];
       const done = () => {
         sending.destroy();
-        resolve({ status: answer.statusCode ?? null, error: null });
+        const body = shownAnswer(Buffer.concat(beginning));
+        resolve({ status: answer.statusCode ?? null, error: null, body });
       };
       answer.on('data', (chunk: Buffer) => {
+        if (bytes < ANSWER_BYTES_KEPT) beginning.push(chunk.subarray(0, ANSWER_BYTES_KEPT - bytes));
         bytes += chunk.length;
         if (bytes > ANSWER_BYTES_MAX) done(); // The rest of the answer is not needed.
       });
@@ -98,12 +115,16 @@ function post(url: URL, addresses: string[], message: Message, signal: AbortSign
   });
 }
 
-const failed = (error: string): Sent => ({ status: null, error });
+/** What a receiver answered, as it may be stored and shown: text, without control characters. */
+const shownAnswer = (bytes: Buffer): string =>
+  bytes.toString('utf8').replace(/[^\P{Cc}\n\t]/gu, '');
+
+const failed = (error: string): Attempt => ({ status: null, error, body: null });
 
 const ERROR_MAX = 300;
 
 /** A network error as the text that is shown with the delivery. */
-function networkFailure(error: unknown): Sent {
+function networkFailure(error: unknown): Attempt {
   const code = error instanceof Error && 'code' in error ? `${error.code}: ` : '';
   const text = error instanceof Error ? error.message : String(error);
   return failed(`${code}${text}`.slice(0, ERROR_MAX));

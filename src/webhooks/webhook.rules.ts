@@ -107,10 +107,15 @@ export function wantsEvent(row: Pick<WebhookRow, 'events'>, type: string): boole
   return types.some((one) => one === type);
 }
 
+export const DeliveryId = Id(
+  'del_1tq3v9w0e00h4rk6m2x8pz7ycn5',
+  'The delivery. `list-webhook-deliveries` lists them',
+);
+
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed'] as const;
 
 export const Delivery = Type.Object({
-  delivery_id: Type.String({ examples: ['del_1tq3v9w0e00h4rk6m2x8pz7ycn5'] }),
+  delivery_id: DeliveryId,
   object: Type.Literal('webhook_delivery'),
   webhook_id: WebhookId,
   event_id: EventId,
@@ -119,6 +124,15 @@ export const Delivery = Type.Object({
   status: OneOf([...DELIVERY_STATUSES], { examples: ['delivered'] }),
   attempts: Type.Integer({ examples: [1] }),
   response_status: Nullable(Type.Integer({ examples: [200] })),
+  response_body: Nullable(
+    Type.String({
+      description: 'The beginning of the last answer, up to 2,000 bytes as text',
+      examples: ['ok'],
+    }),
+  ),
+  duration_ms: Nullable(
+    Type.Integer({ description: 'How long the last attempt took', examples: [84] }),
+  ),
   error: Nullable(Type.String()),
   last_attempt_at: nullableInstant,
   next_attempt_at: nullableInstant,
@@ -140,6 +154,8 @@ export interface DeliveryRow {
   status: (typeof DELIVERY_STATUSES)[number];
   attempts: number;
   response_status: number | null;
+  response_body: string | null;
+  duration_ms: number | null;
   error: string | null;
   last_attempt_at: number | null;
   next_attempt_at: number | null;
@@ -158,6 +174,8 @@ export function showDelivery(row: DeliveryRow): Static<typeof Delivery> {
     status: row.status,
     attempts: row.attempts,
     response_status: row.response_status,
+    response_body: row.response_body,
+    duration_ms: row.duration_ms,
     error: row.error,
     last_attempt_at: isoInstantOrNull(row.last_attempt_at),
     next_attempt_at: isoInstantOrNull(row.next_attempt_at),

@@ -13,6 +13,7 @@ import { tsQuery, tsVector } from './search.ts';
 const CONNECTIONS_MAX = 10;
 const RETRIES_MAX = 5;
 const RETRY_PAUSE_MS = 10;
+const SIZE = 'SELECT pg_database_size(current_database()) AS bytes';
 
 /** A PostgreSQL database, which any number of Kassa processes can share. */
 export async function openPostgres(url: string): Promise<Database> {
@@ -48,6 +49,11 @@ export async function openPostgres(url: string): Promise<Database> {
     },
     // PostgreSQL enforces references itself and has its own tools for its files.
     selfCheck: async () => [],
+    async describe() {
+      const found = await createQueries(reading, null).maybe<{ bytes: number }>(SIZE);
+      return { engine: 'postgres', bytes: Number(found?.bytes ?? 0) };
+    },
+    copyTo: undefined, // pg_dump does.
     compact: async () => false, // PostgreSQL does this by itself.
     now: pinger.now,
     async ping() {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Database, Scope, Tx } from '../database.ts';
 import { createTranslator } from '../statement.ts';
 import { connect } from './connect.ts';
+import { copyDatabase } from './copy.ts';
 import { createEventNumbers } from './event-numbers.ts';
 import { createSearchIndex } from './search.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
@@ -148,6 +149,11 @@ export function openSqlite(path: string): Database {
         db.close();
       }
     },
+    async describe() {
+      const sizes = reader.prepare(SIZE).get();
+      return { engine: 'sqlite', bytes: Number(sizes?.bytes ?? 0) };
+    },
+    copyTo: async (file) => copyDatabase(path, file),
     compact: async () => !scheduled && search.join(),
     now: async () => undefined,
     async ping() {
@@ -162,6 +168,9 @@ export function openSqlite(path: string): Database {
     },
   };
 }
+
+const SIZE = `SELECT page_count * page_size AS bytes
+  FROM pragma_page_count(), pragma_page_size()`;
 
 interface Job {
   scope: Scope;

@@ -90,6 +90,12 @@ export const PREPARATION: Step[] = [
   ),
   step('GET /list-events', { limit: 1 }, { event_id: 'event_id' }),
   step(
+    'POST /replay-event',
+    { event_id: variable('event_id'), webhook_id: variable('webhook_id') },
+    { delivery_id: 'deliveries.0.delivery_id' },
+  ),
+  step('POST /create-api-key', { name: 'Old web shop' }, { key_id: 'key_id' }),
+  step(
     'POST /create-tax-rate',
     { country: 'US', region: 'CA', tax: 'Sales tax', rate: 7.25 },
     { tax_rate_id: 'tax_rate_id' },

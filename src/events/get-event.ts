@@ -1,0 +1,23 @@
+import Type from 'typebox';
+import { sequenceOfEventId } from '../core/event-ids.ts';
+import { EventId } from '../core/record-ids.ts';
+import { findEvent } from '../operation/event.sql.ts';
+import { operation } from '../operation/operation.ts';
+import { Event, showEvent } from './event.rules.ts';
+
+export const getEvent = operation({
+  method: 'GET',
+  path: '/get-event',
+  summary: 'Get an event',
+  description: 'As it is sent to webhooks.',
+  scope: 'read',
+  input: Type.Object({ event_id: EventId }),
+  output: Event,
+  errors: ['event_not_found'],
+  async read({ input, reader, services, refuse }) {
+    const sequence = sequenceOfEventId(input.event_id);
+    const event = sequence === undefined ? undefined : await findEvent(reader, sequence);
+    if (event?.event_id !== input.event_id) throw refuse('event_not_found');
+    return showEvent(event, services.licensing.revealKey);
+  },
+});

@@ -1,0 +1,45 @@
+import Type from 'typebox';
+import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { operation } from '../operation/operation.ts';
+
+export const getBackups = operation({
+  method: 'GET',
+  path: '/get-backups',
+  summary: 'See when this installation was last copied',
+  description:
+    'All stores of an installation are in one database. `kassa backup` copies it and notes that; ' +
+    'copies that were made otherwise are known if they were noted with `kassa backup --noted`.',
+  scope: 'read',
+  input: Type.Object({}),
+  output: Type.Object({
+    object: Type.Literal('backups'),
+    database: OneOf(['sqlite', 'postgres'], { examples: ['sqlite'] }),
+    database_bytes: Type.Integer({ examples: [40_960_000] }),
+    last_backup_at: Nullable(
+      Type.String({ format: 'date-time', examples: ['2026-11-14T09:30:00.000Z'] }),
+    ),
+    backups: Type.Array(
+      Type.Object({
+        made_at: Instant,
+        place: Type.String({
+          description: 'Where it was put, in the words of whoever made it',
+          examples: ['/backups/2026-11-14'],
+        }),
+        bytes: Nullable(Type.Integer({ examples: [40_000_000] })),
+      }),
+      { description: 'The newest ten, newest first' },
+    ),
+  }),
+  errors: [],
+  async read({ services }) {
+    const { engine, bytes, made } = await services.backups.look();
+    return {
+      object: 'backups' as const,
+      database: engine,
+      database_bytes: bytes,
+      last_backup_at: isoInstantOrNull(made[0]?.made_at ?? null),
+      backups: made.map((one) => ({ ...one, made_at: isoInstant(one.made_at) })),
+    };
+  },
+});

@@ -46,6 +46,8 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --store ID|NAME
   kassa trigger EVENT              make an event happen in a test store, for real
       --store ID|NAME
+  kassa demo                       make a test store that has lived through a year, to look at
+      --seed NUMBER                another year (default: 7); the same for the same number
   kassa mails                      the mails of a store, sent, waiting, failed and kept
       --store ID|NAME
   kassa mails show MAIL_ID         what one says
@@ -131,6 +133,11 @@ async function main(): Promise<void> {
       const { disconnect } = await import('./commands/provider.ts');
       await disconnect(db, settings, { store, clock }, output);
     },
+    demo: async (db, clock) => {
+      const { demo } = await import('./commands/demo/demo.ts');
+      const { seed } = values;
+      await demo(db, settings, { seed, clock, log: createLog('error'), tell }, output);
+    },
     mails: async (db, clock) => {
       const { showMails } = await import('./commands/mails.ts');
       await showMails(db, settings, { store, clock }, output);
@@ -183,6 +190,7 @@ function readArguments() {
         noted: { type: 'string' },
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },
+        seed: { type: 'string' },
         since: { type: 'string' },
         until: { type: 'string' },
         ...STORE_OPTIONS,

@@ -16,12 +16,28 @@ import { createProviders } from '../payments/providers.ts';
 import { createBackups } from '../stores/backups.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 
+interface Asking {
+  clock: Clock;
+  log: Log;
+  /** Who is named in the audit log. */
+  command: string;
+}
+
 /** Performs operations in a store as a client would, without the service. */
 export async function askInStore(
   db: Database,
   settings: Settings,
-  { store, clock, log, command }: { store: Store; clock: Clock; log: Log; command: string },
+  { store, ...asking }: Asking & { store: Store },
 ): Promise<Ask> {
+  return (await openAsking(db, settings, asking))(store);
+}
+
+/** The same for a store whose clock moves: it is given anew each time. */
+export async function openAsking(
+  db: Database,
+  settings: Settings,
+  { clock, log, command }: Asking,
+): Promise<(store: Store) => Ask> {
   const secrets = openSecrets(settings);
   await resealOldSecrets(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
@@ -39,5 +55,6 @@ export async function askInStore(
     backups: createBackups(db),
     storeChanged: () => {},
   });
-  return askAs(store, { perform, clock, actor: commandActor(command) });
+  const actor = commandActor(command);
+  return (store) => askAs(store, { perform, clock, actor });
 }

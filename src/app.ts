@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { type ConnectionLimits, LIMITS } from './core/limits.ts';
 import type { Log } from './core/log.ts';
 import type { RateLimit } from './core/rate-limit.ts';
@@ -24,7 +25,7 @@ import { operations } from './operations.ts';
 import { cardPages } from './pages/card/card.ts';
 import { buyPages } from './pages/checkout/buy.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
-import { dashboardPages, dashboardStyle } from './pages/dashboard/dashboard.ts';
+import { dashboardPages, dashboardStyles } from './pages/dashboard/dashboard.ts';
 import { filesOfStores } from './pages/files/files.ts';
 import { invoicePages } from './pages/invoice/invoice.ts';
 import { invoiceStyle } from './pages/invoice/invoice-page.ts';
@@ -117,6 +118,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
+    certificate_ends_at: certificateEnd(tls),
     tellByMail,
     backups: createBackups(db),
     storeChanged: keys.forget,
@@ -140,7 +142,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     checkout,
     buyPages({ db, services, limits: page_limits, base_path, checkout }),
     dashboardPages({ db, services, perform, base_path }),
-    dashboardStyle,
+    ...dashboardStyles,
     cardPages({ db, services, limits: page_limits, base_path }),
     payPages({ db, services, limits: page_limits, base_path }),
     invoicePages({ db, pdfs, limits: page_limits, base_path }),
@@ -192,3 +194,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   };
 }
+
+/** Of a certificate that somebody has to renew: our own is made anew by itself. */
+const certificateEnd = (tls: AppOptions['tls']): number | undefined =>
+  tls && tls.authority_path === undefined
+    ? Date.parse(new X509Certificate(tls.cert).validTo)
+    : undefined;

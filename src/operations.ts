@@ -1,3 +1,4 @@
+import { getAttention } from './attention/get-attention.ts';
 import { completeCheckout } from './checkout/complete-checkout.ts';
 import { createCheckout } from './checkout/create-checkout.ts';
 import { expireCheckout } from './checkout/expire-checkout.ts';
@@ -167,6 +168,7 @@ export const operations: Record<string, Operation[]> = {
     createApiKey,
     revokeApiKey,
     getBackups,
+    getAttention,
     getProvider,
     connectProvider,
     disconnectProvider,

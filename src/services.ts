@@ -32,6 +32,8 @@ export interface Services {
   /** Queues the mails about events, in their transaction. */
   tellByMail: TellByMail;
   backups: Backups;
+  /** When the certificate of this server ends; undefined: ours, or a proxy's. */
+  certificate_ends_at?: number | undefined;
   /** Must be called after the clock or the provider of a store was changed. */
   storeChanged(): void;
 }

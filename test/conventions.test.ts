@@ -121,7 +121,7 @@ const ROOMS = [
   ],
   ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'events'],
   ...['webhooks'],
-  ...['providers', 'notices', 'services.ts', 'jobs', 'clock'],
+  ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];

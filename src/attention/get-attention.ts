@@ -1,0 +1,101 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, OneOf } from '../core/fields.ts';
+import { idPrefixAt } from '../core/ids.ts';
+import { fromMinor } from '../core/money.ts';
+import { DAY_MS, isoInstantOrNull } from '../core/time.ts';
+import { operation } from '../operation/operation.ts';
+import {
+  COUNTED_MAX,
+  failedMails,
+  failingWebhooks,
+  openDisputes,
+  pastDue,
+  providerProblems,
+} from './attention.sql.ts';
+
+const MAILS_DAYS = 7;
+const CERTIFICATE_DAYS = 21;
+
+const KINDS = [
+  ...(['dispute', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
+  ...(['certificate'] as const),
+];
+
+const Item = Type.Object({
+  kind: OneOf([...KINDS], {
+    description:
+      'dispute: wants an answer; past_due: renewals that were declined; provider: the connection ' +
+      'to it is broken; webhook: does not take events; failed_mail: mails of the last week; ' +
+      'certificate: of this server, ends soon',
+    examples: ['dispute'],
+  }),
+  count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
+  record_id: Nullable(Type.String({ description: 'The one it is about, or the most urgent' })),
+  amount: Nullable(Type.Number({ description: 'Of the most urgent', examples: [79] })),
+  currency: Nullable(Type.String({ examples: ['EUR'] })),
+  at: Nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'When it is due, is tried again, or ends; or since when it fails',
+    }),
+  ),
+  message: Nullable(Type.String({ description: 'What the provider said is wrong' })),
+});
+
+const Attention = Type.Object({
+  object: Type.Literal('attention'),
+  items: Type.Array(Item),
+});
+
+type Found = Pick<Static<typeof Item>, 'kind' | 'count'> & Partial<Static<typeof Item>>;
+
+const EMPTY = { record_id: null, amount: null, currency: null, at: null, message: null };
+
+export const getAttention = operation({
+  method: 'GET',
+  path: '/get-attention',
+  summary: 'Read what needs a person',
+  description:
+    'Disputes that want an answer, renewals that were declined, what cannot be sent, and what ends ' +
+    'soon; the most urgent first. Empty when all is well.',
+  scope: 'read',
+  input: Type.Object({}),
+  output: Attention,
+  errors: [],
+  async read({ reader, now, services }) {
+    const found: Found[] = [];
+    const add = (item: Found) => {
+      if (item.count > 0) found.push({ ...item, count: Math.min(item.count, COUNTED_MAX) });
+    };
+    const disputes = await openDisputes(reader);
+    const [first] = disputes;
+    add({
+      ...{ kind: 'dispute', count: disputes.length, record_id: first?.transaction_id ?? null },
+      amount: first ? fromMinor(first.amount_minor, first.currency) : null,
+      ...{ currency: first?.currency ?? null, at: isoInstantOrNull(first?.due_at ?? null) },
+    });
+    for (const { provider, problem } of await providerProblems(reader)) {
+      add({ kind: 'provider', count: 1, record_id: provider, message: problem });
+    }
+    const unpaid = await pastDue(reader);
+    const tries = unpaid.flatMap(({ next_action_at }) => next_action_at ?? []);
+    add({
+      ...{ kind: 'past_due', count: unpaid.length },
+      record_id: unpaid[0]?.subscription_id ?? null,
+      at: isoInstantOrNull(tries.length > 0 ? Math.min(...tries) : null),
+    });
+    const [webhook, ...more] = await failingWebhooks(reader);
+    add({
+      ...{ kind: 'webhook', count: webhook ? 1 + more.length : 0 },
+      record_id: webhook?.webhook_id ?? null,
+      at: isoInstantOrNull(webhook?.failing_since ?? webhook?.disabled_at ?? null),
+    });
+    const mails = await failedMails(reader, idPrefixAt('mail', now - MAILS_DAYS * DAY_MS));
+    add({ kind: 'failed_mail', count: mails.length, record_id: mails[0]?.mail_id ?? null });
+    const ends_at = services.certificate_ends_at;
+    if (ends_at !== undefined && ends_at - services.clock() < CERTIFICATE_DAYS * DAY_MS) {
+      add({ kind: 'certificate', count: 1, at: isoInstantOrNull(ends_at) });
+    }
+    return { object: 'attention' as const, items: found.map((item) => ({ ...EMPTY, ...item })) };
+  },
+});

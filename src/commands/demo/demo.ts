@@ -17,6 +17,8 @@ const SEED = 7;
 
 interface Options {
   seed: string | undefined;
+  /** How long the year is; for tests. */
+  days?: number;
   clock: Clock;
   log: Log;
   tell(line: string): void;
@@ -26,7 +28,7 @@ interface Options {
 export async function demo(
   db: Database,
   settings: Settings,
-  { seed, clock, log, tell }: Options,
+  { seed, days = DAYS, clock, log, tell }: Options,
   output: Output,
 ): Promise<void> {
   const began = clock();
@@ -50,10 +52,10 @@ export async function demo(
   await moveTo(first_day + DAY_MS / 3);
   const shelf = await fillShelf(await askNow());
   const year: Year = { random, shelf, visitors: 0, subscribers: [], refunds: [] };
-  for (let day = 0; day < DAYS; day++) {
+  for (let day = 0; day < days; day++) {
     await liveDay(await askNow(), year, day);
     await moveTo(first_day + (day + 1) * DAY_MS + DAY_MS / 3);
-    if ((day + 1) % 73 === 0) tell(`${day + 1} of ${DAYS} days, ${year.visitors} visitors`);
+    if ((day + 1) % 73 === 0) tell(`${day + 1} of ${days} days, ${year.visitors} visitors`);
   }
   const seconds = Math.round((clock() - began) / 1000);
   const address = `${settings.base_url ?? `https://localhost:${settings.port}`}/dashboard/${number}`;

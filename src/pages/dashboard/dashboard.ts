@@ -28,10 +28,9 @@ interface Dependencies {
 /** What is below the address of a store: a folder for each subject. */
 const ROUTES = [route('/', { GET: showOverview }), ...customerRoutes, ...discountRoutes];
 
-export const dashboardStyle = filePage(
-  DASHBOARD_STYLE,
-  new URL('./dashboard.css', import.meta.url),
-);
+export const dashboardStyles = [
+  filePage(DASHBOARD_STYLE, new URL('./dashboard.css', import.meta.url)),
+];
 
 /** The seller's dashboard. Whoever is not signed in is asked to, and led back. */
 export function dashboardPages({ db, services, perform, base_path }: Dependencies): ServedPath {

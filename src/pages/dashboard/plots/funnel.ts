@@ -20,7 +20,8 @@ export function funnel({ width, height, left }: Box, stages: readonly Stage[]): 
     return html`<g class="bar"><title>${label}: ${count}${share && `, ${share}`}</title>
 <text class="name" x="${start}" y="${point(y + 2)}">${label}</text>
 <text class="value" x="${point(start + all)}" y="${point(y + 2)}" text-anchor="end">
-  ${count.toLocaleString('en-US')}${share && html`<tspan class="tick" dx="6">${share}</tspan>`}</text>
+  ${count.toLocaleString('en-US')}
+  ${share && html`<tspan class="tick" dx="6">${share}</tspan>`}</text>
 <rect class="track" x="${start}" y="${point(y + 10)}" width="${all}" height="16" rx="4"/>
 <rect class="s1" x="${start}" y="${point(y + 10)}" width="${point((count / most) * all)}"
   height="16" rx="4"/></g>`;

@@ -12,8 +12,10 @@ export interface Cohort {
 export function heatMap(cohorts: readonly Cohort[]): Html {
   const most = Math.max(...cohorts.map(({ left }) => left.length));
   const months = Array.from({ length: most }, (_, at) => at);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="Retention by month of start">
-<table class="heat"><thead><tr><th scope="col">Began</th><th scope="col" class="number">Customers</th>
+  return html`<div class="scroll" tabindex="0" role="region"
+  aria-label="Retention by month of start">
+<table class="heat"><thead><tr><th scope="col">Began</th>
+<th scope="col" class="number">Subscriptions</th>
 ${months.map((at) => html`<th scope="col" class="number">${at === 0 ? 'Month 0' : at}</th>`)}
 </tr></thead><tbody>${cohorts.map(
     ({ label, size, left }) => html`<tr><th scope="row">${label}</th>

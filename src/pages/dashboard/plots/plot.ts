@@ -29,7 +29,7 @@ interface Plot {
   empty?: string | false;
 }
 
-/** A picture with the same as a table behind it and as CSV; drawn twice: for wide screens and phones. */
+/** A picture with a table behind it, and CSV; drawn twice: for wide screens and for phones. */
 export function plot({ name, title, says, legend, is_half, draw, table, csv, empty }: Plot): Html {
   const wide = is_half ? HALF : WIDE;
   const narrow = is_half ? { ...NARROW, width: 334, left: 8 } : NARROW;

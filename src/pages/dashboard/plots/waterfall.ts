@@ -9,7 +9,7 @@ export interface Step {
   is_level?: boolean;
 }
 
-/** From one level to another, and what moved it. Bars of levels are cut off at the bottom if need be. */
+/** From one level to another, and what moved it. Levels may be cut off at the bottom. */
 export function waterfall(
   { width, height }: Box,
   { steps, amount }: { steps: readonly Step[]; amount(value: number): string },
@@ -48,7 +48,8 @@ ${
   html`<line class="join" x1="${point(x + bar)}" x2="${point(x + room)}" y1="${point(y(to))}"
   y2="${point(y(to))}"/>`
 }</g>`;
-  })}${bottom > 0 && html`<text class="tick" x="0" y="${height - 2}">from ${amount(bottom)}</text>`}`;
+  })}
+${bottom > 0 && html`<text class="tick" x="0" y="${height - 2}">from ${amount(bottom)}</text>`}`;
 }
 
 interface Placed {

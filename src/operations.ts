@@ -17,6 +17,7 @@ import { deleteDiscountCode } from './discounts/delete-discount-code.ts';
 import { getDiscountCode } from './discounts/get-discount-code.ts';
 import { listDiscountCodes } from './discounts/list-discount-codes.ts';
 import { getEvent } from './events/get-event.ts';
+import { listCustomerActivity } from './events/list-customer-activity.ts';
 import { listEvents } from './events/list-events.ts';
 import { correctInvoice } from './invoices/correct-invoice.ts';
 import { getInvoice } from './invoices/get-invoice.ts';
@@ -100,6 +101,7 @@ export const operations: Record<string, Operation[]> = {
     createCustomerBilling,
     adjustCustomerBalance,
     revokePortalLinks,
+    listCustomerActivity,
   ],
   'Discount codes': [createDiscountCode, getDiscountCode, deleteDiscountCode, listDiscountCodes],
   Checkout: [createCheckout, getCheckout, completeCheckout, expireCheckout],

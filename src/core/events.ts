@@ -66,5 +66,7 @@ export interface EventRow {
   type: string;
   /** The record at that time as JSON, with seeds in place of license keys. */
   data: string;
+  /** Whose record it is; null if it belongs to no customer. */
+  customer_id: string | null;
   created_at: number;
 }

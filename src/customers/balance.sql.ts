@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
+import type { AdjustmentRow } from './adjustment.rules.ts';
 
 interface Account {
   customer_id: string;
@@ -30,14 +31,6 @@ const MOVE = `
 export const changeBalance = (tx: Tx, move: Account & { change_minor: number; now: number }) =>
   tx.run(MOVE, { ...move });
 
-interface AdjustmentRow extends Account {
-  adjustment_id: string;
-  amount_minor: number;
-  balance_after_minor: number;
-  reason: string | null;
-  created_at: number;
-}
-
 const adjustments = table<AdjustmentRow>('balance_adjustments', 'a', {
   adjustment_id: 'key',
   customer_id: 'fixed',
@@ -49,3 +42,12 @@ const adjustments = table<AdjustmentRow>('balance_adjustments', 'a', {
 });
 
 export const insertAdjustment = adjustments.insert;
+
+const OF_CUSTOMER = `${adjustments.select} AND a.customer_id = :customer_id
+  AND a.adjustment_id < :before ORDER BY a.adjustment_id DESC LIMIT :limit`;
+
+/** What was given or taken by hand, the newest first. */
+export const listAdjustments = (
+  reader: Reader,
+  range: { customer_id: string; before: string; limit: number },
+) => reader.all<AdjustmentRow>(OF_CUSTOMER, range);

@@ -116,23 +116,23 @@ interface Listing {
   limit: number;
 }
 
-const LIST = `${SELECT} ${FROM}
-  WHERE c.store_id = :store_id AND c.search_entry < :before_entry
-  ORDER BY c.search_entry DESC LIMIT :limit`;
-
-const LIST_BY_EMAIL = `${SELECT} ${FROM}
-  WHERE c.store_id = :store_id AND c.email_folded = :email_folded
-    AND c.search_entry < :before_entry
-  ORDER BY c.search_entry DESC LIMIT :limit`;
+const OF_EMAIL = 'AND c.email_folded = :email_folded';
+const NEWEST = 'AND c.search_entry < :entry ORDER BY c.search_entry DESC LIMIT :limit';
+const OLDEST = 'AND c.search_entry > :entry ORDER BY c.search_entry LIMIT :limit';
+const LIST = `${SELECT} ${FROM} WHERE c.store_id = :store_id`;
 
 export const listCustomerRows = async (
   reader: Reader,
   email_folded: string | undefined,
-  listing: Listing,
-) =>
-  email_folded === undefined
-    ? (await reader.all<JoinedRow>(LIST, { ...listing })).map(splitRow)
-    : (await reader.all<JoinedRow>(LIST_BY_EMAIL, { ...listing, email_folded })).map(splitRow);
+  { order, ...range }: { order: 'newest' | 'oldest'; entry: number; limit: number },
+) => {
+  const page = order === 'newest' ? NEWEST : OLDEST;
+  const rows =
+    email_folded === undefined
+      ? reader.all<JoinedRow>(`${LIST} ${page}`, range)
+      : reader.all<JoinedRow>(`${LIST} ${OF_EMAIL} ${page}`, { ...range, email_folded });
+  return (await rows).map(splitRow);
+};
 
 const SEARCH = `${SELECT} FROM search_texts
   JOIN customers c ON c.store_id = :store_id AND c.customer_id = search_texts.record_id

@@ -235,3 +235,17 @@ test('400 unknown_parameter: what list-customers does not know is named', async 
   const { list } = await newStore();
   assertRefused(await list({ name: 'Ada' }), 400, 'unknown_parameter', ['name']);
 });
+
+test('200: the oldest first, on pages that repeat and miss nothing; a cursor belongs to its order', async () => {
+  const { add, list, allPages } = await newStore();
+  for (const customer_id of ['one', 'two', 'three', 'four']) {
+    await add(customer_id, { email: 'same@example.com' });
+  }
+  const all = ['one', 'two', 'three', 'four'];
+  const pages = await allPages({ order: 'oldest', limit: 3 }, async () => undefined);
+  assert.deepEqual(pages, [all.slice(0, 3), all.slice(3)]);
+  const same = { order: 'oldest', email: 'same@example.com', limit: 2 };
+  assert.deepEqual((await allPages(same, async () => undefined)).flat(), all);
+  const { next_cursor: cursor } = (await list({ order: 'oldest', limit: 1 })).body;
+  assertRefused(await list({ cursor }), 400, 'invalid_parameters', ['cursor']);
+});

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id, List, page_parameters, Text } from '../core/fields.ts';
+import { Default, Id, List, OneOf, page_parameters, Text } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
@@ -17,7 +17,9 @@ export const listCustomers = operation({
   method: 'GET',
   path: '/list-customers',
   summary: 'List or search customers',
-  description: 'Newest first. `query` looks for words in name, e-mail address and customer_id.',
+  description:
+    'Newest first. `query` looks for words in name, e-mail address and customer_id, and is answered ' +
+    'with the best hits first, whatever the `order`.',
   scope: 'read',
   input: Type.Object({
     query: Type.Optional(
@@ -27,19 +29,25 @@ export const listCustomers = operation({
       }),
     ),
     email: Type.Optional(Id('ada@example.com', 'Only customers with this address')),
+    order: Default(
+      'newest',
+      OneOf(['newest', 'oldest'], { description: 'Without `query`', examples: ['newest'] }),
+    ),
     ...page_parameters,
   }),
   output: List(Customer),
   errors: [],
   example: { query: 'ada' },
   async read({ input, reader, store }) {
-    const { limit, cursor } = input;
+    const { limit, cursor, order } = input;
     const email_folded = input.email === undefined ? undefined : foldEmail(input.email);
     if (!input.query?.trim()) {
-      const [before_entry] = readCursor(cursor, 'customers', [0]) ?? [Number.MAX_SAFE_INTEGER];
-      const rows = await listCustomerRows(reader, email_folded, { before_entry, limit: limit + 1 });
+      const list = order === 'newest' ? 'customers' : 'customers oldest';
+      const first = order === 'newest' ? Number.MAX_SAFE_INTEGER : 0;
+      const [entry] = readCursor(cursor, list, [0]) ?? [first];
+      const rows = await listCustomerRows(reader, email_folded, { order, entry, limit: limit + 1 });
       return listPage(rows, {
-        list: 'customers',
+        list,
         limit,
         show: ({ customer, billing }) => showCustomer(customer, billing),
         cursor: ({ customer }) => [customer.search_entry],

@@ -9,6 +9,7 @@ const revealKey = (seed: string): string => `KEY-${seed}`;
 const row = {
   sequence: 7,
   event_id: newEventId(7),
+  customer_id: null,
   created_at: Date.parse('2026-11-14T09:30:00Z'),
 };
 const dataOf = (type: string, data: object) =>

@@ -86,16 +86,48 @@ type InvoiceFilter = Filter<'customer_id'> & {
   kind?: 'invoice' | 'credit_note' | undefined;
 };
 
-export function listInvoiceRows(
+interface InvoiceRange {
+  before: number;
+  limit: number;
+  /** Instants, both included. */
+  from?: number | undefined;
+  to?: number | undefined;
+}
+
+const SINCE = `SELECT i.position FROM invoices i
+  WHERE i.store_id = :store_id AND i.created_at >= :since
+  ORDER BY i.created_at, i.position LIMIT 1`;
+const UNTIL = `SELECT i.position FROM invoices i
+  WHERE i.store_id = :store_id AND i.created_at <= :until
+  ORDER BY i.created_at DESC, i.position DESC LIMIT 1`;
+
+// Documents are numbered in the order of time, but for the clocks of several processes.
+const CLOCKS_APART_MS = 3_600_000;
+
+/** Newest first. A range of time is a range of positions, and nothing outside of it is read. */
+export async function listInvoiceRows(
   reader: Reader,
   { kind, ...filter }: InvoiceFilter,
-  range: { before: number; limit: number },
+  { from = 0, to = Number.MAX_SAFE_INTEGER, ...range }: InvoiceRange,
 ) {
   const names = ['customer_id'] as const;
   const { sql, values } = selectFiltered({ select: invoices.select, alias: 'i', names }, filter);
   const of_kind = kind === undefined ? '' : ` AND i.kind = '${kind}'`;
-  const page = `${sql}${of_kind} AND i.position < :before ORDER BY i.position DESC LIMIT :limit`;
-  return reader.all<InvoiceRow>(page, { ...values, ...range });
+  const place = async (find: string, at: object) =>
+    (await reader.maybe<{ position: number }>(find, { ...at }))?.position;
+  if (from === 0 && to === Number.MAX_SAFE_INTEGER) {
+    const page = `${sql}${of_kind} AND i.position < :before ORDER BY i.position DESC LIMIT :limit`;
+    return reader.all<InvoiceRow>(page, { ...values, ...range });
+  }
+  const first = await place(SINCE, { since: from - CLOCKS_APART_MS });
+  const last = await place(UNTIL, {
+    until: Math.min(to + CLOCKS_APART_MS, Number.MAX_SAFE_INTEGER),
+  });
+  const before = Math.min(range.before, (last ?? 0) + 1);
+  const page = `${sql}${of_kind} AND i.position >= :first AND i.position < :before
+    AND i.created_at + 0 BETWEEN :from AND :to ORDER BY i.position DESC LIMIT :limit`;
+  const { limit } = range;
+  return reader.all<InvoiceRow>(page, { ...values, first: first ?? 0, before, from, to, limit });
 }
 
 const PARTIES = `

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { cards } from '../../test/cast.ts';
-import { startShop } from '../../test/harness.ts';
+import { cards, openStore } from '../../test/cast.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
 
 const OP = 'GET /list-invoices';
 
@@ -120,4 +120,39 @@ test('200: a declined payment takes no number', async () => {
   assert.equal((await ask('POST /complete-checkout', declined)).status, 400);
   await buy(product_id);
   assert.deepEqual(inShort(await must(OP)), ['INV-0001 invoice sale 20 card 20']);
+});
+
+test('200: of some days, by number, and with other filters; 400: days the wrong way round', async () => {
+  const store = await openStore(shop);
+  const product_id = await store.product();
+  const first = await store.buy(product_id);
+  await store.advance('P1D');
+  await store.buy(product_id, { customer_id: 'ben' });
+  await store.refund(first.transaction_id, { amount: 5 });
+  await store.advance('P1D');
+  await store.buy(product_id);
+  const numbers = async (input: object): Promise<string[]> => {
+    const found: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await store.must(OP, { ...input, limit: 1, cursor });
+      found.push(...page.data.map(({ number }: { number: string }) => number));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+    return found;
+  };
+  const second_day = { created_from: '2026-11-15', created_to: '2026-11-15' };
+  assert.deepEqual(await numbers(second_day), ['INV-0003', 'INV-0002']);
+  assert.deepEqual(await numbers({ ...second_day, customer_id: 'ben' }), ['INV-0002']);
+  assert.deepEqual(await numbers({ ...second_day, kind: 'credit_note' }), ['INV-0003']);
+  assert.deepEqual(await numbers({ created_from: '2026-11-16' }), ['INV-0004']);
+  assert.deepEqual(await numbers({ created_to: '2026-11-14' }), ['INV-0001']);
+  assert.deepEqual(await numbers({ created_to: '2026-11-01' }), []);
+  assert.deepEqual(await numbers({ created_from: '2027-01-01' }), []);
+  assert.deepEqual(await numbers({ number: 'INV-0003' }), ['INV-0003']);
+  assert.deepEqual(await numbers({ number: 'INV-0003', ...second_day, customer_id: 'ben' }), []);
+  const { transaction_id } = first;
+  assert.deepEqual(await numbers({ transaction_id, ...second_day }), ['INV-0003']);
+  const wrong = await store.ask(OP, { created_from: '2026-11-16', created_to: '2026-11-15' });
+  assertRefused(wrong, 400, 'invalid_parameters', ['created_to']);
 });

@@ -1,9 +1,10 @@
 import Type from 'typebox';
-import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
+import { DateInput, Described, Id, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { CustomerId, TransactionId } from '../core/record-ids.ts';
+import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
-import { findInvoicesOfTransaction, listInvoiceRows } from './invoice.sql.ts';
+import { findInvoiceByNumber, findInvoicesOfTransaction, listInvoiceRows } from './invoice.sql.ts';
 import { Invoice, KINDS, showInvoice } from './invoice-record.rules.ts';
 
 export const listInvoices = operation({
@@ -18,23 +19,41 @@ export const listInvoices = operation({
     customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
     transaction_id: Type.Optional(Described('Only those of this payment or refund', TransactionId)),
     kind: Type.Optional(OneOf([...KINDS], { description: 'Only invoices, or only credit notes' })),
+    number: Type.Optional(Id('INV-0001', 'Only the one with this number')),
+    created_from: Type.Optional(Described('The earliest day or instant, ISO 8601', DateInput)),
+    created_to: Type.Optional(Described('The latest day or instant, ISO 8601', DateInput)),
     ...page_parameters,
   }),
   output: List(Invoice),
   errors: [],
   example: { customer_id: 'user_42' },
+  check({ created_from, created_to }) {
+    const from = parseInstant(created_from ?? '', 'start');
+    const to = parseInstant(created_to ?? '', 'end');
+    if (from === undefined || to === undefined || from <= to) return [];
+    const message = 'must not be before created_from';
+    return [{ param: 'created_to', code: 'too_small', message }];
+  },
   async read({ input, reader, services }) {
-    const { limit, cursor, transaction_id, ...filter } = input;
+    const { limit, cursor, transaction_id, number, created_from, created_to, ...filter } = input;
     const [before] = readCursor(cursor, 'invoices', [0]) ?? [Number.MAX_SAFE_INTEGER];
-    const range = { before, limit: limit + 1 };
+    const from = parseInstant(created_from ?? '', 'start');
+    const to = parseInstant(created_to ?? '', 'end');
+    const named = async () => {
+      if (transaction_id !== undefined) return findInvoicesOfTransaction(reader, transaction_id);
+      if (number === undefined) return undefined;
+      const found = await findInvoiceByNumber(reader, number);
+      return found ? [found] : [];
+    };
     const rows =
-      transaction_id === undefined
-        ? await listInvoiceRows(reader, filter, range)
-        : (await findInvoicesOfTransaction(reader, transaction_id))
-            .filter(({ kind }) => kind === (filter.kind ?? kind))
-            .filter(({ customer_id }) => customer_id === (filter.customer_id ?? customer_id))
-            .filter(({ position }) => position < before)
-            .reverse();
+      (await named())
+        ?.filter((row) => row.number === (number ?? row.number))
+        .filter(({ kind }) => kind === (filter.kind ?? kind))
+        .filter(({ customer_id }) => customer_id === (filter.customer_id ?? customer_id))
+        .filter(({ created_at: at }) => at >= (from ?? at) && at <= (to ?? at))
+        .filter(({ position }) => position < before)
+        .reverse() ??
+      (await listInvoiceRows(reader, filter, { before, limit: limit + 1, from, to }));
     return listPage(rows, {
       ...{ list: 'invoices', limit, show: (row) => showInvoice(row, services.base_url) },
       cursor: (row) => [row.position],

@@ -7,6 +7,7 @@ const events = table<EventRow>('events', 'e', {
   event_id: 'fixed',
   type: 'fixed',
   data: 'fixed',
+  customer_id: 'fixed',
   created_at: 'fixed',
 });
 
@@ -28,3 +29,12 @@ const BEFORE = `${events.select} AND e.sequence < :before ORDER BY e.sequence DE
 /** Newest first. */
 export const listEventsBefore = (reader: Reader, range: { before: number; limit: number }) =>
   reader.all<EventRow>(BEFORE, range);
+
+const OF_CUSTOMER = `${events.select} AND e.customer_id = :customer_id AND e.sequence < :before
+  ORDER BY e.sequence DESC LIMIT :limit`;
+
+/** What happened to a customer and to what belongs to them, newest first. */
+export const listEventsOfCustomer = (
+  reader: Reader,
+  range: { customer_id: string; before: number; limit: number },
+) => reader.all<EventRow>(OF_CUSTOMER, range);

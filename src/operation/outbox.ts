@@ -13,23 +13,29 @@ export interface NewEvent {
   type: EventType;
   /** The record as it is now, as JSON. */
   data: string;
+  record?: object;
 }
 
 /** Stores events, as the last step of the transaction that they report. */
 export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Promise<void> {
   if (events.length === 0) return;
   let sequence = (await tx.takeEventNumbers(events.length)) - events.length;
-  for (const { type, data } of events) {
+  for (const { type, data, record } of events) {
     sequence += 1;
     await insertEvent(tx, {
       sequence,
       event_id: newEventId(sequence),
       type,
       data,
+      customer_id: customerOf(record),
       created_at: now,
     });
   }
 }
+
+/** The customer whom a record belongs to. */
+const customerOf = (record: object = {}): string | null =>
+  'customer_id' in record && typeof record.customer_id === 'string' ? record.customer_id : null;
 
 /** `cause`: the record that brought it about, such as the refund of a payment; it is not stored. */
 export type Emit = (type: EventType, record: object, cause?: object) => void;

@@ -47,6 +47,16 @@ export const refundTransaction = operation({
         examples: [5],
       }),
     ),
+    refunded_max: Type.Optional(
+      Type.Number({
+        minimum: 0,
+        maximum: AMOUNT_MAX,
+        description:
+          'Refunds nothing if all refunds of this payment, those under way included, would be more ' +
+          'than this together',
+        examples: [100],
+      }),
+    ),
     reason: Type.Optional(
       Nullable(Line(500, { description: 'Why, for your own records', examples: ['Bought twice'] })),
     ),
@@ -86,6 +96,11 @@ export const refundTransaction = operation({
         const message = `has more decimals than ${currency} has`;
         const detail = { param: 'amount', code: 'too_many_decimals', message };
         throw refuse('invalid_parameters', [detail]);
+      }
+      const together = fromMinor(original.refunding_minor + amount_minor, currency);
+      if (together > (input.refunded_max ?? together)) {
+        const message = `makes refunds of ${together} ${currency} together, more than refunded_max, ${input.refunded_max}`;
+        throw refuse('amount_too_large', [{ param: 'amount', code: 'amount_too_large', message }]);
       }
       const reason = input.reason ?? null;
       const refund = await beginRefund(tx, original, { amount_minor, reason, request_key, now });

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { DateInput, Described, List, OneOf, page_parameters } from '../core/fields.ts';
+import { DateInput, Default, Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { idPrefixAt } from '../core/ids.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
+import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
 import {
   CheckoutSessionId,
   CustomerId,
@@ -11,9 +11,17 @@ import {
 } from '../core/record-ids.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
-import { showTransaction, TRANSACTION_TYPES, Transaction } from './transaction.rules.ts';
-import { listTransactions } from './transaction.sql.ts';
+import {
+  showTransaction,
+  TRANSACTION_TYPES,
+  Transaction,
+  type TransactionRow,
+} from './transaction.rules.ts';
+import { findTransactions, listTransactions, TRANSACTION_FILTERS } from './transaction.sql.ts';
+import { listByAmount } from './transaction-amounts.sql.ts';
 import { TRANSACTION_STATUSES } from './transaction-status.rules.ts';
+
+const ORDERS = ['newest', 'oldest', 'highest', 'lowest'] as const;
 
 export const getTransactions = operation({
   method: 'GET',
@@ -21,7 +29,9 @@ export const getTransactions = operation({
   summary: 'List transactions',
   description:
     'Newest first, refunds and declined payments included. Filters may be combined. ' +
-    '`created_from` and `created_to` include their own instant; a plain date means the whole day in UTC.',
+    '`created_from` and `created_to` include their own instant; a plain date means the whole day in UTC. ' +
+    'A `cursor` belongs to its order. By amount, with filters that few fit, a page may be short, ' +
+    'even empty, while `has_more` is true: go on with `next_cursor`.',
   scope: 'read',
   input: Type.Object({
     transaction_id: Type.Optional(Described('Only this transaction', TransactionId)),
@@ -39,6 +49,13 @@ export const getTransactions = operation({
     ),
     created_from: Type.Optional(Described('The earliest day or instant, ISO 8601', DateInput)),
     created_to: Type.Optional(Described('The latest day or instant, ISO 8601', DateInput)),
+    order: Default(
+      'newest',
+      OneOf([...ORDERS], {
+        description: 'By time, or by `total`; currencies are not mixed: one comes after the other',
+        examples: ['newest'],
+      }),
+    ),
     ...page_parameters,
   }),
   output: List(Transaction),
@@ -53,24 +70,47 @@ export const getTransactions = operation({
   },
   async read({ input, reader, services }) {
     const { base_url, licensing } = services;
-    const { limit, cursor, created_from, created_to, ...filter } = input;
-    const [after] = readCursor(cursor, 'transactions', ['']) ?? [LAST];
+    const { limit, cursor, created_from, created_to, order, ...filter } = input;
+    const show = (row: TransactionRow) =>
+      showTransaction(row, { base_url, revealKey: licensing.revealKey });
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
     const from = parseInstant(created_from ?? '', 'start');
     const to = parseInstant(created_to ?? '', 'end');
-    const end = to === undefined ? LAST : idPrefixAt('txn', to + 1);
-    const rows = await listTransactions(reader, filter, {
+    const range = {
       from: from === undefined ? '' : idPrefixAt('txn', from),
-      before: after < end ? after : end,
-      limit: limit + 1,
-    });
-    return listPage(rows, {
-      list: 'transactions',
-      limit,
-      show: (row) => showTransaction(row, { base_url, revealKey: licensing.revealKey }),
-      cursor: (row) => [row.transaction_id],
-    });
+      before: to === undefined ? LAST : idPrefixAt('txn', to + 1),
+    };
+    const list = order === 'newest' ? 'transactions' : `transactions ${order}`;
+    if (order === 'newest' || order === 'oldest') {
+      const [after] = readCursor(cursor, list, ['']) ?? [order === 'newest' ? LAST : ''];
+      const rows = await listTransactions(reader, filter, {
+        ...{ ...range, order, after, limit: limit + 1 },
+      });
+      return listPage(rows, { list, limit, show, cursor: (row) => [row.transaction_id] });
+    }
+    const first = order === 'highest' ? FIRST.highest : FIRST.lowest;
+    const [currency, total_minor, transaction_id] = readCursor(cursor, list, ['', 0, '']) ?? first;
+    const after = { currency, total_minor, transaction_id };
+    const of = { names: TRANSACTION_FILTERS, filter };
+    const { found, end } = await listByAmount(reader, of, { ...range, order, after, limit });
+    const rows = await findTransactions(
+      reader,
+      found.map((one) => one.transaction_id),
+    );
+    return {
+      object: 'list' as const,
+      data: rows.map(show),
+      has_more: end !== undefined,
+      next_cursor:
+        end === undefined
+          ? null
+          : writeCursor(list, [end.currency, end.total_minor, end.transaction_id]),
+    };
   },
 });
 
 const LAST = 'txn_z'; // Behind every identifier, in any collation.
+const FIRST = {
+  highest: ['zzz', Number.MAX_SAFE_INTEGER, LAST],
+  lowest: ['', 0, ''],
+} satisfies Record<string, [string, number, string]>;

@@ -1,7 +1,9 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { type Filter, selectFiltered } from '../db/filters.ts';
+import { type Filter, selectFiltered, textList } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
+
+const PAGE_MAX = 100;
 
 // 'changes' are written when a transaction is settled.
 const transactions = table<TransactionRow>('transactions', 't', {
@@ -238,7 +240,7 @@ const MAKE_DUE = `
 /** After a start: whoever was waiting for an answer is gone. A buyer at the bank is not. */
 export const makePendingDue = (tx: Tx, now: number) => tx.run(MAKE_DUE, { now });
 
-const FILTERS = [
+export const TRANSACTION_FILTERS = [
   'transaction_id',
   'checkout_session_id',
   'subscription_id',
@@ -248,16 +250,43 @@ const FILTERS = [
   'type',
 ] as const;
 
-export type TransactionFilter = Filter<(typeof FILTERS)[number]>;
+export type TransactionFilter = Filter<(typeof TRANSACTION_FILTERS)[number]>;
 
+interface Range {
+  from: string;
+  before: string;
+  order: 'newest' | 'oldest';
+  /** The last one of the page before. */
+  after: string;
+  limit: number;
+}
+
+/** By time, from `from` to before `before`. */
 export function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
-  range: { from: string; before: string; limit: number },
+  { order, after, ...range }: Range,
 ) {
-  const { sql, values } = selectFiltered({ select: SELECT, alias: 't', names: FILTERS }, filter);
-  const page = `${sql}
-    AND t.transaction_id >= :from AND t.transaction_id < :before
-    ORDER BY t.transaction_id DESC LIMIT :limit`;
-  return reader.all<TransactionRow>(page, { ...values, ...range });
+  const names = TRANSACTION_FILTERS;
+  const { sql, values } = selectFiltered({ select: SELECT, alias: 't', names }, filter);
+  if (order === 'newest') {
+    const before = after < range.before ? after : range.before;
+    const page = `${sql}
+      AND t.transaction_id >= :from AND t.transaction_id < :before
+      ORDER BY t.transaction_id DESC LIMIT :limit`;
+    return reader.all<TransactionRow>(page, { ...values, ...range, before });
+  }
+  const page = `${sql} AND t.transaction_id >= :from AND t.transaction_id < :before
+    AND t.transaction_id > :after ORDER BY t.transaction_id LIMIT :limit`;
+  return reader.all<TransactionRow>(page, { ...values, ...range, after });
+}
+
+const NAMED = textList(PAGE_MAX);
+const FIND_ALL = `${SELECT} AND t.transaction_id ${NAMED.sql}`;
+
+/** Those with these identifiers, at most a page of them, in their order. */
+export async function findTransactions(reader: Reader, transaction_ids: string[]) {
+  const rows = await reader.all<TransactionRow>(FIND_ALL, NAMED.values(transaction_ids));
+  const found = new Map(rows.map((row) => [row.transaction_id, row]));
+  return transaction_ids.flatMap((transaction_id) => found.get(transaction_id) ?? []);
 }

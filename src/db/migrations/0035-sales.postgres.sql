@@ -1,0 +1,1 @@
+UPDATE events SET customer_id = data::json ->> 'customer_id';

@@ -100,7 +100,7 @@ test('200: a list of what is nobody is empty, by each filter and by two of them'
     for (const nobody of NOBODY) {
       const two = another === 'customer_id' ? [{ customer_id: 'ada' }] : [];
       for (const more of [{}, ...two]) {
-        const input = { ...more, [name]: nobody };
+        const input = { ...exampleInput(operation), ...more, [name]: nobody };
         const answer = await call(operation, input, { in_body: true });
         assert.equal(answer.status, 200, `${title} ${answer.text}`);
         assert.deepEqual(answer.body.data, [], `${title} ${JSON.stringify(input)}`);

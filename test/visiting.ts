@@ -71,6 +71,6 @@ export const readable = (html: string): string =>
   html
     .replace(/<head>[\s\S]*?<\/head>/, '')
     .replace(/<[^>]*>/g, ' ')
-    .replaceAll('&#39;', "'")
+    .replace(/&#(\d+);/g, (_, code) => String.fromCodePoint(Number(code)))
     .replaceAll('&amp;', '&')
     .replace(/\s+/g, ' ');

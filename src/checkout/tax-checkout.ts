@@ -26,9 +26,29 @@ export async function taxCheckout(
   row: CheckoutRow,
   { rules, buyer, now }: { rules: TaxRules; buyer: Buyer | undefined; now: number },
 ): Promise<Taxed> {
-  const has_registrations = rules.settings.registrations.length > 0;
-  const customer = has_registrations ? await findNamed(reader, row) : undefined;
-  const tax_buyer = taxBuyerFor(buyer, customer);
+  const customer = hasRegistrations(rules) ? await findNamed(reader, row) : undefined;
+  return taxFor(row, { rules, buyer, customer, now });
+}
+
+const hasRegistrations = ({ settings }: TaxRules): boolean => settings.registrations.length > 0;
+
+/** The same with the customer of the session at hand. */
+export function taxFor(
+  row: CheckoutRow,
+  {
+    rules,
+    buyer,
+    customer,
+    now,
+  }: {
+    rules: TaxRules;
+    buyer: Buyer | undefined;
+    customer: CustomerWithBilling | undefined;
+    now: number;
+  },
+): Taxed {
+  const has_registrations = hasRegistrations(rules);
+  const tax_buyer = taxBuyerFor(buyer, has_registrations ? customer : undefined);
   const checkout = withDecision(row, decideFor(rules, row, tax_buyer, now));
   const problems = [
     isFree(checkout) ? undefined : whatIsMissing(rules, row, tax_buyer, now),

@@ -34,16 +34,14 @@ export function createSend(common: string[]): Send {
     page(response, answer, request_id) {
       const is_last = endsConnection(response);
       const { status, type, body, pieces } = answer;
-      const length = ['Content-Type', type];
-      if (!pieces) length.push('Content-Length', String(Buffer.byteLength(body)));
-      response.writeHead(status, [
-        ...(status === 304 ? [] : length),
-        'x-request-id',
-        request_id,
-        ...common,
-        ...Object.entries(answer.headers ?? {}).flat(),
-        ...cookieHeaders(answer.cookies),
-      ]);
+      const headers = ['x-request-id', request_id, ...common];
+      if (status !== 304) {
+        headers.push('Content-Type', type);
+        if (!pieces) headers.push('Content-Length', String(Buffer.byteLength(body)));
+      }
+      for (const name in answer.headers) headers.push(name, answer.headers[name] ?? '');
+      if (answer.cookies) headers.push(...cookieHeaders(answer.cookies));
+      response.writeHead(status, headers);
       if (pieces) sendPieces(response, pieces);
       else finish(response, body, is_last);
     },

@@ -119,8 +119,9 @@ function sums(view: PaymentView): Html[] {
   const { checkout, words } = view;
   const { balance_change_minor: change, due_minor } = amountDue(checkout);
   const money = (minor: number) => words.money(minor, checkout.currency);
+  const { sale_minor, discount_minor } = stated(checkout);
   const rows = [
-    ...discountRows(view),
+    ...discountRows(view, discount_minor),
     ...taxRows(view),
     ...(change === 0
       ? []
@@ -135,9 +136,8 @@ function sums(view: PaymentView): Html[] {
     <dt>${totalLabel(view)}</dt><dd>${money(due_minor)}</dd>
   </div>`;
   const included = checkout.includes_tax === 1 ? taxesOf(checkout, words) : [];
-  const subtotal = row(words.checkout.subtotal, money(stated(checkout).sale_minor));
   return [
-    ...(rows.length > 0 ? [subtotal] : []),
+    ...(rows.length > 0 ? [row(words.checkout.subtotal, money(sale_minor))] : []),
     ...rows,
     total,
     ...included.map(({ label, amount }) =>
@@ -163,9 +163,8 @@ function stated(checkout: CheckoutRow) {
   return { sale_minor: sale, discount_minor: discount };
 }
 
-function discountRows({ checkout, words, address }: PaymentView): Html[] {
+function discountRows({ checkout, words, address }: PaymentView, discount_minor: number): Html[] {
   const { coupon_code: code, percent_bps, coupon_amount_minor, currency, trial_days } = checkout;
-  const { discount_minor } = stated(checkout);
   const amount = words.money(discount_minor, currency);
   if (code === null) {
     return discount_minor === 0 ? [] : [row(words.checkout.rounding, amount)];

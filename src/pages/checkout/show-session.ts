@@ -3,7 +3,7 @@ import { type CheckoutRow, isOverdue } from '../../checkout/checkout.rules.ts';
 import { findCheckout } from '../../checkout/checkout.sql.ts';
 import { isHosted } from '../../checkout/settle-payment.ts';
 import { askedFor, whyNumberIsNoUse } from '../../checkout/tax.rules.ts';
-import { findNamed, taxCheckout } from '../../checkout/tax-checkout.ts';
+import { findNamed, taxFor } from '../../checkout/tax-checkout.ts';
 import { randomText } from '../../core/ids.ts';
 import { DAY_MS } from '../../core/time.ts';
 import type { StoreWork } from '../../operation/work.ts';
@@ -40,7 +40,9 @@ export async function show(
 ): Promise<PageAnswer> {
   const { checkout, work, now } = visit;
   const { reader, services } = work;
-  const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
+  const { transaction_id } = checkout;
+  const transaction =
+    transaction_id === null ? undefined : await findTransaction(reader, transaction_id);
   if (checkout.status === 'completed' && transaction) {
     const { key_seed, completed_at } = checkout;
     const license_keys = key_seed === null ? [] : [services.licensing.revealKey(key_seed)];
@@ -80,7 +82,7 @@ async function priceFor({ checkout: found, work, now, words }: Visit, typed: Typ
   const customer = await findNamed(reader, found);
   const buyer = parseBuyer(found);
   const rules = await readTaxRules(reader);
-  const { checkout, problems, tax_buyer } = await taxCheckout(reader, found, { rules, buyer, now });
+  const { checkout, problems, tax_buyer } = taxFor(found, { rules, buyer, customer, now });
   const { company, tax_id, address } = customer?.billing ?? {};
   const { country: billed_country, ...place } = address ? JSON.parse(address) : {};
   const { email, name, country: own_country } = customer?.customer ?? {};

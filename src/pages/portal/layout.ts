@@ -56,6 +56,7 @@ ${shopFooter(visit)}
 }
 
 function noteBox({ portal: { notes } }: Words, note: string | undefined): Html | undefined {
+  if (note === undefined) return undefined;
   const text = Object.entries(notes).find(([name]) => name === note)?.[1];
   return text === undefined ? undefined : html`<p class="note" role="status">${text}</p>`;
 }

@@ -45,11 +45,24 @@ export const problemText = (name: string, problem: string | undefined) =>
 
 const NO_CARD: TypedCard = { card_number: '', card_expiry: '', card_code: '' };
 
+interface CardView {
+  typed?: TypedCard | undefined;
+  problems: CardProblems;
+}
+
 /** The fields for a card, joined. What was typed is shown again: only test stores have them. */
-export function cardInputs(
-  { shared }: Words,
-  { typed = NO_CARD, problems }: { typed?: TypedCard | undefined; problems: CardProblems },
-): Html {
+export function cardInputs(words: Words, view: CardView): Html {
+  if (view.typed || CARD_FIELDS.some((name) => view.problems[name])) return cardFields(words, view);
+  const empty = known_fields.get(words) ?? inOnePiece(cardFields(words, { problems: {} }));
+  known_fields.set(words, empty);
+  return empty;
+}
+
+const known_fields = new WeakMap<Words, Html>();
+
+const CARD_FIELDS = ['card_number', 'card_expiry', 'card_code'] as const;
+
+function cardFields({ shared }: Words, { typed = NO_CARD, problems }: CardView): Html {
   const field = (
     name: keyof TypedCard,
     { label, ...more }: { label: string } & Record<string, string | number>,
@@ -79,9 +92,7 @@ export function cardInputs(
     })}</div>
   </div>
   </div>
-  ${(['card_number', 'card_expiry', 'card_code'] as const).map((name) =>
-    problemText(name, problems[name]),
-  )}
+  ${CARD_FIELDS.map((name) => problemText(name, problems[name]))}
 </fieldset>`;
 }
 

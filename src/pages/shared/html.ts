@@ -8,9 +8,17 @@ export class Html {
 
 /**
  * The same HTML as one piece of memory, for what is made once and stands in many pages: text that
- * was put together from pieces would be put together again for each of them.
+ * was put together from pieces would be put together again for each of them. A few letters beyond
+ * Latin-1 are written by their numbers: a single one would double the memory of the whole page.
  */
-export const inOnePiece = ({ text }: Html): Html => new Html(Buffer.from(text).toString());
+export function inOnePiece({ text }: Html): Html {
+  const is_latin = (text.match(BEYOND_LATIN)?.length ?? 0) <= BEYOND_LATIN_MAX;
+  const shown = is_latin ? text.replace(BEYOND_LATIN, (sign) => `&#${sign.codePointAt(0)};`) : text;
+  return new Html(Buffer.from(shown).toString());
+}
+
+const BEYOND_LATIN = /[^\0-\u00ff]/gu;
+const BEYOND_LATIN_MAX = 30;
 
 type Part = Html | string | number | null | undefined | false | Part[];
 

@@ -54,6 +54,7 @@ const known = new Map<PageLanguage, Words>();
 
 /** Of each language; a page shows the same few days again and again. */
 const DAYS_KEPT = 1_000;
+const COUNTRIES_KEPT = 300;
 
 /** The words of a language. */
 export async function wordsIn(language: PageLanguage): Promise<Words> {
@@ -78,10 +79,10 @@ function speak(language: PageLanguage, catalogue: Catalogue): Words {
     return days;
   };
   const dayText = remember(DAYS_KEPT, (day: number) => dates().format(day * DAY_MS));
-  const countryName = (code: string): string => {
+  const countryName = remember(COUNTRIES_KEPT, (code: string): string => {
     regions ??= new Intl.DisplayNames(locale, { type: 'region' });
     return regions.of(code) ?? code;
-  };
+  });
   return {
     ...catalogue,
     language,

@@ -90,7 +90,7 @@ async function addProduct(tx: Tx, store_number: number, text: Text, now: number)
   const product = newProduct(input, { product_id: newId('prod', now), now });
   const search_entry = await tx.index(productText(product, store_number));
   await insertProduct(tx, { ...product, search_entry });
-  return showProduct(product);
+  return showProduct(product, '');
 }
 
 /** Prints progress: on a terminal in one line, elsewhere a new line now and then. */

@@ -92,7 +92,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
   await write(async ({ tx, emit }) => {
     const search_entry = await tx.index(productText(product, store.number));
     await insertProduct(tx, { ...product, search_entry });
-    emit('product.created', showProduct(product));
+    emit('product.created', showProduct(product, ''));
   });
   for (let from = 0; from < count; from += BATCH) {
     await write(async (inside) => {

@@ -48,6 +48,25 @@ export async function signedIn(
     const all = { cookie, origin, host: new URL(origin).host, ...type, ...headers };
     return shop.send({ method: 'POST', path: at(path), headers: all }, body);
   };
+  /** Sends a form with files, as a browser does. */
+  const upload = async (
+    path: string,
+    form: Record<string, string>,
+    files: Record<string, Buffer> = {},
+  ): Promise<Answer> => {
+    const data = new FormData();
+    for (const [name, text] of Object.entries(form)) data.set(name, text);
+    for (const [name, bytes] of Object.entries(files)) {
+      data.set(name, new File([new Uint8Array(bytes)], 'my "best" picture.png'));
+    }
+    const encoded = new Response(data);
+    const type = String(encoded.headers.get('content-type'));
+    return multipart(path, Buffer.from(await encoded.arrayBuffer()), type);
+  };
+  const multipart = (path: string, body: Buffer, type: string): Promise<Answer> => {
+    const headers = { cookie, origin, host: new URL(origin).host, 'content-type': type };
+    return shop.send({ method: 'POST', path: at(path), headers }, body);
+  };
   /** The page of an address, which must be there. */
   const page = async (path = ''): Promise<string> => {
     const answer = await get(path);
@@ -69,5 +88,5 @@ export async function signedIn(
       .matchAll(/<input type="hidden" name="(\w+)" value="([^"]*)">/g);
     return Object.fromEntries([...fields].map(([, name, value]) => [name ?? '', value ?? '']));
   };
-  return { person_id, home, cookie, token, get, post, page, follow, hidden };
+  return { person_id, home, cookie, token, get, post, upload, multipart, page, follow, hidden };
 }

@@ -5,6 +5,7 @@ import { fromMinor } from '../core/money.ts';
 import { CheckoutSessionId, ProductId } from '../core/record-ids.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
+import { imageAddress } from '../products/product-image.rules.ts';
 import { showTaxRows, TaxBreakdown } from '../taxes/tax-record.rules.ts';
 import {
   amountDue,
@@ -134,7 +135,7 @@ export function showCheckout(
     product: {
       name: row.product_name,
       description: row.product_description,
-      image_url: row.product_image_url,
+      image_url: imageAddress(base_url, row.product_image_url),
     },
     quantity: row.quantity,
     adjustable_quantity: limitsOf(row) ?? null,

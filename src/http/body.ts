@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../core/errors.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
+import { parseMultipart } from './multipart.ts';
 import { parseFields } from './query.ts';
 
 /** The client closed the connection before its request was complete. */
@@ -46,6 +47,14 @@ export async function readForm(request: IncomingMessage): Promise<Map<string, st
   const text = bytes.toString('latin1');
   if (!/^[!-~]*$/.test(text)) throw new Refusal('invalid_query', [], 'The form is not encoded.');
   return parseFields(text);
+}
+
+/** The fields of a form that may also send files. */
+export async function readFormWithFiles(
+  request: IncomingMessage,
+): Promise<{ form: Map<string, string>; files: Map<string, Buffer> }> {
+  const bytes = await readBytes(request, LIMITS.picture_body_bytes);
+  return parseMultipart(bytes, request.headers['content-type'] ?? '');
 }
 
 /** The bytes of a body, whatever they are. */

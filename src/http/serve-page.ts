@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
-import { readForm, readMessage } from './body.ts';
+import { readForm, readFormWithFiles, readMessage } from './body.ts';
 import { readCookies } from './cookies.ts';
 import { documentFor } from './document.ts';
+import { isMultipart } from './multipart.ts';
 import { waitInQueue } from './page-queue.ts';
 import { parseFields } from './query.ts';
 import { nextTurn } from './turn.ts';
@@ -31,12 +32,14 @@ export async function servePage(
   const method = methodOf(page, request);
   if (request.headers.expect !== undefined) response.writeContinue();
   const body = page.takes_messages ? await readMessage(request) : NO_BODY;
-  const form = page.takes_forms && method === 'POST' ? await readForm(request) : new Map();
+  const { form, files } =
+    page.takes_forms && method === 'POST' ? await readSent(page, request, below) : NOTHING_SENT;
   const { headers } = request;
   const answer = await page.serve({
     method,
     below,
     form,
+    files,
     body,
     readQuery: () => parseFields(query_text),
     query_text,
@@ -46,4 +49,16 @@ export async function servePage(
     request_id,
   });
   return answer.cache_seconds === undefined ? answer : documentFor(answer, headers);
+}
+
+const NOTHING_SENT = { form: new Map<string, string>(), files: new Map<string, Buffer>() };
+
+/** A form with files may be large: it is read only for whom the page takes it. */
+async function readSent(page: ServedPath, request: IncomingMessage, below: string) {
+  const { headers } = request;
+  if (isMultipart(headers['content-type'])) {
+    const is_taken = await page.takesFiles?.({ below, cookies: readCookies(headers.cookie) });
+    if (is_taken !== undefined) return is_taken ? readFormWithFiles(request) : NOTHING_SENT;
+  }
+  return { form: await readForm(request), files: NOTHING_SENT.files };
 }

@@ -13,14 +13,14 @@ export const archiveProduct = operation({
   input: Type.Object({ product_id: ProductId }),
   output: Product,
   errors: ['product_not_found'],
-  async write({ input, tx, now, store, emit, refuse }) {
+  async write({ input, tx, now, store, emit, refuse, services }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');
-    if (before.status === 'archived') return showProduct(before);
+    if (before.status === 'archived') return showProduct(before, services.base_url);
     const after = changedProduct(before, { status: 'archived' }, now);
     await updateProductRow(tx, after);
     await tx.index(productText(after, store.number), after.search_entry);
-    const record = showProduct(after);
+    const record = showProduct(after, services.base_url);
     emit('product.updated', record);
     return record;
   },

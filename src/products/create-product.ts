@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { newId } from '../core/ids.ts';
+import { LIMITS } from '../core/limits.ts';
 import { operation } from '../operation/operation.ts';
+import { keepImage } from './keep-image.ts';
 import {
   newProduct,
   Product,
@@ -10,7 +12,13 @@ import {
   whyNotPrice,
 } from './product.rules.ts';
 import { insertProduct } from './product.sql.ts';
-import { billing_fields, product_fields, required_fields } from './product-fields.rules.ts';
+import {
+  billing_fields,
+  image_field,
+  product_fields,
+  required_fields,
+} from './product-fields.rules.ts';
+import { whyNotImage } from './product-image.rules.ts';
 
 export const createProduct = operation({
   method: 'POST',
@@ -19,7 +27,12 @@ export const createProduct = operation({
   description:
     'A plan is a product with `billing_type: recurring`; its `plan_id` is the `product_id`.',
   scope: 'full',
-  input: Type.Object({ ...required_fields, ...product_fields, ...billing_fields }),
+  input: Type.Object({
+    ...required_fields,
+    ...product_fields,
+    ...image_field,
+    ...billing_fields,
+  }),
   output: Product,
   errors: [],
   example: {
@@ -28,12 +41,18 @@ export const createProduct = operation({
     price: 19.99,
     currency: 'USD',
   },
-  check: (input) => [...whyNotPrice(input.price, input.currency), ...whyNotBilling(input)],
-  async write({ input, tx, now, store, emit }) {
-    const product = newProduct(input, { product_id: newId('prod', now), now });
+  body_bytes_max: LIMITS.picture_body_bytes,
+  check: (input) => [
+    ...whyNotPrice(input.price, input.currency),
+    ...whyNotBilling(input),
+    ...whyNotImage(input),
+  ],
+  async write({ input, tx, now, store, emit, services }) {
+    const kept = await keepImage(tx, input, { store_number: store.number, now });
+    const product = newProduct({ ...input, ...kept }, { product_id: newId('prod', now), now });
     const search_entry = await tx.index(productText(product, store.number));
     await insertProduct(tx, { ...product, search_entry });
-    const record = showProduct(product);
+    const record = showProduct(product, services.base_url);
     emit('product.created', record);
     return record;
   },

@@ -12,9 +12,9 @@ export const getProduct = operation({
   input: Type.Object({ product_id: ProductId }),
   output: Product,
   errors: ['product_not_found'],
-  async read({ input, reader, refuse }) {
+  async read({ input, reader, refuse, services }) {
     const product = await findProduct(reader, input.product_id);
     if (!product) throw refuse('product_not_found');
-    return showProduct(product);
+    return showProduct(product, services.base_url);
   },
 });

@@ -11,6 +11,7 @@ import {
   OneOf,
   Text,
 } from '../core/fields.ts';
+import { PictureInput } from '../stores/pictures/picture-input.rules.ts';
 import { TAX_CATEGORIES } from '../taxes/tax-rate.rules.ts';
 import { TAX_BEHAVIORS } from '../taxes/tax-settings.rules.ts';
 import { LicenseTermsInput } from './license-terms.rules.ts';
@@ -40,7 +41,9 @@ export const required_fields = {
 /** Optional fields, which may be changed later. */
 export const product_fields = {
   image_url: Type.Optional(
-    Nullable(Described('A picture for pages: an https:// address', HttpsUrl)),
+    Nullable(
+      Described('A picture for pages: an https:// address. `image` uploads one instead', HttpsUrl),
+    ),
   ),
   trial_days: Type.Optional(
     Type.Integer({
@@ -96,6 +99,13 @@ export const billing_fields = {
       description: 'How many units a billing period has, at most three years together. Default: 1',
       examples: [1],
     }),
+  ),
+};
+
+/** A picture that is sent instead of the address of one. */
+export const image_field = {
+  image: Type.Optional(
+    PictureInput('A picture for pages, instead of `image_url`, which is then where it is served'),
   ),
 };
 

@@ -18,6 +18,7 @@ import {
   type product_fields,
   type required_fields,
 } from './product-fields.rules.ts';
+import { imageAddress } from './product-image.rules.ts';
 
 export const Product = Type.Object({
   product_id: ProductId,
@@ -48,6 +49,7 @@ export interface ProductRow {
   description: string;
   price_minor: number;
   currency: string;
+  /** `https://…`, or `/files/…` of an uploaded one. */
   image_url: string | null;
   billing_type: Static<typeof BillingType>;
   billing_interval: Static<typeof BillingInterval> | null;
@@ -164,7 +166,10 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
 }
 
 /** The record that clients see. */
-export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeof Product> {
+export function showProduct(
+  row: Omit<ProductRow, 'search_entry'>,
+  base_url: string,
+): Static<typeof Product> {
   return {
     product_id: row.product_id,
     object: 'product',
@@ -172,7 +177,7 @@ export function showProduct(row: Omit<ProductRow, 'search_entry'>): Static<typeo
     description: row.description,
     price: fromMinor(row.price_minor, row.currency),
     currency: row.currency,
-    image_url: row.image_url,
+    image_url: imageAddress(base_url, row.image_url),
     billing_type: row.billing_type,
     billing_interval: row.billing_interval,
     billing_interval_count: row.billing_interval_count,

@@ -29,7 +29,7 @@ export const searchProducts = operation({
   output: List(Product),
   errors: [],
   example: { query: 'photo', limit: 10 },
-  async read({ input, reader, store }) {
+  async read({ input, reader, store, services: { base_url } }) {
     const filter = {
       currency: input.currency?.toUpperCase() ?? null,
       billing_type: input.billing_type ?? null,
@@ -45,7 +45,7 @@ export const searchProducts = operation({
       return listPage(rows, {
         list: 'products',
         limit,
-        show: showProduct,
+        show: (row) => showProduct(row, base_url),
         cursor: (row) => [row.product_id],
       });
     }
@@ -62,7 +62,7 @@ export const searchProducts = operation({
     return listPage(found, {
       list: 'products',
       limit,
-      show: ({ row }) => showProduct(row),
+      show: ({ row }) => showProduct(row, base_url),
       cursor: ({ tier, row }) => [tier, row.search_entry],
     });
   },

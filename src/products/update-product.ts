@@ -1,10 +1,13 @@
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
+import { LIMITS } from '../core/limits.ts';
 import { ProductId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
+import { keepImage } from './keep-image.ts';
 import { changedProduct, Product, productText, showProduct, whyNotPrice } from './product.rules.ts';
 import { lockProduct, updateProductRow } from './product.sql.ts';
-import { change_fields } from './product-fields.rules.ts';
+import { change_fields, image_field } from './product-fields.rules.ts';
+import { whyNotImage } from './product-image.rules.ts';
 
 export const updateProduct = operation({
   method: 'POST',
@@ -17,11 +20,14 @@ export const updateProduct = operation({
   input: Type.Object({
     product_id: ProductId,
     ...change_fields,
+    ...image_field,
   }),
   output: Product,
   errors: ['product_not_found'],
   example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', price: 24.99 },
-  async write({ input, tx, now, store, emit, refuse }) {
+  body_bytes_max: LIMITS.picture_body_bytes,
+  check: whyNotImage,
+  async write({ input, tx, now, store, emit, refuse, services }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');
     const problems = whyNotPrice(input.price, before.currency);
@@ -33,11 +39,12 @@ export const updateProduct = operation({
       });
     }
     if (problems.length > 0) throw refuse('invalid_parameters', problems);
-    const after = changedProduct(before, input, now);
-    if (!isChanged(before, after)) return showProduct(before);
+    const kept = await keepImage(tx, input, { store_number: store.number, now });
+    const after = changedProduct(before, { ...input, ...kept }, now);
+    if (!isChanged(before, after)) return showProduct(before, services.base_url);
     await updateProductRow(tx, after);
     await tx.index(productText(after, store.number), after.search_entry);
-    const record = showProduct(after);
+    const record = showProduct(after, services.base_url);
     emit('product.updated', record);
     return record;
   },

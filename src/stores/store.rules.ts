@@ -4,7 +4,7 @@ import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
 import { isoInstant } from '../core/time.ts';
 import { isWebAddress } from '../core/web-address.ts';
 import { type Picture, parseBrand, picturePath } from './brand.rules.ts';
-import { PICTURE_BYTES_MAX, PICTURE_TEXT_MAX } from './pictures/picture.rules.ts';
+import { PictureInput } from './pictures/picture-input.rules.ts';
 
 /** The longest name of a store, in characters. */
 export const STORE_NAME_MAX = 100;
@@ -64,22 +64,6 @@ const brand_fields = {
     examples: [['https://www.example.com']],
   }),
 };
-
-const PictureInput = (description: string) =>
-  Nullable(
-    Type.Refine(
-      Type.String({
-        description:
-          `${description}: the bytes of a PNG, JPEG, WebP or SVG file in base64, or a data: URL; ` +
-          `at most ${PICTURE_BYTES_MAX / 1000} kB. null removes it`,
-        examples: [
-          'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-        ],
-      }),
-      (text) => text.length <= PICTURE_TEXT_MAX,
-      () => `must be at most ${PICTURE_BYTES_MAX / 1000} kB`,
-    ),
-  );
 
 const PictureUrl = (of: string) =>
   Nullable(

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startShop } from '../../test/harness.ts';
 import { base64, PICTURES, pngOf } from '../../test/pictures.ts';
+import { keepFile } from './store-file.sql.ts';
 
 const shop = await startShop();
 
@@ -78,12 +79,20 @@ test('400 invalid_parameters: what is no picture is named, all at once, and noth
   assert.deepEqual(await must('GET /get-store'), before);
 });
 
-test('400 invalid_parameters: a store has had a hundred pictures at most', async () => {
+test('400 invalid_parameters: a store has had a thousand pictures at most', async () => {
   const { ask, must } = await shop.openStore();
-  for (let at = 0; at < 100; at++) {
-    const color = [at, 0, 0];
+  const { store_id } = await must('GET /get-store');
+  for (const color of [
+    [0, 0, 0],
+    [1, 0, 0],
+  ]) {
     await must(OP, { favicon: base64(pngOf({ width: 1, height: 1 }, { color })) });
   }
+  await shop.db.write({ store_id }, async (tx) => {
+    for (let at = 2; at < 1_000; at++) {
+      await keepFile(tx, { file_name: `${at}.png`, bytes: '', created_at: 0 });
+    }
+  });
   const before = await must('GET /get-store');
   const { status, body } = await ask(OP, { favicon: PICTURES.png });
   assert.deepEqual([status, body.error.details[0].param], [400, 'favicon']);

@@ -3,9 +3,9 @@ import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
 import { type Detail, refuseParameters } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
-import { mergeBrand, type Picture } from './brand.rules.ts';
+import { mergeBrand } from './brand.rules.ts';
+import { keepPicture } from './keep-picture.ts';
 import { readUpload, type UploadedPicture } from './pictures/picture.rules.ts';
 import {
   brandChange,
@@ -15,7 +15,6 @@ import {
   store_change_fields,
 } from './store.rules.ts';
 import { lockStore, saveStore } from './store.sql.ts';
-import { countFiles, keepFile } from './store-file.sql.ts';
 
 export const updateStore = operation({
   method: 'POST',
@@ -34,9 +33,10 @@ export const updateStore = operation({
     const uploads = readUploads(input);
     const before = await lockStore(tx);
     assert(before, 'a key belongs to a store');
+    const { logo, favicon } = uploads;
     const pictures = {
-      logo: await keepPicture(tx, 'logo', uploads.logo, now),
-      favicon: await keepPicture(tx, 'favicon', uploads.favicon, now),
+      logo: logo && (await keepPicture(tx, 'logo', logo, now)),
+      favicon: favicon && (await keepPicture(tx, 'favicon', favicon, now)),
     };
     const brand = mergeBrand(before.brand, { ...brandChange(input), ...pictures });
     const after = { ...before, name: input.name ?? before.name, brand, updated_at: now };
@@ -64,23 +64,4 @@ function readUploads(input: StoreChange): Record<'logo' | 'favicon', Sent<Upload
   const uploads = { logo: read('logo'), favicon: read('favicon') };
   if (problems.length > 0) throw refuseParameters(problems);
   return uploads;
-}
-
-/** Pictures are kept for ever, since invoices show the one that was there when they were issued. */
-const FILES_MAX = 100;
-
-async function keepPicture(
-  tx: Tx,
-  param: string,
-  uploaded: Sent<UploadedPicture>,
-  created_at: number,
-): Promise<Sent<Picture>> {
-  if (uploaded === undefined || uploaded === null) return uploaded;
-  const { bytes, file_name, width, height } = uploaded;
-  await keepFile(tx, { file_name, bytes: bytes.toString('base64'), created_at });
-  if ((await countFiles(tx)) > FILES_MAX) {
-    const message = `would be more than the ${FILES_MAX} pictures that a store can have had`;
-    throw refuseParameters([{ param, code: 'not_allowed', message }]);
-  }
-  return { file_name, width, height };
 }

@@ -1,6 +1,7 @@
 import { amountDue, type CheckoutRow } from '../../checkout/checkout.rules.ts';
 import { billOf, fullPriceMinor } from '../../checkout/price.rules.ts';
 import { limitsOf } from '../../checkout/quantity.rules.ts';
+import { imageAddress } from '../../products/product-image.rules.ts';
 import { parseTaxDecision } from '../../taxes/stored-tax.rules.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -49,8 +50,9 @@ const statedMinor = ({ unit_price_minor, quantity }: CheckoutRow): number =>
   unit_price_minor * quantity;
 
 function productLine(view: PaymentView): Html {
-  const { checkout, words } = view;
-  const { product_image_url, quantity, billing_interval, currency } = checkout;
+  const { checkout, words, base_path } = view;
+  const image_url = imageAddress(base_path, checkout.product_image_url);
+  const { quantity, billing_interval, currency } = checkout;
   const unit = words.money(checkout.unit_price_minor, currency);
   const price =
     billing_interval === null
@@ -62,7 +64,7 @@ function productLine(view: PaymentView): Html {
   const detail =
     price && (quantity > 1 ? words.checkout.quantityTimes({ quantity, amount: price }) : price);
   return html`<li>
-    ${product_image_url && picture(product_image_url)}
+    ${image_url && picture(image_url)}
     <div>
       <strong><bdi>${checkout.product_name}</bdi></strong>
       ${detail && html`<span class="quiet">${detail}</span>`}

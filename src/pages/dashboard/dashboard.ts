@@ -16,6 +16,7 @@ import { customerRoutes } from './customers/customers.ts';
 import { discountRoutes } from './discount-codes/discount-codes.ts';
 import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
 import { showOverview } from './overview/overview.ts';
+import { productRoutes } from './products/products.ts';
 import { notAllowed, type Visit } from './visit.ts';
 
 interface Dependencies {
@@ -26,7 +27,15 @@ interface Dependencies {
 }
 
 /** What is below the address of a store: a folder for each subject. */
-const ROUTES = [route('/', { GET: showOverview }), ...customerRoutes, ...discountRoutes];
+const ROUTES = [
+  route('/', { GET: showOverview }),
+  ...customerRoutes,
+  ...productRoutes,
+  ...discountRoutes,
+];
+
+/** Where forms send pictures. */
+const TAKES_FILES = /^\/\d+\/(?:products\/(?:new|prod_\w+)|brand)$/;
 
 export const dashboardStyles = [
   filePage(DASHBOARD_STYLE, new URL('./dashboard.css', import.meta.url)),
@@ -38,6 +47,9 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     at: '/dashboard/:store_number',
     base_path,
     routes: ROUTES,
+    async takesFiles({ below, cookies }) {
+      return TAKES_FILES.test(below) ? (await seatOf(cookies)) !== undefined : undefined;
+    },
     async notFoundPage(asked, visit?: Visit) {
       if (visit) return notFoundPage(visit);
       const entered = await enter(asked);
@@ -64,14 +76,18 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     },
   });
 
+  async function seatOf(cookies: PageRequest['cookies']): Promise<TakenSeat | undefined> {
+    const token = cookies.get(SEAT_COOKIE);
+    return token === undefined ? undefined : takenSeat(db, token, services.clock());
+  }
+
   async function enter(
     asked: PageRequest,
   ): Promise<{ answer: PageAnswer } | { seat: TakenSeat; stores: OpenStoreRow[] }> {
     if (asked.method === 'POST' && !cameFromOurPage(asked)) {
       return { answer: await formFromElsewhere(asked, base_path) };
     }
-    const token = asked.cookies.get(SEAT_COOKIE);
-    const seat = token === undefined ? undefined : await takenSeat(db, token, services.clock());
+    const seat = await seatOf(asked.cookies);
     if (!seat) {
       const back = asked.method === 'GET' ? `?back=${encodeURIComponent(asked.below)}` : '';
       return { answer: redirectAfterForm(`${base_path}/account/sign-in${back}`) };

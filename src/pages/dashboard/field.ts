@@ -248,7 +248,7 @@ const pairs = (options: Basics): Field<Record<string, string>> => ({
   ...textarea({ rows: 3, ...options }),
   read: (sent, name) =>
     Object.fromEntries(
-      typedIn(sent, name)
+      withNewlines(typedIn(sent, name))
         .split('\n')
         .flatMap((line) => {
           const [, key = '', value = line] = /^([^=]*)=(.*)$/.exec(line) ?? [];

@@ -147,7 +147,9 @@ export async function plansOnOffer(
   const { below, above } = await listPlansAround(visit.reader, around);
   const others = above.filter(({ product_id }) => product_id !== plan_id);
   return {
-    plans: [...below.slice(-each), ...others.slice(0, each)].map(showProduct),
+    plans: [...below.slice(-each), ...others.slice(0, each)].map((row) =>
+      showProduct(row, visit.base_path),
+    ),
     has_more: below.length > each || others.length > each,
     changes_quantity,
   };

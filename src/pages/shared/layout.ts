@@ -105,7 +105,9 @@ ${is_framable && framedScript(base_path, { framed_by, forms_lead_to })}
 ${body}
 </html>
 `;
-  const shown = new Set([...(picture_url ? [picture_url] : []), ...pictures]);
+  const all = [...(picture_url ? [picture_url] : []), ...pictures];
+  // Our own (`/files/…`) are allowed anyway.
+  const shown = new Set(all.filter((address) => !address.startsWith('/')));
   const picture = [...shown].map((address) => ` ${pictureSource(address)}`).join('');
   const has_scripts = can_copy || is_framable || scripts.length > 0;
   const headers = securityHeaders({ picture, has_scripts, forms_lead_to, framed_by });

@@ -8,6 +8,11 @@ export interface ServedPath {
   serves_below?: boolean;
   /** Also takes forms, by POST. */
   takes_forms?: boolean;
+  /**
+   * Whether whoever asks may send files to this address, as multipart/form-data. Undefined: nobody
+   * may. False: others may, and this one is answered without reading what was sent.
+   */
+  takesFiles?(asked: Pick<PageRequest, 'below' | 'cookies'>): Promise<boolean | undefined>;
   /** Takes bodies of any kind, by POST alone. They are not looked at before. */
   takes_messages?: boolean;
   /** Answers behind a proxy without being told that it was asked by HTTPS: for operators. */
@@ -25,6 +30,8 @@ export interface PageRequest {
   below: string;
   /** The fields of the form; none with GET. */
   form: ReadonlyMap<string, string>;
+  /** The files of the form, by the name of their field. */
+  files: ReadonlyMap<string, Buffer>;
   /** The bytes of a message; empty for other requests. */
   body: Buffer;
   /**

@@ -68,6 +68,8 @@ interface Area<Visit, Path extends string> {
     open: (visit: Visit) => Answered,
   ): Promise<PageAnswer> | PageAnswer;
   routes: Route<Visit>[];
+  /** Whether whoever asks may send files to an address. */
+  takesFiles?: ServedPath['takesFiles'];
   /** For every other address and method; without a visit where nobody could enter. */
   notFoundPage(asked: PageRequest, visit?: Visit): Answered;
 }
@@ -84,6 +86,7 @@ export function area<Visit, const Path extends string>(map: Area<Visit, Path>): 
     path,
     serves_below: true,
     takes_forms: true,
+    ...(map.takesFiles && { takesFiles: map.takesFiles }),
     refused: refusedPage(base_path),
     serve(asked) {
       const found = read(asked.below);

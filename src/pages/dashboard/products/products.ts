@@ -1,0 +1,228 @@
+import type { Static } from 'typebox';
+import { createPaymentLink } from '../../../links/create-payment-link.ts';
+import { createProduct } from '../../../products/create-product.ts';
+import { getProduct } from '../../../products/get-product.ts';
+import type { Product } from '../../../products/product.rules.ts';
+import { searchProducts } from '../../../products/search-products.ts';
+import { updateProduct } from '../../../products/update-product.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { html } from '../../shared/html.ts';
+import { markdown } from '../../shared/markdown.ts';
+import type { PageRequest } from '../../shared/page.ts';
+import { route } from '../../shared/router.ts';
+import { doneNote, type Filled, sendForm } from '../form.ts';
+import { card, chip, dashboardPage, facts } from '../layout.ts';
+import { listRoutes } from '../list.ts';
+import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+import { archiveRoutes } from './archive.ts';
+import { priceText } from './product-choices.ts';
+import {
+  EDIT_FIELDS,
+  filledFrom,
+  NEW_FIELDS,
+  NEW_PRODUCT,
+  toChange,
+  toNewProduct,
+} from './product-form.ts';
+import { productForm } from './product-form-view.ts';
+
+type ShownProduct = Static<typeof Product>;
+
+const status = (one: ShownProduct) =>
+  one.status === 'active' ? chip('good', 'On sale') : chip('over', 'Archived');
+
+const list = listRoutes({
+  section: 'products',
+  path: '/products',
+  title: 'Products',
+  filters: [
+    { name: 'query', label: 'Name or description' },
+    {
+      name: 'status',
+      label: 'State',
+      choices: [
+        { value: 'active', label: 'On sale' },
+        { value: 'archived', label: 'Archived' },
+      ],
+    },
+    {
+      name: 'billing_type',
+      label: 'Paid',
+      choices: [
+        { value: 'one_time', label: 'Once' },
+        { value: 'recurring', label: 'Plans' },
+      ],
+    },
+    { name: 'currency', label: 'Currency' },
+  ],
+  always: { status: 'all' },
+  columns: [
+    {
+      title: 'Product',
+      cell: ({ product_id, name }, { address }) =>
+        html`<a href="${address}/products/${product_id}">${name}</a>`,
+      csv: ({ name }) => name,
+    },
+    { title: 'Price', cell: (one, visit) => priceText(visit, one), csv: ({ price }) => price },
+    { title: 'Currency', cell: ({ currency }) => currency, csv: ({ currency }) => currency },
+    {
+      title: 'Paid',
+      cell: (one) => (one.billing_type === 'one_time' ? 'Once' : 'Plan'),
+      csv: ({ billing_type }) => billing_type,
+    },
+    {
+      title: 'License keys',
+      cell: ({ license }) => (license === null ? '' : 'Yes'),
+      csv: ({ license }) => (license === null ? 'no' : 'yes'),
+    },
+    { title: 'State', cell: status, csv: (one) => one.status },
+    {
+      title: 'Since',
+      cell: ({ created_at }, { words }) => words.day(created_at),
+      csv: ({ created_at }) => created_at,
+    },
+  ],
+  operation: searchProducts,
+  empty: 'What you sell is listed here: things that are paid once, and plans.',
+  actions: (visit) =>
+    visit.may(createProduct) &&
+    html`<a class="button" href="${visit.address}/products/new">New product</a>`,
+});
+
+const newForm = (visit: Visit, filled: Filled, is_preview = false) =>
+  productForm(visit, filled, {
+    ...{ path: '/products/new', title: 'New product', button: 'Make the product' },
+    ...{ is_new: true, may_be_plan: true, image_url: null, is_preview },
+    back: { at: `${visit.address}/products`, name: 'Products' },
+  });
+
+/** The form as it was typed, nothing done. */
+const asTyped = ({ form }: PageRequest): Filled => ({
+  ...{ typed: form, problems: new Map(), refusal: undefined },
+});
+
+const create: Handler = async (visit, asked) => {
+  if (asked.form.has('preview')) return newForm(visit, asTyped(asked), true);
+  const once = visit.onceFor(asked.form.get('attempt'), 'create-product');
+  const sent = await sendForm(
+    { fields: NEW_FIELDS, sent: asked, refused: 'The product was not made' },
+    (values) => visit.ask(createProduct, toNewProduct(values), once),
+  );
+  if ('again' in sent) return newForm(visit, sent.again);
+  return redirectAfterForm(`${visit.address}/products/${sent.done.product_id}?done=created`);
+};
+
+const NOTES = {
+  created: 'The product was made. It is on sale: make a payment link to sell it.',
+  saved: 'The product was saved.',
+  archived: 'The product was archived: nobody can buy it any more.',
+  restored: 'The product is on sale again.',
+};
+
+type OfProduct = { product_id: string };
+
+const show: Handler<OfProduct> = async (visit, asked, { product_id }) => {
+  const one = await visit.ask(getProduct, { product_id });
+  const { address, words } = visit;
+  const at = `${address}/products/${product_id}`;
+  const is_active = one.status === 'active';
+  const { license, image_url } = one;
+  return dashboardPage(visit, {
+    title: one.name,
+    section: 'products',
+    back: { at: `${address}/products`, name: 'Products' },
+    note: doneNote(asked, NOTES),
+    pictures: image_url === null ? [] : [image_url],
+    actions:
+      visit.may(updateProduct) &&
+      html`<a class="button second" href="${at}/${is_active ? 'archive' : 'restore'}">${
+        is_active ? 'Archive…' : 'Restore…'
+      }</a>
+    ${
+      is_active &&
+      visit.may(createPaymentLink) &&
+      html`<a class="button second" href="${address}/payment-links/new?product_id=${product_id}">
+      New payment link</a>`
+    }
+    <a class="button" href="${at}/edit">Edit</a>`,
+    main: html`<div class="two-thirds"><div>
+${card(
+  'Description',
+  one.description === ''
+    ? html`<p class="quiet">None</p>`
+    : html`<div class="markdown">${markdown(one.description)}</div>`,
+)}
+${card(
+  'Terms',
+  facts([
+    ['State', status(one)],
+    ['Price', priceText(visit, one)],
+    ['Free trial', one.trial_days > 0 && `${one.trial_days} days`],
+    ['Tier', one.tier],
+    ['Kind of product', TAX_CATEGORIES[one.tax_category]],
+    ['The price', one.tax_behavior && TAX_BEHAVIORS[one.tax_behavior]],
+    ['License key', license === null ? 'None' : 'With every purchase'],
+    ['Devices at once', license && (license.activation_limit ?? 'Any number')],
+    ['Valid for', license && (license.valid_days ? `${license.valid_days} days` : 'Ever')],
+    ['Without a connection', license && `${license.certificate_days} days`],
+    ...Object.entries(one.metadata).map(([name, value]): [string, string] => [name, value]),
+    ['Identifier', html`<code>${product_id}</code>`],
+    ['Since', words.day(one.created_at)],
+  ]),
+)}</div>
+<div>${card(
+      'Picture',
+      image_url === null
+        ? html`<p class="quiet">None</p>`
+        : html`<p class="picture"><img src="${image_url}" alt="Picture of ${one.name}"></p>`,
+    )}
+${card(
+  'Payment links',
+  html`<p><a href="${address}/payment-links?product_id=${product_id}">
+  Payment links of this product</a></p>`,
+)}</div></div>`,
+  });
+};
+
+const TAX_CATEGORIES = {
+  digital: 'Software, services, downloads',
+  ebook: 'E-book',
+  exempt: 'Not taxed',
+};
+const TAX_BEHAVIORS = { inclusive: 'Includes the tax', exclusive: 'Is without the tax' };
+
+const editForm = (visit: Visit, one: ShownProduct, filled: Filled, is_preview = false) =>
+  productForm(visit, filled, {
+    ...{ path: `/products/${one.product_id}`, title: `Edit ${one.name}`, button: 'Save' },
+    ...{ is_new: false, may_be_plan: one.billing_type === 'recurring', is_preview },
+    image_url: one.image_url,
+    back: { at: `${visit.address}/products/${one.product_id}`, name: one.name },
+  });
+
+const showEdit: Handler<OfProduct> = async (visit, _, { product_id }) => {
+  const one = await visit.ask(getProduct, { product_id });
+  return editForm(visit, one, filledFrom(one));
+};
+
+const save: Handler<OfProduct> = async (visit, asked, { product_id }) => {
+  const one = await visit.ask(getProduct, { product_id });
+  if (asked.form.has('preview')) return editForm(visit, one, asTyped(asked), true);
+  const once = visit.onceFor(asked.form.get('attempt'), 'update-product');
+  const sent = await sendForm(
+    { fields: EDIT_FIELDS, sent: asked, refused: 'The product was not saved' },
+    (values) => visit.ask(updateProduct, toChange(values, one), once),
+  );
+  if ('again' in sent) return editForm(visit, one, sent.again);
+  return redirectAfterForm(`${visit.address}/products/${product_id}?done=saved`);
+};
+
+export const productRoutes = [
+  ...list,
+  route('/products/new', {
+    GET: ifAllowed(createProduct, (visit: Visit) => newForm(visit, NEW_PRODUCT)),
+    POST: ifAllowed(createProduct, create),
+  }),
+  route('/products/:product_id', { GET: show, POST: ifAllowed(updateProduct, save) }),
+  route('/products/:product_id/edit', { GET: ifAllowed(updateProduct, showEdit) }),
+  ...archiveRoutes,
+];

@@ -43,6 +43,8 @@ import { previewMail } from './mails/preview-mail.ts';
 import { resendMail } from './mails/resend-mail.ts';
 import { sendTestMail } from './mails/send-test-mail.ts';
 import { updateMailSettings } from './mails/update-mail-settings.ts';
+import { getCohorts } from './metrics/get-cohorts.ts';
+import { getMetrics } from './metrics/get-metrics.ts';
 import type { Operation } from './operation/operation.ts';
 import { archiveProduct } from './products/archive-product.ts';
 import { createProduct } from './products/create-product.ts';
@@ -161,6 +163,7 @@ export const operations: Record<string, Operation[]> = {
     updateMailSettings,
     sendTestMail,
   ],
+  Figures: [getMetrics, getCohorts],
   Store: [
     getStore,
     updateStore,

@@ -8,7 +8,7 @@ import { newCustomer } from '../customers/customer.rules.ts';
 import type { CustomerWithBilling } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { insertCheckout } from './checkout.sql.ts';
+import { addCheckout } from './add-checkout.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { COMPOSE_ERRORS, composeCheckout } from './compose-checkout.ts';
 import { adjustableJson, whyNotAdjustable } from './quantity.rules.ts';
@@ -81,7 +81,7 @@ export const createCheckout = operation({
       },
     );
     if (customer_id !== undefined) await keepCustomer(inside, { customer_id, customer, known });
-    await insertCheckout(tx, checkout);
+    await addCheckout(inside, checkout);
     return showCheckout(checkout, { base_url: services.base_url, now });
   },
 });

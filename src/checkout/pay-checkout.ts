@@ -13,6 +13,7 @@ import type { TaxRules } from '../taxes/tax-of.rules.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { checkoutNote } from './add-checkout.ts';
 import { type Buyer, withDetails } from './buyer.rules.ts';
 import {
   amountDue,
@@ -139,7 +140,7 @@ async function begin(
   inside: StoreTx & MayRefuse,
   { payment, card, rules }: { payment: Payment; card: SavedCard | undefined; rules: TaxRules },
 ): Promise<Begun> {
-  const { tx, now, refuse } = inside;
+  const { tx, now, refuse, count } = inside;
   const { request_key } = payment;
   const found = await lockCheckout(tx, payment.checkout_session_id);
   if (!found) throw refuse('checkout_not_found');
@@ -177,10 +178,10 @@ async function begin(
   }
   // A provider with a page of its own is asked to save a card even if nothing is due today.
   const is_free = due_minor === 0 && (gateway.takes_cards || !needsCard(before));
-
   const { refused, ...saved } = card ?? {};
   const buyer = details ? JSON.stringify(details) : null;
   const payment_attempts = before.payment_attempts + 1;
+  if (payment_attempts === 1) count(checkoutNote(before, { checkouts_begun: 1 }));
   const consent = payment.consent ? JSON.stringify(payment.consent) : before.consent;
   // Nothing is charged today, so a refused card must be declined here.
   if (is_free && refused) {

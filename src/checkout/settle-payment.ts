@@ -18,6 +18,7 @@ import {
   nextLookAt,
   pauseWhilePending,
 } from '../transactions/waiting.rules.ts';
+import { checkoutNote } from './add-checkout.ts';
 import { parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
 import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
@@ -125,7 +126,7 @@ export async function completePayment(
   before: CheckoutRow,
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
-  const { tx, emit, now, services } = inside;
+  const { tx, emit, count, now, services } = inside;
   const { transaction_id, customer_id, billed_to } = pending;
   // Whoever has only typed the customer's address changes nothing of theirs.
   if (billed_to === null) await saveBuyer(inside, before, customer_id);
@@ -150,6 +151,7 @@ export async function completePayment(
   };
   const checkout = withStatus(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
+  count(checkoutNote(checkout, { checkouts_paid: 1 }));
   const completed = showCheckout(checkout, { base_url: services.base_url, now });
   emit('checkout.completed', completed, parseBuyer(before));
   return { result: 'completed', checkout };

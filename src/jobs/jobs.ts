@@ -5,6 +5,7 @@ import type { KeyUse } from '../stores/key-use.ts';
 import { taxNumbersJob } from './ask-about-tax-numbers.ts';
 import { providerEventsJob } from './ask-providers.ts';
 import { compactJob } from './compact-database.ts';
+import { figuresJob } from './count-old-subscriptions.ts';
 import { type Send, webhooksJob } from './deliver-webhooks.ts';
 import { indexLicensesJob } from './index-licenses.ts';
 import { keyUseJob } from './key-use-job.ts';
@@ -29,6 +30,7 @@ export const allJobs = ({ db, services, send, pdfs, key_use }: Dependencies): Jo
   mailsJob(db, services, pdfs),
   providerEventsJob(db, services),
   taxNumbersJob(db, services),
+  figuresJob(db, services),
   compactJob(db),
   indexLicensesJob(db, services.licensing),
   tidyJob(db, services.clock),

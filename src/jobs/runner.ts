@@ -8,6 +8,7 @@ export type JobName =
   | 'compact'
   | 'tidy'
   | 'tax-numbers'
+  | 'figures'
   | 'last-seen'
   | 'index-licenses'
   | 'key-use'

@@ -1,5 +1,5 @@
+import { addCheckout } from '../checkout/add-checkout.ts';
 import type { CheckoutRow } from '../checkout/checkout.rules.ts';
-import { insertCheckout } from '../checkout/checkout.sql.ts';
 import { composeCheckout } from '../checkout/compose-checkout.ts';
 import { Refusal } from '../core/errors.ts';
 import type { Reader } from '../db/database.ts';
@@ -44,13 +44,14 @@ export async function openFromLink(
 ): Promise<string | undefined> {
   const { payment_link_id } = link;
   const { store, services, now } = work;
-  return work.write(async ({ tx }) => {
+  return work.write(async (inside) => {
+    const { tx } = inside;
     const made = await findSessionOf(tx, { payment_link_id, link_attempt });
     if (made !== undefined) return made;
     if (linkStatus(link, now) !== 'active') return undefined;
     const context = { store, services, now, reader: tx };
     const checkout = await composeFromLink(context, link, link_attempt);
-    if (checkout) await insertCheckout(tx, checkout);
+    if (checkout) await addCheckout(inside, checkout);
     return checkout?.checkout_session_id;
   });
 }

@@ -103,8 +103,8 @@ export function createPerform(db: Database, services: Services): Perform {
   ): Promise<Answer> {
     const { store, limit } = request;
     const { events, emit } = collectEvents();
-    const { last, runLast } = collectLastSteps();
-    const inside = { ...doing(operation, request), store, now, services, tx, emit, last };
+    const { last, count, runLast } = collectLastSteps(tx);
+    const inside = { ...doing(operation, request), store, now, services, tx, emit, last, count };
     const record = await operation.write({ ...inside, input, limit, refuse });
     operation.output_check(record);
     await services.tellByMail(inside, events);

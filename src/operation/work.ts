@@ -1,6 +1,8 @@
 import type { StoreMode } from '../core/access.ts';
 import type { Actor } from '../core/actor.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
+import type { Count, FigureNote } from '../figures/figure-note.rules.ts';
+import { keepFigures } from '../figures/keep-figures.ts';
 import type { Services } from '../services.ts';
 import { appendEvents, collectEvents, type Emit } from './outbox.ts';
 
@@ -39,6 +41,8 @@ export interface StoreTx extends StoreContext {
    * transactions of the store have to wait for, such as the number of an invoice.
    */
   last: Last;
+  /** Notes what the figures of the store are to count: added after the last steps, all at once. */
+  count: Count;
 }
 
 type Last = (step: () => Promise<void>) => void;
@@ -58,8 +62,8 @@ export function storeWork(db: Database, context: StoreContext): StoreWork {
     write: (work) =>
       db.write(store, async (tx) => {
         const { events, emit } = collectEvents();
-        const { last, runLast } = collectLastSteps();
-        const inside = { ...context, tx, emit, last };
+        const { last, count, runLast } = collectLastSteps(tx);
+        const inside = { ...context, tx, emit, last, count };
         const value = await work(inside);
         await services.tellByMail(inside, events);
         await runLast();
@@ -70,14 +74,19 @@ export function storeWork(db: Database, context: StoreContext): StoreWork {
 }
 
 /** Collects what a transaction does last, and does it in the order in which it was put off. */
-export function collectLastSteps(): { last: Last; runLast(): Promise<void> } {
+export function collectLastSteps(tx: Tx): { last: Last; count: Count; runLast(): Promise<void> } {
   const steps: (() => Promise<void>)[] = [];
+  const notes: FigureNote[] = [];
   return {
     last: (step) => {
       steps.push(step);
     },
+    count: (note) => {
+      notes.push(note);
+    },
     async runLast() {
       for (const step of steps) await step();
+      await keepFigures(tx, notes);
     },
   };
 }

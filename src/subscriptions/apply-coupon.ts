@@ -11,8 +11,8 @@ import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
 import { insertAppliedCoupon } from './applied-coupon.sql.ts';
 import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
-import { saveSubscription } from './subscription.sql.ts';
 import {
   type IdleSubscription,
   refusePending,
@@ -51,7 +51,8 @@ export const applyCoupon = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, keepAnswer, refuse, ...work }) {
     const { subscription_id, coupon_code: code, once_per_customer } = input;
-    const apply = async ({ tx, emit, before, now, services }: IdleSubscription) => {
+    const apply = async (inside: IdleSubscription) => {
+      const { tx, emit, before, now, services } = inside;
       const { customer_id, plan_id: product_id, currency } = before;
       const no = whyNotDiscounted(before, code);
       if (no === 'applied') return showSubscription(before, services);
@@ -69,7 +70,7 @@ export const applyCoupon = operation({
       const taken = await claimCoupon(tx, { discount_id, customer_id, most });
       if (taken) throw refused(taken);
       const after = asDiscounted(before, found, now);
-      await saveSubscription(tx, after);
+      await saveSubscription(inside, after);
       await insertAppliedCoupon(tx, { discount_id, subscription_id, customer_id, applied_at: now });
       emit('subscription.updated', showSubscription(after, services));
       return showSubscription(after, services);

@@ -9,10 +9,10 @@ import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
 import { endSubscription } from './end-subscription.ts';
 import { refundPeriod } from './refund-period.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { settleCharge, tryRefund } from './settle-charge.ts';
 import { asCanceled, hasPaidTime } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
-import { saveSubscription } from './subscription.sql.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
 export const cancelSubscription = operation({
@@ -84,12 +84,12 @@ export const cancelSubscription = operation({
 
     let refunds: TransactionRow[] = [];
     const cancel = async (found: IdleSubscription) => {
-      const { tx, emit, before, now, services } = found;
+      const { emit, before, now, services } = found;
       const is_scheduled = at_period_end && before.cancel_at_period_end === 1;
       if (before.status === 'canceled' || is_scheduled) return showSubscription(before, services);
       if (at_period_end && hasPaidTime(before)) {
         const after = asCanceled(before, { at_period_end, reason, comment, now });
-        await saveSubscription(tx, after);
+        await saveSubscription(found, after);
         const record = showSubscription(after, services);
         if (before.status === 'paused') {
           emit('subscription.resumed', record);

@@ -23,9 +23,10 @@ import { afterDueSteps } from './due.rules.ts';
 import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
 import { type BillingRules, readBilling } from './read-billing.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { recordMissingCard, recordZeroCharge, settleCharge } from './settle-charge.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { findSubscription, saveSubscription } from './subscription.sql.ts';
+import { findSubscription } from './subscription.sql.ts';
 import {
   type IdleSubscription,
   refusePending,
@@ -81,7 +82,7 @@ export async function changeSubscription(
     if (isSame(before, after)) return { transaction: undefined, subscription: before };
     // Only the pending change is different.
     await work.keepAnswer(tx, async () => {
-      await saveSubscription(tx, after);
+      await saveSubscription(found, after);
       emit('subscription.updated', showSubscription(after, services));
       return showSubscription(after, services);
     });

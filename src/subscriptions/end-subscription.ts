@@ -1,9 +1,10 @@
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { asCanceled } from './state.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { findSubscription, saveSubscription } from './subscription.sql.ts';
+import { findSubscription } from './subscription.sql.ts';
 
 /**
  * Ends a subscription now, with its license; one that has ended stays as it is. A charge that is
@@ -21,7 +22,7 @@ export async function endSubscription(
   // A refund in the same transaction may have moved the balance.
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
   const after = asCanceled(row, { at_period_end: false, reason, comment, now });
-  await saveSubscription(tx, after);
+  await saveSubscription(inside, after);
   emit('subscription.canceled', showSubscription(after, services));
   await emitLicenseDisabled(inside, before);
   return after;

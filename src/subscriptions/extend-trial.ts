@@ -3,8 +3,8 @@ import { DateInput, Described } from '../core/fields.ts';
 import { SubscriptionId } from '../core/record-ids.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
-import { saveSubscription } from './subscription.sql.ts';
 import { whyNotExtendTrial, whyNotTrialEnd, withTrialEnd } from './trial.rules.ts';
 import {
   type IdleSubscription,
@@ -39,14 +39,15 @@ export const extendTrial = operation({
   unanswered: 'payment_unresolved',
   async steps({ input, keepAnswer, refuse, ...work }) {
     const trial_end = parseInstant(input.trial_end, 'end') ?? 0;
-    const extend = async ({ tx, emit, before, now, services }: IdleSubscription) => {
+    const extend = async (found: IdleSubscription) => {
+      const { emit, before, now, services } = found;
       const no = whyNotExtendTrial(before);
       if (no) throw refuse(no);
       if (trial_end === before.trial_end) return showSubscription(before, services);
       const problem = whyNotTrialEnd(before, { trial_end, now });
       if (problem) throw refuse('invalid_parameters', [problem]);
       const after = withTrialEnd(before, { trial_end, now });
-      await saveSubscription(tx, after);
+      await saveSubscription(found, after);
       const record = showSubscription(after, services);
       emit('subscription.trial_extended', record);
       return record;

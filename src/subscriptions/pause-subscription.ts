@@ -5,9 +5,9 @@ import { parseInstant } from '../core/time.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { asPaused, whyNotPause, whyNotPauseAgain } from './state.rules.ts';
 import { Subscription, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { saveSubscription } from './subscription.sql.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
 export const pauseSubscription = operation({
@@ -53,7 +53,7 @@ export const pauseSubscription = operation({
       if (no) throw refuse(no);
       const is_left = await leaveChargeBehind(tx, before, { now });
       const after = asPaused(before, { now, resumes_at, paused_by, is_left });
-      await saveSubscription(tx, after);
+      await saveSubscription(found, after);
       const record = showSubscription(after, services);
       emit('subscription.paused', record);
       await emitLicenseDisabled(found, before);

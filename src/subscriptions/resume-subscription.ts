@@ -5,10 +5,11 @@ import { operation } from '../operation/operation.ts';
 import { declineMessage } from '../payments/card.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
 import { asRestarted, asResumed, whyNotResume } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
-import { findSubscription, saveSubscription } from './subscription.sql.ts';
+import { findSubscription } from './subscription.sql.ts';
 import {
   type IdleSubscription,
   refusePending,
@@ -52,7 +53,7 @@ export const resumeSubscription = operation({
       // Without a charge this is the whole effect, and its answer is kept with it.
       const record = await keepAnswer(tx, async () => {
         const after = asResumed(before, now);
-        await saveSubscription(tx, after);
+        await saveSubscription(found, after);
         emit('subscription.resumed', showSubscription(after, services));
         await emitLicenseEnabled(found, before);
         return showSubscription(after, services);

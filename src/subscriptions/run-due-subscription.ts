@@ -7,6 +7,7 @@ import { beginRenewal } from './begin-renewal.ts';
 import { readBilling } from './read-billing.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
 import { isRenewalNoticeDue } from './renewal-notice.rules.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { emitUnpaid, settleCharge } from './settle-charge.ts';
 import { asResumed } from './state.rules.ts';
 import {
@@ -16,7 +17,7 @@ import {
   withNextAction,
   withStatus,
 } from './subscription.rules.ts';
-import { lockSubscription, saveSubscription } from './subscription.sql.ts';
+import { lockSubscription } from './subscription.sql.ts';
 import { tellRenewalComing } from './tell-renewal-coming.ts';
 
 /**
@@ -62,21 +63,19 @@ async function isNextFree(inside: StoreTx, row: SubscriptionRow): Promise<boolea
   return nextPeriod(row, billing.at(inside.now)).bill.total_minor === 0;
 }
 
-async function emitTrialEnding(
-  { tx, emit, services }: StoreTx,
-  row: SubscriptionRow,
-): Promise<undefined> {
+async function emitTrialEnding(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { emit, services } = inside;
   const told = withNextAction({ ...row, trial_ending_told: 1 });
-  await saveSubscription(tx, told);
+  await saveSubscription(inside, told);
   emit('subscription.trial_ending', showSubscription(told, services));
 }
 
 /** Ends a pause at the time that was set for it. */
 async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { tx, emit, now, services } = inside;
+  const { emit, now, services } = inside;
   // The pause ended at `resumes_at`, even if this runs later.
   const after = asResumed(row, row.resumes_at ?? now);
-  await saveSubscription(tx, { ...after, updated_at: now });
+  await saveSubscription(inside, { ...after, updated_at: now });
   emit('subscription.resumed', showSubscription(after, services));
   await emitLicenseEnabled(inside, row);
 }
@@ -86,14 +85,14 @@ async function giveUp(inside: StoreTx, row: SubscriptionRow): Promise<undefined>
   const { tx, now } = inside;
   const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);
-  await saveSubscription(tx, after);
+  await saveSubscription(inside, after);
   await emitUnpaid(inside, row, after);
 }
 
 async function endAtPeriodEnd(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
-  const { tx, emit, now, services } = inside;
+  const { emit, now, services } = inside;
   const ended = withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });
-  await saveSubscription(tx, ended);
+  await saveSubscription(inside, ended);
   emit('subscription.canceled', showSubscription(ended, services));
   await emitLicenseDisabled(inside, row);
 }

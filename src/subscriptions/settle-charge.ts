@@ -31,8 +31,9 @@ import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
-import { lockSubscription, recordTrial, saveSubscription } from './subscription.sql.ts';
+import { lockSubscription, recordTrial } from './subscription.sql.ts';
 
 export interface ChargeOutcome {
   transaction: TransactionRow;
@@ -183,7 +184,7 @@ async function chargePaid(
   // A debt that was collected: nothing else changes.
   if (paid.effect === null) return { transaction: paid, subscription: before };
   const subscription = afterPayment(before, paid, now);
-  await saveSubscription(tx, subscription);
+  await saveSubscription(inside, subscription);
   const { subscription_id, plan_id } = subscription;
   if (paid.type === 'plan_change') {
     const { paid_since: since, balance_minor } = before;
@@ -262,7 +263,7 @@ async function chargeDeclined(
   const after = afterDecline(before, declined, { now, settings, has_paid });
   const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
   const subscription = { ...after, payment_token };
-  await saveSubscription(tx, subscription);
+  await saveSubscription(inside, subscription);
   await emitUnpaid(inside, before, subscription);
   return { transaction: declined, subscription };
 }

@@ -6,6 +6,7 @@ import { findProduct } from '../products/product.sql.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { discountEnd } from './coupon.rules.ts';
 import { coveredTaxJson } from './covered-tax.rules.ts';
+import { addSubscription } from './save-subscription.ts';
 import {
   type PlanTerms,
   period,
@@ -13,7 +14,7 @@ import {
   showSubscription,
   withNextAction,
 } from './subscription.rules.ts';
-import { insertSubscription, recordTrial } from './subscription.sql.ts';
+import { recordTrial } from './subscription.sql.ts';
 
 /** What was bought: the terms of a checkout session. */
 export interface Bought
@@ -46,9 +47,10 @@ export interface Bought
 
 /** A subscription begins, with its trial if it has one. */
 export async function startSubscription(
-  { tx, emit, now, services }: StoreTx,
+  inside: StoreTx,
   { plan, trial_days, coupon_months, transaction_id, card, tax, ...paid }: Bought,
 ): Promise<SubscriptionRow> {
+  const { tx, emit, now, services } = inside;
   const { paid_minor, paid_at, ...bought } = paid;
   const product = await findProduct(tx, plan.plan_id);
   const terms: PlanTerms = { ...plan, tier: product?.tier ?? null };
@@ -98,7 +100,7 @@ export async function startSubscription(
     created_at: now,
     updated_at: now,
   });
-  await insertSubscription(tx, row);
+  await addSubscription(inside, row);
   if (is_trial) {
     const { subscription_id } = row;
     await recordTrial(tx, { customer_id, plan_id: terms.plan_id, subscription_id, now });

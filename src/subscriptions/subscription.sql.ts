@@ -100,7 +100,7 @@ const SAVE = `UPDATE subscriptions SET ${subscriptions.changes}, claimed_until =
   WHERE store_id = :store_id AND subscription_id = :subscription_id`;
 
 /** The subscription must be locked in this transaction. */
-export const saveSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(SAVE, { ...row });
+export const updateSubscription = (tx: Tx, row: SubscriptionRow) => tx.run(SAVE, { ...row });
 
 const HAD_TRIAL = `SELECT plan_id FROM trials
   WHERE store_id = :store_id AND customer_id = :customer_id AND plan_id = :plan_id`;

@@ -1,21 +1,19 @@
 import { DAY_MS } from '../core/time.ts';
 import { readMailSettings } from '../mails/read-mail-settings.ts';
 import type { StoreTx } from '../operation/work.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { type SubscriptionRow, showSubscription, withNextAction } from './subscription.rules.ts';
-import { saveSubscription } from './subscription.sql.ts';
 
 /**
  * Announces a renewal so many days before it as the store has chosen, and once. Comes here earlier
  * than that, because the store may choose at any time.
  */
-export async function tellRenewalComing(
-  { tx, emit, now, services }: StoreTx,
-  row: SubscriptionRow,
-): Promise<undefined> {
+export async function tellRenewalComing(inside: StoreTx, row: SubscriptionRow): Promise<undefined> {
+  const { tx, emit, now, services } = inside;
   const { renewal_notice_days } = await readMailSettings(tx);
   const at = row.current_period_end - renewal_notice_days * DAY_MS;
   const is_now = at <= now;
   const after = withNextAction({ ...row, notice_after: is_now ? row.current_period_end : at });
-  await saveSubscription(tx, after);
+  await saveSubscription(inside, after);
   if (is_now) emit('subscription.renewal_coming', showSubscription(after, services));
 }

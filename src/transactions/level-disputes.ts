@@ -74,11 +74,12 @@ interface Change {
 }
 
 async function saveTaken(
-  { tx, now }: StoreTx,
+  inside: StoreTx,
   payment: TransactionRow,
   { dispute, taken, sign, credited_minor }: Change,
 ): Promise<void> {
-  const { transaction_id, customer_id, currency } = payment;
+  const { tx, now } = inside;
+  const { customer_id, currency } = payment;
   const { refunds, disputes } = await standingOf(tx, payment);
   const others = disputes.filter(({ reference }) => reference !== dispute.reference);
   const rest_minor = dispute.rest_minor + sign * taken.rest_minor;
@@ -91,12 +92,12 @@ async function saveTaken(
     tax_rows: JSON.stringify(taxGivenBack(payment, rest_minor, { rows, credited_minor }).rows),
   };
   await saveDispute(tx, after);
-  const where = { transaction_id, currency, created_at: now };
-  await post(tx, where, disputeEntries(dispute, after));
+  const where = { transaction: payment, currency, created_at: now };
+  await post(inside, where, disputeEntries(dispute, after));
   const from_balance = sign * (taken.credit_minor + taken.debt_minor);
   if (from_balance === 0) return;
   await changeBalance(tx, { customer_id, currency, change_minor: -from_balance, now });
-  await post(tx, where, takenBackEntries(from_balance));
+  await post(inside, where, takenBackEntries(from_balance));
 }
 
 /** The payment shows its open dispute; if there is none, the lost one; else the last. */

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { SalesNote } from '../figures/figure-note.rules.ts';
 import { disableLicenseOfPurchase } from '../licenses/disable-license-of-purchase.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Dispute } from '../payments/provider-record.rules.ts';
@@ -58,9 +59,10 @@ async function record(inside: StoreTx, transaction_id: string, found: Dispute): 
   const after = nextDispute({ before, found, payment, now, ends_subscription: ends === 'cancel' });
   if (before && isSame(before, after)) return;
   await saveDispute(tx, after);
-  const where = { transaction_id, currency: payment.currency, created_at: now };
-  await post(tx, where, disputeEntries(before, after));
-  await postFee(inside, transaction_id, before, after);
+  const where = { transaction: payment, currency: payment.currency, created_at: now };
+  await post(inside, where, disputeEntries(before, after));
+  await postFee(inside, payment, before, after);
+  countDispute(inside, payment, before, after);
   const disputed = await levelDisputes(inside, await showNewestDispute(inside, payment));
   if (is_moved) emit(EVENTS[found.status], showTransaction(disputed, inside.services));
   if (ends === 'cancel' && payment.subscription_id === null) {
@@ -74,17 +76,36 @@ const EVENTS = {
   lost: 'transaction.dispute_lost',
 } as const;
 
+/** Counts it on the days on which it was opened and decided, once, however often it is decided. */
+function countDispute(
+  { count }: StoreTx,
+  { currency, product_id }: TransactionRow,
+  before: DisputeRow | undefined,
+  after: DisputeRow,
+): void {
+  const note = (at: number | null, sums: SalesNote['sums']) => {
+    if (at !== null) count({ at, currency, product_id, sums });
+  };
+  const decided = ({ status }: DisputeRow, number: 1 | -1) => ({
+    disputes_won: status === 'won' ? number : 0,
+    disputes_lost: status === 'lost' ? number : 0,
+  });
+  if (before) note(before.closed_at, decided(before, -1));
+  else note(after.opened_at, { disputes_opened: 1 });
+  note(after.closed_at, decided(after, 1));
+}
+
 async function postFee(
-  { tx, now }: StoreTx,
-  transaction_id: string,
+  inside: StoreTx,
+  payment: TransactionRow,
   before: DisputeRow | undefined,
   after: DisputeRow,
 ): Promise<void> {
-  const where = { transaction_id, created_at: now };
+  const where = { transaction: payment, created_at: inside.now };
   const { fee_minor: known = 0, fee_currency: currency = after.fee_currency } = before ?? {};
   if (currency === after.fee_currency) {
-    return post(tx, { ...where, currency }, feeEntries(after.fee_minor - known));
+    return post(inside, { ...where, currency }, feeEntries(after.fee_minor - known));
   }
-  await post(tx, { ...where, currency }, feeEntries(-known));
-  await post(tx, { ...where, currency: after.fee_currency }, feeEntries(after.fee_minor));
+  await post(inside, { ...where, currency }, feeEntries(-known));
+  await post(inside, { ...where, currency: after.fee_currency }, feeEntries(after.fee_minor));
 }

@@ -2,8 +2,10 @@ import assert from 'node:assert/strict';
 import { MINUTE_MS } from '../core/time.ts';
 import { changeBalance } from '../customers/balance.sql.ts';
 import type { Tx } from '../db/database.ts';
+import type { SalesNote } from '../figures/figure-note.rules.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { withCardCountry } from '../taxes/evidence.rules.ts';
+import { earlierRenewal } from './earlier-renewal.sql.ts';
 import { issueFor, reverseFor } from './issue-for.ts';
 import {
   failedRefundEntries,
@@ -13,6 +15,7 @@ import {
 } from './ledger.rules.ts';
 import { countLedgerEntries, insertLedgerEntry } from './ledger.sql.ts';
 import { releaseRefund, saveFailedRefund, saveRefunded } from './refund.sql.ts';
+import { isTriedRenewal, salesOfEnding, salesOfEntry, salesOfRenewal } from './sales.rules.ts';
 import {
   settledAt,
   showTransaction,
@@ -53,13 +56,14 @@ export async function settleTransaction(
     tax_evidence: withCardCountry(pending.tax_evidence, pending.card_country),
   };
   assert.equal(await saveSettled(tx, settled), 1);
+  await countEnding(inside, settled);
   await settleBalance(tx, settled);
   if (settled.status === 'declined') {
     await releaseRefundOf(tx, settled);
     emit('transaction.declined', showTransaction(settled, services));
     return settled;
   }
-  await postSettled(tx, settled);
+  await postSettled(inside, settled);
   const issued = await issueFor(inside, settled);
   const refunded = await countRefund(tx, settled, settled.total_minor);
   const shown = showTransaction(issued, services);
@@ -82,12 +86,13 @@ export async function failRefund(
   assert(paid.type === 'refund' && canBecome(paid.status, 'failed'));
   const failed: TransactionRow = { ...paid, status: 'failed', decline_code };
   assert.equal(await saveFailedRefund(tx, failed), 1);
-  const { transaction_id, customer_id, currency, balance_change_minor } = failed;
+  const { customer_id, currency, balance_change_minor } = failed;
   if (balance_change_minor !== 0) {
     const change_minor = -balance_change_minor;
     await changeBalance(tx, { customer_id, currency, change_minor, now });
   }
-  await post(tx, { transaction_id, currency, created_at: now }, failedRefundEntries(failed));
+  const where = { transaction: failed, currency, created_at: now };
+  await post(inside, where, failedRefundEntries(failed));
   await countRefund(tx, failed, -failed.total_minor);
   await releaseRefundOf(tx, failed);
   reverseFor(inside, failed);
@@ -117,15 +122,25 @@ async function settleBalance(tx: Tx, row: TransactionRow): Promise<void> {
   await changeBalance(tx, { customer_id, currency, change_minor, now });
 }
 
-async function postSettled(tx: Tx, row: TransactionRow): Promise<void> {
+/** Counts what ended, and of a renewal whether it fails now or recovers. */
+async function countEnding({ tx, count }: StoreTx, row: TransactionRow): Promise<void> {
+  const { transaction_id, subscription_id, currency, product_id, settled_at } = row;
+  assert(settled_at !== null);
+  const note = (sums: SalesNote['sums']) => count({ at: settled_at, currency, product_id, sums });
+  note(salesOfEnding(row));
+  if (!isTriedRenewal(row) || subscription_id === null) return;
+  note(salesOfRenewal(row, await earlierRenewal(tx, { transaction_id, subscription_id })));
+}
+
+async function postSettled(inside: StoreTx, row: TransactionRow): Promise<void> {
   assert(row.settled_at !== null, 'only a settled transaction moves money');
-  const { transaction_id, currency, settled_at: created_at } = row;
+  const { currency, settled_at: created_at } = row;
   const entries = ledgerEntries(row);
-  const where = { transaction_id, currency, created_at };
-  await insertEntries(tx, where, entries, 0);
+  const where = { transaction: row, currency, created_at };
+  await insertEntries(inside, where, entries, 0);
   const fee_currency = row.fee_currency ?? currency;
   await insertEntries(
-    tx,
+    inside,
     { ...where, currency: fee_currency },
     feeEntries(row.fee_minor ?? 0),
     entries.length,
@@ -133,25 +148,32 @@ async function postSettled(tx: Tx, row: TransactionRow): Promise<void> {
 }
 
 interface Posting {
-  transaction_id: string;
+  transaction: Pick<TransactionRow, 'transaction_id' | 'product_id' | 'type'>;
   currency: string;
   created_at: number;
 }
 
 /** Adds movements to those that a transaction has made. It must be locked. */
-export async function post(tx: Tx, where: Posting, entries: LedgerEntry[]): Promise<void> {
+export async function post(inside: Posts, where: Posting, entries: LedgerEntry[]): Promise<void> {
   if (entries.length === 0) return;
-  await insertEntries(tx, where, entries, await countLedgerEntries(tx, where.transaction_id));
+  const { transaction_id } = where.transaction;
+  await insertEntries(inside, where, entries, await countLedgerEntries(inside.tx, transaction_id));
 }
 
+type Posts = Pick<StoreTx, 'tx' | 'count'>;
+
+/** Writes movements, and counts them: the one place where money moves. */
 async function insertEntries(
-  tx: Tx,
-  where: Posting,
+  { tx, count }: Posts,
+  { transaction, currency, created_at }: Posting,
   entries: LedgerEntry[],
   first: number,
 ): Promise<void> {
+  const { transaction_id, product_id } = transaction;
   for (const [at, entry] of entries.entries()) {
+    const where = { transaction_id, currency, created_at };
     await insertLedgerEntry(tx, { ...entry, ...where, position: first + at });
+    count({ at: created_at, currency, product_id, sums: salesOfEntry(transaction, entry) });
   }
 }
 

@@ -1,0 +1,19 @@
+import type { SalesNote } from '../figures/figure-note.rules.ts';
+import type { StoreTx } from '../operation/work.ts';
+import type { CheckoutRow } from './checkout.rules.ts';
+import { insertCheckout } from './checkout.sql.ts';
+
+/** Stores a new session, and counts it. */
+export async function addCheckout(
+  { tx, count }: Pick<StoreTx, 'tx' | 'count'>,
+  checkout: CheckoutRow,
+): Promise<void> {
+  await insertCheckout(tx, checkout);
+  count(checkoutNote(checkout, { checkouts_opened: 1 }));
+}
+
+/** What becomes of a session is counted on the day on which it was made. */
+export const checkoutNote = (
+  { created_at: at, currency, product_id }: CheckoutRow,
+  sums: SalesNote['sums'],
+): SalesNote => ({ at, currency, product_id, sums });

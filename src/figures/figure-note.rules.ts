@@ -1,0 +1,87 @@
+/** What is counted of sales, by day, currency and product. Amounts are in minor units. */
+export const SALES_SUMS = [
+  'gross_minor',
+  'refunded_minor',
+  'disputed_minor',
+  'fees_minor',
+  'tax_minor',
+  'discounts_minor',
+  'declined_minor',
+  'failed_minor',
+  'recovered_minor',
+  'payments',
+  'refunds',
+  'disputes_opened',
+  'disputes_won',
+  'disputes_lost',
+  'coupon_purchases',
+  'declined_payments',
+  'failed_renewals',
+  'recovered_renewals',
+  'checkouts_opened',
+  'checkouts_begun',
+  'checkouts_paid',
+] as const;
+export type SalesSum = (typeof SALES_SUMS)[number];
+
+/** What is counted of subscriptions, in the same way. */
+export const SUBSCRIPTION_SUMS = [
+  'mrr_new_minor',
+  'mrr_expansion_minor',
+  'mrr_contraction_minor',
+  'mrr_churn_minor',
+  'mrr_reactivation_minor',
+  'customers_new',
+  'customers_churned',
+  'customers_reactivated',
+  'subscriptions_started',
+  'subscriptions_stopped',
+  'trialing_change',
+  'trials_started',
+  'trials_converted',
+  'trials_lost',
+] as const;
+export type SubscriptionSum = (typeof SUBSCRIPTION_SUMS)[number];
+
+/** What of the cohort in which a subscription began is counted by month. */
+export type CohortSum = 'started' | 'active_change' | 'mrr_change_minor';
+
+export type Sums<Name extends string> = { [one in Name]?: number };
+
+/**
+ * How a subscription is counted. `unpaid`: its trial is over, and the first payment has not been
+ * made. `active`: paid for, also while a renewal is past due.
+ */
+export type State = 'trialing' | 'unpaid' | 'active' | 'paused' | 'ended';
+
+export interface Standing {
+  subscription_id: string;
+  customer_id: string;
+  currency: string;
+  /** The plan it is on. */
+  product_id: string;
+  state: State;
+  /** What it brings a month; 0 unless it is active. */
+  mrr_minor: number;
+}
+
+/** A sale, a refund, a decline, a session: what it adds to the sums of its day. */
+export interface SalesNote {
+  at: number;
+  currency: string;
+  product_id: string;
+  sums: Sums<SalesSum>;
+}
+
+/** How a subscription stands after it was made or changed. */
+export interface StandingNote {
+  at: number;
+  standing: Standing;
+  /** Whether it is counted for the first time. */
+  is_first: boolean;
+}
+
+export type FigureNote = SalesNote | StandingNote;
+
+/** Notes what the figures of the store are to count. */
+export type Count = (note: FigureNote) => void;

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict';
+import type { Tx } from '../db/database.ts';
+import { dayOf, monthOf } from './day.rules.ts';
+import type {
+  FigureNote,
+  SalesNote,
+  SalesSum,
+  StandingNote,
+  SubscriptionSum,
+  Sums,
+} from './figure-note.rules.ts';
+import {
+  amountsByProduct,
+  type Before,
+  cohortSums,
+  isSameStanding,
+  mrrSums,
+  stateSums,
+  stateSumsByProduct,
+} from './movement.rules.ts';
+import {
+  changeCustomerStanding,
+  findStanding,
+  insertMovement,
+  type StandingRow,
+  saveStanding,
+} from './standing.sql.ts';
+import { addCohortSums, addSales, addSubscriptionSums, type DayKey } from './sums.sql.ts';
+
+/** All products together. */
+const ALL = '';
+
+/**
+ * Adds what a transaction has noted to the figures of the store. This is done last of all, because
+ * transactions of the same store wait for each other here, and always in the same order: what
+ * subscriptions do by customer, then the days. So none waits for one that waits for it.
+ */
+export async function keepFigures(tx: Tx, notes: readonly FigureNote[]): Promise<void> {
+  if (notes.length === 0) return;
+  const sales = addUp<SalesSum>();
+  const moved = addUp<SubscriptionSum>();
+  const standings: StandingNote[] = [];
+  for (const note of notes) {
+    if ('standing' in note) standings.push(note);
+    else addSale(sales, note);
+  }
+  for (const note of standings.sort(byCustomer)) await move(tx, note, moved);
+  for (const { key, sums } of sales.inOrder()) await addSales(tx, key, sums);
+  for (const { key, sums } of moved.inOrder()) await addSubscriptionSums(tx, key, sums);
+}
+
+type Adding<Name extends string> = ReturnType<typeof addUp<Name>>;
+
+/** Adds up sums by day, currency and product before they are written. */
+function addUp<Name extends string>() {
+  const rows = new Map<string, { key: DayKey; sums: Sums<Name> }>();
+  return {
+    add(at: number, currency: string, product_id: string, more: Sums<Name>): void {
+      const day = dayOf(at);
+      const id = `${day} ${currency} ${product_id}`;
+      const row = rows.get(id);
+      if (!row) {
+        rows.set(id, {
+          key: { currency, product_id, day, month: monthOf(day) },
+          sums: { ...more },
+        });
+        return;
+      }
+      for (const name in more) row.sums[name] = (row.sums[name] ?? 0) + (more[name] ?? 0);
+    },
+    inOrder: () =>
+      rows.size === 1
+        ? [...rows.values()]
+        : [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row),
+  };
+}
+
+const addSale = (sales: Adding<SalesSum>, { at, currency, product_id, sums }: SalesNote): void =>
+  sales.add(at, currency, product_id, sums);
+
+const byCustomer = ({ standing: a }: StandingNote, { standing: b }: StandingNote): number =>
+  a.customer_id === b.customer_id ? 0 : a.customer_id < b.customer_id ? -1 : 1;
+
+/** Records that a subscription stands differently now, and what that is for the customer. */
+async function move(tx: Tx, note: StandingNote, moved: Adding<SubscriptionSum>): Promise<void> {
+  const { at, standing: to, is_first } = note;
+  const { subscription_id, customer_id, currency } = to;
+  const kept = await findStanding(tx, subscription_id);
+  const from = countedStanding(kept);
+  // Older than the figures: a job will count it, as it is then.
+  if (from === null && !is_first) return;
+  if (isSameStanding(from, to)) return;
+  const add = (product_id: string, sums: Sums<SubscriptionSum>) =>
+    moved.add(at, currency, product_id, sums);
+  const of = { customer_id, currency };
+
+  const change_minor = to.mrr_minor - (from?.mrr_minor ?? 0);
+  const { position, sums } = await changeMonthly(tx, { ...of, product_id: ALL, change_minor });
+  await insertMovement(tx, { ...to, position, moved_at: at });
+  add(ALL, stateSums(from?.state ?? null, to.state));
+  add(ALL, sums);
+  for (const [product_id, sums] of stateSumsByProduct(from, to)) add(product_id, sums);
+  for (const [product_id, change_minor] of amountsByProduct(from, to)) {
+    add(product_id, (await changeMonthly(tx, { ...of, product_id, change_minor })).sums);
+  }
+  await saveStanding(tx, { ...to, ...(await countInCohort(tx, note, from, kept)) });
+}
+
+const countedStanding = (kept: StandingRow | undefined): Before => {
+  if (!kept || kept.state === 'uncounted') return null;
+  const { product_id, state, mrr_minor } = kept;
+  return { product_id, state, mrr_minor };
+};
+
+async function changeMonthly(
+  tx: Tx,
+  change: { customer_id: string; currency: string; product_id: string; change_minor: number },
+): Promise<{ position: number; sums: Sums<SubscriptionSum> }> {
+  const now = await changeCustomerStanding(tx, change);
+  assert(now, 'it was just written');
+  const { mrr_minor: after_minor, changes, movements } = now;
+  const before_minor = after_minor - change.change_minor;
+  const sums = mrrSums({ before_minor, after_minor, has_paid: changes > 1 });
+  return { position: movements, sums };
+}
+
+/** The cohort of a subscription is the month in which it is first active. */
+async function countInCohort(
+  tx: Tx,
+  { at, standing: to }: StandingNote,
+  from: Before,
+  kept: StandingRow | undefined,
+): Promise<Pick<StandingRow, 'cohort' | 'cohort_product_id'>> {
+  const month = monthOf(dayOf(at));
+  const is_start = (kept?.cohort ?? null) === null && to.state === 'active';
+  const cohort = is_start ? month : (kept?.cohort ?? null);
+  const product_id = is_start ? to.product_id : (kept?.cohort_product_id ?? null);
+  if (cohort === null || product_id === null) return { cohort, cohort_product_id: product_id };
+  const key = { currency: to.currency, product_id, cohort, month };
+  await addCohortSums(tx, key, cohortSums(from, to, is_start));
+  return { cohort, cohort_product_id: product_id };
+}

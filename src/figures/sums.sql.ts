@@ -1,0 +1,75 @@
+import type { Tx, Values } from '../db/database.ts';
+import type { CohortSum, SalesSum, SubscriptionSum, Sums } from './figure-note.rules.ts';
+
+/** Of which row a sum is. */
+export type DayKey = {
+  currency: string;
+  product_id: string;
+  day: number;
+  month: number;
+};
+
+type CohortKey = {
+  currency: string;
+  product_id: string;
+  cohort: number;
+  month: number;
+};
+
+interface Rows {
+  table: string;
+  /** The rest of the key, after store_id and product_id. */
+  key: readonly string[];
+  /** What is told once, when the row is made. */
+  fixed: readonly string[];
+  /** The products that get it: their parameter, or '' for all together. */
+  products: readonly string[];
+}
+
+/**
+ * Adds to rows of sums, which are made if they are new. The text names the sums that change and no
+ * others: there are few such combinations, and each is made once.
+ */
+function adder<Key extends Values, Name extends string>({ table, key, fixed, products }: Rows) {
+  const texts = new Map<string, string>();
+  const make = (names: string[]): string => {
+    const rest = [...key, ...fixed, ...names];
+    const values = rest.map((name) => `:${name}`).join(', ');
+    const rows = products.map((product) => `(:store_id, ${product}, ${values})`);
+    return `INSERT INTO ${table} (store_id, product_id, ${rest.join(', ')})
+      VALUES ${rows.join(', ')} ON CONFLICT (store_id, product_id, ${key.join(', ')}) DO UPDATE
+      SET ${names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
+  };
+  return (tx: Tx, row: Key, sums: Sums<Name>) => {
+    const values: Values = { ...row };
+    const names: string[] = [];
+    for (const [name, value] of Object.entries<number | undefined>(sums)) {
+      if (!value) continue;
+      names.push(name);
+      values[name] = value;
+    }
+    if (names.length === 0) return 0;
+    const which = names.sort().join();
+    const text = texts.get(which) ?? make(names);
+    texts.set(which, text);
+    return tx.run(text, values);
+  };
+}
+
+/** To the day of a product, and to the same day of all products, which comes first. */
+export const addSales = adder<DayKey, SalesSum>({
+  ...{ table: 'sales_days', key: ['currency', 'day'], fixed: ['month'] },
+  products: ["''", ':product_id'],
+});
+
+/** To the day of a product, or of all ('') alone. */
+export const addSubscriptionSums = adder<DayKey, SubscriptionSum>({
+  ...{ table: 'subscription_days', key: ['currency', 'day'], fixed: ['month'] },
+  products: [':product_id'],
+});
+
+/** To the month of a cohort, of the product that it began with and of all. */
+export const addCohortSums = adder<CohortKey, CohortSum>({
+  ...{ table: 'cohort_months', key: ['currency', 'cohort', 'month'], fixed: [] },
+  products: ["''", ':product_id'],
+});

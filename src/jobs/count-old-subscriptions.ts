@@ -1,0 +1,31 @@
+import { jobActor } from '../core/actor.ts';
+import { HOUR_MS } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { listUncounted } from '../figures/standing.sql.ts';
+import { storeWork } from '../operation/work.ts';
+import type { Services } from '../services.ts';
+import { findStore } from '../stores/store.sql.ts';
+import { countOldSubscription } from '../subscriptions/count-old-subscription.ts';
+import type { Job } from './runner.ts';
+
+const AT_ONCE = 50;
+
+/** Counts subscriptions that are older than the figures, some at a time, once after an update. */
+export const figuresJob = (db: Database, services: Services): Job => ({
+  name: 'figures',
+  every_ms: HOUR_MS,
+  async run() {
+    const old = await listUncounted(db.reader(null), AT_ONCE);
+    for (const [store_id, of_store] of Map.groupBy(old, (one) => one.store_id)) {
+      const store = await findStore(db.reader({ store_id }));
+      if (!store) continue;
+      const doing = { actor: jobActor('figures'), action: 'figures', request_id: null };
+      const now = services.clock() + store.clock_ahead_ms;
+      const { write } = storeWork(db, { ...doing, store, now, services });
+      for (const { subscription_id } of of_store) {
+        await write((inside) => countOldSubscription(inside, subscription_id));
+      }
+    }
+    return old.length === AT_ONCE;
+  },
+});

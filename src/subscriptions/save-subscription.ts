@@ -1,0 +1,22 @@
+import type { StoreTx } from '../operation/work.ts';
+import { standingOf } from './mrr.rules.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+import { insertSubscription, updateSubscription } from './subscription.sql.ts';
+
+/** Stores a new subscription, and counts it. */
+export async function addSubscription(
+  { tx, count }: Pick<StoreTx, 'tx' | 'count'>,
+  row: SubscriptionRow,
+): Promise<void> {
+  await insertSubscription(tx, row);
+  count({ at: row.created_at, standing: standingOf(row), is_first: true });
+}
+
+/** Stores what has changed, and counts it. The subscription is locked in this transaction. */
+export async function saveSubscription(
+  { tx, count, now }: Pick<StoreTx, 'tx' | 'count' | 'now'>,
+  row: SubscriptionRow,
+): Promise<void> {
+  await updateSubscription(tx, row);
+  count({ at: now, standing: standingOf(row), is_first: false });
+}

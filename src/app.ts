@@ -22,6 +22,7 @@ import { createMailer, type MailTimes } from './mails/mailer.ts';
 import { tellByMail } from './notices/tell-by-mail.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
+import { accountFiles, accountPages } from './pages/account/account.ts';
 import { cardPages } from './pages/card/card.ts';
 import { buyPages } from './pages/checkout/buy.ts';
 import { checkoutPages } from './pages/checkout/checkout.ts';
@@ -141,6 +142,8 @@ export async function startApp(options: AppOptions): Promise<App> {
     sign_in.of_first,
     checkout,
     buyPages({ db, services, limits: page_limits, base_path, checkout }),
+    accountPages({ db, services, base_path }),
+    ...accountFiles,
     dashboardPages({ db, services, perform, base_path }),
     ...dashboardStyles,
     cardPages({ db, services, limits: page_limits, base_path }),

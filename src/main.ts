@@ -48,6 +48,8 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --store ID|NAME
   kassa demo                       make a test store that has lived through a year, to look at
       --seed NUMBER                another year (default: 7); the same for the same number
+  kassa dashboard link             a link to make the owner, or to let one in who has lost all else
+      --email ADDRESS              which owner; by default the first
   kassa mails                      the mails of a store, sent, waiting, failed and kept
       --store ID|NAME
   kassa mails show MAIL_ID         what one says
@@ -138,6 +140,10 @@ async function main(): Promise<void> {
       const { seed } = values;
       await demo(db, settings, { seed, clock, log: createLog('error'), tell }, output);
     },
+    'dashboard link': async (db, clock) => {
+      const { printOwnerLink } = await import('./commands/dashboard.ts');
+      await printOwnerLink(db, settings, { email: values.email, now: clock() }, output);
+    },
     mails: async (db, clock) => {
       const { showMails } = await import('./commands/mails.ts');
       await showMails(db, settings, { store, clock }, output);
@@ -186,6 +192,7 @@ function readArguments() {
         scope: { type: 'string', default: 'full' },
         expires: { type: 'string' },
         name: { type: 'string' },
+        email: { type: 'string' },
         'forward-to': { type: 'string' },
         noted: { type: 'string' },
         mode: { type: 'string', default: 'test' },

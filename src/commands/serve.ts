@@ -13,6 +13,8 @@ import { type Settings, SettingsError } from '../installation/settings.ts';
 import { localCertificate } from '../installation/tls/local-certificate.ts';
 import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
+import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
+import { listOwners } from '../people/person.sql.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 
@@ -45,7 +47,8 @@ export async function serve(
     throw error;
   });
   const first = api_key === undefined ? undefined : showFirstKey(api_key, settings, is_terminal);
-  print(welcome(app, settings, first, certificate?.authority_path).join('\n'));
+  const setup = await firstSetupLink(db, app, clock_source.now());
+  print([...welcome(app, settings, first, certificate?.authority_path), ...setup].join('\n'));
   const silent = settings.mail_server ? [] : await storesWithoutMail(db);
   if (silent.length > 0) {
     log.error('live stores without a mail server: buyers get no mail', {
@@ -120,6 +123,21 @@ async function makeFirstStore(db: Database, now: number): Promise<string | undef
   });
 }
 
+/** While nobody owns the installation, each start makes a link for that. */
+async function firstSetupLink(db: Database, app: App, now: number): Promise<string[]> {
+  const made = await db.write(null, async (tx) => {
+    if ((await listOwners(tx)).length > 0) return undefined;
+    return makeOwnerLink(tx, { now });
+  });
+  if (!made) return [];
+  return [
+    'Make the owner of the dashboard here, once, within an hour:',
+    '',
+    `  ${app.base_url}${ownerLinkPath(made.token)}`,
+    '',
+  ];
+}
+
 interface FirstKey {
   /** What is printed about it. */
   lines: string[];
@@ -151,6 +169,7 @@ function welcome(
   const lines = [
     '',
     `Kassa is running at ${app.base_url}`,
+    `  Dashboard      ${app.base_url}/dashboard`,
     `  API reference  ${app.base_url}/docs`,
     `  Data           ${settings.database_url ? 'PostgreSQL' : settings.data_dir}`,
   ];

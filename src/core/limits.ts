@@ -28,6 +28,8 @@ export const LIMITS = {
   seat_ms: 30 * 24 * 3_600_000,
   // How often it is noted that it was used.
   seat_noted_ms: 5 * 60_000,
+  // How long somebody who has proved who they are is not asked again.
+  confirmed_ms: 10 * 60_000,
   api_key_cache_ms: 500,
   api_keys_cached: 10_000,
   // Keys of payment providers: how soon a change by another process is seen.

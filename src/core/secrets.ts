@@ -6,6 +6,7 @@ export type SealPlace =
   | ['webhook secret', store_id: string, webhook_id: string]
   | ['provider credentials', store_id: string]
   | ['mail', store_id: string, mail_id: string]
+  | ['authenticator', person_id: string]
   | ['kept answer', store_id: string, idempotency_key: string, request_hash: string];
 
 /** Encryption with the secret of the installation, which is not stored in the database. */

@@ -24,10 +24,30 @@ const people = table<PersonRow>(
     is_owner: 'separate',
     created_at: 'fixed',
   },
-  { has_store: false },
+  { has_store: false, unread: ['password_hash', 'totp_secret', 'totp_last_step'] },
 );
 
 export const insertPerson = people.insert;
+
+const BY_EMAIL = `${people.select} WHERE p.email_folded = :email_folded`;
+
+export const findPersonByEmail = (reader: Reader, email_folded: string) =>
+  reader.maybe<PersonRow>(BY_EMAIL, { email_folded });
+
+const BY_ID = `${people.select} WHERE p.person_id = :person_id`;
+
+export const findPerson = (reader: Reader, person_id: string) =>
+  reader.maybe<PersonRow>(BY_ID, { person_id });
+
+const OWNERS = `${people.select} WHERE p.is_owner = 1 ORDER BY p.created_at, p.person_id`;
+
+/** Those who were owners first come first. */
+export const listOwners = (reader: Reader) => reader.all<PersonRow>(OWNERS);
+
+const RENAME = 'UPDATE people SET name = :name WHERE person_id = :person_id';
+
+export const renamePerson = (tx: Tx, person_id: string, name: string) =>
+  tx.run(RENAME, { person_id, name });
 
 export interface MemberRow {
   store_id: string;
@@ -121,3 +141,30 @@ export const markSeen = (tx: Tx, token_hash: string, now: number) =>
 const END = 'DELETE FROM seats WHERE token_hash = :token_hash';
 
 export const endSeat = (tx: Tx, token_hash: string) => tx.run(END, { token_hash });
+
+const SEATS = `${seats.select} WHERE t.person_id = :person_id ORDER BY t.last_seen_at DESC`;
+
+export const listSeats = (reader: Reader, person_id: string) =>
+  reader.all<SeatRow>(SEATS, { person_id });
+
+const CONFIRM = 'UPDATE seats SET confirmed_at = :now WHERE token_hash = :token_hash';
+
+export const markConfirmed = (tx: Tx, token_hash: string, now: number) =>
+  tx.run(CONFIRM, { token_hash, now });
+
+const END_OTHERS = `
+  DELETE FROM seats WHERE person_id = :person_id AND token_hash <> :kept_hash`;
+
+/** Signs a person out everywhere, but for one browser, or everywhere when none is kept. */
+export const endOtherSeats = (tx: Tx, person_id: string, kept_hash: string | null) =>
+  tx.run(END_OTHERS, { person_id, kept_hash: kept_hash ?? '' });
+
+const END_OLD = `
+  DELETE FROM seats WHERE token_hash IN (
+    SELECT token_hash FROM seats
+    WHERE last_seen_at <= :seen_before OR created_at <= :made_before LIMIT :most)`;
+
+export const deleteOldSeats = (
+  tx: Tx,
+  limits: { seen_before: number; made_before: number; most: number },
+) => tx.run(END_OLD, limits);

@@ -1,4 +1,5 @@
 import { Refusal } from '../../core/errors.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { Database } from '../../db/database.ts';
 import { type Ask, askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
@@ -89,7 +90,9 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     }
     const seat = await seatOf(asked.cookies);
     if (!seat) {
-      const back = asked.method === 'GET' ? `?back=${encodeURIComponent(asked.below)}` : '';
+      const query = asked.query_text === '' ? '' : `?${asked.query_text}`;
+      const wanted = encodeURIComponent(`/dashboard${asked.below}${query}`);
+      const back = asked.method === 'GET' ? `?back=${wanted}` : '';
       return { answer: redirectAfterForm(`${base_path}/account/sign-in${back}`) };
     }
     return { seat, stores: await listOpenStores(db.reader(null), seat) };
@@ -118,6 +121,7 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
       address: `${base_path}/dashboard/${store.number}`,
       now: services.clock() + store.clock_ahead_ms,
       words: await wordsIn('en'),
+      is_confirmed: seat.confirmed_at + LIMITS.confirmed_ms > services.clock(),
       may: (operation) => mayAsk(role, operation),
       ask,
       // With blanks, which no client's own key has, and the person: nobody else's key.

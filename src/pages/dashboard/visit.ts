@@ -3,6 +3,8 @@ import type { Ask } from '../../operation/ask.ts';
 import type { Operation } from '../../operation/operation.ts';
 import type { OpenStoreRow, TakenSeat } from '../../people/person.sql.ts';
 import type { Role } from '../../people/roles.rules.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import type { PageAnswer } from '../shared/page.ts';
 import type { PageHandler } from '../shared/router.ts';
 import type { Shop } from '../shared/shop.ts';
 import type { Words } from '../words/words.ts';
@@ -25,6 +27,8 @@ export interface Visit {
   words: Words;
   /** Whether this role may ask for it: a button that may not be pressed is not shown. */
   may(operation: Pick<Operation, 'path' | 'method'>): boolean;
+  /** Whether they have proved in the last ten minutes who they are: see `mustConfirm`. */
+  is_confirmed: boolean;
   /** Performs an operation as this person; refuses what the role may not. */
   ask: Ask;
   /** The Idempotency-Key of a form: sending it twice acts once. */
@@ -44,3 +48,17 @@ export const ifAllowed =
     if (!visit.may(operation)) throw notAllowed(visit.role);
     return handler(visit, asked, parts);
   };
+
+/**
+ * For pages about keys, team, payouts and the provider: undefined when this person has proved
+ * lately who they are, otherwise the way to do so, and back to `path` of this store.
+ */
+export function mustConfirm(
+  visit: Pick<Visit, 'is_confirmed' | 'base_path'> & { store: { number: number } },
+  path: `/${string}`,
+): PageAnswer | undefined {
+  const { is_confirmed, base_path, store } = visit;
+  if (is_confirmed) return undefined;
+  const back = encodeURIComponent(`/dashboard/${store.number}${path}`);
+  return redirectAfterForm(`${base_path}/account/confirm?back=${back}`);
+}

@@ -1,0 +1,109 @@
+import { randomText } from '../../core/ids.ts';
+import { DAY_MS } from '../../core/time.ts';
+import type { Database } from '../../db/database.ts';
+import { createHashing } from '../../people/hashing.ts';
+import { SEAT_COOKIE, takenSeat } from '../../people/seat.ts';
+import type { Services } from '../../services.ts';
+import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
+import { filePage } from '../shared/layout.ts';
+import { noticePage } from '../shared/notice.ts';
+import type { NewCookie, PageRequest, ServedPath } from '../shared/page.ts';
+import { area, route } from '../shared/router.ts';
+import { wordsIn } from '../words/words.ts';
+import { removeAuthenticator, setUpAuthenticator, showAuthenticator } from './authenticator.ts';
+import { confirm, showConfirm } from './confirm.ts';
+import { endOneSeat, endOthers, rename, showAccount } from './home.ts';
+import { ACCOUNT_STYLE, PASSKEY_SCRIPT } from './layout.ts';
+import { addPasskey, dropPasskey, showNewPasskey } from './passkeys.ts';
+import { changePassword, removePassword, showPassword } from './password.ts';
+import { makeRecoveryCodes, showRecoveryCodes } from './recovery-codes.ts';
+import { setUp, showSetup } from './setup.ts';
+import { giveSecondFactor, showSecondFactor, showSignIn, signIn, signOut } from './sign-in.ts';
+import { type Handler, hashOf, type OwnHandler, type Visit } from './visit.ts';
+import { backQuery } from './way-back.rules.ts';
+
+interface Dependencies {
+  db: Database;
+  services: Services;
+  base_path: string;
+}
+
+/** For those who are signed in; others are asked to, and led back if they only wanted to look. */
+const own =
+  <Named>(handler: OwnHandler<Named>): Handler<Named> =>
+  (visit, asked, parts) => {
+    const { seat, base_path } = visit;
+    if (seat) return handler({ ...visit, seat }, asked, parts);
+    const back = asked.method === 'GET' ? `/account${asked.below}` : undefined;
+    return redirectAfterForm(`${base_path}/account/sign-in${backQuery(back)}`);
+  };
+
+const ROUTES = [
+  route('/sign-in', { GET: showSignIn, POST: signIn }),
+  route('/second-factor', { GET: showSecondFactor, POST: giveSecondFactor }),
+  route('/sign-out', { POST: signOut }),
+  route('/setup/:token', { GET: showSetup, POST: setUp }),
+  route('/', { GET: own(showAccount) }),
+  route('/done/:note', { GET: own(showAccount) }),
+  route('/name', { POST: own(rename) }),
+  route('/password', { GET: own(showPassword), POST: own(changePassword) }),
+  route('/password/remove', { POST: own(removePassword) }),
+  route('/authenticator', { GET: own(showAuthenticator), POST: own(setUpAuthenticator) }),
+  route('/authenticator/remove', { POST: own(removeAuthenticator) }),
+  route('/passkeys/new', { GET: own(showNewPasskey), POST: own(addPasskey) }),
+  route('/passkeys/remove', { POST: own(dropPasskey) }),
+  route('/recovery-codes', { GET: own(showRecoveryCodes), POST: own(makeRecoveryCodes) }),
+  route('/seats/end', { POST: own(endOneSeat) }),
+  route('/seats/end-others', { POST: own(endOthers) }),
+  route('/confirm', { GET: own(showConfirm), POST: own(confirm) }),
+];
+
+export const accountFiles = [
+  filePage(ACCOUNT_STYLE, new URL('./account.css', import.meta.url)),
+  filePage(PASSKEY_SCRIPT, new URL('./passkey.js', import.meta.url), 'text/javascript'),
+];
+
+/** Where people sign in, and where they look after their own account. */
+export function accountPages({ db, services, base_path }: Dependencies): ServedPath {
+  const hashing = createHashing();
+  return area({
+    at: '/account',
+    base_path,
+    routes: ROUTES,
+    notFoundPage: (asked) =>
+      noticePage(asked, { base_path, status: 404 }, ({ notFound }) => notFound),
+    async enter(asked, _, open) {
+      if (asked.method === 'POST' && !cameFromOurPage(asked)) {
+        return formFromElsewhere(asked, base_path);
+      }
+      const known = asked.cookies.get(DEVICE_COOKIE);
+      const device = known !== undefined && /^[0-9a-z]{48}$/.test(known) ? known : randomText(30);
+      const answer = await open(await visitOf(asked, device));
+      if (device === known) return answer;
+      return { ...answer, cookies: [...(answer.cookies ?? []), deviceCookie(device)] };
+    },
+  });
+
+  async function visitOf(asked: PageRequest, device: string): Promise<Visit> {
+    const { secrets } = services;
+    const { client_address: address, cookies, headers } = asked;
+    const now = services.clock();
+    const token = cookies.get(SEAT_COOKIE);
+    const seat = token === undefined ? undefined : await takenSeat(db, token, now);
+    const device_hash = hashOf(device);
+    return {
+      ...{ db, services, base_path, seat, now },
+      trying: { db, secrets, hashing, now, device_hash, address },
+      browser: headers['user-agent'] ?? '',
+      words: await wordsIn('en'),
+    };
+  }
+}
+
+const DEVICE_COOKIE = '__Host-kassa-device';
+
+/** Browsers keep no cookie longer than 400 days. */
+const deviceCookie = (value: string): NewCookie => ({
+  ...{ name: DEVICE_COOKIE, value, same_site: 'Lax' },
+  max_age_seconds: (400 * DAY_MS) / 1000,
+});

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import { qrCode, qrPath } from '../../core/qr-code.ts';
+import { findFactors, setTotp } from '../../people/factor.sql.ts';
+import { base32, SECRET_BYTES, stepOfCode, totpAddress } from '../../people/totp.rules.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { type Html, html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { mustConfirm } from './confirm.ts';
+import { done } from './home.ts';
+import { accountPage, field, hidden } from './layout.ts';
+import { WRONG_CODE } from './sign-in.ts';
+import type { OwnHandler, OwnVisit } from './visit.ts';
+
+const HERE = '/account/authenticator';
+
+export const showAuthenticator: OwnHandler = async (visit) => {
+  const to_confirm = mustConfirm(visit, HERE);
+  if (to_confirm) return to_confirm;
+  const factors = await findFactors(visit.db.reader(null), visit.seat.person_id);
+  if (factors && factors.totp_secret !== null) return removePage(visit);
+  return setupPage(visit, randomBytes(SECRET_BYTES));
+};
+
+/** Set up once the app has shown a right code: then it has the secret, and its clock is right. */
+export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
+  const to_confirm = mustConfirm(visit, HERE);
+  if (to_confirm) return to_confirm;
+  const { db, services, seat, now } = visit;
+  const { person_id } = seat;
+  const totp_secret = form.get('sealed') ?? '';
+  const opened = services.secrets.open(totp_secret, ['authenticator', person_id]);
+  if (opened === undefined) return redirectAfterForm(visit.base_path + HERE);
+  const secret = Buffer.from(opened, 'base64url');
+  const step = stepOfCode(secret, { typed: form.get('code') ?? '', last_step: 0, now });
+  if (step === undefined) return setupPage(visit, secret, WRONG_CODE);
+  const before = await db.write(null, async (tx) => {
+    const factors = await findFactors(tx, person_id);
+    await setTotp(tx, person_id, { totp_secret, totp_last_step: step });
+    return factors;
+  });
+  if (before?.recovery_codes === 0) {
+    return redirectAfterForm(`${visit.base_path}/account/recovery-codes`);
+  }
+  return done(visit, 'app');
+};
+
+export const removeAuthenticator: OwnHandler = async (visit) => {
+  const to_confirm = mustConfirm(visit, HERE);
+  if (to_confirm) return to_confirm;
+  const { db, seat } = visit;
+  const nothing = { totp_secret: null, totp_last_step: 0 };
+  await db.write(null, async (tx) => setTotp(tx, seat.person_id, nothing));
+  return done(visit, 'no-app');
+};
+
+function setupPage(visit: OwnVisit, secret: Buffer, refusal?: RefusalText): PageAnswer {
+  const { services, seat, base_path } = visit;
+  const { host } = new URL(services.base_url);
+  const place = ['authenticator', seat.person_id] as const;
+  const sealed = services.secrets.seal(secret.toString('base64url'), [...place]);
+  return accountPage(visit, {
+    title: 'Set up an authenticator app',
+    lead: 'From then on, signing in with your password also takes a code of the app.',
+    refusal,
+    back: { at: '/account', name: 'Your account' },
+    main: html`<p>1. Scan this with the app.</p>
+${qrPicture(totpAddress(secret, { email: seat.email, host }))}
+<details><summary>Type it instead</summary>
+<p><code>${(base32(secret).match(/.{4}/g) ?? []).join(' ')}</code></p></details>
+<form class="form" method="post" action="${base_path}${HERE}">
+  ${hidden('sealed', sealed)}
+  ${field({
+    ...{ name: 'code', label: '2. Type the code that it shows' },
+    attributes: { autocomplete: 'one-time-code', inputmode: 'numeric', maxlength: 10 },
+  })}
+  <button class="button">Set up</button>
+</form>`,
+  });
+}
+
+function qrPicture(text: string): Html {
+  const { size, path } = qrPath(qrCode(text));
+  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img"
+  aria-label="QR code for your authenticator app"><path d="${path}" fill="#000000"/></svg>`;
+}
+
+const removePage = (visit: OwnVisit): PageAnswer =>
+  accountPage(visit, {
+    title: 'Remove the authenticator app?',
+    lead: 'Signing in will then take your password, or a passkey, alone.',
+    back: { at: '/account', name: 'Your account' },
+    main: html`<form class="form" method="post" action="${visit.base_path}${HERE}/remove">
+  <button class="button danger">Remove it</button>
+</form>`,
+  });

@@ -1,0 +1,110 @@
+import { LIMITS } from '../../core/limits.ts';
+import { findFactors } from '../../people/factor.sql.ts';
+import { markConfirmed } from '../../people/person.sql.ts';
+import { tryCode, tryPassword } from '../../people/sign-in.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { tryLater } from '../shared/page-limits.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { accountPage, field, hidden } from './layout.ts';
+import { checkPasskey, hasPasskey, passkeyPart } from './passkey-part.ts';
+import { PASSKEY_REFUSED, tooMany } from './sign-in.ts';
+import type { OwnHandler, OwnVisit } from './visit.ts';
+import { backQuery, wayBack } from './way-back.rules.ts';
+
+/** Sends somebody to prove who they are, if that was long ago; undefined if it was not. */
+export function mustConfirm(visit: OwnVisit, back: string): PageAnswer | undefined {
+  const { seat, now, base_path } = visit;
+  if (seat.confirmed_at + LIMITS.confirmed_ms > now) return undefined;
+  return redirectAfterForm(`${base_path}/account/confirm${backQuery(back)}`);
+}
+
+export const showConfirm: OwnHandler = (visit, asked) =>
+  confirmPage(visit, wayBack(asked.readQuery().get('back')));
+
+export const confirm: OwnHandler = async (visit, { form }) => {
+  const { db, seat, now, base_path } = visit;
+  const back = wayBack(form.get('back'));
+  const refusal = await whyNot(visit, form);
+  if (refusal) {
+    const page = await confirmPage(visit, back, refusal);
+    return refusal.wait_seconds ? tryLater(page, refusal.wait_seconds) : page;
+  }
+  await db.write(null, async (tx) => markConfirmed(tx, seat.token_hash, now));
+  return redirectAfterForm(base_path + (back ?? '/account'));
+};
+
+type Why = RefusalText & { wait_seconds?: number };
+
+async function whyNot(
+  visit: OwnVisit,
+  form: ReadonlyMap<string, string>,
+): Promise<Why | undefined> {
+  const { trying, seat } = visit;
+  const { person_id, email } = seat;
+  if (hasPasskey(form)) {
+    const found = await checkPasskey(visit, form, { ...asked(visit), person_id });
+    return found === undefined ? PASSKEY_REFUSED : undefined;
+  }
+  const code = form.get('code');
+  const password = form.get('password') ?? '';
+  const tried =
+    code === undefined
+      ? await tryPassword(trying, { email, password })
+      : await tryCode(trying, seat, code);
+  if (tried.is === 'right') return undefined;
+  if (tried.is === 'wrong')
+    return { title: `This ${code === undefined ? 'password' : 'code'} is wrong` };
+  const { wait_seconds } = tried;
+  return { ...tooMany(wait_seconds), wait_seconds };
+}
+
+const asked = ({ seat }: OwnVisit) =>
+  ({ bound_to: ['confirm', seat.token_hash], must_verify: true }) as const;
+
+async function confirmPage(
+  visit: OwnVisit,
+  back: string | undefined,
+  refusal?: RefusalText,
+): Promise<PageAnswer> {
+  const { db, seat, base_path } = visit;
+  const { person_id } = seat;
+  const factors = await findFactors(db.reader(null), person_id);
+  const by_passkey =
+    (factors?.passkeys ?? 0) > 0 &&
+    (await passkeyPart(visit, { ...asked(visit), person_id }, 'Use a passkey'));
+  const action = `${base_path}/account/confirm`;
+  const own_back = back !== undefined && hidden('back', back);
+  const has_password = factors?.password_hash !== null;
+  return accountPage(visit, {
+    title: 'Is it you?',
+    lead: html`You are signed in as ${seat.email}. What comes next matters, so please prove that it
+    is still you. You will not be asked again for ten minutes.`,
+    refusal,
+    has_passkeys: by_passkey !== false,
+    main: html`${
+      has_password
+        ? html`<form class="form" method="post" action="${action}">${own_back}
+  <input class="hidden" name="email" type="email" value="${seat.email}" autocomplete="username"
+    aria-label="E-mail address" tabindex="-1" readonly>
+  ${field({
+    ...{ name: 'password', label: 'Password', type: 'password' },
+    attributes: { autocomplete: 'current-password', maxlength: 200 },
+  })}
+  <button class="button">Continue</button>
+</form>`
+        : html`<form class="form" method="post" action="${action}">${own_back}
+  ${field({
+    ...{ name: 'code', label: 'Code of your authenticator app, or a recovery code' },
+    attributes: { autocomplete: 'one-time-code', maxlength: 40 },
+  })}
+  <button class="button">Continue</button>
+</form>`
+    }
+${
+  by_passkey &&
+  html`<form class="form" method="post" action="${action}">${own_back}${by_passkey}</form>`
+}`,
+  });
+}

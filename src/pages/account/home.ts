@@ -1,0 +1,187 @@
+import { findFactors } from '../../people/factor.sql.ts';
+import { listPasskeys } from '../../people/passkey.sql.ts';
+import {
+  endOtherSeats,
+  endSeat,
+  listOpenStores,
+  listSeats,
+  renamePerson,
+  type SeatRow,
+} from '../../people/person.sql.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { type Html, html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import { browserName } from './browser-name.rules.ts';
+import { accountPage, field, hidden } from './layout.ts';
+import { mistakes, nameProblem } from './new-account.ts';
+import type { OwnHandler, OwnVisit } from './visit.ts';
+
+const NOTES = {
+  name: 'Your name is saved.',
+  password: 'Your password is changed. Your other browsers are signed out.',
+  'no-password': 'Your password is removed. You sign in with a passkey.',
+  app: 'Your authenticator app is set up.',
+  'no-app': 'Your authenticator app is removed.',
+  passkey: 'Your passkey is added.',
+  'no-passkey': 'The passkey is removed.',
+  ended: 'That browser is signed out.',
+  'ended-others': 'All your other browsers are signed out.',
+  joined: 'You have joined the team.',
+};
+
+const notes = new Map<string, string>(Object.entries(NOTES));
+
+export const showAccount: OwnHandler<{ note?: string }> = (visit, _, { note = '' }) =>
+  homePage(visit, { note: notes.get(note) });
+
+export const rename: OwnHandler = async (visit, { form }) => {
+  const name = (form.get('name') ?? '').trim();
+  const problem = nameProblem(name);
+  if (problem !== undefined) return homePage(visit, { name, problem });
+  await visit.db.write(null, async (tx) => renamePerson(tx, visit.seat.person_id, name));
+  return done(visit, 'name');
+};
+
+/** Back to the account, with what was done. */
+export const done = ({ base_path }: OwnVisit, note: keyof typeof NOTES): PageAnswer =>
+  redirectAfterForm(`${base_path}/account/done/${note}`);
+
+export const endOneSeat: OwnHandler = async (visit, { form }) => {
+  const { db, seat } = visit;
+  const seats = await listSeats(db.reader(null), seat.person_id);
+  const found = seats.find((one) => seatName(one) === form.get('seat'));
+  if (found) await db.write(null, async (tx) => endSeat(tx, found.token_hash));
+  return done(visit, 'ended');
+};
+
+export const endOthers: OwnHandler = async (visit) => {
+  const { db, seat } = visit;
+  await db.write(null, async (tx) => endOtherSeats(tx, seat.person_id, seat.token_hash));
+  return done(visit, 'ended-others');
+};
+
+/** Enough of the hash to tell one's own seats apart. */
+const seatName = ({ token_hash }: SeatRow): string => token_hash.slice(0, 16);
+
+interface Shown {
+  note?: string | undefined;
+  name?: string;
+  problem?: string;
+}
+
+async function homePage(visit: OwnVisit, { note, name, problem }: Shown): Promise<PageAnswer> {
+  const { seat, base_path } = visit;
+  const refusal = problem === undefined ? undefined : mistakes(visit, { name: problem });
+  return accountPage(visit, {
+    title: 'Your account',
+    lead: seat.email,
+    is_wide: true,
+    note,
+    refusal,
+    back: { at: '/dashboard', name: 'Dashboard' },
+    main: html`<section class="card"><header><h2>Name</h2></header>
+<form class="form" method="post" action="${base_path}/account/name">
+  ${field({
+    ...{ name: 'name', label: 'What others see', value: name ?? seat.name, problem },
+    optional: true,
+    attributes: { autocomplete: 'name', maxlength: 100 },
+  })}
+  <button class="button second">Save name</button>
+</form></section>
+${await storesCard(visit)}
+${await factorsCard(visit)}
+${await seatsCard(visit)}`,
+  });
+}
+
+async function storesCard({ db, seat, base_path }: OwnVisit): Promise<Html> {
+  const stores = await listOpenStores(db.reader(null), seat);
+  return html`<section class="card"><header><h2>Stores</h2></header>
+${
+  stores.length === 0
+    ? html`<p class="quiet">You are in no team any more.</p>`
+    : html`<ul class="entries">${stores.map(
+        ({ number, name, mode, role }) => html`<li><span>
+    <a href="${base_path}/dashboard/${number}">${name}</a>
+    <span class="mode ${mode}">${mode === 'test' ? 'Test' : 'Live'}</span></span>
+    <span class="quiet">${seat.is_owner === 1 ? 'owner' : role}</span></li>`,
+      )}</ul>`
+}</section>`;
+}
+
+async function factorsCard(visit: OwnVisit): Promise<Html> {
+  const { db, seat, base_path, words } = visit;
+  const reader = db.reader(null);
+  const factors = await findFactors(reader, seat.person_id);
+  const passkeys = await listPasskeys(reader, seat.person_id);
+  const has_password = factors?.password_hash !== null;
+  const has_app = factors?.totp_secret !== null;
+  const codes = factors?.recovery_codes ?? 0;
+  const link = (path: string, text: string) =>
+    html`<a class="button second small" href="${base_path}/account/${path}">${text}</a>`;
+  const entry = (title: string, state: Html | string, action: Html) =>
+    html`<li><span><strong>${title}</strong> <span class="quiet">${state}</span></span>
+    ${action}</li>`;
+  return html`<section class="card"><header><h2>Signing in</h2></header>
+${
+  !has_app &&
+  passkeys.length === 0 &&
+  html`<p>A password can be stolen. An authenticator app or a
+passkey beside it keeps whoever has it out.</p>`
+}
+<ul class="entries">
+${entry(
+  'Password',
+  has_password ? 'Set' : 'None: you sign in with a passkey',
+  link('password', has_password ? 'Change' : 'Set one'),
+)}
+${entry(
+  'Authenticator app',
+  has_app ? 'Asked for after the password' : 'Not set up',
+  link('authenticator', has_app ? 'Remove' : 'Set up'),
+)}
+${entry(
+  'Passkeys',
+  'Sign in with your finger, face or a security key',
+  link('passkeys/new', 'Add'),
+)}
+${passkeys.map(({ credential_id, name, created_at, last_used_at }) =>
+  entry(
+    name,
+    html`Added ${words.day(created_at)}${
+      last_used_at !== null && html`, last used ${words.day(last_used_at)}`
+    }`,
+    html`<form method="post" action="${base_path}/account/passkeys/remove">
+    ${hidden('credential_id', credential_id)}
+    <button class="button second small" aria-label="Remove ${name}">Remove</button></form>`,
+  ),
+)}
+${entry(
+  'Recovery codes',
+  codes === 0 ? 'None: make some, for when you lose your phone' : `${codes} left`,
+  link('recovery-codes', 'Make new ones'),
+)}
+</ul></section>`;
+}
+
+async function seatsCard({ db, seat, base_path, words }: OwnVisit): Promise<Html> {
+  const seats = await listSeats(db.reader(null), seat.person_id);
+  return html`<section class="card"><header><h2>Where you are signed in</h2>
+${
+  seats.length > 1 &&
+  html`<form method="post" action="${base_path}/account/seats/end-others">
+  <button class="button second small">Sign out all others</button></form>`
+}</header>
+<ul class="entries">${seats.map((one) => {
+    const name = browserName(one.browser);
+    return html`<li><span><strong>${name}</strong> <span class="quiet">${one.address}, since
+    ${words.day(one.created_at)}, last seen ${words.day(one.last_seen_at)}</span></span>
+  ${
+    one.token_hash === seat.token_hash
+      ? html`<span class="chip good">This browser</span>`
+      : html`<form method="post" action="${base_path}/account/seats/end">
+    ${hidden('seat', seatName(one))}
+    <button class="button second small" aria-label="Sign out ${name}">Sign out</button></form>`
+  }</li>`;
+  })}</ul></section>`;
+}

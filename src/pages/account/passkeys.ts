@@ -1,0 +1,97 @@
+import { findFactors } from '../../people/factor.sql.ts';
+import {
+  findPasskey,
+  insertPasskey,
+  lockPasskeys,
+  removePasskey,
+  takeChallenge,
+} from '../../people/passkey.sql.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { browserName } from './browser-name.rules.ts';
+import { mustConfirm } from './confirm.ts';
+import { done } from './home.ts';
+import { accountPage, field } from './layout.ts';
+import { nameProblem } from './new-account.ts';
+import { newPasskeyPart, readNewPasskey } from './passkey-part.ts';
+import { ONLY_WAY } from './password.ts';
+import { PASSKEY_REFUSED } from './sign-in.ts';
+import type { OwnHandler, OwnVisit } from './visit.ts';
+
+const HERE = '/account/passkeys/new';
+const PASSKEYS_MAX = 20;
+
+export const showNewPasskey: OwnHandler = async (visit) =>
+  mustConfirm(visit, HERE) ?? newPasskeyPage(visit);
+
+export const addPasskey: OwnHandler = async (visit, { form }) => {
+  const to_confirm = mustConfirm(visit, HERE);
+  if (to_confirm) return to_confirm;
+  const { db, seat, now, browser } = visit;
+  const { person_id } = seat;
+  const found = readNewPasskey(visit, form, boundTo(visit));
+  const typed = (form.get('name') ?? '').trim();
+  const name = typed === '' || nameProblem(typed) !== undefined ? browserName(browser) : typed;
+  const added = await db.write(null, async (tx) => {
+    if (!found || (await takeChallenge(tx, found.used)) !== 1) return undefined;
+    const own = await lockPasskeys(tx, person_id);
+    // Of whomever it is: one passkey cannot be of two accounts.
+    if (own.length >= PASSKEYS_MAX || (await findPasskey(tx, found.passkey.credential_id))) {
+      return undefined;
+    }
+    const about = { person_id, name, created_at: now, last_used_at: null };
+    await insertPasskey(tx, { ...found.passkey, ...about });
+    return findFactors(tx, person_id);
+  });
+  if (!added) return newPasskeyPage(visit, PASSKEY_REFUSED);
+  if (added.recovery_codes === 0) {
+    return redirectAfterForm(`${visit.base_path}/account/recovery-codes`);
+  }
+  return done(visit, 'passkey');
+};
+
+export const dropPasskey: OwnHandler = async (visit, { form }) => {
+  const to_confirm = mustConfirm(visit, '/account');
+  if (to_confirm) return to_confirm;
+  const { db, seat } = visit;
+  const { person_id } = seat;
+  const is_removed = await db.write(null, async (tx) => {
+    const own = await lockPasskeys(tx, person_id);
+    const factors = await findFactors(tx, person_id);
+    if (own.length < 2 && factors?.password_hash === null) return false;
+    await removePasskey(tx, person_id, form.get('credential_id') ?? '');
+    return true;
+  });
+  if (is_removed) return done(visit, 'no-passkey');
+  return newPasskeyPage(visit, {
+    title: 'This is your only passkey',
+    text: `Add another, or set a password, first. ${ONLY_WAY}`,
+  });
+};
+
+const boundTo = ({ seat }: OwnVisit) => ['new passkey', seat.token_hash] as const;
+
+async function newPasskeyPage(visit: OwnVisit, refusal?: RefusalText): Promise<PageAnswer> {
+  const { seat, base_path, browser } = visit;
+  const { person_id, email } = seat;
+  const making = { bound_to: boundTo(visit), person_id, name: email };
+  const part = await newPasskeyPart(visit, making, 'Make a passkey');
+  return accountPage(visit, {
+    title: 'Add a passkey',
+    lead: 'It stays on your device or security key, and is unlocked by your finger, face or PIN.',
+    refusal,
+    has_passkeys: true,
+    back: { at: '/account', name: 'Your account' },
+    main: html`<form class="form" method="post" action="${base_path}${HERE}">
+  ${field({
+    ...{ name: 'name', label: 'Name', value: browserName(browser), optional: true },
+    hint: 'So that you know which one it is.',
+    attributes: { maxlength: 100 },
+  })}
+  ${part}
+  <noscript><p class="hint">Browsers make passkeys only where scripts may run.</p></noscript>
+</form>`,
+  });
+}

@@ -1,0 +1,82 @@
+import { findFactors, setPassword } from '../../people/factor.sql.ts';
+import { endOtherSeats, listOpenStores } from '../../people/person.sql.ts';
+import { html } from '../shared/html.ts';
+import type { PageAnswer } from '../shared/page.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { mustConfirm } from './confirm.ts';
+import { done } from './home.ts';
+import { accountPage, newPasswordField } from './layout.ts';
+import { mistakes, passwordProblem } from './new-account.ts';
+import { tooMany } from './sign-in.ts';
+import type { OwnHandler, OwnVisit } from './visit.ts';
+
+export const showPassword: OwnHandler = async (visit) =>
+  mustConfirm(visit, '/account/password') ?? passwordPage(visit);
+
+/** Whoever knows the old one and is signed in with it is not any more. */
+export const changePassword: OwnHandler = async (visit, { form }) => {
+  const to_confirm = mustConfirm(visit, '/account/password');
+  if (to_confirm) return to_confirm;
+  const { db, seat, trying } = visit;
+  const stores = await listOpenStores(db.reader(null), seat);
+  const own = [seat.email, seat.name, ...stores.map(({ name }) => name)];
+  const password = form.get('password') ?? '';
+  const problem = passwordProblem(password, own);
+  if (problem !== undefined) return passwordPage(visit, problem);
+  const password_hash = await trying.hashing.hash(password);
+  if (password_hash === undefined) return passwordPage(visit, undefined, tooMany(5));
+  await db.write(null, async (tx) => {
+    await setPassword(tx, seat.person_id, password_hash);
+    await endOtherSeats(tx, seat.person_id, seat.token_hash);
+  });
+  return done(visit, 'password');
+};
+
+/** For those who have a passkey: then there is nothing that could be stolen. */
+export const removePassword: OwnHandler = async (visit) => {
+  const to_confirm = mustConfirm(visit, '/account/password');
+  if (to_confirm) return to_confirm;
+  const { db, seat } = visit;
+  const is_removed = await db.write(null, async (tx) => {
+    const factors = await findFactors(tx, seat.person_id);
+    if (!factors || factors.passkeys === 0) return false;
+    await setPassword(tx, seat.person_id, null);
+    return true;
+  });
+  if (is_removed) return done(visit, 'no-password');
+  return passwordPage(visit, undefined, { title: 'Add a passkey first', text: ONLY_WAY });
+};
+
+export const ONLY_WAY = 'Otherwise there would be no way to sign in.';
+
+async function passwordPage(
+  visit: OwnVisit,
+  problem?: string,
+  refusal: RefusalText | undefined = problem === undefined
+    ? undefined
+    : mistakes(visit, { password: problem }),
+): Promise<PageAnswer> {
+  const { db, seat, base_path } = visit;
+  const factors = await findFactors(db.reader(null), seat.person_id);
+  const has_password = factors?.password_hash !== null;
+  return accountPage(visit, {
+    title: has_password ? 'Change your password' : 'Set a password',
+    lead: 'All your other browsers are signed out when you do.',
+    refusal,
+    back: { at: '/account', name: 'Your account' },
+    main: html`<form class="form" method="post" action="${base_path}/account/password">
+  <input class="hidden" name="email" type="email" value="${seat.email}" autocomplete="username"
+    aria-label="E-mail address" tabindex="-1" readonly>
+  ${newPasswordField(problem, 'New password')}
+  <button class="button">Save password</button>
+</form>
+${
+  has_password &&
+  (factors?.passkeys ?? 0) > 0 &&
+  html`<form class="form" method="post" action="${base_path}/account/password/remove">
+  <p class="or">or</p>
+  <button class="button second">Sign in with passkeys alone</button>
+</form>`
+}`,
+  });
+}

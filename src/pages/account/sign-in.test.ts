@@ -1,0 +1,141 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { type Browser, makeOwner, OWNER, openBrowser } from '../../../test/account.ts';
+import { type Shop, startShop } from '../../../test/harness.ts';
+import { readable } from '../../../test/visiting.ts';
+
+let shop: Shop;
+let at_desk: Browser;
+const { email, password } = OWNER;
+before(async () => {
+  shop = await startShop();
+  at_desk = await makeOwner(shop);
+});
+
+const signIn = (browser: Browser, form: object = {}) =>
+  browser.post('/account/sign-in', { email, password, ...form });
+
+test('the right password opens a new seat, and leads back to where somebody wanted to go', async () => {
+  const browser = openBrowser(shop);
+  const sent = await browser.get('/dashboard/1/customers?query=ada');
+  assert.equal(sent.status, 303);
+  const at = String(sent.headers.location);
+  const page = await browser.page(at);
+  assert.match(page, /name="back" value="\/dashboard\/1\/customers\?query=ada"/);
+  // A seat that somebody else has put there is not the one that is used afterwards.
+  browser.cookies.set('__Host-kassa-seat', 'prepared');
+  const answer = await signIn(browser, {
+    back: '/dashboard/1/customers?query=ada',
+    email: ' ADA@Example.com ',
+  });
+  assert.equal(answer.headers.location, '/dashboard/1/customers?query=ada');
+  const seat = browser.cookies.get('__Host-kassa-seat');
+  assert.notEqual(seat, 'prepared');
+  await signIn(browser);
+  assert.notEqual(browser.cookies.get('__Host-kassa-seat'), seat, 'each sign-in has its own');
+  browser.cookies.set('__Host-kassa-seat', seat ?? '');
+  assert.equal(await browser.isSignedIn(), false, 'the one before has ended');
+});
+
+test('a way back to another site is left out', async () => {
+  for (const back of ['https://evil.example', '//evil.example/dashboard', '/\\evil.example']) {
+    const browser = openBrowser(shop);
+    const page = await browser.page(`/account/sign-in?back=${encodeURIComponent(back)}`);
+    assert.doesNotMatch(page, /evil/);
+    assert.equal((await signIn(browser, { back })).headers.location, '/dashboard');
+    const again = await browser.get(`/account/sign-in?back=${encodeURIComponent(back)}`);
+    assert.equal(again.headers.location, '/dashboard');
+  }
+});
+
+test('a wrong password and an unknown address are answered alike, and kept out of the page', async () => {
+  const answers = [
+    { password: 'wrong-password-1' },
+    { email: 'ben@example.com' },
+    { email: 'x' },
+    { email: '' },
+  ];
+  const texts: string[] = [];
+  for (const form of answers) {
+    const { status, text } = await signIn(openBrowser(shop), form);
+    assert.equal(status, 400);
+    assert.doesNotMatch(text, /vierkant|wrong-password/);
+    texts.push(text.replace(/data-passkey="[^"]*"|value="[^"]*"/g, ''));
+  }
+  assert.equal(new Set(texts).size, 1);
+  const [text = ''] = texts;
+  assert.match(readable(text), /E-mail address or password is wrong/);
+});
+
+test('strangers have to wait longer and longer; a browser that was signed in before does not', async () => {
+  await shop.db.write(null, async (tx) => tx.run('DELETE FROM sign_in_failures'));
+  const stranger = openBrowser(shop);
+  await stranger.page('/account/sign-in');
+  for (let time = 0; time < 5; time++) {
+    assert.equal((await signIn(stranger, { password: `wrong-${time}-wrong` })).status, 400);
+  }
+  const held = await signIn(stranger, {});
+  assert.equal(held.status, 429, 'the right password does not help while one has to wait');
+  assert.equal(held.headers['retry-after'], '5');
+  assert.match(readable(held.text), /Try again in 5 seconds/);
+  const unknown = { email: 'nobody@example.com' };
+  for (let time = 0; time < 5; time++) await signIn(openBrowser(shop), unknown);
+  const other = await signIn(openBrowser(shop), unknown);
+  assert.equal(other.status, 429, 'an unknown address is counted as well');
+  at_desk.cookies.delete('__Host-kassa-seat');
+  assert.equal((await signIn(at_desk)).status, 303, 'the owner at their own machine gets in');
+  shop.now += 5_000;
+  assert.equal((await signIn(stranger, { password: 'wrong-again-1' })).status, 400);
+  assert.equal((await signIn(stranger)).headers['retry-after'], '10', 'twice as long');
+});
+
+test('many tries at once are no way around the limit', async () => {
+  await shop.db.write(null, async (tx) => tx.run('DELETE FROM sign_in_failures'));
+  const tries = Array.from({ length: 15 }, (_, at) =>
+    signIn(openBrowser(shop), { password: `guess-number-${at}` }),
+  );
+  const statuses = (await Promise.all(tries)).map(({ status }) => status);
+  assert.equal(statuses.filter((status) => status === 400).length, 5, statuses.join(' '));
+  assert.equal(statuses.filter((status) => status === 429).length, 10);
+  await shop.db.write(null, async (tx) => tx.run('DELETE FROM sign_in_failures'));
+});
+
+test('a form of another site, or of another port of this host, signs nobody in or out', async () => {
+  const browser = openBrowser(shop);
+  for (const headers of [
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { 'sec-fetch-site': 'none' },
+  ]) {
+    const form = { email, password };
+    assert.equal((await browser.post('/account/sign-in', form, headers)).status, 400);
+    assert.equal((await at_desk.post('/account/sign-out', {}, headers)).status, 400);
+  }
+  const old = {
+    'content-type': 'application/x-www-form-urlencoded',
+    origin: 'https://localhost:1',
+  };
+  const answer = await shop.send({ method: 'POST', path: '/account/sign-in', headers: old }, '');
+  assert.equal(answer.status, 400);
+  assert.ok(await at_desk.isSignedIn());
+});
+
+test('signing out ends the seat, not only the cookie', async () => {
+  const browser = openBrowser(shop);
+  await signIn(browser);
+  const seat = browser.cookies.get('__Host-kassa-seat') ?? '';
+  const answer = await browser.post('/account/sign-out', {});
+  assert.equal(answer.headers.location, '/account/sign-in');
+  assert.equal(browser.cookies.has('__Host-kassa-seat'), false);
+  browser.cookies.set('__Host-kassa-seat', seat);
+  assert.equal(await browser.isSignedIn(), false);
+});
+
+test('pages may not be framed, run nothing but our script and are kept by nobody', async () => {
+  const { headers } = await openBrowser(shop).get('/account/sign-in');
+  const policy = String(headers['content-security-policy']);
+  assert.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'/);
+  assert.match(policy, /form-action 'self'; base-uri 'none'; frame-ancestors 'none'/);
+  assert.equal(headers['cache-control'], 'no-store');
+  assert.equal(headers['referrer-policy'], 'no-referrer');
+});

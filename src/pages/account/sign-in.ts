@@ -1,0 +1,222 @@
+import { timingSafeEqual } from 'node:crypto';
+import { MINUTE_MS } from '../../core/time.ts';
+import { type FactorsRow, findFactors } from '../../people/factor.sql.ts';
+import { endSeat, findPerson, type PersonRow } from '../../people/person.sql.ts';
+import { SEAT_COOKIE } from '../../people/seat.ts';
+import { tryCode, tryPassword } from '../../people/sign-in.ts';
+import { redirectAfterForm } from '../shared/forms.ts';
+import { html } from '../shared/html.ts';
+import type { NewCookie, PageAnswer, PageRequest } from '../shared/page.ts';
+import { tryLater } from '../shared/page-limits.ts';
+import type { RefusalText } from '../shared/refusal.ts';
+import { ATTEMPT_COOKIE, enterAs, noCookie } from './enter.ts';
+import { accountPage, field, hidden } from './layout.ts';
+import { checkPasskey, hasPasskey, passkeyPart } from './passkey-part.ts';
+import type { Handler, Visit } from './visit.ts';
+import { backQuery, wayBack } from './way-back.rules.ts';
+
+const ATTEMPT_MS = 10 * MINUTE_MS;
+
+export const showSignIn: Handler = (visit, asked) => {
+  const back = wayBack(asked.readQuery().get('back'));
+  if (visit.seat) return redirectAfterForm(visit.base_path + (back ?? '/dashboard'));
+  return signInPage(visit, { back });
+};
+
+export const signIn: Handler = async (visit, { form }) => {
+  const back = wayBack(form.get('back'));
+  if (hasPasskey(form)) return signInByPasskey(visit, form, back);
+  const email = (form.get('email') ?? '').trim();
+  const password = form.get('password') ?? '';
+  const tried = await tryPassword(visit.trying, { email, password });
+  if (tried.is === 'wrong') return signInPage(visit, { back, email, refusal: WRONG });
+  if (tried.is === 'too_many') {
+    const refusal = tooMany(tried.wait_seconds);
+    return tryLater(await signInPage(visit, { back, email, refusal }), tried.wait_seconds);
+  }
+  const { person, factors, is_recovery } = tried;
+  if (is_recovery) return enterAs(visit, person, '/account/password');
+  if (!needsMore(factors)) return enterAs(visit, person, back ?? '/dashboard');
+  const to = `${visit.base_path}/account/second-factor${backQuery(back)}`;
+  return { ...redirectAfterForm(to), cookies: [attemptCookie(visit, person, factors)] };
+};
+
+const WRONG: RefusalText = {
+  title: 'E-mail address or password is wrong',
+  text: 'Check both and try again.',
+};
+
+export const tooMany = (seconds: number): RefusalText => ({
+  title: 'Too many tries',
+  text: `Try again in ${durationText(seconds)}.`,
+});
+
+const durationText = (seconds: number): string =>
+  seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
+
+const needsMore = ({ totp_secret, passkeys }: FactorsRow): boolean =>
+  totp_secret !== null || passkeys > 0;
+
+interface Shown {
+  back: string | undefined;
+  email?: string;
+  refusal?: RefusalText | undefined;
+}
+
+async function signInPage(visit: Visit, { back, email = '', refusal }: Shown): Promise<PageAnswer> {
+  const by_passkey = await passkeyPart(visit, byPasskey(visit), 'Sign in with a passkey');
+  return accountPage(visit, {
+    title: 'Sign in',
+    refusal,
+    has_passkeys: true,
+    main: html`<form class="form" method="post" action="${visit.base_path}/account/sign-in">
+  ${back !== undefined && hidden('back', back)}
+  ${field({
+    ...{ name: 'email', label: 'E-mail address', type: 'email', value: email },
+    attributes: { autocomplete: 'username', maxlength: 254 },
+  })}
+  ${field({
+    ...{ name: 'password', label: 'Password', type: 'password' },
+    attributes: { autocomplete: 'current-password', maxlength: 200 },
+  })}
+  <button class="button">Sign in</button>
+</form>
+<form class="form" method="post" action="${visit.base_path}/account/sign-in">
+  ${back !== undefined && hidden('back', back)}${by_passkey}
+</form>
+<p class="foot">Lost your passkey, and have no password? Type a recovery code in its place.</p>`,
+  });
+}
+
+const byPasskey = ({ trying }: Visit) =>
+  ({ bound_to: ['sign-in', trying.device_hash], must_verify: true }) as const;
+
+async function signInByPasskey(
+  visit: Visit,
+  form: PageRequest['form'],
+  back: string | undefined,
+): Promise<PageAnswer> {
+  const person_id = await checkPasskey(visit, form, byPasskey(visit));
+  if (person_id !== undefined) return enterAs(visit, { person_id }, back ?? '/dashboard');
+  return signInPage(visit, { back, refusal: PASSKEY_REFUSED });
+}
+
+export const PASSKEY_REFUSED: RefusalText = {
+  title: 'This passkey was not accepted',
+  text: 'It may be of another account, or the page was open for too long. Try again.',
+};
+
+/** Between the password and the second factor: who it is, for ten minutes, in this browser. */
+function attemptCookie(visit: Visit, { person_id }: PersonRow, factors: FactorsRow): NewCookie {
+  const until = visit.now + ATTEMPT_MS;
+  const value = `${person_id}.${until}.${attemptMark(visit, person_id, until, factors)}`;
+  return {
+    ...{ name: ATTEMPT_COOKIE, value, same_site: 'Strict' },
+    max_age_seconds: ATTEMPT_MS / 1000,
+  };
+}
+
+/** With the hash of the password: when that is changed, nobody goes on with the old one. */
+const attemptMark = (
+  { services, trying }: Visit,
+  person_id: string,
+  until: number,
+  { password_hash }: FactorsRow,
+): string => {
+  const parts = ['attempt', person_id, String(until), trying.device_hash, password_hash];
+  return services.secrets.derive(JSON.stringify(parts)).toString('hex');
+};
+
+async function attemptOf(
+  visit: Visit,
+  { cookies }: PageRequest,
+): Promise<{ person: PersonRow; factors: FactorsRow } | undefined> {
+  const { db, now } = visit;
+  const [person_id = '', until = '', mark = ''] = (cookies.get(ATTEMPT_COOKIE) ?? '').split('.');
+  const reader = db.reader(null);
+  const person = await findPerson(reader, person_id);
+  const factors = await findFactors(reader, person_id);
+  if (!person || !factors || !/^\d{1,15}$/.test(until) || Number(until) <= now) return undefined;
+  const own = Buffer.from(attemptMark(visit, person_id, Number(until), factors));
+  const given = Buffer.from(mark);
+  const is_own = own.length === given.length && timingSafeEqual(own, given);
+  return is_own ? { person, factors } : undefined;
+}
+
+export const showSecondFactor: Handler = async (visit, asked) => {
+  const back = wayBack(asked.readQuery().get('back'));
+  const attempt = await attemptOf(visit, asked);
+  if (!attempt) return redirectAfterForm(`${visit.base_path}/account/sign-in${backQuery(back)}`);
+  return secondFactorPage(visit, { back, ...attempt });
+};
+
+export const giveSecondFactor: Handler = async (visit, asked) => {
+  const { form } = asked;
+  const back = wayBack(form.get('back'));
+  const attempt = await attemptOf(visit, asked);
+  if (!attempt) return redirectAfterForm(`${visit.base_path}/account/sign-in${backQuery(back)}`);
+  const { person } = attempt;
+  const to = back ?? '/dashboard';
+  if (hasPasskey(form)) {
+    const found = await checkPasskey(visit, form, asSecond(visit, person));
+    if (found !== undefined) return enterAs(visit, person, to);
+    return secondFactorPage(visit, { back, ...attempt, refusal: PASSKEY_REFUSED });
+  }
+  const tried = await tryCode(visit.trying, person, form.get('code') ?? '');
+  if (tried.is === 'right') return enterAs(visit, person, tried.is_recovery ? '/account' : to);
+  const refusal = tried.is === 'wrong' ? WRONG_CODE : tooMany(tried.wait_seconds);
+  const page = await secondFactorPage(visit, { back, ...attempt, refusal });
+  return tried.is === 'wrong' ? page : tryLater(page, tried.wait_seconds);
+};
+
+export const WRONG_CODE: RefusalText = {
+  title: 'This code is wrong',
+  text:
+    'A code counts once, for about a minute. Wait for the next one, and check the clock of ' +
+    'your phone.',
+};
+
+const asSecond = ({ trying }: Visit, { person_id }: PersonRow) =>
+  ({
+    ...{ person_id, must_verify: false },
+    bound_to: ['second factor', trying.device_hash, person_id],
+  }) as const;
+
+async function secondFactorPage(
+  visit: Visit,
+  { back, person, factors, refusal }: Shown & { person: PersonRow; factors: FactorsRow },
+): Promise<PageAnswer> {
+  const has_app = factors.totp_secret !== null;
+  const by_passkey =
+    factors.passkeys > 0 && (await passkeyPart(visit, asSecond(visit, person), 'Use a passkey'));
+  const action = `${visit.base_path}/account/second-factor`;
+  return accountPage(visit, {
+    title: 'One more step',
+    lead: html`Signing in as ${person.email}`,
+    refusal,
+    has_passkeys: factors.passkeys > 0,
+    main: html`<form class="form" method="post" action="${action}">
+  ${back !== undefined && hidden('back', back)}
+  ${field({
+    name: 'code',
+    label: has_app ? 'Code of your authenticator app' : 'Recovery code',
+    ...(has_app && { hint: 'Or one of your recovery codes.' }),
+    attributes: { autocomplete: 'one-time-code', maxlength: 40, autocapitalize: 'characters' },
+  })}
+  <button class="button">Continue</button>
+</form>
+${
+  by_passkey &&
+  html`<form class="form" method="post" action="${action}">
+  ${back !== undefined && hidden('back', back)}${by_passkey}
+</form>`
+}
+<p class="foot"><a href="${visit.base_path}/account/sign-in">Sign in as somebody else</a></p>`,
+  });
+}
+
+export const signOut: Handler = async ({ db, seat, base_path }) => {
+  if (seat) await db.write(null, async (tx) => endSeat(tx, seat.token_hash));
+  const cookies = [noCookie(SEAT_COOKIE), noCookie(ATTEMPT_COOKIE)];
+  return { ...redirectAfterForm(`${base_path}/account/sign-in`), cookies };
+};

@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../../db/database.ts';
+import type { TakenSeat } from '../../people/person.sql.ts';
+import type { Trying } from '../../people/sign-in.ts';
+import type { Services } from '../../services.ts';
+import type { PageHandler } from '../shared/router.ts';
+import type { Words } from '../words/words.ts';
+
+/** Somebody at the pages of their own account, or on the way there. */
+export interface Visit {
+  db: Database;
+  services: Services;
+  base_path: string;
+  /** Who is signed in in this browser, if anybody is. */
+  seat: TakenSeat | undefined;
+  /** What tries to sign in are counted by. */
+  trying: Trying;
+  /** Real time: stores with a clock of their own are elsewhere. */
+  now: number;
+  browser: string;
+  words: Words;
+}
+
+/** Somebody who is signed in. */
+export type OwnVisit = Visit & { seat: TakenSeat };
+
+export type Handler<Named = object> = PageHandler<Visit, Named>;
+export type OwnHandler<Named = object> = PageHandler<OwnVisit, Named>;
+
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');

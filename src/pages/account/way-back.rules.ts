@@ -1,0 +1,19 @@
+/**
+ * Where somebody wanted to go before they were asked who they are: a page of the dashboard or of
+ * their account, and nothing else, whatever the address says.
+ */
+export function wayBack(asked: string | undefined): string | undefined {
+  if (asked === undefined || asked.length > 2_000 || !/^\/(?![/\\])[!-~]*$/.test(asked)) {
+    return undefined;
+  }
+  const found = URL.parse(asked, NOWHERE);
+  if (found === null || found.origin !== NOWHERE) return undefined;
+  const is_ours = /^\/(dashboard|account)(\/|$)/.test(found.pathname);
+  return is_ours ? found.pathname + found.search : undefined;
+}
+
+const NOWHERE = 'https://nowhere.invalid';
+
+/** A query string that carries the way back on. */
+export const backQuery = (back: string | undefined): string =>
+  back === undefined ? '' : `?back=${encodeURIComponent(back)}`;

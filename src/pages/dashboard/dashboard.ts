@@ -17,6 +17,7 @@ import { customerRoutes } from './customers/customers.ts';
 import { discountRoutes } from './discount-codes/discount-codes.ts';
 import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
 import { showOverview } from './overview/overview.ts';
+import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { productRoutes } from './products/products.ts';
 import { notAllowed, type Visit } from './visit.ts';
 
@@ -32,6 +33,7 @@ const ROUTES = [
   route('/', { GET: showOverview }),
   ...customerRoutes,
   ...productRoutes,
+  ...paymentLinkRoutes,
   ...discountRoutes,
 ];
 

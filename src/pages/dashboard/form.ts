@@ -151,7 +151,7 @@ function labelled(
 export const pair = (...content: Html[]): Html => html`<div class="pair">${content}</div>`;
 
 /** A part of a form that has a name. */
-export const part = (title: string, ...content: (Html | false)[]): Html =>
+export const part = (title: string, ...content: (Html | false | undefined)[]): Html =>
   html`<fieldset class="card"><legend>${title}</legend>
 <div class="fields">${content}</div></fieldset>`;
 

@@ -1,12 +1,18 @@
 import type { Static } from 'typebox';
+import { getProduct } from '../../../products/get-product.ts';
 import type { Product } from '../../../products/product.rules.ts';
 import { searchProducts } from '../../../products/search-products.ts';
 import type { Visit } from '../visit.ts';
 
-/** The newest products on sale, to choose from in a form; a hundred are all that a list shows. */
-export async function productChoices(visit: Visit): Promise<{ value: string; label: string }[]> {
+/** The hundred newest products on sale, and the one that was chosen, to choose from in a form. */
+export async function productChoices(
+  visit: Visit,
+  chosen = '',
+): Promise<{ value: string; label: string }[]> {
   const { data } = await visit.ask(searchProducts, { limit: 100 });
-  return data.map((one) => ({
+  const is_known = chosen === '' || data.some(({ product_id }) => product_id === chosen);
+  const older = is_known ? [] : [await visit.ask(getProduct, { product_id: chosen })];
+  return [...older, ...data].map((one) => ({
     value: one.product_id,
     label: `${one.name}, ${priceText(visit, one)}`,
   }));

@@ -56,6 +56,7 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
       --provider                   compare with the records of payment providers too, both ways
       --since DATE --until DATE    only what was paid there in these days
+      --audit-head HASH            the audit log must have the entry with this hash
   kassa backup FOLDER              copy the shop while it runs: its database and its secret
       --noted PLACE                only note that a copy was made there, as with pg_dump
   kassa openapi                    print the OpenAPI document
@@ -159,8 +160,8 @@ async function main(): Promise<void> {
     },
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
-      const { provider = false, since, until } = values;
-      const options = { clock, tell, provider, since, until };
+      const { provider = false, since, until, 'audit-head': audit_head } = values;
+      const options = { clock, tell, provider, audit_head, since, until };
       const ok = await verifyDatabase(db, settings, output, options);
       if (!ok) process.exitCode = 1;
     },
@@ -198,6 +199,7 @@ function readArguments() {
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },
         seed: { type: 'string' },
+        'audit-head': { type: 'string' },
         since: { type: 'string' },
         until: { type: 'string' },
         ...STORE_OPTIONS,

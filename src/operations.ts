@@ -1,4 +1,5 @@
 import { getAttention } from './attention/get-attention.ts';
+import { listAuditEntries } from './audit/list-audit-entries.ts';
 import { completeCheckout } from './checkout/complete-checkout.ts';
 import { createCheckout } from './checkout/create-checkout.ts';
 import { expireCheckout } from './checkout/expire-checkout.ts';
@@ -177,6 +178,7 @@ export const operations: Record<string, Operation[]> = {
     getProvider,
     connectProvider,
     disconnectProvider,
+    listAuditEntries,
   ],
   'Test clock': [advanceClock, getClock],
 };

@@ -120,7 +120,7 @@ const ROOMS = [
     'invoices',
   ],
   ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'metrics'],
-  ...['events'],
+  ...['events', 'audit'],
   ...['webhooks'],
   ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
@@ -195,7 +195,8 @@ test('SQL text is only in SQL files and in db', () => {
 });
 
 test('only statements that run outside of transactions read the counters of events', () => {
-  const readers = ['src/webhooks/webhook.sql.ts', 'src/verify/verify.sql.ts'];
+  const verifying = ['verify', 'verify-audit'].map((name) => `src/verify/${name}.sql.ts`);
+  const readers = ['src/webhooks/webhook.sql.ts', ...verifying];
   assertOnlyIn(/\bevent_counters\b/, (path) => inDb(path) || readers.includes(path));
 });
 

@@ -6,7 +6,8 @@ import { type Answer, startShop } from './harness.ts';
 import { PICTURES } from './pictures.ts';
 
 // The same request twice, without an Idempotency-Key: where the second finds nothing left to
-// change, it tells nothing, and the record is as old as it was.
+// change, it tells nothing, and the record is as old as it was. The audit log has one entry of what
+// changed something, and none of the rest.
 
 interface Case {
   title?: string;
@@ -318,20 +319,51 @@ const NEW_EACH_TIME = ['portal_url', 'portal_expires_at', 'certificate', 'last_v
 const lasting = (answer: Answer): string =>
   JSON.stringify(answer.body, (name, value) => (NEW_EACH_TIME.includes(name) ? undefined : value));
 
+/** What is asked for is so already: the audit log has no entry of it. */
+const NO_CHANGES = [
+  ...cases
+    .filter(({ operation, title }) => operation.startsWith('POST /update-') && title === '{}')
+    .map(({ operation }) => `${operation} {}`),
+  'POST /update-product {"status":"active"}',
+  'POST /revoke-portal-links ',
+  'POST /correct-invoice {"name":null}',
+  'POST /correct-invoice {}',
+  'POST /update-subscription {"quantity":1}',
+  'POST /update-license {"expires_at":null}',
+  'POST /update-webhook {"events":null}',
+  'POST /update-webhook {"status":"enabled"}',
+  'POST /replay-failed-deliveries ',
+];
+/** A new link to the portal, and a card that is given anew. */
+const NOTED_AGAIN = ['POST /create-customer-billing', 'POST /update-payment-method'];
+
+/** Oldest first. */
+const audited = async ({ must }: CastStore) =>
+  (await must('GET /list-audit-entries')).data.toReversed();
+
 for (const { title = '', operation, input, second: expected } of cases) {
   test(`${operation} ${title} again tells nothing and changes nothing`, async () => {
     const store = await shop.openStore();
     const sent = await input(store);
     await store.told();
+    const before = await audited(store);
     const first = await store.ask(operation, sent);
     assert.equal(first.status, 200, first.text);
     const told = await store.told();
+    const noted = (await audited(store)).slice(before.length);
+    assert.equal(noted.length, NO_CHANGES.includes(`${operation} ${title}`) ? 0 : 1);
+    for (const { actor, action } of noted) {
+      assert.deepEqual([actor.kind, actor.address], ['api_key', '127.0.0.1']);
+      assert.equal(action, operation.split(' ')[1]);
+    }
     if (operation.startsWith('POST /update-') && title === '{}') assert.deepEqual(told, []);
     shop.now += 1_000;
     const second = await store.ask(operation, sent);
     const refused = second.body.error && `${second.status} ${second.body.error.code}`;
     assert.equal(refused, expected, second.text);
     assert.deepEqual(await store.told(), []);
+    const again = (await audited(store)).slice(before.length + noted.length);
+    assert.equal(again.length, NOTED_AGAIN.includes(operation) ? 1 : 0);
     if (expected === undefined) assert.equal(lasting(second), lasting(first));
   });
 }

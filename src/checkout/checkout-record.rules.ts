@@ -182,3 +182,14 @@ function showConsent({ consent }: CheckoutRow): Static<typeof Checkout>['consent
   const { given_at, ...given }: Consent = JSON.parse(consent);
   return { ...given, given_at: isoInstant(given_at) };
 }
+
+/** What the audit log says of a session that was opened: it has no event. */
+export const openedCheckout = (row: CheckoutRow) => ({
+  target: row.checkout_session_id,
+  after: {
+    customer_id: row.customer_id,
+    product_id: row.product_id,
+    quantity: row.quantity,
+    currency: row.currency,
+  },
+});

@@ -26,7 +26,7 @@ export const expireCheckout = operation({
     const { now, services } = work;
     const { base_url } = services;
     await endProviderPage(work, input.checkout_session_id);
-    return work.write(({ tx, emit }) =>
+    return work.write(({ tx, emit, note }) =>
       keepAnswer(tx, async () => {
         const before = await lockCheckout(tx, input.checkout_session_id);
         if (!before) throw refuse('checkout_not_found');
@@ -36,6 +36,8 @@ export const expireCheckout = operation({
         const expired = withStatus(before, 'expired', now);
         await saveCheckout(tx, expired);
         const record = showCheckout(expired, { base_url, now });
+        const was = showCheckout(before, { base_url, now });
+        note({ target: before.checkout_session_id, before: was, after: record });
         emit('checkout.expired', record);
         return record;
       }),

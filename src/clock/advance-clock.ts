@@ -101,7 +101,12 @@ export const advanceClock = operation({
       if (typeof target !== 'number') throw refuse('invalid_parameters', [target]);
       if (target < start) throw refuse('clock_backwards');
       const found = { request_key, target, after: await lastSequence(reader) };
-      await write(async ({ tx }) => saveMove(tx, found));
+      await write(async ({ tx, note }) => {
+        await saveMove(tx, found);
+        const clock_was = isoInstant(start);
+        const moved = { clock: isoInstant(target) };
+        note({ target: store.store_id, before: { clock: clock_was }, after: moved });
+      });
       return found;
     }
 

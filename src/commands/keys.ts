@@ -5,6 +5,7 @@ import { SettingsError } from '../installation/settings.ts';
 import { listAllKeys, markRevoked } from '../stores/api-key.sql.ts';
 import { keyStatus } from '../stores/api-key-record.rules.ts';
 import { makeApiKey } from '../stores/make-store.ts';
+import { auditCommand } from './audit-command.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
 
@@ -24,9 +25,13 @@ export async function createKey(
   const expires_at = expiryOf(options.expires, now);
   const store = await chooseStore(db, options.store);
   const { store_id, mode } = store;
-  const { api_key, key_id } = await db.write(null, (tx) =>
-    makeApiKey(tx, { store_id, mode, scope, expires_at, now, name: nameOf(name) }),
-  );
+  const key = { store_id, mode, scope, expires_at, now, name: nameOf(name) };
+  const { api_key, key_id } = await db.write(null, async (tx) => {
+    const made = await makeApiKey(tx, key);
+    const after = { scope, expires_at: isoInstantOrNull(expires_at) };
+    await auditCommand(tx, 'keys create', { store_id, at: now, target: made.key_id, after });
+    return made;
+  });
   const expires = isoInstantOrNull(expires_at);
   output.record({ api_key, key_id, store_id, mode, scope, expires_at: expires }, [
     api_key,
@@ -70,7 +75,14 @@ export async function revokeKey(
   const known = (await listAllKeys(db.reader(null))).find((key) => key.key_id === key_id);
   if (!known)
     throw new SettingsError(`There is no key "${key_id}". See: npm run kassa -- keys list`);
-  await db.write(null, async (tx) => markRevoked(tx, key_id, now));
+  const { store_id, revoked_at } = known;
+  await db.write(null, async (tx) => {
+    await markRevoked(tx, key_id, now);
+    const before = { revoked_at: isoInstantOrNull(revoked_at) };
+    const after = { revoked_at: isoInstant(revoked_at ?? now) };
+    const change = { target: key_id, before, after };
+    await auditCommand(tx, 'keys revoke', { store_id, at: now, ...change });
+  });
   output.record({ key_id, revoked: true }, [
     `${key_id} is revoked: servers refuse it within a second.`,
   ]);

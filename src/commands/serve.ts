@@ -17,6 +17,7 @@ import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
 import { listOwners } from '../people/person.sql.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
+import { auditCommand } from './audit-command.ts';
 
 /** Starts the service, prints how to use it, and stops it cleanly on a signal. */
 export async function serve(
@@ -119,7 +120,11 @@ async function makeFirstStore(db: Database, now: number): Promise<string | undef
     if ((await listStores(tx)).length > 0) return undefined;
     const { store_id } = await makeStore(tx, { name: 'Test store', mode: 'test', now });
     const key = { store_id, mode: 'test', scope: 'full', expires_at: null, now } as const;
-    return (await makeApiKey(tx, key)).api_key;
+    const { api_key, key_id } = await makeApiKey(tx, key);
+    const made = { store_id, at: now };
+    await auditCommand(tx, 'start', { ...made, target: store_id, after: { mode: 'test' } });
+    await auditCommand(tx, 'start', { ...made, target: key_id, after: { scope: 'full' } });
+    return api_key;
   });
 }
 

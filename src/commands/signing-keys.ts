@@ -1,3 +1,4 @@
+import { INSTALLATION } from '../core/audit-chain.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
@@ -6,6 +7,7 @@ import { type Settings, SettingsError } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { deleteSigningKey, listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey, SecretMismatch } from '../licenses/signing-keys.ts';
+import { auditCommand } from './audit-command.ts';
 import type { Output } from './output.ts';
 
 export async function rotateSigningKey(
@@ -16,7 +18,8 @@ export async function rotateSigningKey(
 ): Promise<void> {
   const secrets = openSecrets(settings);
   await checkSecretFits(db, secrets, settings);
-  const key_id = await makeSigningKey(db, secrets, now);
+  const command = 'signing-keys rotate';
+  const key_id = await makeSigningKey(db, secrets, { now, command });
   output.record({ key_id }, [
     `${key_id} signs certificates from now on: running servers take it within a second or two.`,
     'The earlier keys stay at /.well-known/jwks.json: what they signed stays good.',
@@ -39,8 +42,13 @@ export async function revokeSigningKey(
     );
   }
   const is_signing = keys[0]?.key_id === key_id;
-  const new_key_id = is_signing ? await makeSigningKey(db, secrets, now) : null;
-  await db.write(null, async (tx) => deleteSigningKey(tx, key_id));
+  const command = 'signing-keys revoke';
+  const new_key_id = is_signing ? await makeSigningKey(db, secrets, { now, command }) : null;
+  await db.write(null, async (tx) => {
+    await deleteSigningKey(tx, key_id);
+    const change = { target: key_id, before: { key_id }, after: null };
+    await auditCommand(tx, command, { ...change, store_id: INSTALLATION, at: now });
+  });
   output.record({ key_id, revoked: true, new_key_id }, [
     `${key_id} is revoked: it is no longer at /.well-known/jwks.json, and what it signed is no longer vouched for.`,
     ...(new_key_id === null

@@ -4,6 +4,7 @@ import { SettingsError } from '../installation/settings.ts';
 import { makeStore } from '../stores/make-store.ts';
 import { STORE_NAME_MAX } from '../stores/store.rules.ts';
 import { listStores } from '../stores/store.sql.ts';
+import { auditCommand } from './audit-command.ts';
 import type { Output } from './output.ts';
 
 /** The options of `kassa stores update`, named as the parameters of update-store. */
@@ -38,7 +39,11 @@ export async function createStore(
     if ((await listStores(tx)).some((one) => one.name === name)) {
       throw new SettingsError(`There is already a store "${name}".`);
     }
-    return makeStore(tx, { name, mode, now });
+    const made = await makeStore(tx, { name, mode, now });
+    const { store_id } = made;
+    const change = { target: store_id, after: { name, mode } };
+    await auditCommand(tx, 'stores create', { store_id, at: now, ...change });
+    return made;
   });
   output.record(store, [
     `The ${mode} store "${name}" is ${store.store_id}.`,

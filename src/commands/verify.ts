@@ -17,6 +17,8 @@ interface Options {
   tell: (line: string) => void;
   /** Compares with the payment providers of all stores too. */
   provider: boolean;
+  /** The end of an audit log that was kept elsewhere. */
+  audit_head: string | undefined;
   since: string | undefined;
   until: string | undefined;
 }
@@ -38,7 +40,12 @@ export async function verifyDatabase(
   };
   const secrets = findSecrets(settings);
   const number = (count: number) => count.toLocaleString('en');
+  const audit_heads: { store_id: string | null; entries: number; hash: string }[] = [];
   const checks = await verify(db, {
+    audit_head: auditHeadOf(options),
+    foundHead: (store_id, { sequence, hash }) => {
+      audit_heads.push({ store_id: store_id || null, entries: sequence, hash });
+    },
     revealKey: secrets && createRevealKey(secrets),
     progress: (done, total) => tellSometimes(`  ${number(done)} of ${number(total)} records`),
     provider: options.provider ? providerOptions() : undefined,
@@ -70,9 +77,27 @@ export async function verifyDatabase(
       : []),
   ]);
   const end = wrong === 0 ? 'Everything is as it must be.' : `${wrong} violations.`;
-  const found = { ok: wrong === 0, looked_at, not_compared, violations: wrong, checks };
-  output.record(found, [...lines, '', end]);
+  const counts = { looked_at, not_compared, violations: wrong };
+  const heads = audit_heads
+    .filter(({ entries }) => entries > 0)
+    .map(({ store_id, entries, hash }) => {
+      const whose = store_id ?? 'the installation';
+      return `Audit log of ${whose}: ${number(entries)} entries, the last is ${hash}`;
+    });
+  output.record({ ok: wrong === 0, ...counts, checks, audit_heads }, [
+    ...lines,
+    '',
+    ...heads,
+    '',
+    end,
+  ]);
   return wrong === 0;
+}
+
+/** What `verify` printed earlier. */
+function auditHeadOf({ audit_head }: Options): string | undefined {
+  if (audit_head === undefined || /^[0-9a-f]{64}$/.test(audit_head)) return audit_head;
+  throw new SettingsError('--audit-head is the hash that an earlier `kassa verify` printed.');
 }
 
 /** The period to compare. Plain dates mean whole days in UTC. */

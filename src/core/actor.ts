@@ -18,3 +18,14 @@ export const jobActor = (name: string): Actor => ({ kind: 'job', id: name, addre
 
 /** Somebody at the terminal of the server. */
 export const commandActor = (name: string): Actor => ({ kind: 'command', id: name, address: null });
+
+/** Who does a piece of work, and what it is: as the audit log tells it. */
+export interface Doing {
+  actor: Actor;
+  /** The path of an operation or a page, or the name of a job or a command. */
+  action: string;
+  /** The request that asked for it, if one did. */
+  request_id: string | null;
+  /** Texts that were sent: the identifier of what it is about is among them. */
+  names?: readonly string[];
+}

@@ -44,11 +44,13 @@ export const adjustCustomerBalance = operation({
     const message = `has more decimals than ${currency.toUpperCase()} has`;
     return [{ param: 'amount', code: 'too_many_decimals', message }];
   },
-  async write({ input, tx, now, emit, refuse }) {
+  async write({ input, tx, now, emit, note, refuse }) {
     const { customer_id, reason = null } = input;
     const currency = input.currency.toUpperCase();
     const amount_minor = toMinor(input.amount, currency) ?? 0;
-    if (!(await lockCustomer(tx, customer_id))) throw refuse('customer_not_found');
+    const locked = await lockCustomer(tx, customer_id);
+    if (!locked) throw refuse('customer_not_found');
+    const before = showCustomer(locked.customer, locked.billing);
     const account = { customer_id, currency };
     const balance_after_minor = (await lockBalance(tx, account)) + amount_minor;
     if (Math.abs(balance_after_minor) > maxMinor(currency)) {
@@ -62,6 +64,7 @@ export const adjustCustomerBalance = operation({
     const found = await findCustomer(tx, customer_id);
     if (!found) throw refuse('customer_not_found');
     const record = showCustomer(found.customer, found.billing);
+    note({ target: customer_id, before, after: { ...record, balance_reason: reason } });
     emit('customer.updated', record);
     return record;
   },

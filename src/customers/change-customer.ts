@@ -13,7 +13,7 @@ import { findCustomer, lockCustomer, updateCustomerRow } from './customer.sql.ts
  * Returns undefined when there is no such customer.
  */
 export async function changeCustomer(
-  { tx, store, now, emit }: StoreTx,
+  { tx, store, now, emit, note }: StoreTx,
   customer_id: string,
   change: CustomerInput,
   by: 'seller' | 'customer' = 'seller',
@@ -28,6 +28,8 @@ export async function changeCustomer(
   const is_old = after.email_bounced_at !== null;
   const { customer } = (is_old && (await findCustomer(tx, customer_id))) || { customer: after };
   const record = showCustomer(customer, found.billing);
+  const before = showCustomer(found.customer, found.billing);
+  note({ target: customer_id, before, after: record });
   emit('customer.updated', record);
   return record;
 }

@@ -9,7 +9,7 @@ import { storedTaxNumber } from './tax-id-check.rules.ts';
  * number that was changed meanwhile is dropped. customer.updated is emitted if anything is new.
  */
 export async function keepViesAnswer(
-  { tx, now, services, emit }: StoreTx,
+  { tx, now, services, emit, note }: StoreTx,
   { customer_id, number, answer }: { customer_id: string; number: string; answer: ViesAnswer },
 ): Promise<void> {
   const found = await lockCustomer(tx, customer_id);
@@ -25,5 +25,8 @@ export async function keepViesAnswer(
   const customer = { ...found.customer, updated_at: now };
   await updateCustomerRow(tx, customer);
   await saveBilling(tx, billing);
-  emit('customer.updated', showCustomer(customer, billing));
+  const record = showCustomer(customer, billing);
+  const before = showCustomer(found.customer, found.billing);
+  note({ target: customer_id, before, after: record });
+  emit('customer.updated', record);
 }

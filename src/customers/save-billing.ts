@@ -27,7 +27,7 @@ export async function saveBillingDetails(
   /** What VIES has just said about the tax number; null: it was not asked. */
   answer: ViesAnswer | null = null,
 ): Promise<BillingRow> {
-  const { tx, now, emit } = inside;
+  const { tx, now, emit, note } = inside;
   const { customer_id } = input;
   const found = await lockCustomer(tx, customer_id);
   if (found?.billing && hasNoDetails(input)) return found.billing;
@@ -47,7 +47,10 @@ export async function saveBillingDetails(
   // A new address has not bounced because the old one had.
   const is_old = customer.email_bounced_at !== null;
   const shown = (is_old && (await findCustomer(tx, customer_id))?.customer) || customer;
-  emit('customer.updated', showCustomer(shown, billing));
+  const record = showCustomer(shown, billing);
+  const before = showCustomer(found?.customer ?? customer, found?.billing);
+  note({ target: customer_id, before, after: record });
+  emit('customer.updated', record);
   return billing;
 }
 

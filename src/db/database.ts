@@ -1,3 +1,5 @@
+import type { AuditRow, ChainHead } from '../core/audit-chain.ts';
+
 export type Value = string | number | null;
 export type Values = Record<string, Value>;
 export type Awaitable<T> = T | Promise<T>;
@@ -42,6 +44,11 @@ export interface Tx extends Reader {
    * transaction must not read the counters: on SQLite they are written at the end.
    */
   takeEventNumbers(count: number): Awaitable<number>;
+  /**
+   * Adds an entry to the audit chain of a store, or of the installation. `make` gets the entry before
+   * it. Others that add one wait until this transaction has ended, as with event numbers.
+   */
+  appendToChain(store_id: string, make: (head: ChainHead) => AuditRow): Awaitable<void>;
 }
 
 /** A reader outside a transaction, for statements that read the event counters. */

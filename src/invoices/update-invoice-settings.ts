@@ -24,7 +24,7 @@ export const updateInvoiceSettings = operation({
   output: InvoiceSettingsRecord,
   errors: [],
   example: { prefix: '2027/', notes: ['Thank you for your business.'] },
-  async write({ input, tx }) {
+  async write({ input, tx, store, note }) {
     const { prefix, next_number, ...change } = input;
     const row = await lockInvoiceSettings(tx);
     assert(row, 'a key belongs to a store');
@@ -44,6 +44,9 @@ export const updateInvoiceSettings = operation({
     if (is_other) await changeSeries(tx, after);
     const invoice_settings = mergeInvoiceSettings(row.invoice_settings, change);
     await saveInvoiceSettings(tx, invoice_settings);
-    return showInvoiceSettings(invoice_settings, after);
+    const record = showInvoiceSettings(invoice_settings, after);
+    const was = showInvoiceSettings(row.invoice_settings, before);
+    note({ target: store.store_id, before: was, after: record });
+    return record;
   },
 });

@@ -1,6 +1,8 @@
+import { jobActor } from '../core/actor.ts';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
 import { showEvent } from '../events/event.rules.ts';
+import { auditChange } from '../operation/audit.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import type { Services } from '../services.ts';
 import { claimDeliveries } from '../webhooks/delivery.sql.ts';
@@ -111,9 +113,19 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const now = clock();
     const disabled = await withRetries(async () => {
       if (ended) return null; // The database is closed. It is sent again when the lease is over.
-      return db.write({ store_id }, (tx) =>
-        recordAttempt(tx, delivery, sent, { owner, now, random: Math.random() }),
-      );
+      return db.write({ store_id }, async (tx) => {
+        const attempt = { owner, now, random: Math.random() };
+        const disabled_reason = await recordAttempt(tx, delivery, sent, attempt);
+        if (disabled_reason) {
+          await auditChange(tx, {
+            ...{ store_id, at: now, actor: jobActor('webhooks'), action: 'webhooks' },
+            target: webhook.webhook_id,
+            before: { status: 'enabled', disabled_reason: null },
+            after: { status: 'disabled', disabled_reason },
+          });
+        }
+        return disabled_reason;
+      });
     });
     const { webhook_id } = webhook;
     if (disabled) log.error('webhook disabled', { store_id, webhook_id, reason: disabled });

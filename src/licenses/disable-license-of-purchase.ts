@@ -5,12 +5,16 @@ import { licenseEvent, withInstances } from './license-record.ts';
 
 /** Disables the license of a purchase that was refunded in full. */
 export async function disableLicenseOfPurchase(
-  { tx, emit, now }: StoreTx,
+  { tx, emit, note, now }: StoreTx,
   transaction_id: string,
 ): Promise<void> {
   const before = await lockLicenseOfPurchase(tx, transaction_id);
   if (!before || before.disabled_at !== null) return;
   const row = disable(before, 'refund', now);
   await saveLicense(tx, row);
-  emit('license.disabled', licenseEvent(await withInstances(tx, row), now));
+  const license = await withInstances(tx, row);
+  const record = licenseEvent(license, now);
+  const was = licenseEvent({ ...license, row: before }, now);
+  note({ target: row.license_id, before: was, after: record });
+  emit('license.disabled', record);
 }

@@ -14,14 +14,19 @@ export const disableLicense = operation({
   input: Type.Object({ license_id: LicenseId }),
   output: License,
   errors: ['license_not_found'],
-  async write({ input, tx, emit, now, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const changes = before.disabled_at === null;
     const row = changes ? disable(before, 'seller', now) : before;
     if (changes) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
-    if (changes) emit('license.disabled', licenseEvent(license, now));
+    const record = licenseEvent(license, now);
+    if (changes) {
+      const was = licenseEvent({ ...license, row: before }, now);
+      note({ target: input.license_id, before: was, after: record });
+      emit('license.disabled', record);
+    }
     return licenseAnswer(licensing, license, now);
   },
 });

@@ -15,7 +15,7 @@ export const enableLicense = operation({
   input: Type.Object({ license_id: LicenseId }),
   output: License,
   errors: ['license_not_found'],
-  async write({ input, tx, emit, now, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     // A license that a change of plan has disabled is enabled by a change of plan only.
@@ -23,7 +23,12 @@ export const enableLicense = operation({
     const row = changes ? enable(before, now) : before;
     if (changes) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
-    if (changes) emit('license.enabled', licenseEvent(license, now));
+    const record = licenseEvent(license, now);
+    if (changes) {
+      const was = licenseEvent({ ...license, row: before }, now);
+      note({ target: input.license_id, before: was, after: record });
+      emit('license.enabled', record);
+    }
     return licenseAnswer(licensing, license, now);
   },
 });

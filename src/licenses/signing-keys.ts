@@ -1,7 +1,9 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
+import { commandActor } from '../core/actor.ts';
 import { newId } from '../core/ids.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Database, Reader } from '../db/database.ts';
+import { auditPeople } from '../operation/audit.ts';
 import { insertSigningKey, listSigningKeys } from './signing-key.sql.ts';
 
 /** The database was created with a different secret. */
@@ -21,7 +23,9 @@ export async function createSigner(
   clock: () => number,
 ): Promise<Signer> {
   const reader = db.reader(null);
-  if ((await listSigningKeys(reader)).length === 0) await makeSigningKey(db, secrets, clock());
+  if ((await listSigningKeys(reader)).length === 0) {
+    await makeSigningKey(db, secrets, { now: clock(), command: 'start' });
+  }
   let current = { key_id: '', header: '', private_key: undefined as KeyObject | undefined };
 
   async function refresh(): Promise<void> {
@@ -50,18 +54,25 @@ const base64Json = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 
 /** The new key signs from now on. Earlier keys stay published, so their signatures stay valid. */
-export async function makeSigningKey(db: Database, secrets: Secrets, now: number): Promise<string> {
+export async function makeSigningKey(
+  db: Database,
+  secrets: Secrets,
+  { now, command }: { now: number; command: string },
+): Promise<string> {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const key_id = newId('sign', now);
   const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  await db.write(null, async (tx) =>
-    insertSigningKey(tx, {
-      key_id,
-      public_key: JSON.stringify(publicKey.export({ format: 'jwk' })),
-      sealed_private_key: secrets.seal(pem, ['signing key', key_id]),
-      created_at: now,
-    }),
-  );
+  const row = {
+    key_id,
+    public_key: JSON.stringify(publicKey.export({ format: 'jwk' })),
+    sealed_private_key: secrets.seal(pem, ['signing key', key_id]),
+    created_at: now,
+  };
+  await db.write(null, async (tx) => {
+    await insertSigningKey(tx, row);
+    const made = { target: key_id, after: { key_id }, at: now };
+    await auditPeople(tx, { ...made, actor: commandActor(command), action: command });
+  });
   return key_id;
 }
 

@@ -38,7 +38,7 @@ export const updateLicense = operation({
   output: License,
   errors: ['license_not_found', 'license_disabled'],
   example: { license_id: 'lic_1tq3v9w0e00h4rk6m2x8pz7ycn5', expires_at: '2027-12-31' },
-  async write({ input, tx, emit, now, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, note, now, refuse, services: { licensing } }) {
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { activation_limit } = input;
@@ -55,7 +55,12 @@ export const updateLicense = operation({
     const row = changes ? after : before;
     if (changes) await saveLicense(tx, row);
     const license = await withInstances(tx, row);
-    if (changes) emit('license.updated', licenseEvent(license, now));
+    if (changes) {
+      const record = licenseEvent(license, now);
+      const was = licenseEvent({ ...license, row: before }, now);
+      note({ target: input.license_id, before: was, after: record });
+      emit('license.updated', record);
+    }
     return licenseAnswer(licensing, license, now);
   },
 });

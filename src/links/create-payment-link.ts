@@ -28,7 +28,7 @@ export const createPaymentLink = operation({
   example: { product_id: 'prod_1tq3v9w0e00h4rk6m2x8pz7ycn5', slug: 'editor-launch' },
   check: whyNotLink,
   async write({ input, refuse, ...inside }) {
-    const { tx, now, services } = inside;
+    const { tx, now, services, note } = inside;
     const made = { payment_link_id: newId('link', now), slug: randomText(10), now };
     const link = newLink(input, made);
     const problems = whyNotTerms(link, now);
@@ -41,6 +41,8 @@ export const createPaymentLink = operation({
     // Refused if a session could not be made of it now.
     await composeCheckout({ ...inside, reader: tx, refuse }, { ...wantedBy(link), coupon_code });
     await insertLink(tx, link);
-    return showLink(link, { base_url: services.base_url, now });
+    const record = showLink(link, { base_url: services.base_url, now });
+    note({ target: link.payment_link_id, after: record });
+    return record;
   },
 });

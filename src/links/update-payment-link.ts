@@ -32,7 +32,7 @@ export const updatePaymentLink = operation({
   example: { payment_link_id: 'link_1tq3v9w0e00h4rk6m2x8pz7ycn5', active: false },
   check: whyNotLink,
   async write({ input, refuse, ...inside }) {
-    const { tx, now, services } = inside;
+    const { tx, now, services, note } = inside;
     const { base_url } = services;
     const before = await lockLink(tx, input.payment_link_id);
     if (!before) throw refuse('payment_link_not_found');
@@ -48,6 +48,9 @@ export const updatePaymentLink = operation({
       await composeCheckout({ ...inside, reader: tx, refuse }, { ...wantedBy(after), coupon_code });
     }
     await saveLink(tx, after);
-    return showLink(after, { base_url, now });
+    const record = showLink(after, { base_url, now });
+    const was = showLink(before, { base_url, now });
+    note({ target: input.payment_link_id, before: was, after: record });
+    return record;
   },
 });

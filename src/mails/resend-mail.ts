@@ -25,7 +25,7 @@ export const resendMail = operation({
       ? []
       : [{ param: 'to', code: 'invalid_format', message: 'must be an address for mail' }],
   async write({ input, refuse, ...inside }) {
-    const { tx, store, services } = inside;
+    const { tx, store, services, note } = inside;
     const { mail_id, to } = input;
     const before = await findMail(tx, mail_id);
     if (!before) throw refuse('mail_not_found');
@@ -45,6 +45,7 @@ export const resendMail = operation({
       resend_of: mail_id,
     });
     if (!mail) throw refuse('mail_switched_off');
+    note({ target: mail.mail_id, after: { resend_of: mail_id, to: mail.recipient } });
     return showMail(mail);
   },
 });

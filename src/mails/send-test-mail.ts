@@ -33,6 +33,7 @@ export const sendTestMail = operation({
     const about = { kind: 'test', customer_id: null, data: {} } as const;
     const mail = await queueMail(inside, { ...about, to, language });
     assert(mail, 'test mails cannot be switched off');
+    inside.note({ target: mail.mail_id, after: { kind: 'test', to } });
     return showMail(mail);
   },
 });

@@ -1,6 +1,10 @@
+import type { Doing } from '../core/actor.ts';
 import { newEventId } from '../core/event-ids.ts';
-import type { EventType } from '../core/events.ts';
+import type { EventRow, EventType } from '../core/events.ts';
+import type { Clock } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
+import type { Change } from './audit.rules.ts';
+import { appendAuditEntry } from './audit.ts';
 import { insertEvent } from './event.sql.ts';
 
 /** An event, with the record that it was emitted with. */
@@ -16,21 +20,36 @@ export interface NewEvent {
   record?: object;
 }
 
-/** Stores events, as the last step of the transaction that they report. */
-export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Promise<void> {
-  if (events.length === 0) return;
+interface Work {
+  tx: Tx;
+  store: { store_id: string };
+  now: number;
+  services: { clock: Clock };
+}
+
+/** Stores the events of a transaction and its entry in the audit log, as its last step. */
+export async function appendWork(
+  { tx, store, now, services, ...doing }: Work & Doing,
+  { events, changes }: { events: EmittedEvent[]; changes: Change[] },
+): Promise<void> {
+  const { store_id } = store;
+  const rows = await appendEvents(tx, events, now);
+  await appendAuditEntry(tx, { store_id, doing, at: services.clock() }, { events, rows, changes });
+}
+
+/** Stores events, and returns them as they are stored. */
+export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Promise<EventRow[]> {
+  if (events.length === 0) return [];
   let sequence = (await tx.takeEventNumbers(events.length)) - events.length;
+  const rows: EventRow[] = [];
   for (const { type, data, record } of events) {
     sequence += 1;
-    await insertEvent(tx, {
-      sequence,
-      event_id: newEventId(sequence),
-      type,
-      data,
-      customer_id: customerOf(record),
-      created_at: now,
-    });
+    const told = { type, data, customer_id: customerOf(record), created_at: now };
+    const row = { sequence, event_id: newEventId(sequence), ...told };
+    await insertEvent(tx, row);
+    rows.push(row);
   }
+  return rows;
 }
 
 /** The customer whom a record belongs to. */

@@ -1,9 +1,10 @@
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Actor } from '../core/actor.ts';
+import type { Actor, Doing } from '../core/actor.ts';
 import { ProviderUnanswered, Refusal } from '../core/errors.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Services } from '../services.ts';
 import { type Answer, answer200 } from './answer.ts';
+import { collectChanges } from './audit.ts';
 import {
   type IdempotentRequest,
   keepAnswerOfStep,
@@ -13,8 +14,8 @@ import {
   stopIfAnswered,
 } from './idempotency.ts';
 import type { Operation } from './operation.ts';
-import { appendEvents, collectEvents } from './outbox.ts';
-import { collectLastSteps, type Doing, type Store, storeWork } from './work.ts';
+import { appendWork, collectEvents } from './outbox.ts';
+import { collectLastSteps, type Store, storeWork } from './work.ts';
 
 /** A request whose API key was checked, or one from inside the program. */
 interface Request {
@@ -73,7 +74,8 @@ export function createPerform(db: Database, services: Services): Perform {
     const { store, body, query, limit } = request;
     const input = operation.parameters.read(body, query);
     const reader = db.reader(store);
-    const asked = { ...doing(operation, request), input, limit, refuse };
+    const { actor, request_id } = request;
+    const asked = { actor, action: operation.path, request_id, input, limit, refuse };
     const found = await operation.read({ ...asked, store, now, services, reader });
     operation.output_check(found);
     return found;
@@ -104,12 +106,14 @@ export function createPerform(db: Database, services: Services): Perform {
     const { store, limit } = request;
     const { events, emit } = collectEvents();
     const { last, count, runLast } = collectLastSteps(tx);
-    const inside = { ...doing(operation, request), store, now, services, tx, emit, last, count };
+    const { changes, note } = collectChanges();
+    const context = { ...doing(operation, request), store, now, services };
+    const inside = { ...context, tx, emit, note, last, count };
     const record = await operation.write({ ...inside, input, limit, refuse });
     operation.output_check(record);
     await services.tellByMail(inside, events);
     await runLast();
-    await appendEvents(tx, events, now);
+    await appendWork(inside, { events, changes });
     // Event and answer are usually the same record: serialise it once.
     const told = events.find((event) => event.record === record);
     return answer200(told?.data ?? JSON.stringify(record));
@@ -166,11 +170,14 @@ export function createPerform(db: Database, services: Services): Perform {
   }
 }
 
-const doing = ({ path }: Operation, { actor, request_id }: Request): Doing => ({
+const doing = ({ path }: Operation, { actor, request_id, body, query }: Request): Doing => ({
   actor,
   action: path,
   request_id,
+  names: [...Object.values(body), ...(query?.values() ?? [])].filter(isText),
 });
+
+const isText = (value: unknown) => typeof value === 'string';
 
 const refuse = (code: ConstructorParameters<typeof Refusal>[0], details?: Refusal['details']) =>
   new Refusal(code, details);

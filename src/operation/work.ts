@@ -1,10 +1,11 @@
 import type { StoreMode } from '../core/access.ts';
-import type { Actor } from '../core/actor.ts';
+import type { Doing } from '../core/actor.ts';
 import type { Database, Reader, Tx } from '../db/database.ts';
 import type { Count, FigureNote } from '../figures/figure-note.rules.ts';
 import { keepFigures } from '../figures/keep-figures.ts';
 import type { Services } from '../services.ts';
-import { appendEvents, collectEvents, type Emit } from './outbox.ts';
+import { collectChanges, type Note } from './audit.ts';
+import { appendWork, collectEvents, type Emit } from './outbox.ts';
 
 /** The store that a piece of work is for. */
 export interface Store {
@@ -14,15 +15,6 @@ export interface Store {
   /** The payment provider, if one was chosen. */
   provider: string | null;
   clock_ahead_ms: number;
-}
-
-/** Who does a piece of work, and what it is: as the audit log tells it. */
-export interface Doing {
-  actor: Actor;
-  /** The path of an operation or a page, or the name of a job or a command. */
-  action: string;
-  /** The request that asked for it, if one did. */
-  request_id: string | null;
 }
 
 interface StoreContext extends Doing {
@@ -36,6 +28,7 @@ interface StoreContext extends Doing {
 export interface StoreTx extends StoreContext {
   tx: Tx;
   emit: Emit;
+  note: Note;
   /**
    * Puts off a step until all others are done and only the events are left. For what other
    * transactions of the store have to wait for, such as the number of an invoice.
@@ -55,19 +48,20 @@ export interface StoreWork extends StoreContext {
 }
 
 export function storeWork(db: Database, context: StoreContext): StoreWork {
-  const { store, now, services } = context;
+  const { store, services } = context;
   return {
     ...context,
     reader: db.reader(store),
     write: (work) =>
       db.write(store, async (tx) => {
         const { events, emit } = collectEvents();
+        const { changes, note } = collectChanges();
         const { last, count, runLast } = collectLastSteps(tx);
-        const inside = { ...context, tx, emit, last, count };
+        const inside = { ...context, tx, emit, note, last, count };
         const value = await work(inside);
         await services.tellByMail(inside, events);
         await runLast();
-        await appendEvents(tx, events, now);
+        await appendWork(inside, { events, changes });
         return value;
       }),
   };

@@ -199,3 +199,12 @@ function luhnSum(digits: string): number {
   }
   return sum;
 }
+
+/** What the audit log says of a card that a customer pays with from now on. */
+export const givenCard = (
+  customer_id: string,
+  { card_brand, card_last_four }: { card_brand: string; card_last_four: string },
+) => ({
+  target: customer_id,
+  after: { card: { brand: card_brand, last4: card_last_four } },
+});

@@ -13,7 +13,7 @@ export const archiveProduct = operation({
   input: Type.Object({ product_id: ProductId }),
   output: Product,
   errors: ['product_not_found'],
-  async write({ input, tx, now, store, emit, refuse, services }) {
+  async write({ input, tx, now, store, emit, note, refuse, services }) {
     const before = await lockProduct(tx, input.product_id);
     if (!before) throw refuse('product_not_found');
     if (before.status === 'archived') return showProduct(before, services.base_url);
@@ -21,6 +21,8 @@ export const archiveProduct = operation({
     await updateProductRow(tx, after);
     await tx.index(productText(after, store.number), after.search_entry);
     const record = showProduct(after, services.base_url);
+    const was = showProduct(before, services.base_url);
+    note({ target: input.product_id, before: was, after: record });
     emit('product.updated', record);
     return record;
   },

@@ -81,7 +81,7 @@ export const connectProvider = operation({
       ? before.events_cursor
       : await newestStripeEvent({ key, api_address });
     const placed = await placeEndpoint(work, { key, before });
-    const save = async ({ tx }: StoreTx) => {
+    const save = async ({ tx, note }: StoreTx) => {
       await stopIfAnswered(tx);
       await chooseProvider(tx, provider);
       const found = await lockConnection(tx);
@@ -105,7 +105,9 @@ export const connectProvider = operation({
       if (found) await sortCards(tx, found, account_id);
       const answer = await keepAnswer(tx, async () => {
         await saveConnection(tx, row);
-        return showProvider(store, row);
+        const record = showProvider(store, row);
+        note({ target: store_id, before: showProvider(store, found), after: record });
+        return record;
       });
       return { answer, replaced: found };
     };

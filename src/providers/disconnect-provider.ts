@@ -27,7 +27,7 @@ export const disconnectProvider = operation({
     const { store, write, services } = work;
     const { store_id } = store;
     const at = services.clock();
-    const { before, answer } = await write(async ({ tx }) => {
+    const { before, answer } = await write(async ({ tx, note }) => {
       await stopIfAnswered(tx);
       await chooseProvider(tx, null);
       const row = await lockConnection(tx);
@@ -39,7 +39,9 @@ export const disconnectProvider = operation({
       };
       const shown = await keepAnswer(tx, async () => {
         await saveConnection(tx, after);
-        return showProvider(store, after);
+        const record = showProvider(store, after);
+        note({ target: store_id, before: showProvider(store, row), after: record });
+        return record;
       });
       return { before: row, answer: shown };
     });

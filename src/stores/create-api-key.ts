@@ -46,7 +46,7 @@ export const createApiKey = operation({
   ),
   errors: ['api_key_limit'],
   example: { name: 'Web shop', scope: 'read' },
-  async write({ input, tx, store, services: { clock }, refuse }) {
+  async write({ input, tx, store, services: { clock }, note, refuse }) {
     const { name, scope } = input;
     const now = clock();
     const expires_at =
@@ -59,6 +59,8 @@ export const createApiKey = operation({
     if ((await countUsableKeys(tx, now)) >= API_KEYS_MAX) throw refuse('api_key_limit');
     const { store_id, mode } = store;
     const made = await makeApiKey(tx, { store_id, mode, scope, expires_at, now, name });
-    return { ...showApiKey(made.row, now), api_key: made.api_key };
+    const record = showApiKey(made.row, now);
+    note({ target: record.key_id, after: record });
+    return { ...record, api_key: made.api_key };
   },
 });

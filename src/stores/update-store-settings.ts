@@ -21,7 +21,7 @@ export const updateStoreSettings = operation({
   output: StoreSettings,
   errors: ['coupon_not_found'],
   example: { retry_days: [1, 3, 5, 7], unpaid_license_days: 1 },
-  async write({ input, tx, refuse }) {
+  async write({ input, tx, store, note, refuse }) {
     const { cancel_offer: code } = input;
     if (typeof code === 'string' && !(await hasCode(tx, code.toUpperCase()))) {
       const message = 'is not a discount code of this store';
@@ -31,6 +31,8 @@ export const updateStoreSettings = operation({
     assert(row, 'a key belongs to a store');
     const settings = mergeSettings(row.settings, input);
     await saveStoreSettings(tx, settings);
-    return showSettings({ ...row, settings });
+    const record = showSettings({ ...row, settings });
+    note({ target: store.store_id, before: showSettings(row), after: record });
+    return record;
   },
 });

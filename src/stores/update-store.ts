@@ -29,7 +29,7 @@ export const updateStore = operation({
   errors: [],
   example: { accent_color: '#5b4bdb', support_email: 'help@example.com' },
   body_bytes_max: LIMITS.picture_body_bytes,
-  async write({ input, tx, now, emit, services }) {
+  async write({ input, tx, now, emit, note, services }) {
     const uploads = readUploads(input);
     const before = await lockStore(tx);
     assert(before, 'a key belongs to a store');
@@ -43,6 +43,8 @@ export const updateStore = operation({
     if (!isChanged(before, after)) return showStore(before, services.base_url);
     await saveStore(tx, after);
     const record = showStore(after, services.base_url);
+    const was = showStore(before, services.base_url);
+    note({ target: record.store_id, before: was, after: record });
     emit('store.updated', record);
     return record;
   },

@@ -12,6 +12,7 @@ import { operation } from '../operation/operation.ts';
 import { insertAppliedCoupon } from './applied-coupon.sql.ts';
 import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
 import { saveSubscription } from './save-subscription.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import {
   type IdleSubscription,
@@ -71,6 +72,7 @@ export const applyCoupon = operation({
       if (taken) throw refused(taken);
       const after = asDiscounted(before, found, now);
       await saveSubscription(inside, after);
+      noteSubscription(inside, before, after);
       await insertAppliedCoupon(tx, { discount_id, subscription_id, customer_id, applied_at: now });
       emit('subscription.updated', showSubscription(after, services));
       return showSubscription(after, services);

@@ -8,6 +8,7 @@ import type { StoreWork } from '../operation/work.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
 import { endSubscription } from './end-subscription.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { refundPeriod } from './refund-period.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { settleCharge, tryRefund } from './settle-charge.ts';
@@ -90,6 +91,7 @@ export const cancelSubscription = operation({
       if (at_period_end && hasPaidTime(before)) {
         const after = asCanceled(before, { at_period_end, reason, comment, now });
         await saveSubscription(found, after);
+        noteSubscription(found, before, after);
         const record = showSubscription(after, services);
         if (before.status === 'paused') {
           emit('subscription.resumed', record);

@@ -20,6 +20,7 @@ import {
   withPendingChange,
 } from './change.rules.ts';
 import { afterDueSteps } from './due.rules.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { isHigher, planOf, planTermsOf, whyNotPlan } from './plan.rules.ts';
 import { type BillingRules, readBilling } from './read-billing.ts';
 import { afterEffect, chargeOf, nextPeriod } from './renewal.rules.ts';
@@ -83,6 +84,7 @@ export async function changeSubscription(
     // Only the pending change is different.
     await work.keepAnswer(tx, async () => {
       await saveSubscription(found, after);
+      noteSubscription(found, before, after);
       emit('subscription.updated', showSubscription(after, services));
       return showSubscription(after, services);
     });

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Described, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { CustomerId } from '../core/record-ids.ts';
+import { isoInstant } from '../core/time.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import {
@@ -30,7 +31,7 @@ export const createCardUpdate = operation({
   }),
   output: CardUpdate,
   errors: ['customer_not_found', 'gateway_missing'],
-  async write({ input, tx, store, services, now, refuse }) {
+  async write({ input, tx, store, services, now, note, refuse }) {
     const { customer_id } = input;
     const gateway = services.gatewayOf(store);
     if (!gateway) throw refuse('gateway_missing');
@@ -55,6 +56,8 @@ export const createCardUpdate = operation({
       completed_at: null,
     };
     await insertCardUpdate(tx, row);
+    // The identifier is the key to the page, so the customer is named.
+    note({ target: customer_id, after: { card_asked_for_until: isoInstant(row.expires_at) } });
     return showCardUpdate(row, services);
   },
 });

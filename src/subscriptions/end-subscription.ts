@@ -2,6 +2,7 @@ import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
 import { saveSubscription } from './save-subscription.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { asCanceled } from './state.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';
@@ -23,6 +24,7 @@ export async function endSubscription(
   const row = (await findSubscription(tx, before.subscription_id)) ?? before;
   const after = asCanceled(row, { at_period_end: false, reason, comment, now });
   await saveSubscription(inside, after);
+  noteSubscription(inside, row, after);
   emit('subscription.canceled', showSubscription(after, services));
   await emitLicenseDisabled(inside, before);
   return after;

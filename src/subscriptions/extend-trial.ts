@@ -4,6 +4,7 @@ import { SubscriptionId } from '../core/record-ids.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { saveSubscription } from './save-subscription.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { whyNotExtendTrial, whyNotTrialEnd, withTrialEnd } from './trial.rules.ts';
 import {
@@ -48,6 +49,7 @@ export const extendTrial = operation({
       if (problem) throw refuse('invalid_parameters', [problem]);
       const after = withTrialEnd(before, { trial_end, now });
       await saveSubscription(found, after);
+      noteSubscription(found, before, after);
       const record = showSubscription(after, services);
       emit('subscription.trial_extended', record);
       return record;

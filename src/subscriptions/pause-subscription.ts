@@ -6,6 +6,7 @@ import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
 import { saveSubscription } from './save-subscription.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { asPaused, whyNotPause, whyNotPauseAgain } from './state.rules.ts';
 import { Subscription, type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
@@ -54,6 +55,7 @@ export const pauseSubscription = operation({
       const is_left = await leaveChargeBehind(tx, before, { now });
       const after = asPaused(before, { now, resumes_at, paused_by, is_left });
       await saveSubscription(found, after);
+      noteSubscription(found, before, after);
       const record = showSubscription(after, services);
       emit('subscription.paused', record);
       await emitLicenseDisabled(found, before);

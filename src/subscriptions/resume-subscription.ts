@@ -6,6 +6,7 @@ import { declineMessage } from '../payments/card.rules.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { saveSubscription } from './save-subscription.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { settleCharge } from './settle-charge.ts';
 import { asRestarted, asResumed, whyNotResume } from './state.rules.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
@@ -54,6 +55,7 @@ export const resumeSubscription = operation({
       const record = await keepAnswer(tx, async () => {
         const after = asResumed(before, now);
         await saveSubscription(found, after);
+        noteSubscription(found, before, after);
         emit('subscription.resumed', showSubscription(after, services));
         await emitLicenseEnabled(found, before);
         return showSubscription(after, services);

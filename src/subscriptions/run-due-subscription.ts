@@ -4,6 +4,7 @@ import { readSettings } from '../stores/read-settings.ts';
 import { findPendingCharge } from '../transactions/transaction.sql.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
 import { beginRenewal } from './begin-renewal.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { readBilling } from './read-billing.ts';
 import { endUnpaid, nextPeriod } from './renewal.rules.ts';
 import { isRenewalNoticeDue } from './renewal-notice.rules.ts';
@@ -76,6 +77,7 @@ async function endPause(inside: StoreTx, row: SubscriptionRow): Promise<undefine
   // The pause ended at `resumes_at`, even if this runs later.
   const after = asResumed(row, row.resumes_at ?? now);
   await saveSubscription(inside, { ...after, updated_at: now });
+  noteSubscription(inside, row, after);
   emit('subscription.resumed', showSubscription(after, services));
   await emitLicenseEnabled(inside, row);
 }
@@ -86,6 +88,7 @@ async function giveUp(inside: StoreTx, row: SubscriptionRow): Promise<undefined>
   const settings = await readSettings(tx);
   const after = endUnpaid(row, settings, now);
   await saveSubscription(inside, after);
+  noteSubscription(inside, row, after);
   await emitUnpaid(inside, row, after);
 }
 
@@ -93,6 +96,7 @@ async function endAtPeriodEnd(inside: StoreTx, row: SubscriptionRow): Promise<un
   const { emit, now, services } = inside;
   const ended = withStatus(row, 'canceled', now, { ended_at: now, pending_change: null });
   await saveSubscription(inside, ended);
+  noteSubscription(inside, row, ended);
   emit('subscription.canceled', showSubscription(ended, services));
   await emitLicenseDisabled(inside, row);
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
+import { givenCard } from '../payments/card.rules.ts';
 import {
   type Charge,
   type ChargeResult,
@@ -70,8 +71,9 @@ export async function keepCard(
 ): Promise<CardUpdateRow> {
   const { refused: _, ...card } = given;
   const { customer_id, card_update_id, created_at: updated_at } = row;
-  const kept = await work.write(async ({ tx }) => {
+  const kept = await work.write(async ({ tx, note }) => {
     await savePaymentMethod(tx, { ...card, customer_id, updated_at });
+    note(givenCard(customer_id, card));
     return findPaymentMethod(tx, { customer_id, provider: card.provider });
   });
   if (kept?.card_token === card.card_token) {

@@ -30,6 +30,7 @@ import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction } from '../transactions/transaction.sql.ts';
 import { cardIn, waitForPayer } from './confirm-charge.ts';
 import { settleLeftBehind } from './leave-behind.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { afterDecline, afterPayment } from './renewal.rules.ts';
 import { saveSubscription } from './save-subscription.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
@@ -185,6 +186,7 @@ async function chargePaid(
   if (paid.effect === null) return { transaction: paid, subscription: before };
   const subscription = afterPayment(before, paid, now);
   await saveSubscription(inside, subscription);
+  noteSubscription(inside, before, subscription);
   const { subscription_id, plan_id } = subscription;
   if (paid.type === 'plan_change') {
     const { paid_since: since, balance_minor } = before;
@@ -264,6 +266,7 @@ async function chargeDeclined(
   const payment_token = after.payment_token ?? randomText(PAYMENT_TOKEN_BYTES);
   const subscription = { ...after, payment_token };
   await saveSubscription(inside, subscription);
+  noteSubscription(inside, before, subscription);
   await emitUnpaid(inside, before, subscription);
   return { transaction: declined, subscription };
 }

@@ -3,7 +3,13 @@ import { Nullable, OneOf } from '../core/fields.ts';
 import { CustomerId } from '../core/record-ids.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
-import { CardInput, declineMessage, PaymentMethod, whyNotCard } from '../payments/card.rules.ts';
+import {
+  CardInput,
+  declineMessage,
+  givenCard,
+  PaymentMethod,
+  whyNotCard,
+} from '../payments/card.rules.ts';
 import { withTimeout } from '../payments/gateway.ts';
 import { savePaymentMethod } from '../payments/payment-method.sql.ts';
 import { chargePastDue } from './charge-past-due.ts';
@@ -58,7 +64,10 @@ export const updatePaymentMethod = operation({
     const refusals = charged.flatMap(({ decline_code }) => decline_code ?? []);
     const [first] = refusals;
     if (first !== undefined && refusals.length === charged.length) throw declined(first);
-    await write(async ({ tx }) => savePaymentMethod(tx, { ...card, customer_id, updated_at: now }));
+    await write(async ({ tx, note }) => {
+      await savePaymentMethod(tx, { ...card, customer_id, updated_at: now });
+      note(givenCard(customer_id, card));
+    });
     const { card_brand: brand, card_last_four: last4 } = card;
     const { exp_month = null, exp_year = null } = card;
     const shown = { brand, last4, exp_month, exp_year };

@@ -35,7 +35,7 @@ export const updateTaxSettings = operation({
     prices_include_tax: true,
   },
   check: taxSettingsProblems,
-  async write({ input, tx, services, refuse }) {
+  async write({ input, tx, store, services, note, refuse }) {
     const row = await lockTaxSettings(tx);
     assert(row, 'a key belongs to a store');
     const before = parseTaxSettings(row.tax_settings);
@@ -46,6 +46,8 @@ export const updateTaxSettings = operation({
     if (!numbersMatter(before) && numbersMatter(settings)) {
       await askAboutAllNumbers(tx, services.clock());
     }
-    return showTaxSettings(settings);
+    const record = showTaxSettings(settings);
+    note({ target: store.store_id, before: showTaxSettings(before), after: record });
+    return record;
   },
 });

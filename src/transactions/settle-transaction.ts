@@ -42,7 +42,7 @@ export async function settleTransaction(
   pending: TransactionRow,
   ending: Ending,
 ): Promise<TransactionRow> {
-  const { tx, emit, now, services } = inside;
+  const { tx, emit, note, now, services } = inside;
   assert(canBecome(pending.status, ending.status));
   const settled: TransactionRow = {
     ...pending,
@@ -67,7 +67,12 @@ export async function settleTransaction(
   const issued = await issueFor(inside, settled);
   const refunded = await countRefund(tx, settled, settled.total_minor);
   const shown = showTransaction(issued, services);
-  if (refunded) emit('transaction.refunded', showTransaction(refunded, services), shown);
+  if (refunded) {
+    const was = withRefund(refunded, -settled.total_minor);
+    const [before, after] = [showTransaction(was, services), showTransaction(refunded, services)];
+    note({ target: refunded.transaction_id, before, after });
+    emit('transaction.refunded', after, shown);
+  }
   // A payment of 0 emits no transaction event: other events report what happened.
   else if (settled.total_minor > 0) emit('transaction.paid', shown);
   return issued;

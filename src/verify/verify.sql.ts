@@ -279,7 +279,8 @@ export const expectedEvents = (reader: Reader, store_id: string) =>
 
 const SIZE = `SELECT (SELECT COUNT(*) FROM transactions) + (SELECT COUNT(*) FROM checkouts)
   + (SELECT COUNT(*) FROM subscriptions) + (SELECT COUNT(*) FROM licenses)
-  + (SELECT COUNT(*) FROM invoices) + (SELECT COUNT(*) FROM discount_codes) + (SELECT COUNT(*) FROM events) AS records`;
+  + (SELECT COUNT(*) FROM invoices) + (SELECT COUNT(*) FROM discount_codes) + (SELECT COUNT(*) FROM events)
+  + (SELECT COUNT(*) FROM audit_entries) AS records`;
 
 /** How much there is to look at, for showing progress. */
 export const countRecords = async (reader: Reader) =>

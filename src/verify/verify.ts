@@ -1,3 +1,4 @@
+import { type ChainHead, INSTALLATION } from '../core/audit-chain.ts';
 import type { Database, Reader, Values } from '../db/database.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 import { createProviders } from '../payments/providers.ts';
@@ -5,6 +6,7 @@ import { listStores } from '../stores/store.sql.ts';
 import type { ProviderOptions } from './comparison.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
+import { verifyAudit } from './verify-audit.ts';
 import { verifyInvoices } from './verify-invoices.ts';
 import { verifyLinks } from './verify-links.ts';
 import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
@@ -26,6 +28,10 @@ export interface Check {
 interface Options {
   /** Called as the work goes on: so many of so many records. */
   progress(done: number, total: number): void;
+  /** Called with the end of every audit chain; the installation's has no store. */
+  foundHead?(store_id: string, head: ChainHead): void;
+  /** The hash of an entry that was kept elsewhere: it must still be in a chain. */
+  audit_head?: string | undefined;
   /** Without the secret nobody can say whether the keys are still to be had. */
   revealKey?: RevealKey | undefined;
   /** Compares with payment providers too, after everything else. */
@@ -56,6 +62,10 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
   await db.snapshot(async (reader) => {
     const total = await sql.countRecords(reader);
     let done = 0;
+    let has_kept = false;
+    const pass = (hash: string) => {
+      has_kept ||= hash === options.audit_head;
+    };
     const advance = (records: number) => {
       done += records;
       options.progress(done, total);
@@ -80,6 +90,17 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       await verifyLinks(work);
       await verifyLicenses(work, options.revealKey);
       await verifyEvents(work);
+      await followChain(store_id);
+    }
+    await followChain(INSTALLATION);
+    if (options.audit_head !== undefined && !has_kept) {
+      const problem = `no entry has the hash ${options.audit_head}`;
+      check('the audit log has the entry that was kept', 'audit log', [problem]);
+    }
+
+    async function followChain(store_id: string): Promise<void> {
+      const head = await verifyAudit({ reader, store_id, check, advance, pass });
+      options.foundHead?.(store_id, head);
     }
   });
   if (options.provider) await verifyProvider(db, check, options.provider);

@@ -25,7 +25,7 @@ export const createWebhook = operation({
   output: WebhookWithSecret,
   errors: ['webhook_limit'],
   example: { url: 'https://example.com/webhooks/kassa' },
-  async write({ input, tx, store, now, services, refuse }) {
+  async write({ input, tx, store, now, services, note, refuse }) {
     const { secrets, allowed_webhooks } = services;
     const { url, events = null } = input;
     const is_test = store.mode === 'test';
@@ -55,6 +55,8 @@ export const createWebhook = operation({
       updated_at: now,
     };
     await insertWebhook(tx, row);
-    return { ...showWebhook(row), secret };
+    const record = showWebhook(row);
+    note({ target: webhook_id, after: record });
+    return { ...record, secret };
   },
 });

@@ -27,7 +27,7 @@ export const replayEvent = operation({
     deliveries: Type.Array(Delivery),
   }),
   errors: ['event_not_found', 'webhook_unavailable'],
-  async write({ input, tx, services: { clock }, refuse }) {
+  async write({ input, tx, services: { clock }, note, refuse }) {
     const { event_id, webhook_id } = input;
     const sequence = sequenceOfEventId(event_id);
     const event = sequence === undefined ? undefined : await findEvent(tx, sequence);
@@ -48,6 +48,10 @@ export const replayEvent = operation({
     for (const webhook of all) {
       if (webhook.disabled_at !== null || (!named && !wantsEvent(webhook, event.type))) continue;
       deliveries.push(showDelivery(await makeReplay(tx, webhook, event, clock())));
+    }
+    if (deliveries.length > 0) {
+      const sent_to = deliveries.map((delivery) => delivery.webhook_id);
+      note({ target: event_id, after: { sent_again_to: sent_to } });
     }
     return { object: 'replay' as const, event_id, deliveries };
   },

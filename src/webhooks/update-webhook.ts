@@ -40,7 +40,7 @@ export const updateWebhook = operation({
   output: WebhookWithSecret,
   errors: ['webhook_not_found'],
   example: { webhook_id: 'wh_1tq3v9w0e00h4rk6m2x8pz7ycn5', rotate_secret: true },
-  async write({ input, tx, store, now, services, refuse }) {
+  async write({ input, tx, store, now, services, note, refuse }) {
     const { secrets, allowed_webhooks, clock } = services;
     const before = await lockWebhook(tx, input.webhook_id);
     if (!before) throw refuse('webhook_not_found');
@@ -75,6 +75,9 @@ export const updateWebhook = operation({
     await saveWebhook(tx, row);
     const resumes = status === 'enabled' && before.disabled_at !== null;
     if (resumes) await restartDeliveries(tx, { webhook_id: row.webhook_id, now: wall });
-    return { ...showWebhook(row), secret };
+    const record = showWebhook(row);
+    const after = { ...record, ...(secret !== null && { secret: 'a new one' }) };
+    note({ target: input.webhook_id, before: showWebhook(before), after });
+    return { ...record, secret };
   },
 });

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
+import { type ChainHead, INSTALLATION } from '../../core/audit-chain.ts';
+import { entryValues, INSERT_ENTRY } from '../audit-entry.ts';
 import type { Database, Scope, SearchQuery, Tx, Values } from '../database.ts';
 import { assertScoped, bind, createTranslator } from '../statement.ts';
 import { postgresAddress } from './address.ts';
@@ -186,7 +188,23 @@ function watchTransaction(connection: Connection) {
 
 function transaction(send: Send, scope: Scope): Tx {
   const own = createQueries(send, scope);
+  const operator = createQueries(send, null);
+  /** Ends of chains whose rows this transaction has locked. */
+  const heads = new Map<string, ChainHead>();
   let depth = 0;
+  async function takeNumbers(store_id: string, count: number): Promise<number> {
+    const taken = await operator.maybe<Taken>(TAKE_NUMBERS, { store_id, count });
+    assert(taken);
+    heads.set(store_id, { sequence: taken.audit_sequence, hash: taken.audit_hash });
+    return taken.last_sequence;
+  }
+  async function lockHead(store_id: string): Promise<ChainHead> {
+    if (store_id !== INSTALLATION) await takeNumbers(store_id, 0);
+    const known = heads.get(store_id);
+    const head = known ?? (await operator.maybe<ChainHead>(LOCK_HEAD, { store_id }));
+    assert(head);
+    return head;
+  }
   return {
     ...own,
     async attempt(work) {
@@ -198,13 +216,13 @@ function transaction(send: Send, scope: Scope): Tx {
         return value;
       } catch (error) {
         await send(`ROLLBACK TO ${name}`);
+        heads.clear(); // Locks that were taken since are gone.
         throw error;
       } finally {
         depth--;
       }
     },
     async index(text, entry) {
-      const operator = createQueries(send, null);
       const values = { record_id: text.record_id, words: tsVector(text) };
       if (entry !== undefined) {
         await operator.run(REINDEX, { ...values, entry });
@@ -214,10 +232,17 @@ function transaction(send: Send, scope: Scope): Tx {
       assert(added);
       return added.entry;
     },
-    async takeEventNumbers(count) {
-      const taken = await own.maybe<{ last_sequence: number }>(TAKE_NUMBERS, { count });
-      assert(taken);
-      return taken.last_sequence;
+    takeEventNumbers(count) {
+      assert(scope !== null, 'events are numbered for each store');
+      return takeNumbers(scope.store_id, count);
+    },
+    async appendToChain(store_id, make) {
+      const row = make(heads.get(store_id) ?? (await lockHead(store_id)));
+      await operator.run(
+        store_id === INSTALLATION ? APPEND_OWN : APPEND,
+        entryValues(store_id, row),
+      );
+      heads.set(store_id, { sequence: row.sequence, hash: row.hash });
     },
   };
 }
@@ -233,4 +258,20 @@ const TAKE_NUMBERS = `
   INSERT INTO event_counters (store_id, last_sequence) VALUES (:store_id, :count)
   ON CONFLICT (store_id) DO UPDATE
   SET last_sequence = event_counters.last_sequence + excluded.last_sequence
-  RETURNING last_sequence`;
+  RETURNING last_sequence, audit_sequence, audit_hash`;
+
+interface Taken {
+  last_sequence: number;
+  audit_sequence: number;
+  audit_hash: string;
+}
+
+const LOCK_HEAD = `SELECT sequence, hash FROM audit_heads WHERE store_id = :store_id FOR UPDATE`;
+
+// Both in one statement: whoever waits for the row waits for a round trip less.
+const APPEND = `WITH head AS (UPDATE event_counters
+    SET audit_sequence = :sequence, audit_hash = :hash WHERE store_id = :store_id)
+  ${INSERT_ENTRY}`;
+const APPEND_OWN = `WITH head AS (UPDATE audit_heads
+    SET sequence = :sequence, hash = :hash WHERE store_id = :store_id)
+  ${INSERT_ENTRY}`;

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import type { AuditRow, ChainHead } from '../../core/audit-chain.ts';
+import { entryValues, INSERT_ENTRY } from '../audit-entry.ts';
 import type { Scope, SearchQuery, SearchText, Tx, Values } from '../database.ts';
 import { assertScoped, bind, type Statement } from '../statement.ts';
 import type { EventNumbers } from './event-numbers.ts';
@@ -94,6 +96,15 @@ export class Transaction implements Tx {
     assert(this.scope !== null, 'events are numbered for each store');
     this.wrote = true;
     return this.batch.numbers.take(this.scope.store_id, count);
+  }
+
+  appendToChain(store_id: string, make: (head: ChainHead) => AuditRow): void {
+    this.assertOpen();
+    const { numbers } = this.batch;
+    const row = make(numbers.head(store_id));
+    this.wrote = true;
+    new Transaction(this.batch, null).run(INSERT_ENTRY, entryValues(store_id, row));
+    numbers.setHead(store_id, { sequence: row.sequence, hash: row.hash });
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {

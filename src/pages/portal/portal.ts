@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
+import type { Doing } from '../../core/actor.ts';
 import { findPortalLink, type PortalLink } from '../../customers/customer.sql.ts';
 import type { Database } from '../../db/database.ts';
 import { type Ask, askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
-import { type Doing, storeWork } from '../../operation/work.ts';
+import { storeWork } from '../../operation/work.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { customerDoing } from '../shared/customer-doing.ts';

@@ -1,4 +1,4 @@
-import type { Doing } from '../../operation/work.ts';
+import type { Doing } from '../../core/actor.ts';
 import type { PageRequest } from './page.ts';
 
 /** A customer who does something on a page; `action` is its path without what is secret in it. */

@@ -1,0 +1,9 @@
+import type { AuditRow } from '../core/audit-chain.ts';
+import type { Values } from './database.ts';
+
+export const INSERT_ENTRY = `INSERT INTO audit_entries (store_id, sequence, created_at, actor_kind,
+    actor_id, actor_address, action, request_id, target, changes, first_event, last_event, hash)
+  VALUES (:store_id, :sequence, :created_at, :actor_kind, :actor_id, :actor_address, :action,
+    :request_id, :target, :changes, :first_event, :last_event, :hash)`;
+
+export const entryValues = (store_id: string, row: AuditRow): Values => ({ store_id, ...row });

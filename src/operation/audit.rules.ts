@@ -1,0 +1,78 @@
+import type { Doing } from '../core/actor.ts';
+import { recordIdOf } from '../core/events.ts';
+
+/** What became of a record, in fields that may be read by whoever reads the audit log. */
+export interface Change {
+  target: string;
+  /** As it was; without it, the record is new. */
+  before?: object | null;
+  /** As it is now; null if it is gone. */
+  after: object | null;
+}
+
+/** Fields by their names, as JSON has them. */
+export type Fields = Record<string, unknown>;
+
+export interface StoredChange {
+  target: string;
+  before: Fields | null;
+  /** Left out where an event tells it. */
+  after?: Fields | null;
+}
+
+/** What is told by an event. */
+export interface Told {
+  type: string;
+  record: object;
+}
+
+/** Of a change, the fields that are different; of no change, nothing. */
+export function storedChange(
+  { target, before = null, after }: Change,
+  events: readonly Told[],
+): StoredChange[] {
+  const [was, is] = [fieldsOf(before), fieldsOf(after)];
+  const names =
+    was && is
+      ? [...new Set([...was.keys(), ...is.keys()])].filter(
+          (name) => name !== 'updated_at' && !isSame(was.get(name), is.get(name)),
+        )
+      : undefined;
+  if (names?.length === 0) return [];
+  const is_told = events.some(({ record }) => record === after);
+  return [{ target, before: pick(was, names), ...(!is_told && { after: pick(is, names) }) }];
+}
+
+const fieldsOf = (record: object | null): Map<string, unknown> | null =>
+  record && new Map<string, unknown>(Object.entries(record));
+
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+
+const pick = (from: Map<string, unknown> | null, names: string[] | undefined): Fields | null =>
+  from &&
+  Object.fromEntries((names ?? [...from.keys()]).map((name) => [name, from.get(name) ?? null]));
+
+/**
+ * The record that a piece of work is mainly about: one that is new and has no event of its own, the
+ * one that the request named, or else by what happened to it.
+ */
+export function targetOf(
+  { names = [] }: Doing,
+  events: readonly Told[],
+  changes: readonly StoredChange[],
+): string | null {
+  const made = changes.find(({ before, after }) => before === null && after);
+  const [only] = events;
+  if (made || !only) return made?.target ?? changes[0]?.target ?? null;
+  if (events.length === 1) return idOf(only);
+  const named = events.map(idOf).find((id) => names.includes(id));
+  if (named !== undefined) return named;
+  const first = MAIN.map((main) => events.find(({ type }) => type.startsWith(main)));
+  return idOf(first.find((event) => event !== undefined) ?? only);
+}
+
+const idOf = ({ type, record }: Told): string => recordIdOf(type, { ...record });
+
+/** Beginnings of event types: what stands first tells best what it was about. */
+const MAIN = ['transaction.refund', 'transaction.dispute', 'checkout.', 'subscription.'];

@@ -1,0 +1,15 @@
+import type { StoreTx } from '../operation/work.ts';
+import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
+
+/** Tells the audit log what is different about a subscription. */
+export function noteSubscription(
+  { note, services }: Pick<StoreTx, 'note' | 'services'>,
+  before: SubscriptionRow,
+  after: SubscriptionRow,
+): void {
+  note({
+    target: before.subscription_id,
+    before: showSubscription(before, services),
+    after: showSubscription(after, services),
+  });
+}

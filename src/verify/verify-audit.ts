@@ -1,0 +1,96 @@
+import { type AuditRow, auditHash, type ChainHead, type HashedEvent } from '../core/audit-chain.ts';
+import type { Reader } from '../db/database.ts';
+import { entriesAfter, eventsBetween, keptHead } from './verify-audit.sql.ts';
+import type { Note } from './work.ts';
+
+const WHOLE = 'the audit log is whole';
+const BATCH = 1_000;
+
+interface Chain {
+  reader: Reader;
+  /** Empty: of the installation. */
+  store_id: string;
+  check: Note;
+  advance(records: number): void;
+  /** Called with the hash of every entry. */
+  pass(hash: string): void;
+}
+
+/** Follows the chain of a store from its beginning; returns its end. */
+export async function verifyAudit(chain: Chain): Promise<ChainHead> {
+  const { reader, store_id, check } = chain;
+  const name = store_id === '' ? 'installation' : store_id;
+  const kept = await keptHead(reader, store_id);
+  let head: ChainHead = { sequence: 0, hash: '' };
+  let told = kept?.audited_after ?? 0;
+  for (;;) {
+    const from = { store_id, after: head.sequence, limit: BATCH };
+    const rows = await entriesAfter(reader, from);
+    const events = await eventsOf(reader, store_id, rows);
+    for (const row of rows) {
+      const own = ownEvents(row, events);
+      const problems = entryProblems({ store_id, row, head, told, events: own });
+      check(WHOLE, `${name} ${row.sequence}`, problems);
+      chain.pass(row.hash);
+      head = { sequence: row.sequence, hash: row.hash };
+      told = row.last_event ?? told;
+    }
+    chain.advance(rows.length);
+    if (rows.length < BATCH) break;
+  }
+  const last_event = kept?.last_event ?? 0;
+  const sequence = kept?.sequence ?? 0;
+  const is_head = (kept?.hash ?? '') === head.hash;
+  check(WHOLE, name, [
+    ...(sequence === head.sequence && is_head
+      ? []
+      : [`it has ${head.sequence} entries and ends with another than the last of ${sequence}`]),
+    ...(told === last_event ? [] : [`events ${told + 1} to ${last_event} are in no entry`]),
+  ]);
+  return head;
+}
+
+async function eventsOf(
+  reader: Reader,
+  store_id: string,
+  rows: AuditRow[],
+): Promise<Map<number, HashedEvent>> {
+  const [first] = rows.flatMap(({ first_event }) => first_event ?? []);
+  const last = rows.flatMap(({ last_event }) => last_event ?? []).at(-1);
+  if (first === undefined || last === undefined) return new Map();
+  const events = await eventsBetween(reader, { store_id, first, last });
+  return new Map(events.map((event) => [event.sequence, event]));
+}
+
+function ownEvents(
+  { first_event, last_event }: AuditRow,
+  events: Map<number, HashedEvent>,
+): HashedEvent[] {
+  const own: HashedEvent[] = [];
+  for (let at = first_event ?? 1; at <= (last_event ?? 0); at++) own.push(...found(events.get(at)));
+  return own;
+}
+
+const found = (event: HashedEvent | undefined): HashedEvent[] => (event ? [event] : []);
+
+interface Checked {
+  store_id: string;
+  row: AuditRow;
+  head: ChainHead;
+  told: number;
+  events: HashedEvent[];
+}
+
+function entryProblems({ store_id, row, head, told, events }: Checked): string[] {
+  const { first_event, last_event, hash } = row;
+  const is_next = row.sequence === head.sequence + 1;
+  const follows = first_event === null || first_event === told + 1;
+  const named = first_event === null ? 0 : (last_event ?? 0) - first_event + 1;
+  const meant = auditHash({ store_id, previous: head.hash }, row, events);
+  return [
+    ...(is_next ? [] : [`entries before it are missing: the last one is ${head.sequence}`]),
+    ...(follows ? [] : [`its events begin with ${first_event}, the last one told was ${told}`]),
+    ...(events.length === named ? [] : [`${events.length} of its ${named} events are there`]),
+    ...(hash === meant ? [] : ['its hash is not that of what is in it and before it']),
+  ];
+}

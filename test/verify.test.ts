@@ -107,6 +107,7 @@ test('a shop in which everything happened once is as it must be', async () => {
       'coupons are counted right',
       'events are numbered without gaps',
       'everything that happened was told',
+      'the audit log is whole',
     ],
   );
 });

@@ -11,8 +11,8 @@ import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
 import { insertAppliedCoupon } from './applied-coupon.sql.ts';
 import { asDiscounted, whyNotDiscounted } from './coupon.rules.ts';
-import { saveSubscription } from './save-subscription.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import {
   type IdleSubscription,

@@ -1,8 +1,8 @@
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { leaveChargeBehind } from './leave-behind.ts';
-import { saveSubscription } from './save-subscription.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { asCanceled } from './state.rules.ts';
 import { type SubscriptionRow, showSubscription } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';

@@ -3,8 +3,8 @@ import { DateInput, Described } from '../core/fields.ts';
 import { SubscriptionId } from '../core/record-ids.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
-import { saveSubscription } from './save-subscription.ts';
 import { noteSubscription } from './note-subscription.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { whyNotExtendTrial, whyNotTrialEnd, withTrialEnd } from './trial.rules.ts';
 import {

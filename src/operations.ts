@@ -47,6 +47,10 @@ import { updateMailSettings } from './mails/update-mail-settings.ts';
 import { getCohorts } from './metrics/get-cohorts.ts';
 import { getMetrics } from './metrics/get-metrics.ts';
 import type { Operation } from './operation/operation.ts';
+import { inviteMember } from './people/invite-member.ts';
+import { listMembers } from './people/list-members.ts';
+import { removeMember } from './people/remove-member.ts';
+import { updateMember } from './people/update-member.ts';
 import { archiveProduct } from './products/archive-product.ts';
 import { createProduct } from './products/create-product.ts';
 import { getProduct } from './products/get-product.ts';
@@ -180,5 +184,6 @@ export const operations: Record<string, Operation[]> = {
     disconnectProvider,
     listAuditEntries,
   ],
+  Team: [listMembers, inviteMember, updateMember, removeMember],
   'Test clock': [advanceClock, getClock],
 };

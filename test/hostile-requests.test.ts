@@ -359,6 +359,9 @@ const UNTOLD = [
   '/replay-failed-deliveries',
   '/create-api-key',
   '/revoke-api-key',
+  '/invite-member',
+  '/update-member',
+  '/remove-member',
 ];
 
 /** The customer's balance moves without a subscription being told of. */

@@ -52,7 +52,7 @@ const GIVEN = new Set([
   ...['/create-checkout customer_id'],
   ...['/create-customer-billing customer_id', '/create-customer-billing email'],
   ...['/create-customer-billing tax_id', '/correct-invoice tax_id', '/update-tax-settings email'],
-  ...['/create-discount-code code'],
+  ...['/create-discount-code code', '/invite-member email'],
 ]);
 /** Those about which "no" is an answer. */
 const ANSWERED = new Set(['/validate-license instance_id']);

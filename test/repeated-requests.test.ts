@@ -42,6 +42,13 @@ const paymentLink = async (store: CastStore) => {
   const { payment_link_id } = await store.must('POST /create-payment-link', link);
   return { payment_link_id };
 };
+const invited = async ({ must }: CastStore) => {
+  const { member_id } = await must('POST /invite-member', {
+    ...{ email: 'grace@example.com', role: 'support' },
+  });
+  return { member_id };
+};
+
 const webhook = async ({ must }: CastStore) => {
   const { webhook_id } = await must('POST /create-webhook', { url: 'https://example.com/a' });
   return { webhook_id };
@@ -288,6 +295,16 @@ const cases: Case[] = [
       return { key_id };
     },
   },
+  ...[{}, { role: 'admin' }, { refund_max: 20 }].map((change) => ({
+    title: JSON.stringify(change),
+    operation: 'POST /update-member',
+    input: async (store: CastStore) => ({ ...(await invited(store)), ...change }),
+  })),
+  {
+    operation: 'POST /remove-member',
+    input: (store: CastStore) => invited(store),
+    second: '404 member_not_found',
+  },
   { operation: 'DELETE /delete-webhook', input: webhook, second: '404 webhook_not_found' },
   {
     operation: 'POST /advance-clock',
@@ -304,6 +321,7 @@ const NOT_HARMLESS = [
   '/create-checkout',
   '/create-webhook',
   '/create-api-key',
+  '/invite-member',
   '/reissue-license',
   '/replay-event',
   '/resend-mail',

@@ -76,7 +76,7 @@ const GIVEN = new Set([
   ...['/create-customer customer_id', '/create-customer email', '/update-customer email'],
   ...['/create-checkout customer_id', '/create-discount-code code'],
   ...['/create-customer-billing customer_id', '/create-customer-billing email'],
-  ...['/update-tax-settings email', '/correct-invoice email'],
+  ...['/update-tax-settings email', '/correct-invoice email', '/invite-member email'],
 ]);
 
 const namesIn = (operation: Operation): string[] =>
@@ -116,6 +116,8 @@ async function oneOfEach(store: { api_key: string; store_id: string }, name: str
   const { event_id } = (await must('GET /list-events', { limit: 1 })).data[0];
   const { invoice_id } = (await must('GET /list-invoices', { customer_id })).data[0];
   const { mail_id } = (await must('GET /list-mails', { customer_id })).data[0];
+  const invited = { email: `team-${name.toLowerCase()}@example.com`, role: 'viewer' };
+  const { member_id } = await must('POST /invite-member', invited);
   // The last, so that it has nothing to send while the tests run.
   const { webhook_id } = await must('POST /create-webhook', { url: `https://${name}.example.com` });
   return {
@@ -123,6 +125,6 @@ async function oneOfEach(store: { api_key: string; store_id: string }, name: str
     ...{ checkout_session_id: bought.checkout_session_id, transaction_id: bought.transaction_id },
     ...{ license_id, license_key, replaced_key, instance_id: instance.instance_id },
     ...{ webhook_id, plan_id, subscription_id, new_plan_id, event_id, tax_rate_id },
-    ...{ invoice_id, mail_id },
+    ...{ invoice_id, mail_id, member_id },
   };
 }

@@ -9,6 +9,7 @@ const KINDS = {
   store: kind('store'),
   key: kind('key'),
   person: kind('person'),
+  invite: kind('invite'),
   prod: kind('prod'),
   cus: kind('cus'),
   bill: kind('bill'),

@@ -29,6 +29,14 @@ const people = table<PersonRow>(
 
 export const insertPerson = people.insert;
 
+const ADD = `
+  INSERT INTO people (person_id, email, email_folded, name, is_owner, created_at)
+  VALUES (:person_id, :email, :email_folded, :name, :is_owner, :created_at)
+  ON CONFLICT (email_folded) DO NOTHING`;
+
+/** Returns 0 when there is an account with this address already. */
+export const addPerson = (tx: Tx, person: PersonRow) => tx.run(ADD, { ...person });
+
 const BY_EMAIL = `${people.select} WHERE p.email_folded = :email_folded`;
 
 export const findPersonByEmail = (reader: Reader, email_folded: string) =>

@@ -13,6 +13,7 @@ import { wordsIn } from '../words/words.ts';
 import { removeAuthenticator, setUpAuthenticator, showAuthenticator } from './authenticator.ts';
 import { confirm, showConfirm } from './confirm.ts';
 import { endOneSeat, endOthers, rename, showAccount } from './home.ts';
+import { acceptInvitation, showInvitation } from './invitation.ts';
 import { ACCOUNT_STYLE, PASSKEY_SCRIPT } from './layout.ts';
 import { addPasskey, dropPasskey, showNewPasskey } from './passkeys.ts';
 import { changePassword, removePassword, showPassword } from './password.ts';
@@ -43,6 +44,7 @@ const ROUTES = [
   route('/second-factor', { GET: showSecondFactor, POST: giveSecondFactor }),
   route('/sign-out', { POST: signOut }),
   route('/setup/:token', { GET: showSetup, POST: setUp }),
+  route('/invitation/:token', { GET: showInvitation, POST: acceptInvitation }),
   route('/', { GET: own(showAccount) }),
   route('/done/:note', { GET: own(showAccount) }),
   route('/name', { POST: own(rename) }),

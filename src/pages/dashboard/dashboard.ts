@@ -19,6 +19,7 @@ import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
 import { showOverview } from './overview/overview.ts';
 import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { productRoutes } from './products/products.ts';
+import { teamRoutes } from './team/team.ts';
 import { notAllowed, type Visit } from './visit.ts';
 
 interface Dependencies {
@@ -35,6 +36,7 @@ const ROUTES = [
   ...productRoutes,
   ...paymentLinkRoutes,
   ...discountRoutes,
+  ...teamRoutes,
 ];
 
 /** Where forms send pictures. */

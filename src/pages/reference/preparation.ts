@@ -94,6 +94,11 @@ export const PREPARATION: Step[] = [
     { event_id: variable('event_id'), webhook_id: variable('webhook_id') },
     { delivery_id: 'deliveries.0.delivery_id' },
   ),
+  step(
+    'POST /invite-member',
+    { email: 'ben@example.com', role: 'viewer' },
+    { member_id: 'member_id' },
+  ),
   step('POST /create-api-key', { name: 'Old web shop' }, { key_id: 'key_id' }),
   step(
     'POST /create-tax-rate',

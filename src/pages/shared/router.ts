@@ -11,6 +11,7 @@ const PARTS = {
   form: 'pay|coupon|details|quantity',
   invoice_id: 'inv_[0-9a-z]{28}',
   invoice_token: '[0-9a-hjkmnp-tv-z]{52}',
+  member_id: '(?:person|invite)_[0-9a-z]{28}',
   note: '[a-z-]{1,20}',
   payment_link_id: 'link_[0-9a-z]{28}',
   product_id: 'prod_[0-9a-z]{28}',

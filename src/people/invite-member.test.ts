@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signedIn } from '../../test/dashboard.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
+
+const OP = 'POST /invite-member';
+const shop = await startShop();
+
+test('200: a link that is shown once; a second invitation makes the first link worthless', async () => {
+  const { must } = await shop.openStore();
+  const { invitation_url, ...member } = await must(OP, { email: 'a@example.com', role: 'admin' });
+  assert.equal(member.refund_max, null);
+  const path = new URL(invitation_url).pathname;
+  assert.match(path, /^\/account\/invitation\/[0-9a-z]{32}$/);
+  assert.ok(!(await shop.everything()).includes(path.slice(-32)));
+  assert.equal((await shop.send({ method: 'GET', path })).status, 200);
+  await must(OP, { email: 'A@Example.com', role: 'viewer' });
+  assert.equal((await shop.send({ method: 'GET', path })).status, 404);
+  assert.equal((await must('GET /list-members')).data.length, 1);
+});
+
+test('400 member_exists: who is in the team is not invited again', async () => {
+  const store = await shop.makeStore('test');
+  const { person_id } = await signedIn(shop, { role: 'viewer', store_id: store.store_id });
+  const { ask } = await shop.openStore(store);
+  const answer = await ask(OP, { email: `${person_id}@EXAMPLE.com`, role: 'admin' });
+  assertRefused(answer, 400, 'member_exists');
+});
+
+test('400 member_limit: a store has at most 100, and several at once do not exceed it', async () => {
+  const { ask, must } = await shop.openStore();
+  for (let at = 0; at < 98; at++) await must(OP, { email: `m${at}@example.com`, role: 'viewer' });
+  const tries = Array.from({ length: 5 }, (_, at) =>
+    ask(OP, { email: `late${at}@example.com`, role: 'viewer' }),
+  );
+  const answers = await Promise.all(tries);
+  assert.equal(answers.filter(({ status }) => status === 200).length, 2);
+  const refused = answers.find(({ status }) => status !== 200);
+  assert.ok(refused);
+  assertRefused(refused, 400, 'member_limit');
+});
+
+test('403 owners_only: an API key makes no owner', async () => {
+  const { ask } = await shop.openStore();
+  assertRefused(await ask(OP, { email: 'a@example.com', role: 'owner' }), 403, 'owners_only');
+});
+
+test('400 invalid_parameters: an address, a role and a limit that are none', async () => {
+  const { ask } = await shop.openStore();
+  assertRefused(
+    await ask(OP, { email: 'a', role: 'boss', refund_max: -1 }),
+    400,
+    'invalid_parameters',
+    [...['email', 'role', 'refund_max']],
+  );
+});

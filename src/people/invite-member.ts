@@ -1,0 +1,75 @@
+import Type from 'typebox';
+import { Default, Described, Email } from '../core/fields.ts';
+import { newId } from '../core/ids.ts';
+import { DAY_MS } from '../core/time.ts';
+import { operation } from '../operation/operation.ts';
+import { lockStore } from '../stores/store.sql.ts';
+import { whoAsks } from './asking.ts';
+import {
+  INVITATION_DAYS,
+  MEMBERS_MAX,
+  Member,
+  RefundMax,
+  RoleInput,
+  showMember,
+} from './member.rules.ts';
+import { insertInvitation, listTeam, withdrawInvitationOf } from './member.sql.ts';
+import { linkHash, newLinkToken } from './owner-link.ts';
+import { foldEmail } from './sign-in.ts';
+
+export const inviteMember = operation({
+  method: 'POST',
+  path: '/invite-member',
+  summary: 'Invite somebody to the dashboard of this store',
+  description:
+    '`invitation_url` is shown only now: send it to whom it is for. It counts once, for seven ' +
+    'days. Inviting the same address again makes the first link worthless.',
+  scope: 'full',
+  input: Type.Object({
+    email: Described('Whom the invitation is for. The account will have this address', Email),
+    role: RoleInput,
+    refund_max: Default(null, RefundMax),
+  }),
+  output: Type.Object(
+    {
+      ...Member.properties,
+      invitation_url: Type.String({
+        description: 'The link. Shown only now',
+        examples: ['https://pay.example.com/account/invitation/…'],
+      }),
+    },
+    { title: 'InvitedMember' },
+  ),
+  errors: ['member_exists', 'member_limit', 'owners_only'],
+  example: { email: 'grace@example.com', role: 'support', refund_max: 50 },
+  async write({ input, tx, store, actor, services, refuse }) {
+    const { email, role, refund_max } = input;
+    const { clock, base_url } = services;
+    const now = clock();
+    const asking = await whoAsks(tx, actor);
+    if (role === 'owner' && !asking.is_owner) throw refuse('owners_only');
+    await lockStore(tx); // So that the limit holds when several are made at once.
+    const email_folded = foldEmail(email);
+    const team = await listTeam(tx, now);
+    const others = team.filter((one) => foldEmail(one.email) !== email_folded);
+    const is_member = team.some(
+      (one) => foldEmail(one.email) === email_folded && one.expires_at === null,
+    );
+    if (is_member) throw refuse('member_exists');
+    if (others.length >= MEMBERS_MAX) throw refuse('member_limit');
+    await withdrawInvitationOf(tx, email_folded);
+    const token = newLinkToken();
+    const row = {
+      ...{ store_id: store.store_id, email, email_folded, role },
+      invitation_id: newId('invite', now),
+      refund_max: role === 'support' ? refund_max : null,
+      token_hash: linkHash(token),
+      invited_by: asking.name,
+      created_at: now,
+      expires_at: now + INVITATION_DAYS * DAY_MS,
+    };
+    await insertInvitation(tx, row);
+    const member = showMember({ ...row, member_id: row.invitation_id, name: null });
+    return { ...member, invitation_url: `${base_url}/account/invitation/${token}` };
+  },
+});

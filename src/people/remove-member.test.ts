@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { signedIn } from '../../test/dashboard.ts';
+import { assertRefused, startShop } from '../../test/harness.ts';
+
+const OP = 'POST /remove-member';
+const shop = await startShop();
+const owner = await signedIn(shop);
+
+test('200: a removed member is signed out at once, and an open form of theirs does nothing', async () => {
+  const { must } = await shop.openStore(shop);
+  const admin = await signedIn(shop, { role: 'admin' });
+  assert.equal((await admin.get()).status, 200);
+  const removed = await must(OP, { member_id: admin.person_id });
+  assert.equal(removed.role, 'admin');
+  const form = { email: 'x@example.com', role: 'viewer', refund_max: '' };
+  for (const answer of [await admin.get(), await admin.post('/team/invite', form)]) {
+    assert.equal(answer.status, 303);
+    assert.match(String(answer.headers.location), /^\/account\/sign-in/);
+  }
+});
+
+test('200: an invitation is withdrawn, and its link is dead', async () => {
+  const { must } = await shop.openStore();
+  const invited = { email: 'c@example.com', role: 'viewer' };
+  const { member_id, invitation_url } = await must('POST /invite-member', invited);
+  assert.equal((await must(OP, { member_id })).status, 'invited');
+  const path = new URL(invitation_url).pathname;
+  assert.equal((await shop.send({ method: 'GET', path })).status, 404);
+});
+
+test('404 member_not_found: of another store, or removed already', async () => {
+  const { ask, must } = await shop.openStore();
+  const member = await signedIn(shop, { role: 'viewer' });
+  assertRefused(await ask(OP, { member_id: member.person_id }), 404, 'member_not_found');
+  const { member_id } = await must('POST /invite-member', {
+    email: 'd@example.com',
+    role: 'viewer',
+  });
+  await must(OP, { member_id });
+  assertRefused(await ask(OP, { member_id }), 404, 'member_not_found');
+});
+
+test('403 owners_only: neither an API key nor an admin removes an owner', async () => {
+  const { ask } = await shop.openStore(shop);
+  assertRefused(await ask(OP, { member_id: owner.person_id }), 403, 'owners_only');
+  const admin = await signedIn(shop, { role: 'admin' });
+  const sent = await admin.post(`/team/${owner.person_id}/remove`, {});
+  assert.equal(sent.status, 403);
+  assert.equal((await owner.get()).status, 200);
+});
+
+test('400 last_owner: the only owner is not removed, one of two is', async () => {
+  const alone = await owner.post(`/team/${owner.person_id}/remove`, {});
+  assert.equal(alone.status, 400);
+  const second = await signedIn(shop);
+  const sent = await owner.post(`/team/${second.person_id}/remove`, {});
+  assert.equal(sent.headers.location, `${owner.home}/team?done=removed`);
+  assert.equal((await second.get()).status, 303);
+});

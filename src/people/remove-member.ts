@@ -1,0 +1,44 @@
+import Type from 'typebox';
+import { operation } from '../operation/operation.ts';
+import { whoAsks } from './asking.ts';
+import { Member, MemberId, showMember } from './member.rules.ts';
+import {
+  endSeatsOf,
+  listTeam,
+  lockOwners,
+  removeFromTeam,
+  setOwner,
+  withdrawInvitation,
+} from './member.sql.ts';
+
+export const removeMember = operation({
+  method: 'POST',
+  path: '/remove-member',
+  summary: 'Remove a member from this store, or withdraw an invitation',
+  description:
+    'At once: they are signed out everywhere. Owners are removed by owners alone, in the ' +
+    'dashboard, and from every store; one always remains.',
+  scope: 'full',
+  input: Type.Object({ member_id: MemberId }),
+  output: Member,
+  errors: ['member_not_found', 'owners_only', 'last_owner'],
+  async write({ input: { member_id }, tx, actor, services: { clock }, refuse }) {
+    const owners = await lockOwners(tx);
+    const found = (await listTeam(tx, clock())).find((one) => one.member_id === member_id);
+    if (!found) throw refuse('member_not_found');
+    if (found.expires_at !== null) {
+      if (found.role === 'owner' && !(await whoAsks(tx, actor)).is_owner)
+        throw refuse('owners_only');
+      await withdrawInvitation(tx, member_id);
+      return showMember(found);
+    }
+    if (found.role === 'owner') {
+      if (!(await whoAsks(tx, actor)).is_owner) throw refuse('owners_only');
+      if (owners.length < 2) throw refuse('last_owner');
+      await setOwner(tx, { person_id: member_id, is_owner: 0 });
+    }
+    await removeFromTeam(tx, member_id);
+    await endSeatsOf(tx, member_id);
+    return showMember(found);
+  },
+});

@@ -28,6 +28,18 @@ export async function assertFound(
   found: string,
   plant: (tx: Tx) => Promise<unknown>,
 ): Promise<void> {
+  const checks = await checksWith(shop, plant);
+  assert.ok(
+    wrong(checks).includes(found),
+    JSON.stringify(checks.filter((one) => one.violations_in_all > 0)),
+  );
+}
+
+/** What all checks say of something that is planted. It is undone. */
+export async function checksWith(
+  shop: Shop,
+  plant: (tx: Tx) => Promise<unknown>,
+): Promise<Check[]> {
   const before = await shop.everything();
   const undo = new Error('undo');
   const checks: Check[] = [];
@@ -40,9 +52,6 @@ export async function assertFound(
     }),
     undo,
   );
-  assert.ok(
-    wrong(checks).includes(found),
-    JSON.stringify(checks.filter((one) => one.violations_in_all > 0)),
-  );
   assert.equal(await shop.everything(), before);
+  return checks;
 }

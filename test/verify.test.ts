@@ -102,8 +102,11 @@ test('a shop in which everything happened once is as it must be', async () => {
       'prices are as promised',
       'checkouts are paid once and say so',
       'licenses are as they were sold',
+      'subscriptions are counted as they are',
       'subscriptions say what they do next',
       'every period is charged once and in a row',
+      'figures are what was sold',
+      'figures are how subscriptions moved',
       'coupons are counted right',
       'events are numbered without gaps',
       'everything that happened was told',
@@ -142,6 +145,7 @@ test('a provider that does not list what it has is counted as not compared', asy
     const listless = { ...gateway, listRecords: () => Promise.reject(new Error('out of order')) };
     await verifyTransactions({
       ...{ reader, store, store_id: store.store_id, happened: createTally(), advance: () => {} },
+      counted: createTally(),
       gatewayOf: () => listless,
       check: (_name, _record, problems) => noted.push(problems),
     });

@@ -7,10 +7,12 @@ import type { ProviderOptions } from './comparison.ts';
 import * as rules from './verify.rules.ts';
 import * as sql from './verify.sql.ts';
 import { verifyAudit } from './verify-audit.ts';
+import { checkStanding, verifyFigures } from './verify-figures.ts';
 import { verifyInvoices } from './verify-invoices.ts';
 import { verifyLinks } from './verify-links.ts';
 import { ownRatesOf, taxSettingsOf } from './verify-money.sql.ts';
 import { verifyProvider } from './verify-provider.ts';
+import { standingsIn } from './verify-standings.sql.ts';
 import { periodProblems, subscriptionProblems } from './verify-subscription.rules.ts';
 import { taxRowProblems, taxSettingsProblems } from './verify-taxes.rules.ts';
 import { verifyTransactions } from './verify-transactions.ts';
@@ -80,12 +82,14 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
       const wrong = taxSettingsProblems(taxes, own_rates);
       check('stores say where they pay taxes', store_id, wrong);
       const happened = createTally();
-      const work = { reader, store, store_id, gatewayOf, check, advance, happened };
+      const counted = createTally();
+      const work = { reader, store, store_id, gatewayOf, check, advance, happened, counted };
       await verifyTransactions(work);
       await verifyInvoices(work);
       await verifyBalances(work);
       await verifyCheckouts(work);
       await verifySubscriptions(work);
+      await verifyFigures(work);
       await verifyCoupons(work);
       await verifyLinks(work);
       await verifyLicenses(work, options.revealKey);
@@ -159,7 +163,8 @@ async function verifyCheckouts({
   }
 }
 
-async function verifySubscriptions({ reader, store_id, check, advance }: Work): Promise<void> {
+async function verifySubscriptions(work: Work): Promise<void> {
+  const { reader, store_id, check, advance } = work;
   const read = (from: { store_id: string; after: string; limit: number }) =>
     sql.listSubscriptions(reader, from);
   for await (const { rows, range } of batches(store_id, read, (row) => row.subscription_id)) {
@@ -167,9 +172,13 @@ async function verifySubscriptions({ reader, store_id, check, advance }: Work): 
       await sql.periodsIn(reader, range),
       (one) => one.subscription_id ?? '',
     );
+    const standings = new Map(
+      (await standingsIn(reader, range)).map((one) => [one.subscription_id, one]),
+    );
     for (const row of rows) {
       const id = row.subscription_id;
       const own = payments.get(id) ?? [];
+      checkStanding(work, row, standings.get(id));
       check('subscriptions say what they do next', id, subscriptionProblems(row));
       check('every period is charged once and in a row', id, periodProblems(row, own));
     }

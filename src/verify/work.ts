@@ -19,6 +19,8 @@ export interface Work {
   advance(records: number): void;
   /** What must have been told, by the kind of event and the record it is about. */
   happened: Tally;
+  /** How subscriptions are counted. */
+  counted: Tally;
 }
 
 /** Rows in the order of their identifier, with the range of identifiers that each batch covers. */

@@ -10,7 +10,12 @@ test('200: how large the database is, and that there is no backup yet', async ()
   const { database_bytes, database, ...rest } = await look();
   assert.ok(database_bytes > 10_000, database_bytes);
   assert.match(database, /^(sqlite|postgres)$/);
-  assert.deepEqual(rest, { object: 'backups', last_backup_at: null, backups: [] });
+  assert.deepEqual(rest, {
+    object: 'backups',
+    last_backup_at: null,
+    days_since_backup: null,
+    backups: [],
+  });
 });
 
 test('200: the newest ten backups, in all stores', async () => {
@@ -21,6 +26,9 @@ test('200: the newest ten backups, in all stores', async () => {
   const { last_backup_at, backups } = await look();
   assert.equal(last_backup_at, '2026-11-14T09:30:00.012Z');
   assert.equal(backups.length, 10);
+  shop.now += 3 * 86_400_000 + 12;
+  assert.equal((await look()).days_since_backup, 3);
+  shop.now -= 3 * 86_400_000 + 12;
   assert.deepEqual(backups[0], { made_at: last_backup_at, place: '/12', bytes: 12 });
   const other = await shop.openStore();
   assert.equal((await other.must('GET /get-backups')).last_backup_at, last_backup_at);

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Instant, Nullable, OneOf } from '../core/fields.ts';
-import { isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 
 export const getBackups = operation({
@@ -19,6 +19,9 @@ export const getBackups = operation({
     last_backup_at: Nullable(
       Type.String({ format: 'date-time', examples: ['2026-11-14T09:30:00.000Z'] }),
     ),
+    days_since_backup: Nullable(
+      Type.Integer({ description: 'Whole days, in real time', examples: [3] }),
+    ),
     backups: Type.Array(
       Type.Object({
         made_at: Instant,
@@ -34,11 +37,15 @@ export const getBackups = operation({
   errors: [],
   async read({ services }) {
     const { engine, bytes, made } = await services.backups.look();
+    const last = made[0];
     return {
       object: 'backups' as const,
       database: engine,
       database_bytes: bytes,
-      last_backup_at: isoInstantOrNull(made[0]?.made_at ?? null),
+      last_backup_at: isoInstantOrNull(last?.made_at ?? null),
+      days_since_backup: last
+        ? Math.max(Math.floor((services.clock() - last.made_at) / DAY_MS), 0)
+        : null,
       backups: made.map((one) => ({ ...one, made_at: isoInstant(one.made_at) })),
     };
   },

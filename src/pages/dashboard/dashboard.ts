@@ -21,6 +21,7 @@ import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { productRoutes } from './products/products.ts';
 import { teamRoutes } from './team/team.ts';
 import { notAllowed, type Visit } from './visit.ts';
+import { workshopRoutes } from './workshop.ts';
 
 interface Dependencies {
   db: Database;
@@ -37,6 +38,7 @@ const ROUTES = [
   ...paymentLinkRoutes,
   ...discountRoutes,
   ...teamRoutes,
+  ...workshopRoutes,
 ];
 
 /** Where forms send pictures. */

@@ -27,6 +27,8 @@ interface Content {
   /** Stylesheets and scripts of this page alone. */
   files?: readonly `/${string}`[];
   can_copy?: boolean;
+  /** Whether another page of ours is shown in it. */
+  shows_frames?: boolean;
   pictures?: readonly string[];
 }
 
@@ -34,7 +36,12 @@ interface Content {
 export function dashboardPage(visit: Visit, content: Content): PageAnswer {
   const { base_path, store, words } = visit;
   const { title, section, main, refusal, note, actions, back, files = [] } = content;
-  const { status = refusal ? 400 : 200, can_copy = false, pictures = [] } = content;
+  const {
+    status = refusal ? 400 : 200,
+    can_copy = false,
+    shows_frames = false,
+    pictures = [],
+  } = content;
   return htmlPage(
     status,
     refusedTitle(refusal, `${title} · ${store.name}`),
@@ -60,7 +67,7 @@ ${side(visit, section)}
 </div>
 </body>`,
     {
-      ...{ base_path, words, can_copy, pictures },
+      ...{ base_path, words, can_copy, shows_frames, pictures },
       store: { number: store.number, brand: { ...store.brand, accent_color: null } },
       files: [DASHBOARD_STYLE, ...files],
     },
@@ -69,8 +76,8 @@ ${side(visit, section)}
 
 /** Nobody takes a test store for the real one, or the other way round. */
 const testBar = ({ address }: Visit): Html =>
-  html`<p class="test-bar"><strong>Test store</strong> No money moves here.
-  <a href="${address}/clock">Test clock</a></p>`;
+  html`<aside class="test-bar" aria-label="Test store"><strong>Test store</strong> No money moves
+  here. <a href="${address}/clock">Test clock</a></aside>`;
 
 const searchBox = ({ address }: Visit): Html =>
   html`<form class="search" role="search" action="${address}/search">

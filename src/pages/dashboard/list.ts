@@ -53,7 +53,7 @@ export function listRoutes<T extends TSchema>(list: ListOf<T>) {
     const query = readAsked(list, asked);
     const cursor = asked.readQuery().get('cursor');
     const more = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
-    const { data, next_cursor } = await readPage(visit, list, { ...query, ...more });
+    const { data, next_cursor } = await readOn(visit, list, { ...query, ...more });
     return dashboardPage(visit, {
       title: list.title,
       section: list.section,
@@ -79,6 +79,22 @@ const readPage = <T extends TSchema>(
   { operation, always }: ListOf<T>,
   asked: Record<string, string | number>,
 ) => visit.ask(operation, { ...always, ...asked });
+
+/** How many pages of a list are read on, where what is looked for is rare. */
+const READ_ON_MAX = 10;
+
+/** The first page that has something on it: some lists answer an empty one before it. */
+async function readOn<T extends TSchema>(
+  visit: Visit,
+  list: ListOf<T>,
+  asked: Record<string, string | number>,
+) {
+  let page = await readPage(visit, list, asked);
+  for (let n = 1; n < READ_ON_MAX && page.data.length === 0 && page.next_cursor !== null; n++) {
+    page = await readPage(visit, list, { ...asked, cursor: page.next_cursor });
+  }
+  return page;
+}
 
 /** The filters and the order in the address that this list knows, without the empty ones. */
 function readAsked<T extends TSchema>({ filters, orders }: ListOf<T>, asked: PageRequest) {

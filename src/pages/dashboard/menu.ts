@@ -1,3 +1,4 @@
+import { listApiKeys } from '../../stores/list-api-keys.ts';
 import type { Visit } from './visit.ts';
 
 export type SectionName =
@@ -59,7 +60,12 @@ export const MENU: { title: string; entries: Entry[] }[] = [
       { name: 'events', path: '/events', label: 'Events' },
       { name: 'webhooks', path: '/webhooks', label: 'Webhooks' },
       { name: 'mails', path: '/mails', label: 'Mails' },
-      { name: 'api-keys', path: '/api-keys', label: 'API keys' },
+      {
+        name: 'api-keys',
+        path: '/api-keys',
+        label: 'API keys',
+        is_shown: ({ may }) => may(listApiKeys),
+      },
       { name: 'audit', path: '/audit', label: 'Audit log' },
       {
         name: 'clock',

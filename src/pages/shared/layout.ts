@@ -19,15 +19,24 @@ interface Allowed {
   has_scripts: boolean;
   forms_lead_to: readonly string[];
   framed_by: readonly string[];
+  shows_frames: boolean;
 }
 
 // Nothing is loaded from elsewhere, nothing runs, nobody may frame us. A picture of the seller's
 // is the only exception, and only that one; and where there is something to copy, our own script.
 // Browsers also ask where a form may lead to by a redirect: to the payment provider's page. A
 // checkout may be framed by the sites that the store names.
-const securityHeaders = ({ picture, has_scripts, forms_lead_to, framed_by }: Allowed) => ({
+const securityHeaders = ({
+  picture,
+  has_scripts,
+  forms_lead_to,
+  framed_by,
+  shows_frames,
+}: Allowed) => ({
   'Content-Security-Policy':
-    `default-src 'none'; ${has_scripts ? "script-src 'self'; " : ''}style-src 'self'; ` +
+    `default-src 'none'; ${has_scripts ? "script-src 'self'; " : ''}${
+      shows_frames ? "frame-src 'self'; " : ''
+    }style-src 'self'; ` +
     `img-src 'self' data:${picture}; form-action ${["'self'", ...forms_lead_to].join(' ')}; ` +
     `base-uri 'none'; frame-ancestors ${framed_by.length > 0 ? framed_by.join(' ') : "'none'"}`,
   'Referrer-Policy': 'no-referrer',
@@ -54,6 +63,8 @@ interface PageOptions {
   pictures?: readonly string[];
   /** Whether there is something with a button to copy it. */
   can_copy?: boolean;
+  /** Whether another page of ours is shown in it. */
+  shows_frames?: boolean;
   /** Stylesheets and scripts of this page alone. */
   files?: readonly `/${string}`[];
   /** Other origins that a form may end at. */
@@ -75,6 +86,7 @@ export function htmlPage(
     picture_url,
     pictures = [],
     can_copy = false,
+    shows_frames = false,
     files = [],
     forms_lead_to = [],
   }: PageOptions,
@@ -110,7 +122,13 @@ ${body}
   const shown = new Set(all.filter((address) => !address.startsWith('/')));
   const picture = [...shown].map((address) => ` ${pictureSource(address)}`).join('');
   const has_scripts = can_copy || is_framable || scripts.length > 0;
-  const headers = securityHeaders({ picture, has_scripts, forms_lead_to, framed_by });
+  const headers = securityHeaders({
+    picture,
+    has_scripts,
+    forms_lead_to,
+    framed_by,
+    shows_frames,
+  });
   return { status, type: 'text/html; charset=utf-8', body: page.text, headers };
 }
 

@@ -7,11 +7,15 @@ const PARTS = {
   checkout_session_id: 'cs_[0-9a-z]{28}',
   customer_id: '[^/]{1,300}',
   cursor: '[\\w-]{1,500}',
+  delivery_id: 'del_[0-9a-z]{28}',
   discount_id: 'disc_[0-9a-z]{28}',
+  event_id: 'evt_[0-9a-z]{28}',
   form: 'pay|coupon|details|quantity',
   invoice_id: 'inv_[0-9a-z]{28}',
   invoice_token: '[0-9a-hjkmnp-tv-z]{52}',
   member_id: '(?:person|invite)_[0-9a-z]{28}',
+  key_id: 'key_[0-9a-z]{28}',
+  mail_id: 'mail_[0-9a-z]{28}',
   note: '[a-z-]{1,20}',
   payment_link_id: 'link_[0-9a-z]{28}',
   product_id: 'prod_[0-9a-z]{28}',
@@ -23,6 +27,7 @@ const PARTS = {
   subscription_id: 'sub_[0-9a-z]{28}',
   token: '[0-9a-hjkmnp-tv-z]{32}',
   transaction_id: 'txn_[0-9a-z]{28}',
+  webhook_id: 'wh_[0-9a-z]{28}',
 };
 
 /** The parts that a path names: `product_id` of `/plan/:product_id`. */

@@ -1,0 +1,89 @@
+import type { Static } from 'typebox';
+import { getBackups } from '../../../stores/get-backups.ts';
+import { type Html, html } from '../../shared/html.ts';
+import { route } from '../../shared/router.ts';
+import { instant } from '../instant.ts';
+import { card, chip, dashboardPage, facts } from '../layout.ts';
+import { rowsTable } from '../list.ts';
+import type { Handler, Visit } from '../visit.ts';
+
+type Backups = Static<typeof getBackups.output>;
+type Backup = Backups['backups'][number];
+
+/** A backup that is older than this is told of. */
+const OLD_DAYS = 7;
+
+const COLUMNS = [
+  { title: 'Made', cell: ({ made_at }: Backup) => instant(made_at) },
+  { title: 'Where', cell: ({ place }: Backup) => html`<code>${place}</code>` },
+  {
+    title: 'Size',
+    cell: ({ bytes }: Backup, { words }: Visit) => (bytes === null ? null : sizeText(words, bytes)),
+    is_number: true,
+  },
+];
+
+const sizeText = ({ number }: Visit['words'], bytes: number): string =>
+  bytes < 1_000_000
+    ? `${number(Math.ceil(bytes / 1_000))} kB`
+    : `${number(Math.round(bytes / 100_000) / 10)} MB`;
+
+const show: Handler = async (visit) => {
+  const found = await visit.ask(getBackups, {});
+  return dashboardPage(visit, {
+    title: 'Backups',
+    section: 'backups',
+    main: html`<div class="halves">
+${card('This installation', facts(factsOf(visit, found)))}
+${card('How to make one', HOW[found.database])}
+</div>
+${
+  found.backups.length > 0
+    ? rowsTable(visit, { title: 'Backups', columns: COLUMNS }, found.backups)
+    : html`<div class="empty">No backup is known. Kassa knows of those that
+    <code>kassa backup</code> made, and of those that were noted with it.</div>`
+}
+<p class="quiet">That one was made is all that is known here: whether it is still there, and can be
+used, only looking at it tells.</p>`,
+  });
+};
+
+function factsOf(visit: Visit, found: Backups): [string, Html | string][] {
+  const { words } = visit;
+  const { last_backup_at: last, days_since_backup: days } = found;
+  return [
+    ['Newest backup', last === null ? chip('bad', 'None') : html`${instant(last)} ${age(days)}`],
+    ['Database', found.database === 'sqlite' ? 'SQLite, one file' : 'PostgreSQL'],
+    [
+      'Where',
+      found.database === 'sqlite'
+        ? html`<code>kassa.db</code> in the data folder (<code>KASSA_DATA_DIR</code>)`
+        : html`at the address in <code>DATABASE_URL</code>`,
+    ],
+    ['Size', sizeText(words, found.database_bytes)],
+    ['Stores in it', 'All stores of this installation'],
+  ];
+}
+
+const age = (days: number | null): Html | false => {
+  if (days === null) return false;
+  const text = days === 0 ? 'Today' : days === 1 ? 'One day old' : `${days} days old`;
+  return chip(days >= OLD_DAYS ? 'warn' : 'good', text);
+};
+
+const HOW = {
+  sqlite: html`<p>On the server, while the shop runs:</p>
+<pre tabindex="0" aria-label="Command">npm run kassa -- backup backups/$(date +%F)</pre>
+<p>The new folder has the database and the secret, without which license keys cannot be shown: keep
+it as safe as the shop, and on another machine. To look at it:</p>
+<pre tabindex="0" aria-label="Command">KASSA_DATA_DIR=backups/2026-11-16 npm run kassa -- verify</pre>
+<p class="quiet">Copying <code>kassa.db</code> alone while the shop runs loses what is still in its
+log.</p>`,
+  postgres: html`<p>On the server, while the shop runs:</p>
+<pre tabindex="0" aria-label="Command">pg_dump --format=custom --file=kassa.dump "$DATABASE_URL"
+npm run kassa -- backup --noted "kassa.dump on the backup server"</pre>
+<p>The second line notes that it was made. Keep a copy of <code>data/secret</code> (or of
+<code>KASSA_SECRET</code>) with it: without it, license keys cannot be shown.</p>`,
+};
+
+export const backupRoutes = [route('/backups', { GET: show })];

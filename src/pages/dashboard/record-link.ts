@@ -1,0 +1,30 @@
+import { type Html, html } from '../shared/html.ts';
+import type { Visit } from './visit.ts';
+
+/** Where the pages of records are, by the beginning of their identifiers. */
+const PAGES: Record<string, string> = {
+  prod: 'products',
+  sub: 'subscriptions',
+  txn: 'payments',
+  inv: 'invoices',
+  lic: 'licenses',
+  disc: 'discount-codes',
+  link: 'payment-links',
+  wh: 'webhooks',
+  del: 'deliveries',
+  evt: 'events',
+  mail: 'mails',
+};
+
+/** An identifier of this store, with the way to its page if it has one. */
+export function recordLink({ address }: Pick<Visit, 'address'>, id: string): Html {
+  const [, kind = ''] = /^([a-z]+)_[0-9a-z]{28}$/.exec(id) ?? [];
+  const page = Object.hasOwn(PAGES, kind) ? PAGES[kind] : undefined;
+  return page === undefined
+    ? html`<code>${id}</code>`
+    : html`<a href="${address}/${page}/${id}"><code>${id}</code></a>`;
+}
+
+export const customerLink = ({ address }: Pick<Visit, 'address'>, customer_id: string): Html =>
+  html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">
+  <code>${customer_id}</code></a>`;

@@ -1,0 +1,186 @@
+import type { Static } from 'typebox';
+import { getWebhookDelivery } from '../../../webhooks/get-webhook-delivery.ts';
+import { listWebhookDeliveries } from '../../../webhooks/list-webhook-deliveries.ts';
+import { listWebhooks } from '../../../webhooks/list-webhooks.ts';
+import { replayEvent } from '../../../webhooks/replay-event.ts';
+import type { Delivery, Webhook } from '../../../webhooks/webhook.rules.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { type Html, html } from '../../shared/html.ts';
+import type { PageAnswer, PageRequest } from '../../shared/page.ts';
+import { route } from '../../shared/router.ts';
+import { doneNote } from '../form.ts';
+import { instant, instantOrNull } from '../instant.ts';
+import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
+import { listRoutes, rowsTable } from '../list.ts';
+import { recordLink } from '../record-link.ts';
+import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+
+type DeliveryRecord = Static<typeof Delivery>;
+type Webhooks = Pick<Static<typeof Webhook>, 'webhook_id' | 'url'>[];
+
+/** How it stands with a delivery, in a word. */
+const state = ({ status, attempts }: DeliveryRecord): Html => {
+  if (status === 'delivered') return chip('good', 'Delivered');
+  if (status === 'failed') return chip('bad', 'Given up');
+  return attempts === 0 ? chip('over', 'Waiting') : chip('warn', 'Failing, tried again');
+};
+
+/** What the receiver answered last, in a few words. */
+const answer = ({ response_status, error }: DeliveryRecord): string =>
+  response_status === null ? (error ?? '') : String(response_status);
+
+const STATES = [
+  { value: 'pending', label: 'Waiting or failing' },
+  { value: 'delivered', label: 'Delivered' },
+  { value: 'failed', label: 'Given up' },
+];
+
+const columns = (webhooks: Webhooks) => [
+  {
+    title: 'Event',
+    cell: ({ delivery_id, event_type }: DeliveryRecord, { address }: Visit) =>
+      html`<a href="${address}/deliveries/${delivery_id}">${event_type}</a>`,
+    csv: ({ event_type }: DeliveryRecord) => event_type,
+  },
+  { title: 'State', cell: state, csv: ({ status }: DeliveryRecord) => status },
+  {
+    title: 'To',
+    cell: ({ webhook_id }: DeliveryRecord, visit: Visit) => addressOf(visit, webhooks, webhook_id),
+    csv: ({ webhook_id }: DeliveryRecord) => webhook_id,
+  },
+  { title: 'Last answer', cell: answer, csv: answer },
+  {
+    title: 'Took',
+    cell: ({ duration_ms }: DeliveryRecord, { words }: Visit) =>
+      duration_ms === null ? null : `${words.number(duration_ms)} ms`,
+    csv: ({ duration_ms }: DeliveryRecord) => duration_ms,
+    is_number: true,
+  },
+  {
+    title: 'Attempts',
+    cell: ({ attempts }: DeliveryRecord) => attempts,
+    csv: ({ attempts }: DeliveryRecord) => attempts,
+    is_number: true,
+  },
+  {
+    title: 'Last attempt',
+    cell: ({ last_attempt_at }: DeliveryRecord) => instantOrNull(last_attempt_at),
+    csv: ({ last_attempt_at }: DeliveryRecord) => last_attempt_at,
+  },
+];
+
+const addressOf = ({ address }: Visit, webhooks: Webhooks, webhook_id: string): Html => {
+  const known = webhooks.find((one) => one.webhook_id === webhook_id);
+  return known
+    ? html`<a class="address" href="${address}/webhooks/${webhook_id}">${known.url}</a>`
+    : html`<code>${webhook_id}</code>`;
+};
+
+export const deliveriesTable = (
+  visit: Visit,
+  deliveries: DeliveryRecord[],
+  webhooks: Webhooks,
+): Html => rowsTable(visit, { title: 'Deliveries', columns: columns(webhooks) }, deliveries);
+
+/** The list knows the webhooks of the store, so it is made for each visit. */
+async function listFor(visit: Visit) {
+  const { data: webhooks } = await visit.ask(listWebhooks, {});
+  return listRoutes({
+    section: 'webhooks',
+    path: '/deliveries',
+    title: 'Deliveries',
+    filters: [
+      { name: 'status', label: 'State', choices: STATES },
+      {
+        name: 'webhook_id',
+        label: 'Webhook',
+        choices: webhooks.map(({ webhook_id, url }) => ({ value: webhook_id, label: url })),
+      },
+      { name: 'event_id', label: 'Event' },
+    ],
+    columns: columns(webhooks),
+    operation: listWebhookDeliveries,
+    empty: 'What is sent to webhooks is listed here, for 30 days.',
+  });
+}
+
+const listed =
+  (path: '/deliveries' | '/deliveries.csv') =>
+  async (visit: Visit, asked: PageRequest): Promise<PageAnswer> => {
+    for (const one of await listFor(visit)) {
+      const answered = one(visit, asked, path);
+      if (answered) return answered;
+    }
+    throw new Error(`nothing answers at ${path}`);
+  };
+
+const show: Handler<{ delivery_id: string }> = async (visit, asked, { delivery_id }) => {
+  const one = await visit.ask(getWebhookDelivery, { delivery_id });
+  const { data: webhooks } = await visit.ask(listWebhooks, {});
+  const webhook = webhooks.find(({ webhook_id }) => webhook_id === one.webhook_id);
+  const can_replay = visit.may(replayEvent) && webhook?.status === 'enabled';
+  const { words, address } = visit;
+  return dashboardPage(visit, {
+    title: `Delivery of ${one.event_type}`,
+    section: 'webhooks',
+    back: { at: `${address}/deliveries`, name: 'Deliveries' },
+    note: doneNote(asked, { replayed: 'It is sent again: this is the new delivery.' }),
+    actions:
+      can_replay &&
+      html`<form method="post" action="${address}/deliveries/${delivery_id}/replay">
+      ${attemptField()}<button class="button second">Send again</button></form>`,
+    main: html`<div class="halves">${card(
+      'Delivery',
+      facts([
+        ['State', state(one)],
+        ['Event', recordLink(visit, one.event_id)],
+        ['To', addressOf(visit, webhooks, one.webhook_id)],
+        ['Attempts', words.number(one.attempts)],
+        ['Last attempt', instantOrNull(one.last_attempt_at)],
+        ['Next attempt', instantOrNull(one.next_attempt_at)],
+        ['Delivered', instantOrNull(one.delivered_at)],
+        ['Since', instant(one.created_at)],
+        ['Identifier', html`<code>${delivery_id}</code>`],
+      ]),
+    )}
+${card('Last answer', answered(visit, one))}</div>
+${card(
+  'What is sent',
+  html`<pre tabindex="0" aria-label="What is sent">${indented(one.request_body)}</pre>`,
+)}`,
+  });
+};
+
+function answered({ words }: Visit, one: DeliveryRecord): Html {
+  if (one.attempts === 0) return html`<p class="quiet">It has not been tried yet.</p>`;
+  const { response_body } = one;
+  return html`${facts([
+    ['Status', one.response_status],
+    ['Problem', one.error],
+    ['Took', one.duration_ms !== null && `${words.number(one.duration_ms)} ms`],
+  ])}
+${
+  response_body
+    ? html`<p class="quiet">The beginning of what it said:</p>
+<pre tabindex="0" aria-label="Answer">${response_body}</pre>`
+    : one.response_status !== null && html`<p class="quiet">It said nothing more.</p>`
+}`;
+}
+
+/** The same data on several lines, to be read. */
+const indented = (body: string): string => JSON.stringify(JSON.parse(body), null, 2);
+
+const replay: Handler<{ delivery_id: string }> = async (visit, { form }, { delivery_id }) => {
+  const { event_id, webhook_id } = await visit.ask(getWebhookDelivery, { delivery_id });
+  const once = visit.onceFor(form.get('attempt'), 'replay-event');
+  const { deliveries } = await visit.ask(replayEvent, { event_id, webhook_id }, once);
+  const made = deliveries[0]?.delivery_id ?? delivery_id;
+  return redirectAfterForm(`${visit.address}/deliveries/${made}?done=replayed`);
+};
+
+export const deliveryRoutes = [
+  route('/deliveries', { GET: listed('/deliveries') }),
+  route('/deliveries.csv', { GET: listed('/deliveries.csv') }),
+  route('/deliveries/:delivery_id', { GET: show }),
+  route('/deliveries/:delivery_id/replay', { POST: ifAllowed(replayEvent, replay) }),
+];

@@ -1,0 +1,153 @@
+import type { Static } from 'typebox';
+import { createWebhook } from '../../../webhooks/create-webhook.ts';
+import { listWebhookDeliveries } from '../../../webhooks/list-webhook-deliveries.ts';
+import { listWebhooks } from '../../../webhooks/list-webhooks.ts';
+import { replayFailedDeliveries } from '../../../webhooks/replay-failed-deliveries.ts';
+import { updateWebhook } from '../../../webhooks/update-webhook.ts';
+import type { Webhook } from '../../../webhooks/webhook.rules.ts';
+import { type Html, html } from '../../shared/html.ts';
+import { route } from '../../shared/router.ts';
+import { filledWith, sendForm } from '../form.ts';
+import { instant, instantOrNull } from '../instant.ts';
+import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
+import { rowsTable } from '../list.ts';
+import { shownOnce } from '../shown-once.ts';
+import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+import { deliveriesTable } from './deliveries.ts';
+import { findWebhook, webhookActions, webhookLinks, webhookNote } from './webhook-actions.ts';
+import { WEBHOOK_FIELDS, wantedEvents, webhookForm } from './webhook-form.ts';
+
+type WebhookRecord = Static<typeof Webhook>;
+
+const REASONS = {
+  seller: 'Switched off',
+  gone: 'Switched off: it answered “gone” (410)',
+  failing: 'Switched off: it failed for three days',
+};
+
+function state({ status, disabled_reason, failing_since }: WebhookRecord): Html {
+  if (status !== 'enabled') {
+    const is_bad = disabled_reason !== 'seller';
+    return chip(is_bad ? 'bad' : 'over', REASONS[disabled_reason ?? 'seller']);
+  }
+  return failing_since === null ? chip('good', 'On') : chip('warn', 'Failing');
+}
+
+const eventsText = ({ events }: WebhookRecord): string =>
+  events === null ? 'All' : events.length > 3 ? `${events.length} types` : events.join(', ');
+
+const COLUMNS = [
+  {
+    title: 'Address',
+    cell: ({ webhook_id, url }: WebhookRecord, { address }: Visit) =>
+      html`<a class="address" href="${address}/webhooks/${webhook_id}">${url}</a>`,
+  },
+  { title: 'State', cell: state },
+  { title: 'Events', cell: eventsText },
+  {
+    title: 'Last delivery',
+    cell: ({ last_delivered_at }: WebhookRecord) => instantOrNull(last_delivered_at),
+  },
+];
+
+/** There are at most twenty: no filters, no pages. */
+const showAll: Handler = async (visit, asked) => {
+  const { data } = await visit.ask(listWebhooks, {});
+  const { address } = visit;
+  return dashboardPage(visit, {
+    title: 'Webhooks',
+    section: 'webhooks',
+    note: webhookNote(asked),
+    actions: html`<a href="${address}/deliveries">Deliveries</a>
+    ${
+      visit.may(createWebhook) &&
+      html`<a class="button" href="${address}/webhooks/new">New webhook</a>`
+    }`,
+    main:
+      data.length > 0
+        ? rowsTable(visit, { title: 'Webhooks', columns: COLUMNS }, data)
+        : html`<div class="empty">A webhook is an address of yours that is told of everything that
+        happens in this store.</div>`,
+  });
+};
+
+const newForm = ({ address }: Visit) => ({
+  title: 'New webhook',
+  action: `${address}/webhooks/new`,
+  button: 'Make the webhook',
+  back: { at: `${address}/webhooks`, name: 'Webhooks' },
+});
+
+const showNew: Handler = (visit) =>
+  webhookForm(visit, newForm(visit), filledWith(WEBHOOK_FIELDS, {}));
+
+const create: Handler = async (visit, asked) => {
+  const once = visit.onceFor(asked.form.get('attempt'), 'create-webhook');
+  const sent = await sendForm(
+    { fields: WEBHOOK_FIELDS, sent: asked, refused: 'The webhook was not made' },
+    ({ url, events }) => visit.ask(createWebhook, { url, events: wantedEvents(events) }, once),
+  );
+  if ('again' in sent) return webhookForm(visit, newForm(visit), sent.again);
+  const { webhook_id, url, secret } = sent.done;
+  return dashboardPage(visit, {
+    title: 'The webhook was made',
+    section: 'webhooks',
+    back: { at: `${visit.address}/webhooks/${webhook_id}`, name: url },
+    can_copy: true,
+    main: html`${secret !== null && shownOnce('The secret', secret)}
+<p>What is sent to ${url} is signed with it, as Standard Webhooks describes.
+<a href="${visit.address}/webhooks/${webhook_id}">To the webhook</a></p>`,
+  });
+};
+
+const show: Handler<{ webhook_id: string }> = async (visit, asked, { webhook_id }) => {
+  const one = await findWebhook(visit, webhook_id);
+  const { data: deliveries } = await visit.ask(listWebhookDeliveries, { webhook_id, limit: 20 });
+  const at = `${visit.address}/webhooks/${webhook_id}`;
+  return dashboardPage(visit, {
+    title: one.url,
+    section: 'webhooks',
+    back: { at: `${visit.address}/webhooks`, name: 'Webhooks' },
+    note: webhookNote(asked),
+    actions: visit.may(updateWebhook) && webhookLinks(at, one),
+    main: html`${card(
+      'Webhook',
+      facts([
+        ['State', state(one)],
+        ['Events', one.events === null ? 'All' : one.events.join(', ')],
+        ['Failing since', instantOrNull(one.failing_since)],
+        ['Last delivery', instantOrNull(one.last_delivered_at)],
+        ['Made', instant(one.created_at)],
+        ['Identifier', html`<code>${webhook_id}</code>`],
+      ]),
+    )}
+${card(
+  'Deliveries',
+  html`${
+    deliveries.length > 0
+      ? deliveriesTable(visit, deliveries, [one])
+      : html`<p class="quiet">Nothing was sent to it yet.</p>`
+  }
+${visit.may(replayFailedDeliveries) && one.status === 'enabled' && replayForm(at)}`,
+  html`<a href="${visit.address}/deliveries?webhook_id=${webhook_id}">All</a>`,
+)}`,
+  });
+};
+
+const replayForm = (at: string): Html =>
+  html`<form class="filters" method="post" action="${at}/replay">
+  ${attemptField()}
+  <div><label for="since">Failed since</label><input id="since" name="since" type="date"></div>
+  <div><label for="until">Until</label><input id="until" name="until" type="date"></div>
+  <div class="actions"><button class="button second small">Try all failed again now</button></div>
+</form>`;
+
+export const webhookRoutes = [
+  route('/webhooks', { GET: showAll }),
+  route('/webhooks/new', {
+    GET: ifAllowed(createWebhook, showNew),
+    POST: ifAllowed(createWebhook, create),
+  }),
+  route('/webhooks/:webhook_id', { GET: show }),
+  ...webhookActions,
+];

@@ -29,16 +29,11 @@ before(async () => {
   paths = {
     events: '/events',
     event: `/events/${one.event_id}`,
-    webhooks: '/webhooks',
     webhook: `/webhooks/${webhook_id}`,
     'webhook-edit': `/webhooks/${webhook_id}/edit`,
-    'webhook-delete': `/webhooks/${webhook_id}/delete`,
-    deliveries: '/deliveries',
     delivery: `/deliveries/${one.delivery_id}`,
-    mails: '/mails',
     mail: `/mails/${mail_id}`,
     'api-keys': '/api-keys',
-    'api-key-new': '/api-keys/new',
     'api-key-revoke': `/api-keys/${key_id}/revoke`,
     backups: '/backups',
   };

@@ -59,7 +59,7 @@ const COLUMNS = [
     cell: ({ created_at }: Key, { words }: Visit) => words.day(created_at),
   },
   {
-    title: '',
+    title: 'Action',
     cell: ({ key_id, name, status }: Key, { address }: Visit) =>
       status === 'good'
         ? html`<a href="${address}/api-keys/${key_id}/revoke"

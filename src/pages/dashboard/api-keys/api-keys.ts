@@ -34,9 +34,9 @@ const SCOPE_WORDS = { full: 'Everything', read: 'Only read', license: 'Licenses'
 const COLUMNS = [
   {
     title: 'Name',
-    cell: ({ name, key_id }: Key) => name || html`<code>${key_id}</code>`,
+    cell: ({ name, hint }: Key) =>
+      html`<strong>${name || 'Without a name'}</strong><br><code class="quiet">${hint}</code>`,
   },
-  { title: 'Key', cell: ({ hint }: Key) => html`<code>${hint}</code>` },
   { title: 'May do', cell: ({ scope }: Key) => SCOPE_WORDS[scope] },
   {
     title: 'State',
@@ -60,10 +60,10 @@ const COLUMNS = [
   },
   {
     title: 'Action',
-    cell: ({ key_id, name, status }: Key, { address }: Visit) =>
+    cell: ({ key_id, name, hint, status }: Key, { address }: Visit) =>
       status === 'good'
         ? html`<a href="${address}/api-keys/${key_id}/revoke"
-        aria-label="Revoke ${name || key_id}">Revoke…</a>`
+        aria-label="Revoke ${name || hint}">Revoke…</a>`
         : null,
   },
 ];

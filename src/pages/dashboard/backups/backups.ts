@@ -71,17 +71,19 @@ const age = (days: number | null): Html | false => {
   return chip(days >= OLD_DAYS ? 'warn' : 'good', text);
 };
 
+const command = (text: string): Html => html`<pre tabindex="0" aria-label="Command">${text}</pre>`;
+
 const HOW = {
   sqlite: html`<p>On the server, while the shop runs:</p>
-<pre tabindex="0" aria-label="Command">npm run kassa -- backup backups/$(date +%F)</pre>
+${command('npm run kassa -- backup backups/$(date +%F)')}
 <p>The new folder has the database and the secret, without which license keys cannot be shown: keep
 it as safe as the shop, and on another machine. To look at it:</p>
-<pre tabindex="0" aria-label="Command">KASSA_DATA_DIR=backups/2026-11-16 npm run kassa -- verify</pre>
+${command('KASSA_DATA_DIR=backups/2026-11-16 npm run kassa -- verify')}
 <p class="quiet">Copying <code>kassa.db</code> alone while the shop runs loses what is still in its
 log.</p>`,
   postgres: html`<p>On the server, while the shop runs:</p>
-<pre tabindex="0" aria-label="Command">pg_dump --format=custom --file=kassa.dump "$DATABASE_URL"
-npm run kassa -- backup --noted "kassa.dump on the backup server"</pre>
+${command('pg_dump --format=custom --file=kassa.dump "$DATABASE_URL"')}
+${command('npm run kassa -- backup --noted "kassa.dump on the backup server"')}
 <p>The second line notes that it was made. Keep a copy of <code>data/secret</code> (or of
 <code>KASSA_SECRET</code>) with it: without it, license keys cannot be shown.</p>`,
 };

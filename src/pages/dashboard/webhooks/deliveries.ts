@@ -82,6 +82,12 @@ export const deliveriesTable = (
   webhooks: Webhooks,
 ): Html => rowsTable(visit, { title: 'Deliveries', columns: columns(webhooks) }, deliveries);
 
+/** Of one webhook, whose address stands above them. */
+export const ownDeliveriesTable = (visit: Visit, deliveries: DeliveryRecord[]): Html => {
+  const shown = columns([]).filter(({ title }) => title !== 'To');
+  return rowsTable(visit, { title: 'Deliveries', columns: shown }, deliveries);
+};
+
 /** The list knows the webhooks of the store, so it is made for each visit. */
 async function listFor(visit: Visit) {
   const { data: webhooks } = await visit.ask(listWebhooks, {});

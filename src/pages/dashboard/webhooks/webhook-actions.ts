@@ -40,7 +40,8 @@ export function webhookNote(asked: PageRequest): string | undefined {
   if (count === undefined) return doneNote(asked, NOTES);
   if (count === '0') return 'There are no failed deliveries in these days.';
   const first = count === '1' ? 'One delivery is' : `${count} deliveries are`;
-  return `${first} tried again now.${more === '+' ? ' There are more: press the button again.' : ''}`;
+  const last = more === '+' ? ' There are more: press the button again.' : '';
+  return `${first} tried again now.${last}`;
 }
 
 /** Beside the title of a webhook. */
@@ -106,7 +107,8 @@ const rotate: OfOne = async (visit, { form }, { webhook_id }) => {
   return dashboardPage(visit, {
     ...{ title: 'The new secret', section: 'webhooks', back, can_copy: true },
     main: html`${one.secret !== null && shownOnce('The secret', one.secret)}
-<p>The old secret also signs what is sent, for one more day. <a href="${back.at}">To the webhook</a></p>`,
+<p>The old secret also signs what is sent, for one more day.
+<a href="${back.at}">To the webhook</a></p>`,
   });
 };
 

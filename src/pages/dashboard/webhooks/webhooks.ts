@@ -13,7 +13,7 @@ import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { shownOnce } from '../shown-once.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
-import { deliveriesTable } from './deliveries.ts';
+import { ownDeliveriesTable } from './deliveries.ts';
 import { findWebhook, webhookActions, webhookLinks, webhookNote } from './webhook-actions.ts';
 import { WEBHOOK_FIELDS, wantedEvents, webhookForm } from './webhook-form.ts';
 
@@ -125,7 +125,7 @@ ${card(
   'Deliveries',
   html`${
     deliveries.length > 0
-      ? deliveriesTable(visit, deliveries, [one])
+      ? ownDeliveriesTable(visit, deliveries)
       : html`<p class="quiet">Nothing was sent to it yet.</p>`
   }
 ${visit.may(replayFailedDeliveries) && one.status === 'enabled' && replayForm(at)}`,

@@ -66,3 +66,9 @@ test('200: a webhook that does not take what is sent, and mails that could not b
     [['webhook', 1]],
   );
 });
+
+test('200: a live store whose database was never copied, until it is', async () => {
+  const { must } = await shop.openStore(await shop.makeStore('live'));
+  const [item, ...others] = (await must('GET /get-attention')).items;
+  assert.deepEqual([item.kind, item.at, others.length], ['backup', null, 0]);
+});

@@ -15,10 +15,11 @@ import {
 
 const MAILS_DAYS = 7;
 const CERTIFICATE_DAYS = 21;
+const BACKUP_DAYS = 7;
 
 const KINDS = [
   ...(['dispute', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
-  ...(['certificate'] as const),
+  ...(['certificate', 'backup'] as const),
 ];
 
 const Item = Type.Object({
@@ -26,7 +27,8 @@ const Item = Type.Object({
     description:
       'dispute: wants an answer; past_due: renewals that were declined; provider: the connection ' +
       'to it is broken; webhook: does not take events; failed_mail: mails of the last week; ' +
-      'certificate: of this server, ends soon',
+      'certificate: of this server, ends soon; backup: of a database with a live store, is old or ' +
+      'was never made',
     examples: ['dispute'],
   }),
   count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
@@ -36,7 +38,7 @@ const Item = Type.Object({
   at: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'When it is due, is tried again, or ends; or since when it fails',
+      description: 'When it is due, is tried again, ends or was last made; or since when it fails',
     }),
   ),
   message: Nullable(Type.String({ description: 'What the provider said is wrong' })),
@@ -62,7 +64,7 @@ export const getAttention = operation({
   input: Type.Object({}),
   output: Attention,
   errors: [],
-  async read({ reader, now, services }) {
+  async read({ reader, store, now, services }) {
     const found: Found[] = [];
     const add = (item: Found) => {
       if (item.count > 0) found.push({ ...item, count: Math.min(item.count, COUNTED_MAX) });
@@ -95,6 +97,11 @@ export const getAttention = operation({
     const ends_at = services.certificate_ends_at;
     if (ends_at !== undefined && ends_at - services.clock() < CERTIFICATE_DAYS * DAY_MS) {
       add({ kind: 'certificate', count: 1, at: isoInstantOrNull(ends_at) });
+    }
+    if (store.mode === 'live') {
+      const [newest] = (await services.backups.look()).made;
+      const is_old = services.clock() - (newest?.made_at ?? 0) > BACKUP_DAYS * DAY_MS;
+      add({ kind: 'backup', count: Number(is_old), at: isoInstantOrNull(newest?.made_at ?? null) });
     }
     return { object: 'attention' as const, items: found.map((item) => ({ ...EMPTY, ...item })) };
   },

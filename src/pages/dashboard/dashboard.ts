@@ -11,12 +11,12 @@ import { withBrand } from '../../stores/brand.rules.ts';
 import { cameFromOurPage, formFromElsewhere, redirectAfterForm } from '../shared/forms.ts';
 import { filePage } from '../shared/layout.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
-import { area, route } from '../shared/router.ts';
+import { area } from '../shared/router.ts';
 import { wordsIn } from '../words/words.ts';
 import { customerRoutes } from './customers/customers.ts';
 import { discountRoutes } from './discount-codes/discount-codes.ts';
 import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
-import { showOverview } from './overview/overview.ts';
+import { overviewRoutes, overviewStyle } from './overview/overview.ts';
 import { paymentLinkRoutes } from './payment-links/payment-links.ts';
 import { productRoutes } from './products/products.ts';
 import { teamRoutes } from './team/team.ts';
@@ -32,7 +32,7 @@ interface Dependencies {
 
 /** What is below the address of a store: a folder for each subject. */
 const ROUTES = [
-  route('/', { GET: showOverview }),
+  ...overviewRoutes,
   ...customerRoutes,
   ...productRoutes,
   ...paymentLinkRoutes,
@@ -46,6 +46,7 @@ const TAKES_FILES = /^\/\d+\/(?:products\/(?:new|prod_\w+)|brand)$/;
 
 export const dashboardStyles = [
   filePage(DASHBOARD_STYLE, new URL('./dashboard.css', import.meta.url)),
+  overviewStyle,
 ];
 
 /** The seller's dashboard. Whoever is not signed in is asked to, and led back. */

@@ -18,6 +18,7 @@ const PARTS = {
   mail_id: 'mail_[0-9a-z]{28}',
   note: '[a-z-]{1,20}',
   payment_link_id: 'link_[0-9a-z]{28}',
+  picture_csv: '(?:revenue|movements|retention|checkouts)\\.csv',
   product_id: 'prod_[0-9a-z]{28}',
   quantity: '[1-9][0-9]{0,6}',
   slug: '[a-z0-9-]{3,64}',

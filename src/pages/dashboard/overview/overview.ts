@@ -1,11 +1,139 @@
-import { html } from '../../shared/html.ts';
-import { dashboardPage } from '../layout.ts';
-import type { Handler } from '../visit.ts';
+import { getTransactions } from '../../../transactions/get-transactions.ts';
+import { type Html, html } from '../../shared/html.ts';
+import { filePage } from '../../shared/layout.ts';
+import { route } from '../../shared/router.ts';
+import { csvAnswer } from '../csv.ts';
+import { card, dashboardPage } from '../layout.ts';
+import { rowsTable } from '../list.ts';
+import type { Handler, Visit } from '../visit.ts';
+import { attentionList } from './attention.ts';
+import { type MonthFigures, readFigures } from './figures.ts';
+import { keyFigures } from './kpis.ts';
+import { monthAfter, monthBefore, monthName, monthText } from './month.rules.ts';
+import {
+  checkoutPicture,
+  checkoutRows,
+  movementPicture,
+  movementRows,
+  type Rows,
+  retentionPicture,
+  retentionRows,
+  revenuePicture,
+  revenueRows,
+} from './pictures.ts';
 
-/** The first page: how the shop is doing. */
-export const showOverview: Handler = (visit) =>
-  dashboardPage(visit, {
+const LATEST = 8;
+const OVERVIEW_STYLE = '/overview.css';
+
+export const overviewStyle = filePage(OVERVIEW_STYLE, new URL('./overview.css', import.meta.url));
+
+/** The first page: what needs a person, how the shop is doing, and what came in last. */
+const showOverview: Handler = async (visit, asked) => {
+  const figures = await readFigures(visit, asked);
+  const { month, currency } = figures;
+  const query = `?month=${monthText(month)}${currency === null ? '' : `&currency=${currency}`}`;
+  const csv = (name: string) => `${visit.address}/figures/${name}.csv${query}`;
+  return dashboardPage(visit, {
     title: 'Overview',
     section: 'overview',
-    main: html`<p>${visit.store.name}</p>`,
+    files: [OVERVIEW_STYLE],
+    actions: choices(visit, figures),
+    main: html`${await attentionList(visit)}
+${figures.is_present && today(visit, figures)}
+${keyFigures(visit, figures)}
+<div class="plots">
+${revenuePicture(visit, figures, csv('revenue'))}
+${movementPicture(visit, figures, csv('movements'))}
+${retentionPicture(figures, csv('retention'))}
+${checkoutPicture(visit, figures, csv('checkouts'))}
+</div>
+${await latestPayments(visit)}`,
   });
+};
+
+/** Which month, and which currency where there are several. */
+function choices({ address }: Visit, { month, is_present, currency, currencies }: MonthFigures) {
+  const at = (of: typeof month, in_currency = currency) =>
+    `${address}?month=${monthText(of)}${in_currency === null ? '' : `&currency=${in_currency}`}`;
+  return html`${
+    currencies.length > 1 &&
+    html`<nav class="choice" aria-label="Currency">${currencies.map(
+      (one) =>
+        html`<a href="${at(month, one)}"${one === currency && html` aria-current="true"`}>
+        ${one}</a>`,
+    )}</nav>`
+  }<nav class="choice" aria-label="Month">
+  <a href="${at(monthBefore(month))}" rel="prev" aria-label="The month before">←</a>
+  <span>${monthName(month)}</span>
+  ${
+    !is_present &&
+    html`<a href="${at(monthAfter(month))}" rel="next" aria-label="The month after">→</a>`
+  }
+</nav>`;
+}
+
+function today({ words }: Visit, { days, currency }: MonthFigures): Html {
+  const day = days.at(-1);
+  if (!day || currency === null) return html`<p class="quiet">Nothing was sold today.</p>`;
+  const { gross_volume, payments, refunded, refunds } = day;
+  const paid = payments === 1 ? '1 payment' : `${words.number(payments)} payments`;
+  return html`<p><strong>Today</strong> ${words.amount(gross_volume, currency)} in ${paid}${
+    refunds > 0 && html`, ${words.amount(refunded, currency)} refunded`
+  }</p>`;
+}
+
+async function latestPayments(visit: Visit): Promise<Html> {
+  const { data } = await visit.ask(getTransactions, { limit: LATEST });
+  const { address, words } = visit;
+  const rows = rowsTable(
+    visit,
+    {
+      title: 'Latest payments',
+      columns: [
+        {
+          title: 'Amount',
+          cell: ({ total, type, currency, transaction_id }) =>
+            html`<a href="${address}/payments/${transaction_id}">
+            ${words.amount(type === 'refund' ? -total : total, currency)}</a>`,
+          is_number: true,
+        },
+        { title: 'Status', cell: ({ status }) => status.replaceAll('_', ' ') },
+        { title: 'What', cell: ({ type }) => type.replaceAll('_', ' ') },
+        {
+          title: 'Customer',
+          cell: ({ customer_id }) =>
+            html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">
+            ${customer_id}</a>`,
+        },
+        { title: 'When', cell: ({ created_at }) => words.day(created_at) },
+      ],
+    },
+    data,
+  );
+  const all = html`<a class="small" href="${address}/payments">All payments</a>`;
+  return card('Latest payments', data.length > 0 ? rows : html`<p>None yet.</p>`, all);
+}
+
+const PICTURES: Record<string, (figures: MonthFigures) => Rows> = {
+  revenue: revenueRows,
+  movements: movementRows,
+  retention: retentionRows,
+  checkouts: checkoutRows,
+};
+
+/** What a picture shows, as CSV. */
+const downloadFigures: Handler<{ picture_csv: string }> = async (visit, asked, { picture_csv }) => {
+  const picture = picture_csv.replace('.csv', '');
+  const figures = await readFigures(visit, asked);
+  const { head, rows } = PICTURES[picture]?.(figures) ?? { head: [], rows: [] };
+  return csvAnswer<Rows['rows'][number]>({
+    name: `${picture}-${monthText(figures.month)}`,
+    columns: head.map((title, at) => ({ title, csv: (row) => row[at] ?? null })),
+    readPage: async () => ({ data: [...rows], next_cursor: null }),
+  });
+};
+
+export const overviewRoutes = [
+  route('/', { GET: showOverview }),
+  route('/figures/:picture_csv', { GET: downloadFigures }),
+];

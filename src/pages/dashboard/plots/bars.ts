@@ -22,8 +22,10 @@ export function bars(
   const befores = list.flatMap(({ before }) => before ?? []);
   const depths = list.map(({ parts }) => parts.reduce((sum, one) => sum + Math.min(one, 0), 0));
   const lowest = Math.min(0, ...depths, ...befores);
-  const ticks = roundTicks(lowest, Math.max(...sums, ...befores, 0));
-  const [bottom = 0, top = 1] = [ticks[0], ticks.at(-1)];
+  const ticks = roundTicks(0, Math.max(...sums, ...befores, 0));
+  const top = ticks.at(-1) ?? 1;
+  // What is given back is little, mostly: it gets the room that it needs, without a tick.
+  const bottom = lowest < 0 ? Math.min(lowest, -top / 20) : 0;
   const y = (value: number) => height - ((value - bottom) / (top - bottom)) * height;
   const room = width / list.length;
   const gap = Math.min(8, room * 0.3);

@@ -14,9 +14,9 @@ export function heatMap(cohorts: readonly Cohort[]): Html {
   const months = Array.from({ length: most }, (_, at) => at);
   return html`<div class="scroll" tabindex="0" role="region"
   aria-label="Retention by month of start">
-<table class="heat"><thead><tr><th scope="col">Began</th>
-<th scope="col" class="number">Subscriptions</th>
-${months.map((at) => html`<th scope="col" class="number">${at === 0 ? 'Month 0' : at}</th>`)}
+<table class="heat"><thead><tr><th scope="col">First paid in</th>
+<th scope="col" class="number">All</th>
+${months.map((at) => html`<th scope="col" class="number">${at}</th>`)}
 </tr></thead><tbody>${cohorts.map(
     ({ label, size, left }) => html`<tr><th scope="row">${label}</th>
 <td class="number">${size}</td>
@@ -25,7 +25,7 @@ ${months.map((at) => {
   if (share === undefined) return html`<td></td>`;
   const percent = Math.round(share * 100);
   return html`<td class="share heat-${Math.round(share * 10)}"
-  title="${label}: ${percent} % after ${at} ${at === 1 ? 'month' : 'months'}">${percent} %</td>`;
+  title="${label}: ${percent} % after ${at} ${at === 1 ? 'month' : 'months'}">${percent}</td>`;
 })}</tr>`,
   )}</tbody></table></div>`;
 }

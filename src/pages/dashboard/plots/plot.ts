@@ -8,8 +8,8 @@ export interface Box {
   left: number;
 }
 
-const WIDE: Box = { width: 700, height: 220, left: 64 };
-const HALF: Box = { width: 400, height: 220, left: 8 };
+const WIDE: Box = { width: 540, height: 210, left: 56 };
+const HALF: Box = { width: 350, height: 210, left: 8 };
 const NARROW: Box = { width: 290, height: 190, left: 52 };
 
 interface Plot {

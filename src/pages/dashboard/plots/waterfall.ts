@@ -49,7 +49,11 @@ ${
   y2="${point(y(to))}"/>`
 }</g>`;
   })}
-${bottom > 0 && html`<text class="tick" x="0" y="${height - 2}">from ${amount(bottom)}</text>`}`;
+${
+  bottom > 0 &&
+  html`<text class="tick" x="0" y="-10">
+  The scale begins at ${amount(bottom)}</text>`
+}`;
 }
 
 interface Placed {

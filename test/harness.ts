@@ -398,6 +398,8 @@ function sqlitePlace(data_dir: string): Place {
       runAll(db, [
         'DROP TRIGGER ledger_entries_stay',
         'DROP TRIGGER ledger_entries_remain',
+        'DROP TRIGGER audit_entries_stay',
+        'DROP TRIGGER audit_entries_remain',
         'DROP INDEX transactions_once_per_checkout',
       ]),
     async takeAway() {
@@ -434,6 +436,7 @@ async function postgresPlace(data_dir: string, server_url: string): Promise<Plac
     removeGuards: (db) =>
       runAll(db, [
         'DROP TRIGGER ledger_entries_stay ON ledger_entries',
+        'DROP TRIGGER audit_entries_stay ON audit_entries',
         'DROP INDEX transactions_once_per_checkout',
       ]),
     takeAway: drop,

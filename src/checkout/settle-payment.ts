@@ -126,7 +126,7 @@ export async function completePayment(
   before: CheckoutRow,
   pending: TransactionRow,
 ): Promise<PaymentOutcome> {
-  const { tx, emit, count, now, services } = inside;
+  const { tx, emit, note, count, now, services } = inside;
   const { transaction_id, customer_id, billed_to } = pending;
   // Whoever has only typed the customer's address changes nothing of theirs.
   if (billed_to === null) await saveBuyer(inside, before, customer_id);
@@ -153,6 +153,8 @@ export async function completePayment(
   await saveCheckout(tx, checkout);
   count(checkoutNote(checkout, { checkouts_paid: 1 }));
   const completed = showCheckout(checkout, { base_url: services.base_url, now });
+  const { checkout_session_id: target, status } = before;
+  note({ target, before: { status }, after: { status: 'completed' } });
   emit('checkout.completed', completed, parseBuyer(before));
   return { result: 'completed', checkout };
 }

@@ -15,6 +15,7 @@ import {
   License,
   LicenseKeyInput,
   type LicenseWithSubscription,
+  usageOf,
   whyNotActivate,
 } from './license.rules.ts';
 import {
@@ -59,7 +60,7 @@ export const activateLicense = operation({
     'license_expired',
     'license_disabled',
   ],
-  async write({ input, tx, emit, limit, store, now, services, refuse }) {
+  async write({ input, tx, emit, note, limit, store, now, services, refuse }) {
     const { licensing } = services;
     const license_key = parseLicenseKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
@@ -99,7 +100,11 @@ export const activateLicense = operation({
 
     const row = known ? before : countActivation(before, now);
     const license = await withInstances(tx, row);
-    if (!known) emit('license.activated', licenseEvent(license, now));
+    if (!known) {
+      const [was, is] = [usageOf(before), usageOf(row)];
+      note({ target: license_id, before: was, after: is });
+      emit('license.activated', licenseEvent(license, now));
+    }
     return {
       activated: true as const,
       license: licenseAnswer(licensing, license, now, license_key),

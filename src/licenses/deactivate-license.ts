@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { InstanceId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
-import { countDeactivation, License, LicenseKeyInput } from './license.rules.ts';
+import { countDeactivation, License, LicenseKeyInput, usageOf } from './license.rules.ts';
 import { freeSeat, lockLicenseByKey, removeInstance, wasRemoved } from './license.sql.ts';
 import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
 import { licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
@@ -18,7 +18,7 @@ export const deactivateLicense = operation({
   }),
   output: Type.Object({ deactivated: Type.Literal(true), license: License }),
   errors: ['license_not_found', 'license_key_mistyped', 'instance_not_found'],
-  async write({ input, tx, emit, limit, now, refuse, services: { licensing } }) {
+  async write({ input, tx, emit, note, limit, now, refuse, services: { licensing } }) {
     const license_key = parseLicenseKey(input.license_key);
     if (license_key === undefined) throw refuse('license_key_mistyped');
     const key_hash = hashLicenseKey(license_key);
@@ -32,8 +32,12 @@ export const deactivateLicense = operation({
       throw refuse('instance_not_found');
     }
     if (ends) await freeSeat(tx, { license_id, now });
-    const license = await withInstances(tx, ends ? countDeactivation(before, now) : before);
-    if (ends) emit('license.deactivated', licenseEvent(license, now));
+    const row = ends ? countDeactivation(before, now) : before;
+    const license = await withInstances(tx, row);
+    if (ends) {
+      note({ target: license_id, before: usageOf(before), after: usageOf(row) });
+      emit('license.deactivated', licenseEvent(license, now));
+    }
     return {
       deactivated: true as const,
       license: licenseAnswer(licensing, license, now, license_key),

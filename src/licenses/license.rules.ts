@@ -237,6 +237,9 @@ export const countDeactivation = <Row extends LicenseRow>(row: Row, now: number)
   updated_at: now,
 });
 
+/** What the audit log says of a machine more or less. */
+export const usageOf = ({ activation_usage }: LicenseRow) => ({ activation_usage });
+
 /** When a subscription stops its license from being valid; null: not known yet. */
 function validUntil(subscription: SubscriptionFacts): number | null {
   if (subscription.ended_at !== null) return subscription.ended_at;

@@ -76,6 +76,7 @@ import { extendTrial } from './subscriptions/extend-trial.ts';
 import { getSubscription } from './subscriptions/get-subscription.ts';
 import { listSubscriptions } from './subscriptions/list-subscriptions.ts';
 import { pauseSubscription } from './subscriptions/pause-subscription.ts';
+import { previewSubscriptionCancel } from './subscriptions/preview-subscription-cancel.ts';
 import { previewSubscriptionChange } from './subscriptions/preview-subscription-change.ts';
 import { resumeSubscription } from './subscriptions/resume-subscription.ts';
 import { updatePaymentMethod } from './subscriptions/update-payment-method.ts';
@@ -134,6 +135,7 @@ export const operations: Record<string, Operation[]> = {
     applyCoupon,
     extendTrial,
     previewSubscriptionChange,
+    previewSubscriptionCancel,
     pauseSubscription,
     resumeSubscription,
     updatePaymentMethod,

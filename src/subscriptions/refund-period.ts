@@ -1,6 +1,5 @@
 import type { Tx } from '../db/database.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { wholeSteps } from '../payments/chargeable.rules.ts';
 import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
 import { parseTaxRows } from '../taxes/stored-tax.rules.ts';
 import { beginRefund } from '../transactions/begin-refund.ts';
@@ -9,18 +8,13 @@ import { returnToBalance } from '../transactions/return-to-balance.ts';
 import { changeCredited } from '../transactions/subscription-payments.sql.ts';
 import { goneBack, standingOf } from '../transactions/take-back.ts';
 import { grossOf, parseRows, taxGivenBack } from '../transactions/tax-given-back.rules.ts';
-import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockPaymentsSince } from '../transactions/transaction.sql.ts';
-import { isDisputed } from '../transactions/transaction-status.rules.ts';
-import { unusedPaidMinor } from './bill.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
+import { plannedRefund } from './refund-period.rules.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 
-/**
- * Opens refunds for the current period: all that was paid for it, or the part for its remaining
- * time. The newest payment is refunded first. What was paid from the balance returns to the balance,
- * and so does what the provider cannot give back because it is no whole step.
- */
+/** Opens the refunds for the current period, and puts on the balance what goes there. */
 export async function refundPeriod(
   inside: StoreTx,
   row: SubscriptionRow,
@@ -30,34 +24,25 @@ export async function refundPeriod(
   const { subscription_id } = row;
   const chargeable = chargeableIn(inside, row);
   const payments = await lockPaymentsSince(tx, { subscription_id, since: row.paid_since });
+  const planned = plannedRefund(row, payments, { how, now, chargeable });
+  for (const { payment, amount_minor } of planned.credited) {
+    // It cannot be refunded: what was not disputed becomes credit, which is made of its money.
+    await changeCredited(tx, { transaction_id: payment.transaction_id, amount_minor });
+  }
   const refunds: TransactionRow[] = [];
-  let credited = 0;
-  let left = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
-  for (const payment of payments) {
-    // What had paid a debt, and what went to the balance, was not paid for this period.
-    const debt_minor = Math.max(0, payment.balance_change_minor);
-    const kept = leftMinor(payment) - payment.credited_minor - debt_minor;
-    const most = Math.min(left - credited, kept);
-    if (isDisputed(payment) && most > 0) {
-      // It cannot be refunded: what was not disputed becomes credit, which is made of its money.
-      await changeCredited(tx, { transaction_id: payment.transaction_id, amount_minor: most });
-      credited += most;
-      continue;
-    }
-    const amount_minor = wholeSteps(most, chargeable);
-    if (amount_minor <= 0) continue;
+  let to_balance_minor = planned.to_balance_minor;
+  for (const { payment, amount_minor } of planned.refunds) {
     const terms = { amount_minor, reason: 'canceled', request_key: null, now, is_of_cancel: true };
     const refund = await beginRefund(tx, payment, terms);
-    if (!refund) continue;
-    refunds.push(refund);
-    left -= amount_minor;
+    if (refund) refunds.push(refund);
+    else to_balance_minor += amount_minor;
   }
-  if (left > 0) {
+  if (to_balance_minor > 0) {
     const description = `Unused time on ${row.plan_name}`;
     const told = { description, about: about('unused_time', row.plan_name) };
     const whose = { ...row, product_id: row.plan_id };
-    const rows = await taxOfRest(tx, payments, left);
-    await returnToBalance(inside, whose, { ...told, amount_minor: left, rows });
+    const rows = await taxOfRest(tx, payments, to_balance_minor);
+    await returnToBalance(inside, whose, { ...told, amount_minor: to_balance_minor, rows });
   }
   return refunds;
 }

@@ -220,11 +220,15 @@ const PAID_SINCE = `${SELECT} AND t.subscription_id = :subscription_id AND t.typ
     AND (t.total_minor > 0 OR t.balance_change_minor < 0)
     AND (t.type <> 'plan_change' OR t.effect IS NOT NULL)
     AND t.give_back_minor IS NULL
-  ORDER BY t.transaction_id DESC LIMIT 1000 FOR UPDATE`;
+  ORDER BY t.transaction_id DESC LIMIT 1000`;
+const LOCK_PAID_SINCE = `${PAID_SINCE} FOR UPDATE`;
 
 /** What was paid for a subscription since then, the newest first; debts are no part of it. */
 export const lockPaymentsSince = (tx: Tx, of: { subscription_id: string; since: number }) =>
-  tx.all<TransactionRow>(PAID_SINCE, of);
+  tx.all<TransactionRow>(LOCK_PAID_SINCE, of);
+
+export const listPaymentsSince = (reader: Reader, of: { subscription_id: string; since: number }) =>
+  reader.all<TransactionRow>(PAID_SINCE, of);
 
 const DUE = `${SELECT} AND t.status = 'pending' AND t.next_attempt_at <= :now
   ORDER BY t.next_attempt_at LIMIT :limit`;

@@ -5,7 +5,7 @@ import type { RefusalText } from '../shared/refusal.ts';
 import type { Field, Sent } from './field.ts';
 
 /** Fields by the name of the parameter that they set: `license.valid_days` is inside `license`. */
-type Fields = Record<string, Field<unknown>>;
+export type Fields = Record<string, Field<unknown>>;
 
 export type ValuesOf<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 

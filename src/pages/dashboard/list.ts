@@ -1,4 +1,5 @@
 import type { Static, TObject, TSchema } from 'typebox';
+import { Refusal } from '../../core/errors.ts';
 import type { List } from '../../core/fields.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -18,6 +19,8 @@ interface Filter {
   label: string;
   /** Of one of these; otherwise a text, or a day. */
   choices?: readonly { value: string; label: string }[];
+  /** The same, of what the store has now. */
+  choose?(visit: Visit): Promise<readonly { value: string; label: string }[]>;
   is_day?: boolean;
 }
 
@@ -53,12 +56,15 @@ export function listRoutes<T extends TSchema>(list: ListOf<T>) {
     const query = readAsked(list, asked);
     const cursor = asked.readQuery().get('cursor');
     const more = { limit: PAGE_ROWS, ...(cursor !== undefined && { cursor }) };
-    const { data, next_cursor } = await readOn(visit, list, { ...query, ...more });
+    const page = await readOn(visit, list, { ...query, ...more }).catch(refusedPage);
+    const { data, next_cursor } = page;
+    const filters = await chosen(visit, list.filters);
     return dashboardPage(visit, {
       title: list.title,
       section: list.section,
+      refusal: 'refusal' in page ? page.refusal : undefined,
       actions: list.actions?.(visit),
-      main: html`${filterForm(visit, list, query)}
+      main: html`${filterForm(visit, { ...list, filters }, query)}
 ${data.length > 0 ? rowsTable(visit, list, data) : nothing(visit, list, query)}
 ${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })}`,
     });
@@ -71,6 +77,18 @@ ${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })
     return csvAnswer({ name: list.path.slice(1), columns, readPage: readNext });
   };
   return [route(list.path, { GET: show }), route(`${list.path}.csv`, { GET: download })];
+}
+
+const chosen = (visit: Visit, filters: readonly Filter[]): Promise<Filter[]> =>
+  Promise.all(
+    filters.map(async (one) => (one.choose ? { ...one, choices: await one.choose(visit) } : one)),
+  );
+
+/** What cannot be looked for: the filters stay as they are, and nothing is found. */
+function refusedPage(error: unknown) {
+  if (!(error instanceof Refusal) || error.status !== 400) throw error;
+  const refusal = { title: 'This cannot be looked for', text: error.message };
+  return { data: [], next_cursor: null, refusal };
 }
 
 /** What is in the address was typed by somebody: the operation checks it. */

@@ -13,6 +13,8 @@ const PARTS = {
   form: 'pay|coupon|details|quantity',
   invoice_id: 'inv_[0-9a-z]{28}',
   invoice_token: '[0-9a-hjkmnp-tv-z]{52}',
+  instance_id: 'inst_[0-9a-z]{28}',
+  license_id: 'lic_[0-9a-z]{28}',
   member_id: '(?:person|invite)_[0-9a-z]{28}',
   key_id: 'key_[0-9a-z]{28}',
   mail_id: 'mail_[0-9a-z]{28}',

@@ -1,0 +1,170 @@
+import { Refusal, refuseParameters } from '../../../core/errors.ts';
+import { parseInstant } from '../../../core/time.ts';
+import { deactivateLicense } from '../../../licenses/deactivate-license.ts';
+import { disableLicense } from '../../../licenses/disable-license.ts';
+import { enableLicense } from '../../../licenses/enable-license.ts';
+import { reissueLicense } from '../../../licenses/reissue-license.ts';
+import { updateLicense } from '../../../licenses/update-license.ts';
+import { html } from '../../shared/html.ts';
+import type { Action } from '../action.ts';
+import { field } from '../field.ts';
+import type { Visit } from '../visit.ts';
+import { devicesText, keyText, type LicenseRecord } from './license-text.ts';
+
+type Plain = Action<LicenseRecord, Record<never, never>, unknown>;
+const fields = () => ({});
+
+export const disableAction: Plain = {
+  operation: disableLicense,
+  name: 'disable',
+  title: 'Disable the license',
+  refused: 'The license was not disabled',
+  fields,
+  explain: (_, license) => ({
+    text: html`<p>The key <code>${keyText(license)}</code> stops working at once, on
+  ${devicesText(license)} devices. Certificates that a device already has work until they end.
+  Nothing is refunded. It can be enabled again.</p>`,
+    button: 'Disable it',
+    is_dangerous: true,
+  }),
+  act: (visit, { license_id }, _, once) => visit.ask(disableLicense, { license_id }, once),
+  done: () => 'disabled',
+};
+
+export const enableAction: Plain = {
+  operation: enableLicense,
+  name: 'enable',
+  title: 'Enable the license',
+  refused: 'The license was not enabled',
+  fields,
+  explain: (_, license) => ({
+    text: html`<p>The key <code>${keyText(license)}</code> works again, on the devices it had. If it
+  was disabled because its purchase was refunded, whoever has it uses it without having paid.</p>`,
+    button: 'Enable it',
+  }),
+  act: (visit, { license_id }, _, once) => visit.ask(enableLicense, { license_id }, once),
+  done: () => 'enabled',
+};
+
+export const reissueAction: Plain = {
+  operation: reissueLicense,
+  name: 'reissue',
+  title: 'Make a new key',
+  refused: 'No new key was made',
+  fields,
+  explain: (_, license) => ({
+    text: html`<p>The key <code>${keyText(license)}</code> is replaced: it is unknown from now on,
+  and ${devicesText(license)} devices have to be activated again with the new one. You send the new
+  key to the customer; it is also in their portal. The old key does not come back.</p>`,
+    button: 'Make a new key',
+    is_dangerous: true,
+  }),
+  act: (visit, { license_id }, _, once) => visit.ask(reissueLicense, { license_id }, once),
+  done: () => 'reissued',
+};
+
+const extendFields = ({ subscription_id, activation_limit }: LicenseRecord) => ({
+  ...(subscription_id === null && {
+    expires_at: field.optionalDay({
+      label: 'Ends after',
+      hint: 'To the end of this day (UTC). Empty: never.',
+    }),
+  }),
+  ...(activation_limit !== null && {
+    activation_limit: field.number({
+      label: 'Devices',
+      hint: 'No fewer than were bought. What you add stays when plan or quantity change.',
+    }),
+  }),
+});
+
+interface Extended {
+  expires_at?: string | null;
+  activation_limit?: number;
+}
+
+/** A day that stands in the field as it is would move the end within it: it is left out. */
+function extension(license: LicenseRecord, values: Extended): Extended {
+  const { expires_at, activation_limit } = values;
+  const is_same = expires_at === (license.expires_at?.slice(0, 10) ?? null);
+  return {
+    ...(expires_at !== undefined && !is_same && { expires_at }),
+    ...(activation_limit !== undefined && { activation_limit }),
+  };
+}
+
+export const extendAction: Action<LicenseRecord, ReturnType<typeof extendFields>, unknown> = {
+  operation: updateLicense,
+  name: 'extend',
+  title: 'Extend the license',
+  refused: 'The license was not extended',
+  fields: (_, license) => extendFields(license),
+  filled: ({ expires_at, activation_limit }) => ({
+    expires_at,
+    ...(activation_limit !== null && { activation_limit }),
+  }),
+  intro: (_, { subscription_id }) =>
+    subscription_id === null ? '' : 'The license of a subscription ends with the subscription.',
+  explain({ words, now }, license, values) {
+    const { expires_at, activation_limit: limit } = extension(license, values);
+    const day = (at: string | null) => (at === null ? 'never' : `on ${words.day(at)}`);
+    const at = typeof expires_at === 'string' ? parseInstant(expires_at, 'end') : undefined;
+    if (at !== undefined && at <= now) {
+      const message = 'must be in the future';
+      throw refuseParameters([{ param: 'expires_at', code: 'too_small', message }]);
+    }
+    const is_other = limit !== undefined && limit !== license.activation_limit;
+    if (expires_at === undefined && !is_other) {
+      throw new Refusal('invalid_parameters', [], 'Nothing is to be changed.');
+    }
+    return {
+      text: html`<p>The license <code>${keyText(license)}</code>:</p>
+<ul>
+  ${
+    expires_at !== undefined &&
+    html`<li>ends <strong>${day(expires_at)}</strong> instead of ${day(license.expires_at)};</li>`
+  }
+  ${
+    is_other &&
+    html`<li>works on <strong>${limit}</strong> devices instead of
+  ${license.activation_limit};</li>`
+  }
+  <li>nothing is charged, and the customer is not told.</li>
+</ul>`,
+      button: 'Change the license',
+    };
+  },
+  act: (visit, license, values, once) => {
+    const { license_id } = license;
+    return visit.ask(updateLicense, { license_id, ...extension(license, values) }, once);
+  },
+  done: () => 'extended',
+};
+
+/** A device of a license, named in the address. */
+export interface Device {
+  license: LicenseRecord;
+  instance: Pick<
+    LicenseRecord['instances'][number],
+    'instance_id' | 'instance_name' | 'last_validated_at'
+  >;
+}
+
+export const deactivateAction: Action<Device, Record<never, never>, unknown> = {
+  operation: deactivateLicense,
+  name: 'deactivate',
+  title: 'Deactivate a device',
+  refused: 'The device was not deactivated',
+  fields,
+  explain: ({ words }: Visit, { license, instance }) => ({
+    text: html`<p><strong>${instance.instance_name}</strong>, last seen on
+  ${words.day(instance.last_validated_at)}, does not have the license any more; another device can
+  be activated in its place (${devicesText(license)} are in use now). A certificate that it has
+  works until it ends. It can be activated again with the key.</p>`,
+    button: 'Deactivate it',
+    is_dangerous: true,
+  }),
+  act: (visit, { license: { license_key }, instance: { instance_id } }, _, once) =>
+    visit.ask(deactivateLicense, { license_key, instance_id }, once),
+  done: () => 'deactivated',
+};

@@ -1,0 +1,127 @@
+import { Refusal } from '../../../core/errors.ts';
+import { listLicenses } from '../../../licenses/list-licenses.ts';
+import { searchProducts } from '../../../products/search-products.ts';
+import { html } from '../../shared/html.ts';
+import type { PageRequest } from '../../shared/page.ts';
+import { route } from '../../shared/router.ts';
+import { actionHandlers, type Subject } from '../action.ts';
+import { listRoutes } from '../list.ts';
+import { customerAddress } from '../subscriptions/subscription-text.ts';
+import type { Visit } from '../visit.ts';
+import {
+  type Device,
+  deactivateAction,
+  disableAction,
+  enableAction,
+  extendAction,
+  reissueAction,
+} from './actions.ts';
+import { findLicense, showLicense } from './license.ts';
+import {
+  devicesText,
+  keyText,
+  type LicenseRecord,
+  licenseAddress,
+  licenseChip,
+} from './license-text.ts';
+
+async function productFilter(visit: Visit) {
+  const { data } = await visit.ask(searchProducts, { status: 'all', limit: 100 });
+  return data
+    .filter(({ license }) => license !== null)
+    .map(({ product_id, name }) => ({ value: product_id, label: name }));
+}
+
+const list = listRoutes({
+  section: 'licenses',
+  path: '/licenses',
+  title: 'Licenses',
+  filters: [
+    { name: 'query', label: 'Any part of the key' },
+    { name: 'product_id', label: 'Product', choose: productFilter },
+    { name: 'customer_id', label: 'Customer' },
+    { name: 'subscription_id', label: 'Subscription' },
+  ],
+  columns: [
+    {
+      title: 'Key',
+      cell: (one, visit) =>
+        html`<a href="${licenseAddress(visit, one)}"><code>${keyText(one)}</code></a>`,
+      csv: ({ license_key }) => license_key,
+    },
+    {
+      title: 'Customer',
+      cell: ({ customer_id }, visit) =>
+        html`<a href="${customerAddress(visit, customer_id)}">${customer_id}</a>`,
+      csv: ({ customer_id }) => customer_id,
+    },
+    { title: 'State', cell: licenseChip, csv: ({ status }) => status },
+    {
+      title: 'Devices',
+      cell: devicesText,
+      csv: ({ activation_usage }) => activation_usage,
+      is_number: true,
+    },
+    {
+      title: 'Ends',
+      cell: ({ expires_at }, { words }) => expires_at && words.day(expires_at),
+      csv: ({ expires_at }) => expires_at,
+    },
+    {
+      title: 'Issued',
+      cell: ({ created_at }, { words }) => words.day(created_at),
+      csv: ({ created_at }) => created_at,
+    },
+    {
+      title: 'Identifier',
+      cell: ({ license_id }) => html`<code>${license_id}</code>`,
+      csv: ({ license_id }) => license_id,
+    },
+  ],
+  operation: listLicenses,
+  empty: 'Each purchase of a product with license terms brings a key, which is listed here.',
+});
+
+async function find(
+  visit: Visit,
+  { license_id }: { license_id: string },
+): Promise<Subject<LicenseRecord>> {
+  const record = await findLicense(visit, license_id);
+  return {
+    record,
+    section: 'licenses',
+    address: licenseAddress(visit, record),
+    name: keyText(record),
+  };
+}
+
+async function findDevice(
+  visit: Visit,
+  parts: { license_id: string; instance_id: string },
+  { form }: Pick<PageRequest, 'form'>,
+): Promise<Subject<Device>> {
+  const { instance_id } = parts;
+  const { record: license, ...subject } = await find(visit, parts);
+  const instance = license.instances.find((one) => one.instance_id === instance_id);
+  // A form that is sent twice finds it gone, which is what it wanted.
+  if (!instance && !form.has('confirmed')) throw new Refusal('instance_not_found');
+  const { last_validated_at, instance_name } = instance ?? {
+    last_validated_at: license.updated_at,
+    instance_name: instance_id,
+  };
+  const device = { instance_id, instance_name, last_validated_at };
+  const actions_at = `${subject.address}/devices/${instance_id}`;
+  return { ...subject, actions_at, record: { license, instance: device } };
+}
+
+const AT = '/licenses/:license_id';
+
+export const licenseRoutes = [
+  ...list,
+  route(AT, { GET: showLicense }),
+  route(`${AT}/extend`, actionHandlers(find, extendAction)),
+  route(`${AT}/reissue`, actionHandlers(find, reissueAction)),
+  route(`${AT}/disable`, actionHandlers(find, disableAction)),
+  route(`${AT}/enable`, actionHandlers(find, enableAction)),
+  route(`${AT}/devices/:instance_id/deactivate`, actionHandlers(findDevice, deactivateAction)),
+];

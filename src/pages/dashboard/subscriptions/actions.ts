@@ -1,0 +1,60 @@
+import type { Operation } from '../../../operation/operation.ts';
+import { type Html, html } from '../../shared/html.ts';
+import type { Visit } from '../visit.ts';
+import { cancelAction } from './cancel.ts';
+import { cardLinkAction } from './card-link.ts';
+import { changeAction } from './change.ts';
+import { couponAction, creditAction, extendTrialAction } from './goodwill.ts';
+import { pauseAction, resumeAction } from './pause.ts';
+import { isEnding, type SubscriptionRecord, subscriptionAddress } from './subscription-text.ts';
+
+interface Offer {
+  action: { name: string; operation: Pick<Operation, 'path' | 'method'> };
+  label: string;
+  /** Whether it makes sense now; the operation refuses it otherwise. */
+  fits(one: SubscriptionRecord): boolean;
+}
+
+const runs = (one: SubscriptionRecord): boolean =>
+  (one.status === 'active' || one.status === 'trialing') && !isEnding(one);
+const isOver = ({ status }: SubscriptionRecord): boolean => status === 'canceled';
+
+/** What can be done to a subscription, the most frequent first. */
+const OFFERS: Offer[] = [
+  {
+    action: changeAction,
+    label: 'Change plan…',
+    fits: (one) => one.status !== 'paused' && !isOver(one),
+  },
+  { action: resumeAction, label: 'Take the cancel back…', fits: isEnding },
+  {
+    action: resumeAction,
+    label: 'Resume…',
+    fits: (one) => one.status === 'paused' && !isEnding(one),
+  },
+  {
+    action: extendTrialAction,
+    label: 'Extend trial…',
+    fits: (one) => one.status === 'trialing' && !isEnding(one),
+  },
+  {
+    action: pauseAction,
+    label: 'Pause…',
+    fits: (one) => one.status === 'active' && !isEnding(one),
+  },
+  { action: couponAction, label: 'Apply a code…', fits: (one) => runs(one) && !one.pending_change },
+  { action: creditAction, label: 'Give credit…', fits: () => true },
+  { action: cardLinkAction, label: 'Ask for another card…', fits: (one) => !isOver(one) },
+  { action: cancelAction, label: 'Cancel…', fits: (one) => !isOver(one) },
+];
+
+/** The first as a button, the others behind one. */
+export function actionLinks(visit: Visit, one: SubscriptionRecord): Html | false {
+  const at = subscriptionAddress(visit, one);
+  const offered = OFFERS.filter(({ action, fits }) => visit.may(action.operation) && fits(one));
+  if (offered.length === 0) return false;
+  return html`${offered.map(
+    ({ action, label }) =>
+      html`<a class="button second small" href="${at}/${action.name}">${label}</a>`,
+  )}`;
+}

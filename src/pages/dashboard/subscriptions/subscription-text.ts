@@ -1,0 +1,48 @@
+import type { Static } from 'typebox';
+import type { Subscription } from '../../../subscriptions/subscription.rules.ts';
+import type { Html } from '../../shared/html.ts';
+import { quantityText } from '../../shared/rows.ts';
+import { chip } from '../layout.ts';
+import { priceText } from '../products/product-choices.ts';
+import type { Visit } from '../visit.ts';
+
+export type SubscriptionRecord = Static<typeof Subscription>;
+
+/** How a subscription is, in a word. */
+export const STATES = {
+  trialing: ['good', 'Trial'],
+  active: ['good', 'Active'],
+  past_due: ['bad', 'Past due'],
+  paused: ['warn', 'Paused'],
+  canceled: ['over', 'Canceled'],
+} as const;
+
+export function statusChip(one: SubscriptionRecord): Html {
+  if (isEnding(one)) return chip('warn', 'Ending');
+  const [mood, text] = STATES[one.status];
+  return chip(mood, text);
+}
+
+/** Whether a cancel waits for the end of the period. */
+export const isEnding = ({ status, cancel_at_period_end }: SubscriptionRecord): boolean =>
+  cancel_at_period_end && status !== 'canceled';
+
+/** `Pro × 3`. */
+export const planText = ({ plan, quantity }: Pick<SubscriptionRecord, 'plan' | 'quantity'>) =>
+  plan.name + quantityText(quantity);
+
+/** `€20.00 a month each plus tax`. */
+export function planPrice(visit: Visit, { plan, quantity }: SubscriptionRecord): string {
+  const { interval: billing_interval, interval_count: billing_interval_count } = plan;
+  const price = priceText(visit, { ...plan, billing_interval, billing_interval_count });
+  const tax = plan.tax_behavior === 'exclusive' ? ' plus tax' : '';
+  return `${price}${quantity > 1 ? ' each' : ''}${tax}`;
+}
+
+export const subscriptionAddress = (
+  { address }: Pick<Visit, 'address'>,
+  { subscription_id }: Pick<SubscriptionRecord, 'subscription_id'>,
+): string => `${address}/subscriptions/${subscription_id}`;
+
+export const customerAddress = ({ address }: Pick<Visit, 'address'>, customer_id: string): string =>
+  `${address}/customers/${encodeURIComponent(customer_id)}`;

@@ -1,0 +1,157 @@
+import { listLicenses } from '../../../licenses/list-licenses.ts';
+import { declineMessage } from '../../../payments/card.rules.ts';
+import { getProduct } from '../../../products/get-product.ts';
+import { getSubscription } from '../../../subscriptions/get-subscription.ts';
+import { previewSubscriptionChange } from '../../../subscriptions/preview-subscription-change.ts';
+import { getTransactions } from '../../../transactions/get-transactions.ts';
+import { type Html, html } from '../../shared/html.ts';
+import { methodText } from '../../shared/method-text.ts';
+import { quantityText } from '../../shared/rows.ts';
+import { card, dashboardPage, facts } from '../layout.ts';
+import { devicesText, keyText, licenseAddress, licenseChip } from '../licenses/license-text.ts';
+import type { Handler, Visit } from '../visit.ts';
+import { actionLinks } from './actions.ts';
+import { billTable } from './bill.ts';
+import { noteOf } from './notes.ts';
+import { paymentsCard, type TransactionRecord } from './payments.ts';
+import {
+  customerAddress,
+  isEnding,
+  planPrice,
+  planText,
+  type SubscriptionRecord,
+  statusChip,
+} from './subscription-text.ts';
+
+const PAYMENTS_SHOWN = 12;
+
+/** One subscription: what is paid next, what was paid, and what can be done. */
+export const showSubscription: Handler<{ subscription_id: string }> = async (
+  visit,
+  asked,
+  { subscription_id },
+) => {
+  const one = await visit.ask(getSubscription, { subscription_id });
+  const { data: payments } = await visit.ask(getTransactions, {
+    subscription_id,
+    limit: PAYMENTS_SHOWN,
+  });
+  const all = `${visit.address}/payments?subscription_id=${subscription_id}`;
+  return dashboardPage(visit, {
+    title: planText(one),
+    section: 'subscriptions',
+    back: { at: `${visit.address}/subscriptions`, name: 'Subscriptions' },
+    note: noteOf(visit, one, asked),
+    actions: actionLinks(visit, one),
+    main: html`${one.status === 'past_due' && pastDueCard(visit, one, payments)}
+<div class="two-thirds">
+<div>${await nextPaymentCard(visit, one)}
+${paymentsCard(visit, { rows: payments, all })}</div>
+<div>${card('Subscription', await factsOf(visit, one, payments))}
+${await licenseCard(visit, subscription_id)}</div>
+</div>`,
+  });
+};
+
+/** Why it could not be paid, and what happens next. */
+function pastDueCard(visit: Visit, one: SubscriptionRecord, payments: TransactionRecord[]): Html {
+  const { words } = visit;
+  const code = payments.find(({ status }) => status === 'declined')?.decline_code ?? null;
+  const tries = one.payment_retries === 1 ? 'once' : `${one.payment_retries} times`;
+  return card(
+    'The payment failed',
+    html`<p>${
+      code !== null && html`The card was declined: ${declineMessage(code)} (<code>${code}</code>). `
+    }
+  ${one.payment_retries > 0 && html`It was tried again ${tries}. `}
+  ${
+    one.next_payment_at === null
+      ? 'It is not tried again by itself: another card is needed.'
+      : html`The next try is on <strong>${words.day(one.next_payment_at)}</strong>.`
+  }</p>
+  ${
+    one.payment_url &&
+    html`<p>The customer pays it at <a href="${one.payment_url}">${one.payment_url}</a>.</p>`
+  }`,
+  );
+}
+
+/** What is charged next, line by line. */
+async function nextPaymentCard(visit: Visit, one: SubscriptionRecord): Promise<Html | false> {
+  const { subscription_id } = one;
+  if (one.status === 'canceled' || isEnding(one) || one.status === 'paused') return false;
+  const { next_renewal, currency } = await visit.ask(previewSubscriptionChange, {
+    subscription_id,
+  });
+  const day = visit.words.day(one.next_payment_at ?? next_renewal.at);
+  const caption = one.status === 'past_due' ? 'What is due' : `On ${day}`;
+  return card(
+    'Next payment',
+    billTable(visit, { ...next_renewal, currency }, { caption, total: 'Charged' }),
+  );
+}
+
+async function factsOf(visit: Visit, one: SubscriptionRecord, payments: TransactionRecord[]) {
+  const { words, address } = visit;
+  const day = (at: string | null) => at && words.day(at);
+  const paid_with = payments.find(({ status }) => status !== 'declined')?.payment_method;
+  const is_over = one.status === 'canceled';
+  return facts([
+    ['State', statusChip(one)],
+    ['Customer', html`<a href="${customerAddress(visit, one.customer_id)}">${one.customer_id}</a>`],
+    ['Plan', html`<a href="${address}/products/${one.plan_id}">${one.plan.name}</a>`],
+    ['Price', planPrice(visit, one)],
+    ['Quantity', one.quantity],
+    ['Current period', words.days(one.current_period_start, one.current_period_end)],
+    ['Trial until', day(one.trial_end)],
+    ['Ends', isEnding(one) && day(one.current_period_end)],
+    ['Ended', day(one.ended_at)],
+    ['Canceled', day(one.canceled_at)],
+    ['Why', one.cancellation_reason],
+    ['The customer said', one.cancellation_comment],
+    ['Paused', one.status === 'paused' && pausedText(visit, one)],
+    ['Planned change', !is_over && (await plannedText(visit, one))],
+    ['Discount', one.coupon_code && discountText(visit, one)],
+    ['Last paid with', paid_with && methodText(words, paid_with)],
+    ['Customer’s balance', one.credit !== 0 && words.amount(one.credit, one.plan.currency)],
+    ['Since', words.day(one.created_at)],
+    ['Identifier', html`<code>${one.subscription_id}</code>`],
+    ...Object.entries(one.metadata),
+  ]);
+}
+
+const PAUSERS = { customer: 'by the customer', seller: 'by you', unpaid: 'because nobody paid' };
+
+function pausedText({ words }: Visit, one: SubscriptionRecord): string {
+  const by = one.paused_by === null ? '' : `, ${PAUSERS[one.paused_by]}`;
+  const until = one.resumes_at === null ? '' : `, until ${words.day(one.resumes_at)}`;
+  return `Since ${words.day(one.paused_at ?? one.updated_at)}${by}${until}`;
+}
+
+async function plannedText(visit: Visit, { pending_change: change }: SubscriptionRecord) {
+  if (change === null) return null;
+  const { name } = await visit.ask(getProduct, { product_id: change.plan_id });
+  return `${name}${quantityText(change.quantity)} on ${visit.words.day(change.effective_at)}`;
+}
+
+function discountText({ words }: Visit, one: SubscriptionRecord): Html {
+  const { coupon_code, discount_starts_at: from, discount_ends_at: to } = one;
+  return html`<code>${coupon_code}</code>${from && ` from ${words.day(from)}`}${
+    to && ` for periods before ${words.day(to)}`
+  }`;
+}
+
+async function licenseCard(visit: Visit, subscription_id: string): Promise<Html | false> {
+  const { data } = await visit.ask(listLicenses, { subscription_id, limit: 1 });
+  const [license] = data;
+  if (!license) return false;
+  const at = licenseAddress(visit, license);
+  return card(
+    'License',
+    facts([
+      ['State', licenseChip(license)],
+      ['Key', html`<a href="${at}"><code>${keyText(license)}</code></a>`],
+      ['Devices', devicesText(license)],
+    ]),
+  );
+}

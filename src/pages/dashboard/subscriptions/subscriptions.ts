@@ -1,0 +1,106 @@
+import { searchProducts } from '../../../products/search-products.ts';
+import { getSubscription } from '../../../subscriptions/get-subscription.ts';
+import { listSubscriptions } from '../../../subscriptions/list-subscriptions.ts';
+import { html } from '../../shared/html.ts';
+import { route } from '../../shared/router.ts';
+import { actionHandlers, type Subject } from '../action.ts';
+import { listRoutes } from '../list.ts';
+import type { Visit } from '../visit.ts';
+import { cancelAction } from './cancel.ts';
+import { cardLinkAction } from './card-link.ts';
+import { changeAction } from './change.ts';
+import { couponAction, creditAction, extendTrialAction } from './goodwill.ts';
+import { pauseAction, resumeAction } from './pause.ts';
+import { showSubscription } from './subscription.ts';
+import {
+  customerAddress,
+  planPrice,
+  planText,
+  STATES,
+  type SubscriptionRecord,
+  statusChip,
+  subscriptionAddress,
+} from './subscription-text.ts';
+
+/** The plans of the store, the newest hundred. */
+async function planFilter(visit: Visit) {
+  const wanted = { billing_type: 'recurring', status: 'all', limit: 100 } as const;
+  const { data } = await visit.ask(searchProducts, wanted);
+  return data.map(({ product_id, name }) => ({ value: product_id, label: name }));
+}
+
+const list = listRoutes({
+  section: 'subscriptions',
+  path: '/subscriptions',
+  title: 'Subscriptions',
+  filters: [
+    {
+      name: 'status',
+      label: 'State',
+      choices: Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
+    },
+    { name: 'plan_id', label: 'Plan', choose: planFilter },
+    { name: 'customer_id', label: 'Customer' },
+  ],
+  columns: [
+    {
+      title: 'Plan',
+      cell: (one, visit) => html`<a href="${subscriptionAddress(visit, one)}">${planText(one)}</a>`,
+      csv: ({ plan }) => plan.name,
+    },
+    {
+      title: 'Customer',
+      cell: ({ customer_id }, visit) =>
+        html`<a href="${customerAddress(visit, customer_id)}">${customer_id}</a>`,
+      csv: ({ customer_id }) => customer_id,
+    },
+    { title: 'State', cell: statusChip, csv: ({ status }) => status },
+    {
+      title: 'Price',
+      cell: (one, visit) => planPrice(visit, one),
+      csv: ({ plan }) => plan.price,
+      is_number: true,
+    },
+    {
+      title: 'Next payment',
+      cell: ({ next_payment_at: at }, { words }) => at && words.day(at),
+      csv: ({ next_payment_at }) => next_payment_at,
+    },
+    {
+      title: 'Since',
+      cell: ({ created_at }, { words }) => words.day(created_at),
+      csv: ({ created_at }) => created_at,
+    },
+    {
+      title: 'Identifier',
+      cell: ({ subscription_id }) => html`<code>${subscription_id}</code>`,
+      csv: ({ subscription_id }) => subscription_id,
+    },
+  ],
+  operation: listSubscriptions,
+  empty: html`<p>Whoever buys a product that renews has a subscription, and it is listed here.</p>`,
+});
+
+async function find(
+  visit: Visit,
+  { subscription_id }: { subscription_id: string },
+): Promise<Subject<SubscriptionRecord>> {
+  const record = await visit.ask(getSubscription, { subscription_id });
+  const address = subscriptionAddress(visit, record);
+  return { record, section: 'subscriptions', address, name: planText(record) };
+}
+
+const AT = '/subscriptions/:subscription_id';
+
+export const subscriptionRoutes = [
+  ...list,
+  route(AT, { GET: showSubscription }),
+  route(`${AT}/change`, actionHandlers(find, changeAction)),
+  route(`${AT}/cancel`, actionHandlers(find, cancelAction)),
+  route(`${AT}/pause`, actionHandlers(find, pauseAction)),
+  route(`${AT}/resume`, actionHandlers(find, resumeAction)),
+  route(`${AT}/coupon`, actionHandlers(find, couponAction)),
+  route(`${AT}/extend-trial`, actionHandlers(find, extendTrialAction)),
+  route(`${AT}/credit`, actionHandlers(find, creditAction)),
+  route(`${AT}/new-card`, actionHandlers(find, cardLinkAction)),
+];

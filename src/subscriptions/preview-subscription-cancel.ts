@@ -1,0 +1,109 @@
+import Type from 'typebox';
+import { Default, Instant, OneOf } from '../core/fields.ts';
+import { fromMinor } from '../core/money.ts';
+import { SubscriptionId, TransactionId } from '../core/record-ids.ts';
+import { isoInstant } from '../core/time.ts';
+import type { Reader } from '../db/database.ts';
+import { operation } from '../operation/operation.ts';
+import type { StoreWork } from '../operation/work.ts';
+import { findUsableCard } from '../payments/usable-card.ts';
+import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
+import { findPendingCharge, listPaymentsSince } from '../transactions/transaction.sql.ts';
+import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
+import { chargeableIn } from './chargeable-in.ts';
+import { plannedRefund } from './refund-period.rules.ts';
+import { endIfCanceled } from './state.rules.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+import { findSubscription } from './subscription.sql.ts';
+
+const CancelPreview = Type.Object({
+  object: Type.Literal('subscription_cancel_preview'),
+  currency: Type.String({ examples: ['USD'] }),
+  ends_at: Type.String({ ...Instant, description: 'Until when it can be used' }),
+  charged: Type.Number({
+    description: 'What the customer owes, and the card is charged before the end',
+    examples: [0],
+  }),
+  refunds: Type.Array(
+    Type.Object({ transaction_id: TransactionId, amount: Type.Number({ examples: [12.5] }) }),
+    { description: 'What goes back of which payment, the newest first' },
+  ),
+  refunded: Type.Number({ description: 'All of that together', examples: [12.5] }),
+  credited: Type.Number({ description: "What goes to the customer's balance", examples: [0] }),
+});
+
+export const previewSubscriptionCancel = operation({
+  method: 'GET',
+  path: '/preview-subscription-cancel',
+  summary: 'See what a cancel would give back',
+  description: 'The same rules as cancel-subscription; nothing is changed.',
+  scope: 'read',
+  input: Type.Object({
+    subscription_id: SubscriptionId,
+    cancel_at_period_end: Default(
+      false,
+      Type.Boolean({ description: 'Let the paid period run out first' }),
+    ),
+    refund: Default(
+      'none',
+      OneOf(['none', 'prorated', 'full'], {
+        description: 'What is paid back of the current period: nothing, the rest, or all of it',
+      }),
+    ),
+  }),
+  output: CancelPreview,
+  errors: ['subscription_not_found'],
+  example: { subscription_id: 'sub_1tq3v9w0e00h4rk6m2x8pz7ycn5', refund: 'prorated' },
+  async read({ input, reader, store, services, now, refuse }) {
+    const row = await findSubscription(reader, input.subscription_id);
+    if (!row) throw refuse('subscription_not_found');
+    const { currency } = row;
+    const money = (minor: number) => fromMinor(minor, currency);
+    const later = input.cancel_at_period_end ? endIfCanceled(row, now) : null;
+    const ends_at = row.ended_at ?? later ?? now;
+    const is_now = row.ended_at === null && later === null;
+    const work = { reader, store, services };
+    const charged_minor = is_now ? await debtMinor(work, row) : 0;
+    const { refunds, to_balance_minor } =
+      is_now && input.refund !== 'none'
+        ? await refundOf(work, row, { how: input.refund, now })
+        : { refunds: [], to_balance_minor: 0 };
+    return {
+      object: 'subscription_cancel_preview' as const,
+      currency,
+      ends_at: isoInstant(ends_at),
+      charged: money(charged_minor),
+      refunds: refunds.map(({ payment: { transaction_id }, amount_minor }) => ({
+        transaction_id,
+        amount: money(amount_minor),
+      })),
+      refunded: money(refunds.reduce((all, { amount_minor }) => all + amount_minor, 0)),
+      credited: money(to_balance_minor),
+    };
+  },
+});
+
+type Work = Pick<StoreWork, 'store' | 'services'> & { reader: Reader };
+
+/** As beginDebtCharge() would charge it. */
+async function debtMinor(work: Work, row: SubscriptionRow): Promise<number> {
+  const { total_minor } = billWithBalance(NO_CHARGE, row, chargeableIn(work, row));
+  if (total_minor === 0 || row.balance_minor >= 0) return 0;
+  const { subscription_id, customer_id, paid_since: since } = row;
+  const card = await findUsableCard(work, work.reader, customer_id);
+  const is_tried = await hasDebtCharge(work.reader, { subscription_id, since });
+  return card && !is_tried ? total_minor : 0;
+}
+
+/** Nothing while the next period is being paid for: what arrives of that goes back by itself. */
+async function refundOf(
+  work: Work,
+  row: SubscriptionRow,
+  { how, now }: { how: 'prorated' | 'full'; now: number },
+) {
+  const { subscription_id, paid_since: since } = row;
+  const pending = await findPendingCharge(work.reader, subscription_id);
+  if (pending?.type === 'renewal') return { refunds: [], to_balance_minor: 0 };
+  const payments = await listPaymentsSince(work.reader, { subscription_id, since });
+  return plannedRefund(row, payments, { how, now, chargeable: chargeableIn(work, row) });
+}

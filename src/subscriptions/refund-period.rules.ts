@@ -1,0 +1,52 @@
+import { type Chargeable, wholeSteps } from '../payments/chargeable.rules.ts';
+import { leftMinor, type TransactionRow } from '../transactions/transaction.rules.ts';
+import { isDisputed } from '../transactions/transaction-status.rules.ts';
+import { unusedPaidMinor } from './bill.rules.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+
+interface PlannedPart {
+  payment: TransactionRow;
+  amount_minor: number;
+}
+
+/** What goes back for a period, and where to. */
+interface PlannedRefund {
+  /** The way it was paid. */
+  refunds: PlannedPart[];
+  /** Of payments that are disputed and cannot be refunded: to the balance. */
+  credited: PlannedPart[];
+  /** Everything that goes to the balance. */
+  to_balance_minor: number;
+}
+
+/**
+ * What a cancel gives back of the current period: all that was paid for it, or the part for its
+ * remaining time. The newest payment is refunded first. What was paid from the balance returns to
+ * the balance, and so does what the provider cannot give back because it is no whole step.
+ */
+export function plannedRefund(
+  row: SubscriptionRow,
+  payments: TransactionRow[],
+  { how, now, chargeable }: { how: 'prorated' | 'full'; now: number; chargeable: Chargeable },
+): PlannedRefund {
+  const refunds: PlannedPart[] = [];
+  const credited: PlannedPart[] = [];
+  let credited_minor = 0;
+  let left = how === 'prorated' ? unusedPaidMinor(row, now) : row.period_paid_minor;
+  for (const payment of payments) {
+    // What had paid a debt, and what went to the balance, was not paid for this period.
+    const debt_minor = Math.max(0, payment.balance_change_minor);
+    const kept = leftMinor(payment) - payment.credited_minor - debt_minor;
+    const most = Math.min(left - credited_minor, kept);
+    if (isDisputed(payment) && most > 0) {
+      credited.push({ payment, amount_minor: most });
+      credited_minor += most;
+      continue;
+    }
+    const amount_minor = wholeSteps(most, chargeable);
+    if (amount_minor <= 0) continue;
+    refunds.push({ payment, amount_minor });
+    left -= amount_minor;
+  }
+  return { refunds, credited, to_balance_minor: Math.max(0, left) };
+}

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { LIMITS } from '../core/limits.ts';
 import { type Clock, DAY_MS, HOUR_MS } from '../core/time.ts';
 import { deleteExpiredPortalLinks } from '../customers/customer.sql.ts';
 import { forgetSignIns } from '../customers/portal-sign-in.sql.ts';
@@ -6,6 +7,12 @@ import type { Database, Tx } from '../db/database.ts';
 import { deleteOldMails } from '../mails/mail.sql.ts';
 import { forgetIdempotencyKeys } from '../operation/idempotency.sql.ts';
 import { forgetBefore } from '../operation/idempotency.ts';
+import { forgetDevices, forgetFailures } from '../people/failure.sql.ts';
+import { forgetInvitations } from '../people/member.sql.ts';
+import { forgetOwnerLinks } from '../people/owner-link.sql.ts';
+import { forgetChallenges } from '../people/passkey.sql.ts';
+import { deleteOldSeats } from '../people/person.sql.ts';
+import { FAILURES_FORGOTTEN_MS } from '../people/waiting.rules.ts';
 import {
   deleteDeliveriesOfDeletedWebhooks,
   deleteOldDeliveries,
@@ -30,6 +37,12 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
       (tx: Tx) => forgetSignIns(tx, now - DAY_MS, BATCH),
       (tx: Tx) => deleteOldDeliveries(tx, now - DELIVERIES_KEPT_MS, BATCH),
       (tx: Tx) => deleteDeliveriesOfDeletedWebhooks(tx, BATCH),
+      (tx: Tx) => deleteOldSeats(tx, oldSeats(now)),
+      (tx: Tx) => forgetFailures(tx, now - FAILURES_FORGOTTEN_MS, BATCH),
+      (tx: Tx) => forgetDevices(tx, now - DEVICES_KNOWN_MS, BATCH),
+      (tx: Tx) => forgetChallenges(tx, now, BATCH),
+      (tx: Tx) => forgetInvitations(tx, now, BATCH),
+      (tx: Tx) => forgetOwnerLinks(tx, now),
       (tx: Tx) => deleteOldMails(tx, now - MAILS_KEPT_MS, BATCH),
       (tx: Tx) => giveMissedTurns(tx, BATCH),
     ];
@@ -40,4 +53,13 @@ export const tidyJob = (db: Database, clock: Clock): Job => ({
     }
     return false;
   },
+});
+
+/** A browser that nobody has signed in with for so long is a stranger again. */
+const DEVICES_KNOWN_MS = 400 * DAY_MS;
+
+const oldSeats = (now: number) => ({
+  seen_before: now - LIMITS.seat_idle_ms,
+  made_before: now - LIMITS.seat_ms,
+  most: BATCH,
 });

@@ -8,15 +8,15 @@ import type { MemberRole, Role } from './roles.rules.ts';
 const IN_STORE = 'EXISTS (SELECT 1 FROM stores s WHERE s.store_id = :store_id)';
 
 const LIST = `
-  SELECT p.person_id AS member_id, p.email, p.name, 'owner' AS role, NULL AS refund_max,
-    NULL AS expires_at, p.created_at
+  SELECT p.person_id AS member_id, p.email, p.name, 'owner' AS role,
+    CAST(NULL AS bigint) AS refund_max, CAST(NULL AS bigint) AS expires_at, p.created_at
   FROM people p WHERE p.is_owner = 1 AND ${IN_STORE}
   UNION ALL
-  SELECT p.person_id, p.email, p.name, m.role, m.refund_max, NULL, m.created_at
+  SELECT p.person_id, p.email, p.name, m.role, m.refund_max, CAST(NULL AS bigint), m.created_at
   FROM members m JOIN people p ON p.person_id = m.person_id
   WHERE m.store_id = :store_id AND p.is_owner = 0
   UNION ALL
-  SELECT i.invitation_id, i.email, NULL, i.role, i.refund_max, i.expires_at, i.created_at
+  SELECT i.invitation_id, i.email, CAST(NULL AS text), i.role, i.refund_max, i.expires_at, i.created_at
   FROM invitations i WHERE i.store_id = :store_id AND i.expires_at > :now`;
 
 /** Everybody who may enter the store, and who is invited: at most a few hundred. */

@@ -81,7 +81,7 @@ ${qrPicture(totpAddress(secret, { email: seat.email, host }))}
 
 function qrPicture(text: string): Html {
   const { size, path } = qrPath(qrCode(text));
-  return html`<svg class="qr" viewBox="0 0 ${size} ${size}" role="img"
+  return html`<svg class="qr" shape-rendering="crispEdges" viewBox="0 0 ${size} ${size}" role="img"
   aria-label="QR code for your authenticator app"><path d="${path}" fill="#000000"/></svg>`;
 }
 

@@ -140,7 +140,8 @@ function ownAccountForm({ seat, base_path }: Visit, here: string, person_id: str
 async function newAccountForm(visit: Visit, { token, found, ...shown }: Shown): Promise<Html> {
   const { name = '', problems = {} } = shown;
   const person_id = newId('person', visit.now);
-  const making = { bound_to: boundTo(token, person_id), person_id, name: found.email };
+  const bound_to = boundTo(token, person_id);
+  const making = { bound_to, person_id, name: found.email, is_other_way: true };
   const by_passkey = await newPasskeyPart(visit, making, 'Use a passkey instead of a password');
   return html`<form class="form" method="post"
   action="${visit.base_path}/account/invitation/${token}">
@@ -154,7 +155,6 @@ async function newAccountForm(visit: Visit, { token, found, ...shown }: Shown): 
   })}
   ${newPasswordField(problems.password)}
   <button class="button">Make your account and join</button>
-  <p class="or">or</p>
   ${by_passkey}
 </form>`;
 }

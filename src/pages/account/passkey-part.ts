@@ -38,6 +38,8 @@ export async function passkeyPart(visit: Visit, asked: Asked, label: string): Pr
 interface Making {
   bound_to: ChallengeFor;
   person_id: string;
+  /** Instead of what stands above it. */
+  is_other_way?: boolean;
   /** What the device shows: the address of the account, if the form does not ask for it. */
   name?: string;
 }
@@ -45,20 +47,26 @@ interface Making {
 /** The part of a form that makes a passkey. */
 export async function newPasskeyPart(visit: Visit, making: Making, label: string): Promise<Html> {
   const { db, services, now } = visit;
-  const { person_id, bound_to, name = '' } = making;
+  const { person_id, bound_to, name = '', is_other_way = false } = making;
   const own = await listPasskeys(db.reader(null), person_id);
   const challenge = newChallenge(services.secrets, bound_to, now);
   const ids = own.map(({ credential_id }) => credential_id);
   const options = { challenge, ids, person_id, name, algorithms: ALGORITHMS };
-  return part(visit, label, options);
+  return part(visit, label, options, is_other_way);
 }
 
-function part(visit: Visit, label: string, options: { challenge: string }): Html {
+function part(
+  visit: Visit,
+  label: string,
+  options: { challenge: string },
+  is_other_way = false,
+): Html {
   const { rp_id } = siteOf(visit);
   if (isIP(rp_id) !== 0) return html``; // Browsers make passkeys for names alone.
   const all = JSON.stringify({ ...options, rp_id });
   return html`<div class="passkey" data-passkey="${all}" hidden>
   ${hidden('challenge', options.challenge)}${hidden('credential', '')}
+  ${is_other_way && html`<p class="or">or</p>`}
   <button class="button second" type="button">${label}</button>
   <p class="problem" role="alert" hidden></p>
 </div>`;

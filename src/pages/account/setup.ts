@@ -167,7 +167,7 @@ async function setupPage(
     link.person_id === null ? undefined : await findPerson(visit.db.reader(null), link.person_id);
   const person_id = owner?.person_id ?? newId('person', visit.now);
   const making = {
-    ...{ bound_to: boundTo(token, person_id), person_id },
+    ...{ bound_to: boundTo(token, person_id), person_id, is_other_way: true },
     ...(owner && { name: owner.email }),
   };
   const by_passkey = await newPasskeyPart(visit, making, 'Use a passkey instead of a password');
@@ -190,7 +190,6 @@ async function setupPage(
     I have lost my authenticator app or my passkeys: remove them, and my recovery codes</label>`
   }
   <button class="button">${owner ? 'Set password and sign in' : 'Make the account'}</button>
-  <p class="or">or</p>
   ${by_passkey}
 </form>`,
   });

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { ownerLink } from './account.ts';
+import { axeProblems, LOOKS, openPage, screenshot } from './browser.ts';
+import { startShop } from './harness.ts';
+
+// Passkeys as a browser makes them, with Chromium's own authenticator.
+
+const shop = await startShop({ clock: Date.now });
+
+/** What a phone with a fingerprint reader does: it says yes to everything. */
+async function withAuthenticator(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('WebAuthn.enable');
+  await session.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+      ...{ hasUserVerification: true, isUserVerified: true },
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('an owner is made with a passkey, signs out and in with it, and proves who they are', async () => {
+  const { page, complaints } = await openPage({ width: 390, height: 844 });
+  await withAuthenticator(page);
+  const at = (path: string) => shop.app.base_url + path;
+  await page.goto(at(await ownerLink(shop)));
+  await screenshot(page, 'account-setup-390');
+  await press(page, 'Use a passkey instead of a password');
+  assert.equal(await page.locator('#email:invalid').count(), 1, 'an address must be typed');
+  await page.getByLabel('Your name').fill('Ada Lovelace');
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await press(page, 'Use a passkey instead of a password');
+  await page.waitForURL(/\/dashboard\/\d+$/);
+  await page.goto(at('/account'));
+  await screenshot(page, 'account-390');
+  await page.context().clearCookies({ name: '__Host-kassa-seat' });
+  await page.goto(at('/dashboard/1/team'));
+  await page.waitForURL(/\/account\/sign-in\?back=/);
+  await press(page, 'Sign in with a passkey');
+  await page.waitForURL(/\/dashboard\/1\/team$/);
+  await page.goto(at('/account/confirm?back=%2Faccount%2Fpassword'));
+  await press(page, 'Use a passkey');
+  await page.waitForURL(/\/account\/password$/);
+  assert.deepEqual(complaints, []);
+
+  for (const look of LOOKS) {
+    const other = await openPage(look);
+    await other.page.context().addCookies(await page.context().cookies());
+    for (const [name, path] of PAGES) {
+      await other.page.goto(at(path));
+      await screenshot(other.page, `account-${name}-${look.color_scheme}-${look.width}`);
+      assert.deepEqual(await axeProblems(other.page, 'main'), [], name);
+    }
+    assert.deepEqual(other.complaints, []);
+  }
+});
+
+const PAGES = [
+  ['home', '/account'],
+  ['password', '/account/password'],
+  ['authenticator', '/account/authenticator'],
+  ['passkey', '/account/passkeys/new'],
+  ['codes', '/account/recovery-codes'],
+  ['team', '/dashboard/1/team'],
+  ['invite', '/dashboard/1/team/invite'],
+] as const;
+
+test('signing in: axe is content, light and dark, and it works without JavaScript', async () => {
+  for (const look of LOOKS) {
+    const { page } = await openPage(look);
+    await page.goto(`${shop.app.base_url}/account/sign-in`);
+    await screenshot(page, `account-sign-in-${look.color_scheme}-${look.width}`);
+    assert.deepEqual(await axeProblems(page), []);
+  }
+  const { page } = await openPage({ javascript: false, width: 390, height: 844 });
+  await page.goto(`${shop.app.base_url}/account/sign-in`);
+  assert.equal(
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).isVisible(),
+    false,
+  );
+  await page.getByLabel('E-mail address').fill('ada@example.com');
+  await page.getByLabel('Password').fill('wrong-wrong-1');
+  await press(page, 'Sign in');
+  await screenshot(page, 'account-sign-in-refused-390');
+  assert.match(await page.title(), /^E-mail address or password is wrong/);
+});

@@ -1,8 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { wallClock } from '../core/time.ts';
-import { postgresAddress } from './postgres/address.ts';
-import { openConnection } from './postgres/connection.ts';
 import { connect } from './sqlite/connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
@@ -34,6 +32,8 @@ export function migrateSqlite(path: string): void {
 
 /** Applies missing migrations to a PostgreSQL database. Other processes wait for the lock. */
 export async function migratePostgres(url: string): Promise<void> {
+  const { postgresAddress } = await import('./postgres/address.ts');
+  const { openConnection } = await import('./postgres/connection.ts');
   const connection = await openConnection(postgresAddress(url));
   try {
     await connection.disableTimeouts();

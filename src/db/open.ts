@@ -2,7 +2,6 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
-import { openPostgres } from './postgres/postgres.ts';
 import { makeDatabasePrivate } from './private-file.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 
@@ -13,6 +12,8 @@ export async function openDatabase(where: {
 }): Promise<Database> {
   if (where.database_url !== undefined) {
     await migratePostgres(where.database_url);
+    // Loaded where it is used: a start with SQLite need not wait for it.
+    const { openPostgres } = await import('./postgres/postgres.ts');
     return openPostgres(where.database_url);
   }
   mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });

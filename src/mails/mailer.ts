@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { MailServer } from '../installation/mail-server.ts';
 import { headerLine, shownResponse } from './mail.rules.ts';
 import { type Outcome, outcomeOf } from './outcome.rules.ts';
@@ -76,6 +76,8 @@ export function createMailer(server: MailServer, times: MailTimes = MAIL_TIMES):
     let socket: Socket | undefined;
     let timer: NodeJS.Timeout | undefined;
     try {
+      // Loaded with the first mail: a start need not wait for it.
+      const { createTransport } = await import('nodemailer');
       socket = await connectTo({ host, port }, times.connect_ms);
       const connection = socket;
       timer = setTimeout(

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import Stripe from 'stripe';
-import { StripeHttpClient } from './http-client.ts';
+import type Stripe from 'stripe';
+import { loadStripe } from './package.ts';
 
 /** The version of Stripe's API that this code was written for; it changes with the package. */
 export const STRIPE_API_VERSION = '2026-10-28.endive';
@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15_000;
 const SOCKETS_MAX = 64;
 const CLIENTS_MAX = 200;
 
-export type ClientFor = (key: string) => Stripe;
+export type ClientFor = (key: string) => Promise<Stripe>;
 
 export interface ApiOptions {
   /** Of a stand-in for Stripe. */
@@ -28,17 +28,18 @@ export function createStripeClients({
   const is_plain = address.protocol === 'http:';
   const pool = { keepAlive: true, maxSockets: SOCKETS_MAX };
   const agent = is_plain ? new HttpAgent(pool) : new HttpsAgent(pool);
-  const httpClient = new StripeHttpClient(agent);
   const clients = new Map<string, Stripe>();
-  return (key) => {
+  return async (key) => {
     const known = clients.get(key);
     if (known) return known;
-    const client = new Stripe(key, {
+    const StripeClient = await loadStripe();
+    const { StripeHttpClient } = await import('./http-client.ts');
+    const client = new StripeClient(key, {
       apiVersion: STRIPE_API_VERSION,
       host: address.hostname,
       port: address.port === '' ? (is_plain ? 80 : 443) : Number(address.port),
       protocol: is_plain ? 'http' : 'https',
-      httpClient,
+      httpClient: new StripeHttpClient(agent),
       timeout: timeout_ms,
       maxNetworkRetries: 0, // We repeat calls ourselves, with a key of our own.
       telemetry: false,

@@ -1,8 +1,9 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { type ApiOptions, createStripeClients, STRIPE_API_VERSION } from './client.ts';
 import { isLiveKey } from './credentials.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { newestCursor } from './events.ts';
+import { isStripeError } from './package.ts';
 import { answerOf, permissionIn, StripeRefused } from './refusals.ts';
 
 interface Access extends ApiOptions {
@@ -27,7 +28,7 @@ export type CheckedKey =
 /** Asks Stripe whose key this is and what it may do. */
 export async function checkStripeKey({ key, ...api }: Access): Promise<CheckedKey> {
   if (!/^(sk|rk)_(live|test)_\w{10,250}$/.test(key)) return { ok: false, reason: 'not_a_key' };
-  const stripe = createStripeClients(api)(key);
+  const stripe = await createStripeClients(api)(key);
   const is_live = isLiveKey(key);
   try {
     const account = await stripe.accounts.retrieveCurrent();
@@ -43,7 +44,7 @@ export async function checkStripeKey({ key, ...api }: Access): Promise<CheckedKe
       missing: await missingPermissions(stripe),
     };
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (!isStripeError(error)) throw error;
     if (error.statusCode === 401) return { ok: false, reason: 'not_accepted' };
     if (error.statusCode !== 403) return answerOf(Promise.reject(error));
     const account_id = /'(acct_\w+)'/.exec(error.message)?.[1] ?? null;
@@ -81,7 +82,7 @@ async function permissionLacking(call: () => Promise<unknown>): Promise<string |
     await call();
     return undefined;
   } catch (error) {
-    if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (!isStripeError(error)) throw error;
     if (error.statusCode === 403) return permissionIn(error.message) ?? 'unknown';
     if (error.statusCode === 404 || error.statusCode === 400) return undefined;
     return answerOf(Promise.reject(error));
@@ -89,8 +90,8 @@ async function permissionLacking(call: () => Promise<unknown>): Promise<string |
 }
 
 /** The cursor of the newest event, for `listHints`: what happens from now on comes after it. */
-export const newestStripeEvent = ({ key, ...api }: Access): Promise<string> =>
-  newestCursor(createStripeClients(api)(key));
+export const newestStripeEvent = async ({ key, ...api }: Access): Promise<string> =>
+  newestCursor(await createStripeClients(api)(key));
 
 /** Has Stripe send its messages to this address. The secret is told only here. */
 export async function registerStripeEndpoint({
@@ -98,7 +99,7 @@ export async function registerStripeEndpoint({
   url,
   ...api
 }: Access & { url: string }): Promise<{ endpoint_id: string; secret: string }> {
-  const stripe = createStripeClients(api)(key);
+  const stripe = await createStripeClients(api)(key);
   const made = await answerOf(
     stripe.webhookEndpoints.create({
       url,
@@ -116,7 +117,7 @@ export async function removeStripeEndpoint({
   endpoint_id,
   ...api
 }: Access & { endpoint_id: string }): Promise<boolean> {
-  const stripe = createStripeClients(api)(key);
+  const stripe = await createStripeClients(api)(key);
   try {
     await answerOf(stripe.webhookEndpoints.del(endpoint_id));
     return true;

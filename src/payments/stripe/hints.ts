@@ -1,7 +1,8 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import type { Gateway, Hint } from '../gateway.ts';
 import { isLiveKey, type StripeAccess, stripeOf } from './credentials.ts';
 import { eventsSince, newestCursor } from './events.ts';
+import { isWrongSignature } from './package.ts';
 import { cardToken, idOf } from './saved-card.ts';
 
 const TOLERANCE_SECONDS = 300;
@@ -13,7 +14,7 @@ export const hintsAt = (
     const found = await access.credentialsOf(store_id);
     if (!found) return undefined;
     const { key, account_id, webhook_secrets } = found;
-    const event = signedEvent(access.clientFor(key), body, signature, webhook_secrets);
+    const event = signedEvent(await access.clientFor(key), body, signature, webhook_secrets);
     if (!event) return undefined;
     // The endpoint of another mode or account may be registered with the same address.
     const is_ours =
@@ -39,7 +40,7 @@ function signedEvent(
     try {
       return stripe.webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS);
     } catch (error) {
-      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) return undefined;
+      if (!isWrongSignature(error)) return undefined;
     }
   }
   return undefined;

@@ -1,5 +1,6 @@
-import Stripe from 'stripe';
+import type Stripe from 'stripe';
 import { ProviderUnanswered } from '../../core/errors.ts';
+import { isStripeError } from './package.ts';
 
 /**
  * Stripe refused a request, and it is certain that the request had no effect, except that a
@@ -58,7 +59,7 @@ export async function answerOf<T>(call: Promise<T>): Promise<T> {
 }
 
 function plainError(error: unknown): unknown {
-  if (!(error instanceof Stripe.errors.StripeError)) return error;
+  if (!isStripeError(error)) return error;
   const { statusCode, requestId, code } = error;
   const named = requestId === undefined ? '' : ` (${requestId})`;
   if (statusCode === undefined) {

@@ -133,8 +133,8 @@ ${body}
 }
 
 /**
- * The same text with its pieces joined, which counting it does, while they are still in the caches of
- * the processor: the pages of other requests are made before this one is sent.
+ * The same text with its pieces joined, which counting it does, while they are still in the
+ * processor's caches: the pages of other requests are made before this one is sent.
  */
 function joined(text: string): string {
   Buffer.byteLength(text);

@@ -22,10 +22,11 @@ export const removeMember = operation({
   input: Type.Object({ member_id: MemberId }),
   output: Member,
   errors: ['member_not_found', 'owners_only', 'last_owner'],
-  async write({ input: { member_id }, tx, actor, services: { clock }, refuse }) {
+  async write({ input: { member_id }, tx, actor, services: { clock }, note, refuse }) {
     const owners = await lockOwners(tx);
     const found = (await listTeam(tx, clock())).find((one) => one.member_id === member_id);
     if (!found) throw refuse('member_not_found');
+    note({ target: member_id, before: showMember(found), after: null });
     if (found.expires_at !== null) {
       if (found.role === 'owner' && !(await whoAsks(tx, actor)).is_owner)
         throw refuse('owners_only');

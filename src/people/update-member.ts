@@ -33,7 +33,7 @@ export const updateMember = operation({
   }),
   output: Member,
   errors: ['member_not_found', 'owners_only', 'last_owner'],
-  async write({ input, tx, actor, services: { clock }, refuse }) {
+  async write({ input, tx, actor, services: { clock }, note, refuse }) {
     const now = clock();
     const owners = await lockOwners(tx);
     const before = (await listTeam(tx, now)).find(({ member_id }) => member_id === input.member_id);
@@ -44,6 +44,7 @@ export const updateMember = operation({
     const touches_owner = before.role === 'owner' || role === 'owner';
     if (touches_owner && !(await whoAsks(tx, actor)).is_owner) throw refuse('owners_only');
     const { member_id, refund_max } = after;
+    note({ target: member_id, before: showMember(before), after: showMember(after) });
     if (before.expires_at !== null) {
       const invitation = await lockInvitation(tx, member_id);
       if (!invitation) throw refuse('member_not_found');

@@ -9,6 +9,7 @@ import type { RefusalText } from '../shared/refusal.ts';
 import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';
 import { accountPage, field, hidden } from './layout.ts';
+import { noteAccount } from './note-account.ts';
 import { WRONG_CODE } from './sign-in.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
 
@@ -37,6 +38,8 @@ export const setUpAuthenticator: OwnHandler = async (visit, { form }) => {
   const before = await db.write(null, async (tx) => {
     const factors = await findFactors(tx, person_id);
     await setTotp(tx, person_id, { totp_secret, totp_last_step: step });
+    const after = { authenticator: 'a new one' };
+    await noteAccount(tx, visit, person_id, '/account/authenticator', { after });
     return factors;
   });
   if (before?.recovery_codes === 0) {
@@ -50,7 +53,11 @@ export const removeAuthenticator: OwnHandler = async (visit) => {
   if (to_confirm) return to_confirm;
   const { db, seat } = visit;
   const nothing = { totp_secret: null, totp_last_step: 0 };
-  await db.write(null, async (tx) => setTotp(tx, seat.person_id, nothing));
+  await db.write(null, async (tx) => {
+    await setTotp(tx, seat.person_id, nothing);
+    const after = { authenticator: null };
+    await noteAccount(tx, visit, seat.person_id, '/account/authenticator', { after });
+  });
   return done(visit, 'no-app');
 };
 

@@ -4,6 +4,7 @@ import { endSeat, type PersonRow } from '../../people/person.sql.ts';
 import { openSeat, SEAT_COOKIE } from '../../people/seat.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import type { NewCookie, PageAnswer } from '../shared/page.ts';
+import { noteAccount } from './note-account.ts';
 import type { Visit } from './visit.ts';
 
 export const ATTEMPT_COOKIE = '__Host-kassa-attempt';
@@ -22,7 +23,9 @@ export async function enterAs(
   const token = await db.write(null, async (tx) => {
     if (seat) await endSeat(tx, seat.token_hash);
     await knowDevice(tx, { person_id, device_hash, now });
-    return openSeat(tx, { person_id, address, browser, now });
+    const opened = await openSeat(tx, { person_id, address, browser, now });
+    await noteAccount(tx, visit, person_id, '/account/sign-in', { after: { signed_in: browser } });
+    return opened;
   });
   const cookies = [seatCookie(token), noCookie(ATTEMPT_COOKIE)];
   return { ...redirectAfterForm(base_path + to), cookies };

@@ -14,6 +14,7 @@ import type { PageAnswer } from '../shared/page.ts';
 import { browserName } from './browser-name.rules.ts';
 import { accountPage, field, hidden } from './layout.ts';
 import { mistakes, nameProblem } from './new-account.ts';
+import { noteAccount } from './note-account.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
 
 const NOTES = {
@@ -38,7 +39,12 @@ export const rename: OwnHandler = async (visit, { form }) => {
   const name = (form.get('name') ?? '').trim();
   const problem = nameProblem(name);
   if (problem !== undefined) return homePage(visit, { name, problem });
-  await visit.db.write(null, async (tx) => renamePerson(tx, visit.seat.person_id, name));
+  const { person_id, name: name_before } = visit.seat;
+  await visit.db.write(null, async (tx) => {
+    await renamePerson(tx, person_id, name);
+    const change = { before: { name: name_before }, after: { name } };
+    await noteAccount(tx, visit, person_id, '/account/name', change);
+  });
   return done(visit, 'name');
 };
 
@@ -50,13 +56,23 @@ export const endOneSeat: OwnHandler = async (visit, { form }) => {
   const { db, seat } = visit;
   const seats = await listSeats(db.reader(null), seat.person_id);
   const found = seats.find((one) => seatName(one) === form.get('seat'));
-  if (found) await db.write(null, async (tx) => endSeat(tx, found.token_hash));
+  if (found) {
+    await db.write(null, async (tx) => {
+      await endSeat(tx, found.token_hash);
+      const after = { signed_out: found.browser };
+      await noteAccount(tx, visit, seat.person_id, '/account/seats', { after });
+    });
+  }
   return done(visit, 'ended');
 };
 
 export const endOthers: OwnHandler = async (visit) => {
   const { db, seat } = visit;
-  await db.write(null, async (tx) => endOtherSeats(tx, seat.person_id, seat.token_hash));
+  await db.write(null, async (tx) => {
+    await endOtherSeats(tx, seat.person_id, seat.token_hash);
+    const after = { signed_out: 'everywhere else' };
+    await noteAccount(tx, visit, seat.person_id, '/account/seats', { after });
+  });
   return done(visit, 'ended-others');
 };
 

@@ -16,6 +16,7 @@ import type { RefusalText } from '../shared/refusal.ts';
 import { enterAs } from './enter.ts';
 import { accountPage, field, hidden, newPasswordField } from './layout.ts';
 import { type FieldProblems, mistakes, nameProblem } from './new-account.ts';
+import { noteAccount } from './note-account.ts';
 import { newPasskeyPart } from './passkey-part.ts';
 import { boundTo, chooseFactor, keepFactor, newPersonId, useUp } from './setup.ts';
 import type { Handler, Visit } from './visit.ts';
@@ -37,7 +38,7 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
   const person = await findPersonByEmail(reader, found.email_folded);
   if (person) {
     if (seat?.person_id !== person.person_id) return invitationPage(visit, { token, found });
-    const is_joined = await db.write(null, async (tx) => join(tx, found, person.person_id, now));
+    const is_joined = await db.write(null, async (tx) => join(tx, visit, found, person.person_id));
     if (!is_joined) return deadInvitation(visit);
     return redirectAfterForm(`${visit.base_path}/dashboard/${found.store_number}`);
   }
@@ -65,6 +66,7 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
     }
     await give(tx, found, person_id, now);
     await keepFactor(tx, { person_id, now }, chosen.factor);
+    await noteJoined(tx, visit, found, person_id);
     return 'new';
   });
   if (made === 'dead') return deadInvitation(visit);
@@ -74,13 +76,25 @@ export const acceptInvitation: LinkHandler = async (visit, { form }, { token }) 
 
 async function join(
   tx: Tx,
+  visit: Visit,
   found: OpenInvitation,
   person_id: string,
-  now: number,
 ): Promise<boolean> {
+  const { now } = visit;
   if ((await takeInvitation(tx, found.token_hash, now)) !== 1) return false;
   await give(tx, found, person_id, now);
+  await noteJoined(tx, visit, found, person_id);
   return true;
+}
+
+function noteJoined(
+  tx: Tx,
+  visit: Visit,
+  { email, role, store_id, refund_max }: OpenInvitation,
+  person_id: string,
+): Promise<void> {
+  const after = { email, role, store_id, refund_max };
+  return noteAccount(tx, visit, person_id, '/account/invitation', { after });
 }
 
 /** What the invitation says; an owner has every store without being a member of one. */

@@ -15,6 +15,7 @@ import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';
 import { accountPage, field } from './layout.ts';
 import { nameProblem } from './new-account.ts';
+import { noteAccount } from './note-account.ts';
 import { newPasskeyPart, readNewPasskey } from './passkey-part.ts';
 import { ONLY_WAY } from './password.ts';
 import { PASSKEY_REFUSED } from './sign-in.ts';
@@ -43,7 +44,10 @@ export const addPasskey: OwnHandler = async (visit, { form }) => {
     }
     const about = { person_id, name, created_at: now, last_used_at: null };
     await insertPasskey(tx, { ...found.passkey, ...about });
-    return findFactors(tx, person_id);
+    const factors = await findFactors(tx, person_id);
+    const after = { passkey: name };
+    await noteAccount(tx, visit, person_id, '/account/passkeys', { after });
+    return factors;
   });
   if (!added) return newPasskeyPage(visit, PASSKEY_REFUSED);
   if (added.recovery_codes === 0) {
@@ -61,7 +65,13 @@ export const dropPasskey: OwnHandler = async (visit, { form }) => {
     const own = await lockPasskeys(tx, person_id);
     const factors = await findFactors(tx, person_id);
     if (own.length < 2 && factors?.password_hash === null) return false;
-    await removePasskey(tx, person_id, form.get('credential_id') ?? '');
+    const credential_id = form.get('credential_id') ?? '';
+    const removed = own.find((one) => one.credential_id === credential_id);
+    await removePasskey(tx, person_id, credential_id);
+    if (removed) {
+      const change = { before: { passkey: removed.name }, after: { passkey: null } };
+      await noteAccount(tx, visit, person_id, '/account/passkeys', change);
+    }
     return true;
   });
   if (is_removed) return done(visit, 'no-passkey');

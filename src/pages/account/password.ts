@@ -7,6 +7,7 @@ import { mustConfirm } from './confirm.ts';
 import { done } from './home.ts';
 import { accountPage, newPasswordField } from './layout.ts';
 import { mistakes, passwordProblem } from './new-account.ts';
+import { noteAccount } from './note-account.ts';
 import { tooMany } from './sign-in.ts';
 import type { OwnHandler, OwnVisit } from './visit.ts';
 
@@ -28,6 +29,8 @@ export const changePassword: OwnHandler = async (visit, { form }) => {
   await db.write(null, async (tx) => {
     await setPassword(tx, seat.person_id, password_hash);
     await endOtherSeats(tx, seat.person_id, seat.token_hash);
+    const after = { password: 'a new one' };
+    await noteAccount(tx, visit, seat.person_id, '/account/password', { after });
   });
   return done(visit, 'password');
 };
@@ -41,6 +44,8 @@ export const removePassword: OwnHandler = async (visit) => {
     const factors = await findFactors(tx, seat.person_id);
     if (!factors || factors.passkeys === 0) return false;
     await setPassword(tx, seat.person_id, null);
+    const after = { password: null };
+    await noteAccount(tx, visit, seat.person_id, '/account/password', { after });
     return true;
   });
   if (is_removed) return done(visit, 'no-password');

@@ -4,6 +4,7 @@ import { recoveryCodeHash } from '../../people/sign-in.ts';
 import { html } from '../shared/html.ts';
 import { mustConfirm } from './confirm.ts';
 import { accountPage } from './layout.ts';
+import { noteAccount } from './note-account.ts';
 import type { OwnHandler } from './visit.ts';
 
 const HERE = '/account/recovery-codes';
@@ -30,7 +31,11 @@ export const makeRecoveryCodes: OwnHandler = async (visit) => {
   const hashes = codes.map((code) =>
     recoveryCodeHash(services, { person_id, code: readRecoveryCode(code) ?? '' }),
   );
-  await db.write(null, async (tx) => replaceRecoveryCodes(tx, person_id, hashes));
+  await db.write(null, async (tx) => {
+    await replaceRecoveryCodes(tx, person_id, hashes);
+    const after = { recovery_codes: 'new ones' };
+    await noteAccount(tx, visit, person_id, '/account/recovery-codes', { after });
+  });
   return accountPage(visit, {
     title: 'Your recovery codes',
     lead: 'They are shown only now. Print them, or keep them where you keep your passwords.',

@@ -28,6 +28,7 @@ import {
   type TypedAccount,
   typedAccount,
 } from './new-account.ts';
+import { noteAccount } from './note-account.ts';
 import { hasPasskey, newPasskeyPart, readNewPasskey } from './passkey-part.ts';
 import { PASSKEY_REFUSED, tooMany } from './sign-in.ts';
 import type { Handler, Visit } from './visit.ts';
@@ -67,6 +68,9 @@ export const setUp: LinkHandler = async (visit, { form }, { token }) => {
     if (owner) await forgetLost(tx, person_id, form.get('forget') === 'yes');
     else await addOwner(tx, { ...typed, person_id, now });
     await keepFactor(tx, { person_id, now }, chosen.factor);
+    const { email, name } = typed;
+    const after = owner ? { sign_in: 'set up anew' } : { email, name, role: 'owner' };
+    await noteAccount(tx, visit, person_id, '/account/setup', { after });
     return true;
   });
   if (!is_made) return deadLink(visit);

@@ -11,6 +11,7 @@ import { tryLater } from '../shared/page-limits.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { ATTEMPT_COOKIE, enterAs, noCookie } from './enter.ts';
 import { accountPage, field, hidden } from './layout.ts';
+import { noteAccount } from './note-account.ts';
 import { checkPasskey, hasPasskey, passkeyPart } from './passkey-part.ts';
 import type { Handler, Visit } from './visit.ts';
 import { backQuery, wayBack } from './way-back.rules.ts';
@@ -215,8 +216,15 @@ ${
   });
 }
 
-export const signOut: Handler = async ({ db, seat, base_path }) => {
-  if (seat) await db.write(null, async (tx) => endSeat(tx, seat.token_hash));
+export const signOut: Handler = async (visit) => {
+  const { db, seat, base_path } = visit;
+  if (seat) {
+    await db.write(null, async (tx) => {
+      await endSeat(tx, seat.token_hash);
+      const after = { signed_out: seat.browser };
+      await noteAccount(tx, visit, seat.person_id, '/account/sign-out', { after });
+    });
+  }
   const cookies = [noCookie(SEAT_COOKIE), noCookie(ATTEMPT_COOKIE)];
   return { ...redirectAfterForm(`${base_path}/account/sign-in`), cookies };
 };

@@ -35,6 +35,7 @@ before(async () => {
     mail: `/mails/${mail_id}`,
     'api-keys': '/api-keys',
     'api-key-revoke': `/api-keys/${key_id}/revoke`,
+    audit: '/audit',
     backups: '/backups',
   };
 });

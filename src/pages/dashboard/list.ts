@@ -26,8 +26,8 @@ interface Filter {
 
 interface Column<Row> {
   title: string;
-  /** What stands in the table. */
-  cell(row: Row, visit: Visit): Html | string | number | null;
+  /** What stands in the table; undefined: it is in the CSV alone. */
+  cell?(row: Row, visit: Visit): Html | string | number | null;
   /** What stands in the CSV; undefined: it is not there. */
   csv?(row: Row): string | number | null;
   is_number?: boolean;
@@ -65,16 +65,19 @@ export function listRoutes<T extends TSchema>(list: ListOf<T>) {
       refusal: 'refusal' in page ? page.refusal : undefined,
       actions: list.actions?.(visit),
       main: html`${filterForm(visit, { ...list, filters }, query)}
-${data.length > 0 ? rowsTable(visit, list, data) : nothing(visit, list, query)}
+${data.length > 0 ? rowsTable(visit, list, data) : nothing(visit, list, { query, next_cursor })}
 ${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })}`,
     });
   };
-  const download: Handler = (visit, asked) => {
+  const download: Handler = async (visit, asked) => {
     const query = readAsked(list, asked);
     const columns = list.columns.flatMap(({ title, csv }) => (csv ? [{ title, csv }] : []));
     const readNext = (cursor: string | null) =>
       readPage(visit, list, { ...query, limit: CSV_ROWS, ...(cursor !== null && { cursor }) });
-    return csvAnswer({ name: list.path.slice(1), columns, readPage: readNext });
+    // Before the answer begins: what is refused is told as a page.
+    const first = await readNext(null);
+    const readPages = async (cursor: string | null) => (cursor === null ? first : readNext(cursor));
+    return csvAnswer({ name: list.path.slice(1), columns, readPage: readPages });
   };
   return [route(list.path, { GET: show }), route(`${list.path}.csv`, { GET: download })];
 }
@@ -89,6 +92,22 @@ function refusedPage(error: unknown) {
   if (!(error instanceof Refusal) || error.status !== 400) throw error;
   const refusal = { title: 'This cannot be looked for', text: error.message };
   return { data: [], next_cursor: null, refusal };
+}
+
+/** The same for a list that depends on who asks, or on what the store has. */
+export function listRoutesFor<T extends TSchema>(
+  path: ListOf<T>['path'],
+  make: (visit: Visit) => Promise<Omit<ListOf<T>, 'path'>> | Omit<ListOf<T>, 'path'>,
+) {
+  const answerAt =
+    (at: 0 | 1): Handler =>
+    async (visit, asked) => {
+      const own = listRoutes({ ...(await make(visit)), path })[at];
+      const answered = own?.(visit, asked, at === 0 ? path : `${path}.csv`);
+      if (!answered) throw new Error('a list answers at its own address');
+      return answered;
+    };
+  return [route(path, { GET: answerAt(0) }), route(`${path}.csv`, { GET: answerAt(1) })];
 }
 
 /** What is in the address was typed by somebody: the operation checks it. */
@@ -167,12 +186,14 @@ function filterForm<T extends TSchema>(
 const nothing = <T extends TSchema>(
   visit: Visit,
   list: ListOf<T>,
-  query: Record<string, string>,
-): Html =>
-  Object.keys(query).length > 0
-    ? html`<p class="empty">Nothing fits.
-    <a href="${visit.address}${list.path}">Show all ${list.title.toLowerCase()}</a></p>`
-    : html`<div class="empty">${list.empty}</div>`;
+  { query, next_cursor }: Pick<PageLinks, 'query' | 'next_cursor'>,
+): Html => {
+  if (Object.keys(query).length === 0) return html`<div class="empty">${list.empty}</div>`;
+  const all = html`<a href="${visit.address}${list.path}">Show all ${list.title.toLowerCase()}</a>`;
+  return next_cursor === null
+    ? html`<p class="empty">Nothing fits. ${all}</p>`
+    : html`<p class="empty">Nothing fits among the newest. The next page looks further. ${all}</p>`;
+};
 
 function pageLinks<T extends TSchema>(
   visit: Visit,
@@ -199,13 +220,16 @@ export const rowsTable = <Row>(
   visit: Visit,
   { title, columns }: { title: string; columns: readonly Column<Row>[] },
   rows: readonly Row[],
-): Html => html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
-<thead><tr>${columns.map(
-  (one) => html`<th scope="col"${one.is_number && html` class="number"`}>${one.title}</th>`,
-)}</tr></thead>
+): Html => {
+  const shown = columns.filter(({ cell }) => cell !== undefined);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
+<thead><tr>${shown.map(
+    (one) => html`<th scope="col"${one.is_number && html` class="number"`}>${one.title}</th>`,
+  )}</tr></thead>
 <tbody>${rows.map(
-  (row) =>
-    html`<tr>${columns.map(
-      (one) => html`<td${one.is_number && html` class="number"`}>${one.cell(row, visit)}</td>`,
-    )}</tr>\n`,
-)}</tbody></table></div>`;
+    (row) =>
+      html`<tr>${shown.map(
+        (one) => html`<td${one.is_number && html` class="number"`}>${one.cell?.(row, visit)}</td>`,
+      )}</tr>\n`,
+  )}</tbody></table></div>`;
+};

@@ -28,3 +28,7 @@ export function recordLink({ address }: Pick<Visit, 'address'>, id: string): Htm
 export const customerLink = ({ address }: Pick<Visit, 'address'>, customer_id: string): Html =>
   html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">
   <code>${customer_id}</code></a>`;
+
+/** For the page of a record: who changed it, and when. */
+export const auditLink = ({ address }: Pick<Visit, 'address'>, id: string): Html =>
+  html`<a href="${address}/audit?target=${encodeURIComponent(id)}">Who changed it</a>`;

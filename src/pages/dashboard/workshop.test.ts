@@ -39,6 +39,7 @@ test('events are found by type and by record, and show their data as it is sent'
   assert.match(await owner.page(`/events?record_id=${data.product_id}`), new RegExp(event_id));
   assert.match(readable(await owner.page('/events?type=product.updated')), /Nothing fits/);
   assert.equal((await owner.get('/events?type=nonsense')).status, 400);
+  assert.equal((await owner.get('/events.csv?type=nonsense')).status, 400);
   const page = await owner.page(`/events/${event_id}`);
   assert.match(page, /&quot;name&quot;: &quot;Editor &lt;b&gt;&quot;/);
   assert.match(page, new RegExp(`href="[^"]*/products/${data.product_id}"`));

@@ -1,4 +1,5 @@
 import { apiKeyRoutes } from './api-keys/api-keys.ts';
+import { auditRoutes } from './audit/audit.ts';
 import { backupRoutes } from './backups/backups.ts';
 import { eventRoutes } from './events/events.ts';
 import { mailRoutes } from './mails/mails.ts';
@@ -12,5 +13,6 @@ export const workshopRoutes = [
   ...deliveryRoutes,
   ...mailRoutes,
   ...apiKeyRoutes,
+  ...auditRoutes,
   ...backupRoutes,
 ];

@@ -6,12 +6,11 @@ import { replayEvent } from '../../../webhooks/replay-event.ts';
 import type { Delivery, Webhook } from '../../../webhooks/webhook.rules.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
-import type { PageAnswer, PageRequest } from '../../shared/page.ts';
 import { route } from '../../shared/router.ts';
 import { doneNote } from '../form.ts';
 import { instant, instantOrNull } from '../instant.ts';
 import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
-import { listRoutes, rowsTable } from '../list.ts';
+import { listRoutesFor, rowsTable } from '../list.ts';
 import { recordLink } from '../record-link.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 
@@ -88,12 +87,10 @@ export const ownDeliveriesTable = (visit: Visit, deliveries: DeliveryRecord[]): 
   return rowsTable(visit, { title: 'Deliveries', columns: shown }, deliveries);
 };
 
-/** The list knows the webhooks of the store, so it is made for each visit. */
-async function listFor(visit: Visit) {
+const list = listRoutesFor('/deliveries', async (visit) => {
   const { data: webhooks } = await visit.ask(listWebhooks, {});
-  return listRoutes({
+  return {
     section: 'webhooks',
-    path: '/deliveries',
     title: 'Deliveries',
     filters: [
       { name: 'status', label: 'State', choices: STATES },
@@ -107,18 +104,8 @@ async function listFor(visit: Visit) {
     columns: columns(webhooks),
     operation: listWebhookDeliveries,
     empty: 'What is sent to webhooks is listed here, for 30 days.',
-  });
-}
-
-const listed =
-  (path: '/deliveries' | '/deliveries.csv') =>
-  async (visit: Visit, asked: PageRequest): Promise<PageAnswer> => {
-    for (const one of await listFor(visit)) {
-      const answered = one(visit, asked, path);
-      if (answered) return answered;
-    }
-    throw new Error(`nothing answers at ${path}`);
   };
+});
 
 const show: Handler<{ delivery_id: string }> = async (visit, asked, { delivery_id }) => {
   const one = await visit.ask(getWebhookDelivery, { delivery_id });
@@ -185,8 +172,7 @@ const replay: Handler<{ delivery_id: string }> = async (visit, { form }, { deliv
 };
 
 export const deliveryRoutes = [
-  route('/deliveries', { GET: listed('/deliveries') }),
-  route('/deliveries.csv', { GET: listed('/deliveries.csv') }),
+  ...list,
   route('/deliveries/:delivery_id', { GET: show }),
   route('/deliveries/:delivery_id/replay', { POST: ifAllowed(replayEvent, replay) }),
 ];

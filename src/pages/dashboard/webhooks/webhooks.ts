@@ -11,6 +11,7 @@ import { filledWith, sendForm } from '../form.ts';
 import { instant, instantOrNull } from '../instant.ts';
 import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
+import { auditLink } from '../record-link.ts';
 import { shownOnce } from '../shown-once.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 import { ownDeliveriesTable } from './deliveries.ts';
@@ -120,6 +121,7 @@ const show: Handler<{ webhook_id: string }> = async (visit, asked, { webhook_id 
         ['Made', instant(one.created_at)],
         ['Identifier', html`<code>${webhook_id}</code>`],
       ]),
+      auditLink(visit, webhook_id),
     )}
 ${card(
   'Deliveries',

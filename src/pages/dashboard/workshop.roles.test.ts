@@ -101,6 +101,7 @@ test('everybody reads but API keys; support sends again; a viewer changes nothin
   const { support: by_support, admin: by_admin } = ACTIONS();
   const viewer = await signedIn(shop, { role: 'viewer' });
   const support = await signedIn(shop, { role: 'support' });
+  await shop.runJob('webhooks'); // So that nothing is under way.
   const before = await shop.everything();
   for (const one of [viewer, support]) {
     for (const path of [...ALL, ...ONES()]) {
@@ -133,6 +134,7 @@ test('everybody reads but API keys; support sends again; a viewer changes nothin
 test("another store's identifiers are not found, by any page or form", async () => {
   const { store_id } = await shop.makeStore('test');
   const other = await signedIn(shop, { store_id });
+  await shop.runJob('webhooks'); // So that nothing is under way.
   const before = await shop.everything();
   for (const path of ONES()) assert.equal((await other.get(path)).status, 404, path);
   const { support, admin } = ACTIONS();

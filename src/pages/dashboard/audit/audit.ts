@@ -75,7 +75,7 @@ export const auditRoutes = listRoutesFor('/audit', ({ role }) => ({
     { title: 'Who', cell: who, csv: ({ actor }) => actor.name ?? actor.id ?? actor.kind },
     {
       title: 'What',
-      cell: (entry, visit) =>
+      cell: (entry: Entry, visit: Visit) =>
         html`<span title="${entry.action}">${actionText(entry.action)}</span><br>
         ${about(entry, visit)}`,
       csv: ({ action }) => action,

@@ -13,14 +13,12 @@ import { filePage } from '../shared/layout.ts';
 import type { PageAnswer, PageRequest, ServedPath } from '../shared/page.ts';
 import { area } from '../shared/router.ts';
 import { wordsIn } from '../words/words.ts';
+import { catalogueRoutes } from './catalogue.ts';
 import { clockRoutes } from './clock/clock.ts';
 import { customerRoutes } from './customers/customers.ts';
-import { discountRoutes } from './discount-codes/discount-codes.ts';
 import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
 import { licenseRoutes } from './licenses/licenses.ts';
 import { overviewRoutes, overviewStyle } from './overview/overview.ts';
-import { paymentLinkRoutes } from './payment-links/payment-links.ts';
-import { productRoutes } from './products/products.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { teamRoutes } from './team/team.ts';
 import { notAllowed, type Visit } from './visit.ts';
@@ -37,12 +35,10 @@ interface Dependencies {
 const ROUTES = [
   ...overviewRoutes,
   ...customerRoutes,
-  ...productRoutes,
-  ...paymentLinkRoutes,
-  ...discountRoutes,
   ...subscriptionRoutes,
   ...licenseRoutes,
   ...clockRoutes,
+  ...catalogueRoutes,
   ...teamRoutes,
   ...workshopRoutes,
 ];

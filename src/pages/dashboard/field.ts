@@ -33,6 +33,8 @@ export interface Field<Value> {
   /** What stands in the field for a value. */
   show(value: Value): string;
   control(shown: Shown): Html;
+  /** What stands in the field, for whoever may not change it; without it, as it stands there. */
+  words?(typed: string): string;
 }
 
 interface Basics {
@@ -135,6 +137,9 @@ interface Choices<Word extends string> extends Basics {
   choices: readonly { value: Word; label: string }[];
 }
 
+const labelOf = (choices: readonly { value: string; label: string }[], chosen: string): string =>
+  choices.find(({ value }) => value === chosen)?.label ?? '';
+
 const options = (choices: readonly { value: string; label: string }[], chosen: string): Html[] =>
   choices.map(
     ({ value, label }) =>
@@ -152,6 +157,7 @@ const choice = <const Word extends string>({ choices, ...more }: Choices<Word>):
     return chosen.value;
   },
   show: (value) => value,
+  words: (typed) => labelOf(choices, typed),
   control: ({ name, typed, state }) =>
     html`<select id="${name}" name="${name}"${state}>${options(choices, typed)}</select>`,
 });
@@ -165,6 +171,7 @@ const optionalChoice = <const Word extends string>({
   ...basics(more),
   read: (sent, name) => choices.find(({ value }) => value === typedIn(sent, name))?.value ?? null,
   show: (value) => value ?? '',
+  words: (typed) => labelOf(choices, typed) || none,
   control: ({ name, typed, state }) =>
     html`<select id="${name}" name="${name}"${state}><option value="">${none}</option>
 ${options(choices, typed)}</select>`,
@@ -204,6 +211,7 @@ const tick = (options: Basics): Field<boolean> => ({
   is_tick: true,
   read: ({ form }, name) => form.has(name),
   show: (value) => (value ? 'on' : ''),
+  words: (typed) => (typed === '' ? 'No' : 'Yes'),
   control: ({ name, typed, state }) =>
     html`<input type="checkbox" id="${name}" name="${name}"${
       typed !== '' && html` checked`

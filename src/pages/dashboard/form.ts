@@ -3,6 +3,7 @@ import { type Html, html } from '../shared/html.ts';
 import type { PageRequest } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import type { Field, Sent } from './field.ts';
+import { facts } from './layout.ts';
 
 /** Fields by the name of the parameter that they set: `license.valid_days` is inside `license`. */
 export type Fields = Record<string, Field<unknown>>;
@@ -80,6 +81,23 @@ export async function sendForm<F extends Fields, Done>(
       if (one.typed) typed.set(name, one.typed(sent, name));
     }
     return { again: { typed, problems, refusal: { title: refused, text, mistakes } } };
+  }
+}
+
+/**
+ * What an operation refuses, with the names that the fields of the form have: without what stands
+ * before them in its parameters, such as `registrations.3.`.
+ */
+export async function renamed<Done>(before: string, asking: Promise<Done>): Promise<Done> {
+  try {
+    return await asking;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const details = error.details.map((one) => ({
+      ...one,
+      param: one.param.startsWith(before) ? one.param.slice(before.length) : one.param,
+    }));
+    throw new Refusal(error.code, details, error.message);
   }
 }
 
@@ -163,3 +181,21 @@ export const doneNote = (
   const word = asked.readQuery().get('done') ?? '';
   return Object.hasOwn(notes, word) ? notes[word] : undefined;
 };
+
+/** What stands in the fields with these names, for whoever may not change it. */
+export const asFacts = <F extends Fields>(
+  fields: F,
+  { typed }: Filled,
+  names: readonly (keyof F & string)[],
+): Html =>
+  facts(
+    names.map((name) => {
+      const text = typed.get(name) ?? '';
+      return [fields[name]?.label ?? name, fields[name]?.words?.(text) ?? text];
+    }),
+  );
+
+/** A form as it was typed, nothing done. */
+export const asTyped = ({ form }: Sent): Filled => ({
+  ...{ typed: form, problems: new Map(), refusal: undefined },
+});

@@ -18,6 +18,7 @@ export type SectionName =
   | 'audit'
   | 'clock'
   | 'brand'
+  | 'checkout-settings'
   | 'taxes'
   | 'invoicing'
   | 'mail'
@@ -79,6 +80,7 @@ export const MENU: { title: string; entries: Entry[] }[] = [
     title: 'Settings',
     entries: [
       { name: 'brand', path: '/brand', label: 'Brand' },
+      { name: 'checkout-settings', path: '/checkout-settings', label: 'Rules' },
       { name: 'taxes', path: '/taxes', label: 'Taxes' },
       { name: 'invoicing', path: '/invoicing', label: 'Invoicing' },
       { name: 'mail', path: '/mail', label: 'Mail' },

@@ -78,8 +78,9 @@ ${attemptField()}
 ${part(
   'Discount',
   inputs(fields, filled, ['code']),
-  pair(inputs(fields, filled, ['kind', 'discount_percentage'])),
-  pair(inputs(fields, filled, ['discount_amount', 'currency'])),
+  inputs(fields, filled, ['kind']),
+  html`<div class="when-percentage">${inputs(fields, filled, ['discount_percentage'])}</div>
+<div class="when-amount">${pair(inputs(fields, filled, ['discount_amount', 'currency']))}</div>`,
   pair(inputs(fields, filled, ['duration', 'duration_months'])),
 )}
 ${part(

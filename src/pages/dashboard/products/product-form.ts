@@ -27,7 +27,7 @@ const CHANGES = {
   }),
   remove_image: field.tick({ label: 'Remove the picture' }),
   image_url: field.optionalText({
-    label: 'Or the address of a picture elsewhere',
+    label: 'Or its address elsewhere',
     placeholder: 'https://',
     type: 'url',
   }),

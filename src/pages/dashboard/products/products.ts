@@ -8,9 +8,8 @@ import { updateProduct } from '../../../products/update-product.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
 import { markdown } from '../../shared/markdown.ts';
-import type { PageRequest } from '../../shared/page.ts';
 import { route } from '../../shared/router.ts';
-import { doneNote, type Filled, sendForm } from '../form.ts';
+import { asTyped, doneNote, type Filled, sendForm } from '../form.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { listRoutes } from '../list.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
@@ -96,11 +95,6 @@ const newForm = (visit: Visit, filled: Filled, is_preview = false) =>
     back: { at: `${visit.address}/products`, name: 'Products' },
   });
 
-/** The form as it was typed, nothing done. */
-const asTyped = ({ form }: PageRequest): Filled => ({
-  ...{ typed: form, problems: new Map(), refusal: undefined },
-});
-
 const create: Handler = async (visit, asked) => {
   if (asked.form.has('preview')) return newForm(visit, asTyped(asked), true);
   const once = visit.onceFor(asked.form.get('attempt'), 'create-product');
@@ -163,7 +157,7 @@ ${card(
     ['The price', one.tax_behavior && TAX_BEHAVIORS[one.tax_behavior]],
     ['License key', license === null ? 'None' : 'With every purchase'],
     ['Devices at once', license && (license.activation_limit ?? 'Any number')],
-    ['Valid for', license && (license.valid_days ? `${license.valid_days} days` : 'Ever')],
+    ['Valid for', license && (license.valid_days ? `${license.valid_days} days` : 'Always')],
     ['Without a connection', license && `${license.certificate_days} days`],
     ...Object.entries(one.metadata).map(([name, value]): [string, string] => [name, value]),
     ['Identifier', html`<code>${product_id}</code>`],

@@ -1,0 +1,47 @@
+import { DOCUMENT_LANGUAGES, PAGE_LANGUAGES } from '../../../core/languages.ts';
+import { getInvoiceSettings } from '../../../invoices/get-invoice-settings.ts';
+import { updateInvoiceSettings } from '../../../invoices/update-invoice-settings.ts';
+import { html } from '../../shared/html.ts';
+import { field } from '../field.ts';
+import { settingsRoutes } from './settings-page.ts';
+
+const FIELDS = {
+  prefix: field.text({
+    label: 'Numbers begin with',
+    hint: 'Up to 20 characters, not ending in a digit',
+    is_code: true,
+  }),
+  next_number: field.number({ label: 'Next number', hint: 'Can only go up' }),
+  language: field.choice({
+    label: 'Language',
+    choices: [
+      { value: 'buyer', label: "That of the buyer's country" },
+      ...DOCUMENT_LANGUAGES.map((value) => ({ value, label: PAGE_LANGUAGES[value].name })),
+    ],
+  }),
+  notes: field.lines({
+    label: 'Lines at the end of every invoice',
+    hint: 'Up to ten, each of up to 500 characters',
+    rows: 4,
+  }),
+};
+
+export const invoicingRoutes = settingsRoutes({
+  path: '/invoicing',
+  section: 'invoicing',
+  title: 'Invoicing',
+  fields: FIELDS,
+  groups: [
+    { title: 'Numbers', rows: [['prefix', 'next_number']] },
+    { title: 'Text', rows: [['language'], ['notes']] },
+  ],
+  operation: updateInvoiceSettings,
+  read: async (visit) => visit.ask(getInvoiceSettings, {}),
+  save: async (visit, values, once) => visit.ask(updateInvoiceSettings, values, once),
+  async above(visit) {
+    const { example } = await visit.ask(getInvoiceSettings, {});
+    return html`<p>The next invoice or credit note is <strong>${example}</strong>. Name, address and
+tax numbers on invoices are those under <a href="${visit.address}/taxes">Taxes</a>, the logo is that
+of the <a href="${visit.address}/brand">brand</a>. What was issued does not change.</p>`;
+  },
+});

@@ -1,0 +1,117 @@
+import { LANGUAGES, PAGE_LANGUAGES } from '../../../core/languages.ts';
+import { getMailSettings } from '../../../mails/get-mail-settings.ts';
+import { MAIL_KINDS } from '../../../mails/mail.rules.ts';
+import { sendTestMail } from '../../../mails/send-test-mail.ts';
+import { updateMailSettings } from '../../../mails/update-mail-settings.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { type Html, html } from '../../shared/html.ts';
+import { route } from '../../shared/router.ts';
+import { field } from '../field.ts';
+import { type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';
+import { attemptField, card, chip, dashboardPage } from '../layout.ts';
+import { rowsTable } from '../list.ts';
+import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+import { KIND_TEXTS, languageChoices, mailKindRoutes } from './mail-kind.ts';
+import { settingsRoutes } from './settings-page.ts';
+
+const FIELDS = {
+  enabled: field.tick({ label: 'Send mails to buyers' }),
+  from_name: field.optionalText({
+    label: 'Name of the sender',
+    hint: 'Empty: that of the store',
+  }),
+  reply_to: field.optionalText({
+    label: 'Answers go to',
+    hint: 'Empty: to the sender',
+    type: 'email',
+  }),
+  language: field.optionalChoice({
+    label: 'Language',
+    none: 'That of each buyer',
+    choices: LANGUAGES.map((value) => ({ value, label: PAGE_LANGUAGES[value].name })),
+  }),
+  renewal_notice_days: field.number({
+    label: 'Days of notice before a yearly renewal',
+    hint: '1 to 60',
+  }),
+};
+
+const settings = settingsRoutes({
+  path: '/mail',
+  section: 'mail',
+  title: 'Mail',
+  fields: FIELDS,
+  groups: [
+    {
+      title: 'Mails to buyers',
+      rows: [['enabled'], ['from_name', 'reply_to'], ['language', 'renewal_notice_days']],
+    },
+  ],
+  operation: updateMailSettings,
+  notes: { sent: 'The test mail is on its way: the list of mails tells what becomes of it.' },
+  read: async (visit) => visit.ask(getMailSettings, {}),
+  save: async (visit, values, once) => visit.ask(updateMailSettings, values, once),
+  async above(visit) {
+    const { can_send } = await visit.ask(getMailSettings, {});
+    return can_send
+      ? html``
+      : html`<p>${chip('warn', 'No mail server')} This installation cannot send mail: whoever runs
+it sets <code>KASSA_SMTP_URL</code>. Mails of test stores are kept, to be looked at under
+<a href="${visit.address}/mails">Mails</a>.</p>`;
+  },
+  below: async (visit) => html`${await kinds(visit)}
+${visit.may(sendTestMail) && testForm(visit, filledWith(TEST_FIELDS, { to: visit.person.email }))}`,
+});
+
+/** Every kind of mail, and the way to its text. */
+async function kinds(visit: Visit): Promise<Html> {
+  const { kinds: all } = await visit.ask(getMailSettings, {});
+  const states = new Map(Object.entries(all).map(([kind, { enabled }]) => [kind, enabled]));
+  const columns = [
+    {
+      title: 'Mail',
+      cell: ({ kind }: { kind: (typeof MAIL_KINDS)[number] }) =>
+        html`<a href="${visit.address}/mail/${kind}">${KIND_TEXTS[kind]}</a>`,
+    },
+    {
+      title: 'State',
+      cell: ({ kind }: { kind: string }) =>
+        states.get(kind) === false ? chip('over', 'Switched off') : chip('good', 'Sent'),
+    },
+  ];
+  const rows = MAIL_KINDS.map((kind) => ({ kind }));
+  return card('Text and preview', rowsTable(visit, { title: 'Kinds of mail', columns }, rows));
+}
+
+const TEST_FIELDS = {
+  to: field.text({ label: 'To', type: 'email' }),
+  language: field.choice({ label: 'In', choices: languageChoices }),
+};
+
+const testForm = (visit: Visit, filled: Filled): Html =>
+  html`<form class="form" method="post" action="${visit.address}/mail/test-mail" novalidate>
+${attemptField()}
+${part('Send a test mail', pair(inputs(TEST_FIELDS, filled, ['to', 'language'])))}
+<div class="actions"><button class="button second">Send it</button></div></form>`;
+
+const sendTest: Handler = async (visit, asked) => {
+  const once = visit.onceFor(asked.form.get('attempt'), 'send-test-mail');
+  const sent = await sendForm(
+    { fields: TEST_FIELDS, sent: asked, refused: 'No mail was sent' },
+    (values) => visit.ask(sendTestMail, values, once),
+  );
+  if ('done' in sent) return redirectAfterForm(`${visit.address}/mail?done=sent`);
+  return dashboardPage(visit, {
+    title: 'Send a test mail',
+    section: 'mail',
+    back: { at: `${visit.address}/mail`, name: 'Mail' },
+    refusal: sent.again.refusal,
+    main: testForm(visit, sent.again),
+  });
+};
+
+export const mailRoutes = [
+  ...settings,
+  route('/mail/test-mail', { POST: ifAllowed(sendTestMail, sendTest) }),
+  ...mailKindRoutes,
+];

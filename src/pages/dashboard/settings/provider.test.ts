@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict';
+import { suite, test } from 'node:test';
+import { signedIn } from '../../../../test/dashboard.ts';
+import { startStripeShop } from '../../../../test/stripe-shop.ts';
+import { readable } from '../../../../test/visiting.ts';
+
+suite('/provider', async () => {
+  const { shop, stand_in } = await startStripeShop();
+  const { keys } = stand_in;
+  const newStore = async (mode: 'test' | 'live' = 'test') => {
+    const made = await shop.makeStore(mode);
+    return { store_id: made.store_id, store: await shop.openStore(made) };
+  };
+
+  test('a key is connected, never shown again, and disconnected after a confirmation', async () => {
+    const { store_id, store } = await newStore();
+    const owner = await signedIn(shop, { store_id });
+    assert.match(readable(await owner.page('/provider')), /built-in test gateway.*No money moves/s);
+    const key = keys.test;
+    const connected = await owner.post('/provider/connect', { key });
+    const page = await owner.follow(connected);
+    assert.match(readable(page), /Connected\..*Stripe.*Takes test payments/s);
+    const provider = await store.must('GET /get-provider');
+    assert.equal(provider.provider, 'stripe');
+    assert.match(page, new RegExp(provider.key_hint));
+    assert.equal(page.includes(key), false);
+    assert.equal((await owner.page('/provider/connect')).includes(key), false);
+    assert.match(readable(await owner.page('/provider/disconnect')), /erased.*do not renew/s);
+    const after = await owner.follow(await owner.post('/provider/disconnect', {}));
+    assert.match(readable(after), /Disconnected\. The key was erased/);
+    assert.equal((await store.must('GET /get-provider')).provider, 'test');
+  });
+
+  test('400: a key that is none, or of the other mode, is said at its field and not shown', async () => {
+    const { store_id, store } = await newStore();
+    const owner = await signedIn(shop, { store_id });
+    for (const key of ['pk_test_1234567890', 'sk_live_1234567890', keys.live]) {
+      const { status, text } = await owner.post('/provider/connect', { key });
+      assert.equal(status, 400, key);
+      assert.match(text, /<a href="#key">.*id="key-problem"/s, key);
+      assert.equal(text.includes(key), false);
+    }
+    assert.equal((await store.must('GET /get-provider')).provider, 'test');
+  });
+
+  test('whoever has not proved lately who they are does so first; nothing is done', async () => {
+    const { store_id, store } = await newStore();
+    const owner = await signedIn(shop, { store_id });
+    await shop.db.write(null, async (tx) => tx.run('UPDATE seats SET confirmed_at = 0'));
+    for (const path of ['/provider/connect', '/provider/disconnect']) {
+      for (const answer of [await owner.get(path), await owner.post(path, { key: keys.test })]) {
+        assert.equal(answer.status, 303);
+        assert.match(String(answer.headers.location), /^\/account\/confirm\?back=/);
+      }
+    }
+    assert.equal((await store.must('GET /get-provider')).provider, 'test');
+  });
+
+  test('support and viewer read it, without a button, and are refused', async () => {
+    const { store_id, store } = await newStore();
+    for (const role of ['support', 'viewer'] as const) {
+      const person = await signedIn(shop, { store_id, role });
+      assert.doesNotMatch(await person.page('/provider'), /provider\/(?:dis)?connect/);
+      for (const path of ['/provider/connect', '/provider/disconnect']) {
+        assert.equal((await person.get(path)).status, 403);
+        assert.equal((await person.post(path, { key: keys.test })).status, 403);
+      }
+    }
+    assert.equal((await store.must('GET /get-provider')).provider, 'test');
+  });
+});

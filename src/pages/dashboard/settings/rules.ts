@@ -1,0 +1,65 @@
+import { getStoreSettings } from '../../../stores/get-store-settings.ts';
+import { updateStoreSettings } from '../../../stores/update-store-settings.ts';
+import { field } from '../field.ts';
+import { settingsRoutes } from './settings-page.ts';
+
+const FIELDS = {
+  retry_days: field.numbers({
+    label: 'Try a failed renewal again after days',
+    hint: 'Such as 1, 3, 5, 7: each counts from the try before. Empty: never',
+  }),
+  after_retries: field.choice({
+    label: 'If no try succeeds',
+    choices: [
+      { value: 'cancel', label: 'Cancel the subscription' },
+      { value: 'pause', label: 'Pause the subscription' },
+    ],
+  }),
+  past_due_license_days: field.optionalNumber({
+    label: 'License stays valid, in days',
+    hint: 'After a renewal failed; empty: while it is tried again',
+  }),
+  unpaid_license_days: field.number({
+    label: 'The same if nothing was ever paid',
+    hint: 'When the first payment after a trial fails, for example',
+  }),
+  on_dispute_lost: field.choice({
+    label: 'When a dispute is lost',
+    choices: [
+      { value: 'cancel', label: 'End the subscription, disable the license' },
+      { value: 'keep', label: 'Do nothing' },
+    ],
+  }),
+  portal_quantity_changes: field.tick({ label: 'Customers may change quantities' }),
+  portal_pauses: field.tick({ label: 'Customers may pause, once in a paid period' }),
+  cancel_offer: field.optionalText({
+    label: 'Discount code for those who are about to cancel',
+    hint: 'Offered once to each; empty: none',
+    is_code: true,
+  }),
+};
+
+/** What becomes of payments that fail, and what customers may do by themselves. */
+export const rulesRoutes = settingsRoutes({
+  path: '/checkout-settings',
+  section: 'checkout-settings',
+  title: 'Rules',
+  fields: FIELDS,
+  groups: [
+    {
+      title: 'Payments that fail',
+      rows: [
+        ['retry_days', 'after_retries'],
+        ['past_due_license_days', 'unpaid_license_days'],
+        ['on_dispute_lost'],
+      ],
+    },
+    {
+      title: 'In the customer portal',
+      rows: [['portal_quantity_changes'], ['portal_pauses'], ['cancel_offer']],
+    },
+  ],
+  operation: updateStoreSettings,
+  read: async (visit) => visit.ask(getStoreSettings, {}),
+  save: async (visit, values, once) => visit.ask(updateStoreSettings, values, once),
+});

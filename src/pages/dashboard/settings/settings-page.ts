@@ -1,0 +1,108 @@
+import type { Operation } from '../../../operation/operation.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { type Html, html } from '../../shared/html.ts';
+import type { PageAnswer } from '../../shared/page.ts';
+import { route } from '../../shared/router.ts';
+import {
+  asFacts,
+  asTyped,
+  doneNote,
+  type Fields,
+  type Filled,
+  filledWith,
+  inputs,
+  pair,
+  part,
+  sendForm,
+  type ValuesOf,
+} from '../form.ts';
+import { attemptField, card, dashboardPage } from '../layout.ts';
+import type { SectionName } from '../menu.ts';
+import { type Handler, ifAllowed, type Visit } from '../visit.ts';
+
+interface Settings<F extends Fields> {
+  path: `/${string}`;
+  section: SectionName;
+  title: string;
+  fields: F;
+  /** The groups of the form: in each, rows of fields side by side. */
+  groups: readonly { title: string; rows: readonly (readonly (keyof F & string)[])[] }[];
+  /** What saves it: whoever may not ask for it sees what is set, and no form. */
+  operation: Pick<Operation, 'path' | 'method'>;
+  read(visit: Visit): Promise<Partial<ValuesOf<F>>>;
+  save(visit: Visit, values: ValuesOf<F>, once: string | undefined): Promise<unknown>;
+  takes_files?: boolean;
+  /** Whether the form can be shown as it would look, before it is saved. */
+  can_preview?: boolean;
+  /** What stands over the form. */
+  above?(visit: Visit, filled: Filled): Promise<Html> | Html;
+  /** What else is on the page. */
+  below?(visit: Visit): Promise<Html> | Html;
+  notes?: Readonly<Record<string, string>>;
+}
+
+/** A page with settings of the store: read by everybody, changed by whoever may. */
+export function settingsRoutes<F extends Fields>(settings: Settings<F>) {
+  const { path, fields, read, save, operation } = settings;
+  const show: Handler = async (visit, asked) =>
+    settingsPage(visit, settings, {
+      filled: filledWith(fields, await read(visit)),
+      note: doneNote(asked, { saved: 'Saved.', ...settings.notes }),
+    });
+  const change: Handler = async (visit, asked) => {
+    if (asked.form.has('preview')) {
+      return settingsPage(visit, settings, { filled: asTyped(asked) });
+    }
+    const once = visit.onceFor(asked.form.get('attempt'), operation.path);
+    const sent = await sendForm(
+      { fields, sent: asked, refused: 'This was not saved' },
+      async (values) => save(visit, values, once),
+    );
+    if ('again' in sent) return settingsPage(visit, settings, { filled: sent.again });
+    return redirectAfterForm(`${visit.address}${path}?done=saved`);
+  };
+  return [route(path, { GET: show, POST: ifAllowed(operation, change) })];
+}
+
+async function settingsPage<F extends Fields>(
+  visit: Visit,
+  settings: Settings<F>,
+  { filled, note }: { filled: Filled; note?: string | undefined },
+): Promise<PageAnswer> {
+  const { title, section, above, below, operation } = settings;
+  return dashboardPage(visit, {
+    ...{ title, section, note, refusal: filled.refusal },
+    main: html`${above && (await above(visit, filled))}
+${visit.may(operation) ? form(visit, settings, filled) : shown(settings, filled)}
+${below && (await below(visit))}`,
+  });
+}
+
+function form<F extends Fields>(visit: Visit, settings: Settings<F>, filled: Filled): Html {
+  const { path, fields, groups, takes_files, can_preview } = settings;
+  return html`<form class="form" method="post" action="${visit.address}${path}" novalidate${
+    takes_files && html` enctype="multipart/form-data"`
+  }>
+${attemptField()}
+${groups.map(({ title, rows }) =>
+  part(title, ...rows.map((names) => pair(inputs(fields, filled, names)))),
+)}
+<div class="actions"><button class="button">Save</button>
+${can_preview && html`<button class="button second" name="preview" value="1">Preview</button>`}
+</div></form>`;
+}
+
+const shown = <F extends Fields>({ fields, groups }: Settings<F>, filled: Filled): Html =>
+  html`${groups.map(({ title, rows }) =>
+    card(
+      title,
+      asFacts(
+        fields,
+        filled,
+        rows.flat().filter((name) => !HIDDEN.test(name)),
+      ),
+    ),
+  )}`;
+
+/** Of pictures there is nothing to read. */
+const HIDDEN = /^(?:remove_|logo$|favicon$)/;

@@ -33,7 +33,7 @@ test('by a day, a week or a month, to a day and to a payment; what happened is l
   const text = await owner.page('/clock');
   assert.ok(text.includes(`<option value="${to}">14 December 2026, Pro, ada</option>`));
   const said = wordsOn(await owner.follow(await move({ to })));
-  assert.match(said, /What happened.*14 December 2026, 09:30 UTC Transaction paid txn_\w+/s);
+  assert.match(said, /What happened.*14 Dec 2026, 09:30 UTC Transaction paid txn_\w+/s);
   assert.match(said, /Subscription renewed sub_\w+/);
   assert.match(said, /30 days, 0 h/);
   const month = wordsOn(await owner.follow(await move({ by: 'P1M' })));

@@ -8,6 +8,7 @@ import { copyable } from '../copyable.ts';
 import { doneNote } from '../form.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
+import { historyOf } from '../subscriptions/history.ts';
 import { paymentsCard } from '../subscriptions/payments.ts';
 import { customerAddress } from '../subscriptions/subscription-text.ts';
 import type { Handler, Visit } from '../visit.ts';
@@ -44,7 +45,7 @@ const NOTES = {
 
 export const showLicense: Handler<{ license_id: string }> = async (visit, asked, parts) => {
   const license = await findLicense(visit, parts.license_id);
-  const { transaction_id } = license;
+  const { transaction_id, customer_id, license_id } = license;
   const { data: payments } = await visit.ask(getTransactions, { transaction_id });
   return dashboardPage(visit, {
     title: keyText(license),
@@ -56,7 +57,8 @@ export const showLicense: Handler<{ license_id: string }> = async (visit, asked,
     main: html`<div class="two-thirds">
 <div>${card('Key', copyable(visit, { id: 'license-key', text: license.license_key }))}
 ${devicesCard(visit, license)}
-${paymentsCard(visit, { rows: payments, all: `${visit.address}/payments/${transaction_id}` })}</div>
+${paymentsCard(visit, { rows: payments, all: `${visit.address}/payments/${transaction_id}` })}
+${await historyOf(visit, { customer_id, record_id: license_id })}</div>
 <div>${card('License', await factsOf(visit, license))}
 ${await certificatesCard(visit, license)}</div>
 </div>`,
@@ -133,10 +135,10 @@ function devicesCard(visit: Visit, license: LicenseRecord): Html {
 }
 
 const DEVICE_COLUMNS = [
-  { title: 'Device', cell: ({ instance_name }: Instance) => instance_name },
   {
-    title: 'Fingerprint',
-    cell: ({ fingerprint }: Instance) => fingerprint && html`<code>${fingerprint}</code>`,
+    title: 'Device',
+    cell: ({ instance_name, fingerprint }: Instance) =>
+      html`${instance_name} ${fingerprint && html`<code class="quiet">${fingerprint}</code>`}`,
   },
   {
     title: 'Activated',

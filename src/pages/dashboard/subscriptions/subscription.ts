@@ -12,6 +12,7 @@ import { devicesText, keyText, licenseAddress, licenseChip } from '../licenses/l
 import type { Handler, Visit } from '../visit.ts';
 import { actionLinks } from './actions.ts';
 import { billTable } from './bill.ts';
+import { historyOf } from './history.ts';
 import { noteOf } from './notes.ts';
 import { paymentsCard, type TransactionRecord } from './payments.ts';
 import {
@@ -46,7 +47,8 @@ export const showSubscription: Handler<{ subscription_id: string }> = async (
     main: html`${one.status === 'past_due' && pastDueCard(visit, one, payments)}
 <div class="two-thirds">
 <div>${await nextPaymentCard(visit, one)}
-${paymentsCard(visit, { rows: payments, all })}</div>
+${paymentsCard(visit, { rows: payments, all })}
+${await historyOf(visit, { customer_id: one.customer_id, record_id: subscription_id })}</div>
 <div>${card('Subscription', await factsOf(visit, one, payments))}
 ${await licenseCard(visit, subscription_id)}</div>
 </div>`,

@@ -49,6 +49,7 @@ test('a subscription shows its plan, what is paid next line by line, its payment
   assert.match(said, /Pro × 3.*Next payment.*On \d+ \w+ \d{4}.*€60\.00.*Charged €60\.00/s);
   assert.match(said, /First payment.*Visa •••• 4242.*Paid.*€60\.00/s);
   assert.match(said, /€20\.00 a month each.*0 of 6/s);
+  assert.match(said, /What happened.*License created.*Subscription created/s);
   assert.ok(said.includes(customer_id) && next_payment_at !== null);
 });
 

@@ -1,0 +1,46 @@
+import { recordIdOf } from '../../core/events.ts';
+import { type Html, html } from '../shared/html.ts';
+import { instant } from './instant.ts';
+import { card } from './layout.ts';
+import { rowsTable } from './list.ts';
+import { recordLink } from './record-link.ts';
+import type { Visit } from './visit.ts';
+
+interface Happening {
+  type: string;
+  created_at: string;
+  data: Record<string, unknown>;
+}
+
+/** What happened, as events tell it. */
+export const happeningsCard = (
+  visit: Visit,
+  { rows, more }: { rows: readonly Happening[]; more: Html | false },
+): Html =>
+  card(
+    'What happened',
+    rows.length === 0
+      ? html`<p class="quiet">Nothing yet.</p>`
+      : rowsTable(
+          visit,
+          {
+            title: 'What happened',
+            columns: [
+              { title: 'When', cell: ({ created_at }) => instant(created_at) },
+              { title: 'Event', cell: ({ type }) => typeText(type) },
+              {
+                title: 'About',
+                cell: ({ type, data }) => recordLink(visit, recordIdOf(type, data)),
+              },
+            ],
+          },
+          rows,
+        ),
+    more,
+  );
+
+/** `subscription.renewal_coming`: `Subscription renewal coming`. */
+const typeText = (type: string): string => {
+  const words = type.replaceAll(/[._]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};

@@ -1,0 +1,18 @@
+import { listCustomerActivity } from '../../../events/list-customer-activity.ts';
+import { type Html, html } from '../../shared/html.ts';
+import { happeningsCard } from '../happenings.ts';
+import type { Visit } from '../visit.ts';
+import { customerAddress } from './subscription-text.ts';
+
+const SHOWN = 20;
+
+/** What happened to one record of a customer, the newest first. */
+export async function historyOf(
+  visit: Visit,
+  { customer_id, record_id }: { customer_id: string; record_id: string },
+): Promise<Html> {
+  const about = { customer_id, record_id, limit: SHOWN };
+  const { data } = await visit.ask(listCustomerActivity, about);
+  const more = html`<a href="${customerAddress(visit, customer_id)}">All of the customer</a>`;
+  return happeningsCard(visit, { rows: data, more });
+}

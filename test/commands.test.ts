@@ -107,9 +107,6 @@ test('mistakes are one sentence and exit code 1', async () => {
     [['keys', 'frobnicate'], /no command "keys frobnicate"/],
     [['stores', 'create'], /--name is missing/],
     [['stores', 'create', '--name', 'x', '--mode', 'maybe'], /--mode must be test or live/],
-    [['backup'], /Say where to/],
-    [['backup', '.'], /is not empty/],
-    [['backup', '--noted', ' '], /place of a backup/],
     [['serve', '--bogus'], /--bogus/],
   ];
   for (const [args, sentence] of mistakes) {

@@ -1,7 +1,10 @@
+import { commandActor } from '../core/actor.ts';
 import { isoInstant } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
+import { auditPeople } from '../operation/audit.ts';
 import { makeOwnerLink, OWNER_LINK_MS, ownerLinkPath } from '../people/owner-link.ts';
+import type { PersonRow } from '../people/person.sql.ts';
 import { foldEmail } from '../people/sign-in.ts';
 import type { Output } from './output.ts';
 
@@ -13,7 +16,11 @@ export async function printOwnerLink(
   output: Output,
 ): Promise<void> {
   const email_folded = email === undefined ? undefined : foldEmail(email);
-  const made = await db.write(null, (tx) => makeOwnerLink(tx, { email_folded, now }));
+  const made = await db.write(null, async (tx) => {
+    const link = await makeOwnerLink(tx, { email_folded, now });
+    if (link) await noteOwnerLink(tx, { owner: link.owner, now }, 'dashboard link');
+    return link;
+  });
   if (!made) throw new SettingsError(`There is no owner with the address "${email}".`);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
   const url = base_url + ownerLinkPath(made.token);
@@ -27,3 +34,15 @@ export async function printOwnerLink(
       : `It lets ${owner} choose a new password or passkey: once, within an hour.`,
   ]);
 }
+
+/** Whoever sits at the server can make such a link: the owners see that it was done. */
+export const noteOwnerLink = (
+  tx: Tx,
+  { owner, now }: { owner: PersonRow | undefined; now: number },
+  command: string,
+): Promise<void> =>
+  auditPeople(tx, {
+    ...{ actor: commandActor(command), action: command, at: now },
+    target: owner?.person_id ?? 'owner',
+    after: { link_for: owner?.email ?? 'the first owner', until: isoInstant(now + OWNER_LINK_MS) },
+  });

@@ -18,6 +18,7 @@ import { listOwners } from '../people/person.sql.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 import { auditCommand } from './audit-command.ts';
+import { noteOwnerLink } from './dashboard.ts';
 
 /** Starts the service, prints how to use it, and stops it cleanly on a signal. */
 export async function serve(
@@ -132,7 +133,9 @@ async function makeFirstStore(db: Database, now: number): Promise<string | undef
 async function firstSetupLink(db: Database, app: App, now: number): Promise<string[]> {
   const made = await db.write(null, async (tx) => {
     if ((await listOwners(tx)).length > 0) return undefined;
-    return makeOwnerLink(tx, { now });
+    const link = await makeOwnerLink(tx, { now });
+    await noteOwnerLink(tx, { owner: undefined, now }, 'serve');
+    return link;
   });
   if (!made) return [];
   return [

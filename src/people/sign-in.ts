@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { addressBlock } from '../core/rate-limit.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Database, Tx } from '../db/database.ts';
+import { auditPeople } from '../operation/audit.ts';
 import { type FactorsRow, findFactors, takeRecoveryCode, takeTotpStep } from './factor.sql.ts';
 import {
   clearFailures,
@@ -117,6 +118,8 @@ function hashOfCode(trying: Trying, person_id: string, typed: string): string | 
 
 interface CountedTries {
   is_known: boolean;
+  /** Whose account it is, if there is one. */
+  person_id: string | undefined;
   /** Where tries are counted, in the order in which they are locked. */
   names: { kind: Counted; name: string }[];
 }
@@ -130,14 +133,20 @@ async function countedFor(
   what: string,
   person: Pick<PersonRow, 'person_id'> | undefined,
 ): Promise<CountedTries> {
-  const person_id = person?.person_id ?? '';
-  const is_known = await isKnownDevice(db.reader(null), { person_id, device_hash });
+  const person_id = person?.person_id;
+  const known = { person_id: person_id ?? '', device_hash };
+  const is_known = await isKnownDevice(db.reader(null), known);
   const hashed = (text: string) => createHash('sha256').update(text).digest('hex');
   if (is_known) {
-    return { is_known, names: [{ kind: 'device', name: hashed(`${what} ${device_hash}`) }] };
+    return {
+      is_known,
+      person_id,
+      names: [{ kind: 'device', name: hashed(`${what} ${device_hash}`) }],
+    };
   }
   return {
     is_known,
+    person_id,
     names: [
       { kind: 'account', name: hashed(what) },
       { kind: 'address', name: hashed(addressBlock(address)) },
@@ -150,11 +159,19 @@ async function countedFor(
  * limit, and takes that back when it was right.
  */
 async function tryCounted<Right>(
-  { db, now }: Trying,
-  { names }: CountedTries,
+  { db, now, address }: Trying,
+  { names, person_id }: CountedTries,
   look: () => Promise<Tried<Right>>,
 ): Promise<Tried<Right>> {
-  const wait_seconds = await db.write(null, async (tx) => countTry(tx, names, now));
+  const wait_seconds = await db.write(null, async (tx) => {
+    const { wait, failures } = await countTry(tx, names, now);
+    if (wait > 0 || person_id === undefined || !isNoted(failures)) return wait;
+    await auditPeople(tx, {
+      ...{ actor: { kind: 'person', id: null, address }, action: '/account/sign-in', at: now },
+      ...{ target: person_id, after: { tries_in_a_row: failures } },
+    });
+    return wait;
+  });
   if (wait_seconds > 0) return { is: 'too_many', wait_seconds };
   const found = await look();
   if (found.is === 'wrong') return found;
@@ -168,7 +185,15 @@ async function tryCounted<Right>(
   return found;
 }
 
-async function countTry(tx: Tx, names: CountedTries['names'], now: number): Promise<number> {
+/** The fifth, tenth, twentieth … in a row: the audit log of an attack stays short. */
+const isNoted = (failures: number): boolean =>
+  failures >= 5 && failures % 5 === 0 && Number.isInteger(Math.log2(failures / 5));
+
+async function countTry(
+  tx: Tx,
+  names: CountedTries['names'],
+  now: number,
+): Promise<{ wait: number; failures: number }> {
   const found: { counted: string; failures: number; wait: number }[] = [];
   for (const { kind, name } of names) {
     const counted = `${kind} ${name}`;
@@ -177,9 +202,9 @@ async function countTry(tx: Tx, names: CountedTries['names'], now: number): Prom
     found.push({ counted, failures, wait: secondsToWait(kind, before, now) });
   }
   const wait = Math.max(...found.map((one) => one.wait));
-  if (wait > 0) return wait;
+  if (wait > 0) return { wait, failures: 0 };
   for (const { counted, failures } of found) {
     await setFailures(tx, counted, { failures: failures + 1, failed_at: now });
   }
-  return 0;
+  return { wait, failures: (found[0]?.failures ?? 0) + 1 };
 }

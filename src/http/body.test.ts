@@ -15,11 +15,15 @@ describe('how a body must be sent', () => {
     shop = await startShop();
   });
 
-  const json = (body: string | Buffer, headers: Record<string, string> = {}) =>
+  const json = (
+    body: string | Buffer,
+    headers: Record<string, string> = {},
+    path = '/create-product',
+  ) =>
     shop.send(
       {
         method: 'POST',
-        path: '/create-product',
+        path,
         headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json', ...headers },
       },
       body,
@@ -121,11 +125,11 @@ describe('how a body must be sent', () => {
 
   test('400 body_too_large: by its declared length, and when it only turns out so', async () => {
     const large = JSON.stringify({ ...PRODUCT, description: 'x'.repeat(LIMITS.body_bytes) });
-    assertRefused(await json(large), 400, 'body_too_large');
+    assertRefused(await json(large, {}, '/create-customer'), 400, 'body_too_large');
     const chunk = `${(64 * 1024).toString(16)}\r\n${'x'.repeat(64 * 1024)}\r\n`;
     const heard = await shop.raw([
       head(
-        'POST /create-product HTTP/1.1',
+        'POST /create-customer HTTP/1.1',
         'Host: localhost',
         `x-api-key: ${shop.api_key}`,
         'Content-Type: application/json',

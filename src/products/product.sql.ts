@@ -74,6 +74,43 @@ export const listProductsFiltered = (
   listing: Listing,
 ) => reader.all<ProductRow>(LIST_FILTERED, { ...filter, ...listing, status });
 
+interface Ordered extends Filter {
+  status: string;
+  limit: number;
+  /** The last product of the page before. */
+  after: { currency: string; price_minor: number; product_id: string };
+}
+
+const OF_STATUS = `(:status = 'all' OR p.status = :status) AND ${FILTER}`;
+const PLACE = '(p.currency, p.price_minor, p.product_id)';
+const AFTER = '(:after_currency, CAST(:after_price AS bigint), :after_product)';
+
+const LOWEST = `${products.select} AND ${OF_STATUS} AND ${PLACE} > ${AFTER}
+  ORDER BY p.currency, p.price_minor, p.product_id LIMIT :limit`;
+
+const HIGHEST = `${products.select} AND ${OF_STATUS} AND ${PLACE} < ${AFTER}
+  ORDER BY p.currency DESC, p.price_minor DESC, p.product_id DESC LIMIT :limit`;
+
+const OLDEST = `${products.select} AND ${OF_STATUS} AND p.product_id > :after_product
+  ORDER BY p.product_id LIMIT :limit`;
+
+const ORDERED = { lowest: LOWEST, highest: HIGHEST, oldest: OLDEST };
+
+/** By price, one currency after the other, or the oldest first. */
+export const listProductsInOrder = (
+  reader: Reader,
+  order: keyof typeof ORDERED,
+  { after, ...filter }: Ordered,
+) =>
+  reader.all<ProductRow>(ORDERED[order], {
+    ...filter,
+    after_product: after.product_id,
+    ...(order !== 'oldest' && {
+      after_currency: after.currency,
+      after_price: after.price_minor,
+    }),
+  });
+
 const SEARCH = `
   SELECT ${products.columns} FROM search_texts
   JOIN products p ON p.store_id = :store_id AND p.product_id = search_texts.record_id

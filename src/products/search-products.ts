@@ -1,12 +1,21 @@
 import Type from 'typebox';
-import { List, page_parameters, Text } from '../core/fields.ts';
+import { Default, List, OneOf, page_parameters, Text } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
 import { operation } from '../operation/operation.ts';
 import { Product, productScope, productText, showProduct } from './product.rules.ts';
-import { listProducts, listProductsFiltered, searchProductRows } from './product.sql.ts';
+import {
+  listProducts,
+  listProductsFiltered,
+  listProductsInOrder,
+  searchProductRows,
+} from './product.sql.ts';
 import { ProductFilter } from './product-fields.rules.ts';
+
+/** Before and after every product, in order of currency, price and identifier. */
+const FIRST: [string, number, string] = ['', 0, ''];
+const LAST: [string, number, string] = ['z', Number.MAX_SAFE_INTEGER, 'z'];
 
 export const searchProducts = operation({
   method: 'GET',
@@ -24,17 +33,40 @@ export const searchProducts = operation({
       }),
     ),
     ...ProductFilter,
+    order: Default(
+      'newest',
+      OneOf(['newest', 'oldest', 'highest', 'lowest'], {
+        description:
+          'By time, or by price: currencies are not mixed, one comes after the other. Not with `query`',
+        examples: ['newest'],
+      }),
+    ),
     ...page_parameters,
   }),
   output: List(Product),
   errors: [],
   example: { query: 'photo', limit: 10 },
+  check: ({ query, order = 'newest' }) =>
+    order !== 'newest' && query?.trim()
+      ? [{ param: 'order', code: 'not_allowed', message: 'cannot be together with query' }]
+      : [],
   async read({ input, reader, store, services: { base_url } }) {
     const filter = {
       currency: input.currency?.toUpperCase() ?? null,
       billing_type: input.billing_type ?? null,
     };
-    const { status, limit, cursor } = input;
+    const { status, limit, cursor, order } = input;
+    if (order !== 'newest') {
+      const list = `products ${order}`;
+      const last = order === 'highest' ? LAST : FIRST;
+      const [currency, price_minor, product_id] = readCursor(cursor, list, ['', 0, '']) ?? last;
+      const after = { currency, price_minor, product_id };
+      const listing = { ...filter, status, after, limit: limit + 1 };
+      return listPage(await listProductsInOrder(reader, order, listing), {
+        ...{ list, limit, show: (row) => showProduct(row, base_url) },
+        cursor: (row) => [row.currency, row.price_minor, row.product_id],
+      });
+    }
     if (!input.query?.trim()) {
       const [before] = readCursor(cursor, 'products', ['']) ?? ['z'];
       const listing = { before, limit: limit + 1 };

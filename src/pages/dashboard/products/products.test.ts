@@ -165,6 +165,8 @@ test('the list is searched and filtered, and what is filtered is a CSV', async (
   const plans = await owner.page('/products?query=findable&billing_type=recurring');
   assert.match(plans, /Findable plan/);
   assert.doesNotMatch(plans, /Findable thing/);
+  const dear = readable(await owner.page('/products?order=oldest'));
+  assert.ok(dear.indexOf('Findable thing') < dear.indexOf('Findable plan'));
   const { text } = await owner.get('/products.csv?query=findable');
   assert.equal(text.trim().split('\r\n').length, 3);
   assert.match(text, /Findable plan,20,EUR,recurring,no,active,/);

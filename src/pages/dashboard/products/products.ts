@@ -54,6 +54,11 @@ const list = listRoutes({
     },
     { name: 'currency', label: 'Currency' },
   ],
+  orders: [
+    { value: 'oldest', label: 'Oldest first' },
+    { value: 'highest', label: 'Highest price first' },
+    { value: 'lowest', label: 'Lowest price first' },
+  ],
   always: { status: 'all' },
   columns: [
     {

@@ -28,7 +28,11 @@ export async function makePages(
     return JSON.parse(await ask(server, [...head, '', body].join('\r\n')));
   };
   const open = (at: number, customer_id: string) =>
-    post('create-checkout', { product_id: product_ids[at], quantity: 1, customer_id });
+    post('create-checkout', {
+      product_id: product_ids[at % product_ids.length],
+      quantity: 1,
+      customer_id,
+    });
   for (let at = 0; at < PURCHASES; at++) {
     const { checkout_session_id } = await open(at, 'collector');
     await post('complete-checkout', { checkout_session_id, payment_method: CARD });

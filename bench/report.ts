@@ -1,6 +1,7 @@
 import { CASES, type Case } from './cases.ts';
 import type { Latency } from './load.ts';
 import type { Comparison } from './measure.ts';
+import { METRICS_P99_MAX_MS, type MetricsFound } from './metrics.ts';
 import type { Renewals } from './renewals.ts';
 import type { StripePurchases } from './stripe.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -19,6 +20,7 @@ export interface Results {
   memory: { rows: number; peak_mb: number | undefined }[];
   start: { rows: number; first_answer_ms: number }[];
   renewals: Renewals | undefined;
+  metrics: MetricsFound | undefined;
   others_share: number;
 }
 
@@ -40,6 +42,7 @@ export function render(results: Results, style: 'plain' | 'markdown'): string {
     line([OPERATION_HEAD, ...results.comparisons.map(operationRow)]),
     line([LIMIT_HEAD, ...limitRows(results)]),
     results.renewals ? renewalsLine(results.renewals) : '',
+    results.metrics ? metricsLine(results.metrics) : '',
     `Node ${node}, ${cores} × ${processor}, ${results.connections} connections, TLS, closed loop; ` +
       `CPU is the server's, per request. Other programs took ${share} of the processors meanwhile` +
       `${results.others_share > 0.03 ? ': these figures are noisy.' : '.'}`,
@@ -51,6 +54,18 @@ export const renewalsLine = (found: Renewals): string =>
   `${whole(found.subscriptions)} subscriptions due at once: ${whole(found.per_second)} billed a second. ` +
   `A look-up meanwhile: p50 ${found.p50_ms.toFixed(1)} ms, p99 ${found.p99_ms.toFixed(1)} ms, on a new connection each; ` +
   `afterwards p99 ${found.quiet_p99_ms.toFixed(1)} ms.`;
+
+/** The result of measureMetrics as a sentence. */
+export const metricsLine = ({ transactions, look_up, ...figures }: MetricsFound): string => {
+  const { days, months, product, cohorts } = figures;
+  const worst = Math.max(...Object.values(figures).map(({ p99_ms }) => p99_ms));
+  return (
+    `Figures of ${whole(transactions)} transactions, on a new connection each: 30 days ${timesOf(days)}; ` +
+    `12 months ${timesOf(months)}; one product ${timesOf(product)}; cohorts ${timesOf(cohorts)}; ` +
+    `a look-up ${timesOf(look_up)}. At most ${METRICS_P99_MAX_MS} ms wanted: ` +
+    `${worst <= METRICS_P99_MAX_MS ? 'kept' : 'NOT KEPT'}.`
+  );
+};
 
 /** The result of measureWebhooks as a sentence. */
 export const webhooksLine = ({ waiting, quiet, beside, per_second }: Webhooks): string =>

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
 import { ask, CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
+import { measureMetrics } from './metrics.ts';
 import {
   cleanUpAtExit,
   peakMegabytesOf,
@@ -20,6 +21,7 @@ import { measureRenewals } from './renewals.ts';
 import {
   type Change,
   growthOf,
+  metricsLine,
   type Results,
   render,
   renderChanges,
@@ -37,6 +39,7 @@ const HELP = `npm run bench -- [options]
   --products N     products in the large shop (default: 1,000,000)
   --only TEXT      only the cases with this in their name
   --renewals N     only this: bill N subscriptions that are due at once
+  --metrics N      only this: figures of a store with N transactions
   --webhooks N     only this: N deliveries that wait for a receiver that never answers
   --stripe N       only this: N purchases at a stand-in for Stripe that takes 50 ms a call
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
@@ -48,6 +51,7 @@ const HELP = `npm run bench -- [options]
 const ROWS_SMALL = 1_000;
 const STARTS = 5;
 const RENEWALS = 100_000;
+const METRICS = 1_000_000;
 const WEBHOOKS = 10_000;
 const STRIPE_PURCHASES = 5_000;
 
@@ -60,6 +64,7 @@ async function main(): Promise<void> {
       markdown: { type: 'boolean', default: false },
       profile: { type: 'string' },
       renewals: { type: 'string' },
+      metrics: { type: 'string' },
       webhooks: { type: 'string' },
       stripe: { type: 'string' },
       only: { type: 'string', default: '' },
@@ -82,6 +87,10 @@ async function main(): Promise<void> {
     const found = await measureRenewals(positive('--renewals', values.renewals, RENEWALS));
     return print(renewalsLine(found));
   }
+  if (values.metrics !== undefined) {
+    const found = await measureMetrics(positive('--metrics', values.metrics, METRICS));
+    return print(metricsLine(found));
+  }
   if (values.webhooks !== undefined) {
     const found = await measureWebhooks(positive('--webhooks', values.webhooks, WEBHOOKS));
     return print(webhooksLine(found));
@@ -98,15 +107,23 @@ async function main(): Promise<void> {
     const before = [await other.makeShop(ROWS_SMALL), await other.makeShop(rows_big)];
     return print(await benchAgainst(shops, { ...other, shops: before }, cases, plan));
   }
-  const results = await bench(shops, cases, plan, short ? 2_000 : RENEWALS);
+  const sizes = short ? { due: 2_000, paid: 20_000 } : { due: RENEWALS, paid: METRICS };
+  const results = await bench(shops, cases, plan, sizes);
   if (values.only === '') keep(results);
   print(render(results, values.markdown ? 'markdown' : 'plain'));
 }
 
-async function bench(shops: Shop[], cases: Case[], plan: Plan, due: number): Promise<Results> {
+async function bench(
+  shops: Shop[],
+  cases: Case[],
+  plan: Plan,
+  { due, paid }: { due: number; paid: number },
+): Promise<Results> {
   const is_whole = cases.length === CASES.length;
   if (is_whole) say(`Renewals: ${due.toLocaleString('en')} subscriptions due at once`);
   const renewals = is_whole ? await measureRenewals(due) : undefined;
+  if (is_whole) say(`Figures: ${paid.toLocaleString('en')} transactions`);
+  const metrics = is_whole ? await measureMetrics(paid) : undefined;
   const start: Results['start'] = [];
   for (const shop of shops) {
     const starts: number[] = [];
@@ -137,6 +154,7 @@ async function bench(shops: Shop[], cases: Case[], plan: Plan, due: number): Pro
     })),
     start,
     renewals,
+    metrics,
     others_share: othersShare(),
   };
 }

@@ -118,3 +118,21 @@ test('400 unknown_parameter: what list-subscriptions does not know is named', as
   const answer = await ask('GET /list-subscriptions', { product_id: 'prod_x', page: 2 });
   assertRefused(answer, 400, 'unknown_parameter', ['product_id', 'page']);
 });
+
+test('200: oldest first, page by page; a cursor of the other order is refused', async () => {
+  const { must, ask, subscribe, plan } = await shop.openStore();
+  const plan_id = await plan();
+  const ids: string[] = [];
+  for (const customer_id of ['a', 'b', 'c']) ids.push(await subscribe(plan_id, { customer_id }));
+  const OLDEST = { order: 'oldest', plan_id, limit: 2 };
+  const first = await must('GET /list-subscriptions', OLDEST);
+  const cursor = first.next_cursor;
+  const rest = await must('GET /list-subscriptions', { ...OLDEST, cursor });
+  const shown = [...first.data, ...rest.data];
+  assert.deepEqual(
+    shown.map(({ subscription_id }: { subscription_id: string }) => subscription_id),
+    ids,
+  );
+  const answer = await ask('GET /list-subscriptions', { cursor });
+  assertRefused(answer, 400, 'invalid_parameters', ['cursor']);
+});

@@ -1,16 +1,16 @@
 import Type from 'typebox';
-import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
+import { Default, Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { CustomerId, PlanId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
-import { listSubscriptionRows } from './subscription.sql.ts';
+import { listOldestSubscriptions, listSubscriptionRows } from './subscription.sql.ts';
 
 export const listSubscriptions = operation({
   method: 'GET',
   path: '/list-subscriptions',
   summary: 'List subscriptions',
-  description: 'Newest first. Filters may be combined.',
+  description: 'Newest first, or oldest first. Filters may be combined.',
   scope: 'read',
   input: Type.Object({
     customer_id: Type.Optional(Described('Only those of this customer', CustomerId)),
@@ -18,17 +18,29 @@ export const listSubscriptions = operation({
     status: Type.Optional(
       OneOf([...SUBSCRIPTION_STATUSES], { description: 'Only subscriptions in this state' }),
     ),
+    order: Default(
+      'newest',
+      OneOf(['newest', 'oldest'], {
+        description: 'Which come first. A `cursor` belongs to its order',
+        examples: ['newest'],
+      }),
+    ),
     ...page_parameters,
   }),
   output: List(Subscription),
   errors: [],
   example: { customer_id: 'user_42' },
   async read({ input, reader, services }) {
-    const { limit, cursor, ...filter } = input;
-    const [before] = readCursor(cursor, 'subscriptions', ['']) ?? ['sub_z'];
-    const rows = await listSubscriptionRows(reader, filter, { before, limit: limit + 1 });
+    const { limit, cursor, order, ...filter } = input;
+    const is_newest = order === 'newest';
+    const list = is_newest ? 'subscriptions' : 'subscriptions oldest';
+    const [place] = readCursor(cursor, list, ['']) ?? [is_newest ? 'sub_z' : ''];
+    const most = limit + 1;
+    const rows = is_newest
+      ? await listSubscriptionRows(reader, filter, { before: place, limit: most })
+      : await listOldestSubscriptions(reader, filter, { after: place, limit: most });
     return listPage(rows, {
-      list: 'subscriptions',
+      list,
       limit,
       show: (row) => showSubscription(row, services),
       cursor: (row) => [row.subscription_id],

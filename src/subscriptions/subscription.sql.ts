@@ -199,6 +199,20 @@ export function listSubscriptionRows(
   return reader.all<SubscriptionRow>(sql, { ...values, ...range });
 }
 
+const OLDEST = {
+  ...LIST,
+  rest: ' AND s.subscription_id > :after ORDER BY s.subscription_id LIMIT :limit',
+};
+
+export function listOldestSubscriptions(
+  reader: Reader,
+  filter: Filter<(typeof FILTERS)[number]>,
+  range: { after: string; limit: number },
+) {
+  const { sql, values } = selectFiltered(OLDEST, filter);
+  return reader.all<SubscriptionRow>(sql, { ...values, ...range });
+}
+
 const WILL_BE_CHARGED = `SELECT s.subscription_id FROM subscriptions s
   WHERE s.store_id = :store_id AND s.customer_id = :customer_id
     AND s.status IN ('trialing', 'active', 'past_due') AND s.cancel_at_period_end = 0

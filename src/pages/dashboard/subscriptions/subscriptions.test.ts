@@ -34,6 +34,8 @@ test('the list finds by state, plan and customer, and its CSV has the same', asy
     const text = await list(query);
     assert.ok(text.includes(one.at) && !text.includes(other.at), query);
   }
+  const oldest = await list('order=oldest');
+  assert.ok(oldest.indexOf(one.at) < oldest.indexOf(other.at));
   assert.match(await list('status=past_due'), /Nothing fits/);
   assert.match(await list(''), /<option value="prod_\w+">Silver<\/option>/);
   const { text } = await owner.get(`/subscriptions.csv?customer_id=${other.customer_id}`);

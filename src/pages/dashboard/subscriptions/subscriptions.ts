@@ -42,6 +42,7 @@ const list = listRoutes({
     { name: 'plan_id', label: 'Plan', choose: planFilter },
     { name: 'customer_id', label: 'Customer' },
   ],
+  orders: [{ value: 'oldest', label: 'Oldest first' }],
   columns: [
     {
       title: 'Plan',

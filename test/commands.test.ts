@@ -193,6 +193,16 @@ test('signing-keys rotate: the server takes the new key, and what the old one si
   assert.equal(await kid(), key_id);
 });
 
+test('dashboard link: a link for the first owner, for one of them later, and for nobody else', async () => {
+  const { url, owner, expires_at } = await json('dashboard', 'link');
+  assert.match(url, /^https:\/\/\S+\/account\/setup\/[0-9a-z]{32}$/);
+  assert.equal(owner, null);
+  assert.ok(Math.abs(Date.parse(expires_at) - Date.now() - 3_600_000) < 600_000);
+  const { code, err } = await kassa('dashboard', 'link', '--email', 'nobody@example.com');
+  assert.equal(code, 1);
+  assert.match(err, /There is no owner with the address "nobody@example\.com"/);
+});
+
 test('signing-keys list: newest first, the newest signs, and no private key is shown', async () => {
   const { out } = await kassa('signing-keys', 'rotate');
   const key_id = /^sign_[0-9a-z]{28}/.exec(out)?.[0] ?? out;

@@ -43,6 +43,9 @@ describe('npm start', () => {
     const made = JSON.parse(await runCurl(line));
     assert.equal(made.name, 'Photo editor');
     assert.equal(made.price, 19.99);
+    const link = /https:\S+\/account\/setup\/[0-9a-z]{32}/.exec(shop.out)?.[0] ?? '';
+    const setup = await runCurl(`${line.slice(0, line.indexOf('https:'))}${link}`);
+    assert.match(setup, /Welcome to Kassa/, 'the link to make the owner works as it is printed');
     assert.equal(statSync(join(data_dir, 'tls', 'ca.key')).mode & 0o777, 0o600);
     assert.equal(statSync(data_dir).mode & 0o777, 0o700);
     const closed = shop.closed();

@@ -4,7 +4,7 @@ import { newCustomer } from '../src/customers/customer.rules.ts';
 import { issueLicense } from '../src/licenses/issue-license.ts';
 import { insertInstance, takeSeat } from '../src/licenses/license.sql.ts';
 import type { StoreTx } from '../src/operation/work.ts';
-import { pending_defaults } from '../src/transactions/transaction.rules.ts';
+import { pending_defaults } from '../src/transactions/pending-transaction.rules.ts';
 import { insertTransaction } from '../src/transactions/transaction.sql.ts';
 
 const CUSTOMERS = 1_000;

@@ -4,7 +4,7 @@ import { DAY_MS } from '../src/core/time.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { type StoreTx, storeWork } from '../src/operation/work.ts';
 import { listStores } from '../src/stores/store.sql.ts';
-import { pending_defaults } from '../src/transactions/transaction.rules.ts';
+import { pending_defaults } from '../src/transactions/pending-transaction.rules.ts';
 import { insertTransaction } from '../src/transactions/transaction.sql.ts';
 import { type Latency, latency } from './load.ts';
 import { startKassa, stop } from './processes.ts';

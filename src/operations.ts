@@ -47,6 +47,7 @@ import { updateMailSettings } from './mails/update-mail-settings.ts';
 import { getCohorts } from './metrics/get-cohorts.ts';
 import { getMetrics } from './metrics/get-metrics.ts';
 import type { Operation } from './operation/operation.ts';
+import { getPaymentMethod } from './payments/get-payment-method.ts';
 import { inviteMember } from './people/invite-member.ts';
 import { listMembers } from './people/list-members.ts';
 import { removeMember } from './people/remove-member.ts';
@@ -108,6 +109,7 @@ export const operations: Record<string, Operation[]> = {
     listCustomers,
     createCustomerBilling,
     adjustCustomerBalance,
+    getPaymentMethod,
     revokePortalLinks,
     listCustomerActivity,
   ],

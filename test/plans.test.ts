@@ -65,6 +65,7 @@ const due = { now: 1, limit: 10 };
 const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
   ...(
     [
+      ['refunded_transaction_id', /transactions_refunding/],
       ['checkout_session_id', /transactions_of_checkout/],
       ['subscription_id', /transactions_of_subscription/],
       ['customer_id', /transactions_of_customer/],

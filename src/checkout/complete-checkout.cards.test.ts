@@ -146,6 +146,7 @@ test('400 payment_declined: the session stays open and tells why; one event; ano
     decline_code: 'card_declined',
     ...{ dispute: null, fee: null, fee_currency: null },
     ...{ needs_review: false, review_note: null },
+    ...{ provider: 'test', provider_reference: declined.provider_reference },
     ...{ reason: null, period_start: null, period_end: null },
     license_keys: [],
     ...{ invoice_url: null, invoice_pdf_url: null },

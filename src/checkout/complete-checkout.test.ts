@@ -91,6 +91,8 @@ test('200: the session is completed, the transaction paid, the ledger posted; th
     fee_currency: 'EUR',
     needs_review: false,
     review_note: null,
+    provider: 'test',
+    provider_reference: listed.provider_reference,
     reason: null,
     period_start: null,
     period_end: null,

@@ -52,6 +52,8 @@ test('200: a plan without a trial starts active and paid; the subscription, the 
     fee_currency: 'EUR',
     needs_review: false,
     review_note: null,
+    provider: 'test',
+    provider_reference: data[0].provider_reference,
     reason: null,
     period_start: AT_START,
     period_end: '2026-12-14T09:30:00.000Z',

@@ -14,11 +14,8 @@ import {
   taxLines,
   untaxedLine,
 } from '../transactions/lines.rules.ts';
-import {
-  firstAttemptAt,
-  pending_defaults,
-  type TransactionRow,
-} from '../transactions/transaction.rules.ts';
+import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { amountDue, type CheckoutRow } from './checkout.rules.ts';
 
 type Terms = Pick<

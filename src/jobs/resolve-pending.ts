@@ -3,8 +3,9 @@ import type { StoreWork } from '../operation/work.ts';
 import { isPayerLate } from '../subscriptions/confirm-charge.ts';
 import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
+import { nextAttemptAt } from '../transactions/pending-transaction.rules.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
-import { nextAttemptAt, type TransactionRow } from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { listDueTransactions, retryLater } from '../transactions/transaction.sql.ts';
 
 const BATCH = 50;

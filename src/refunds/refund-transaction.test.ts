@@ -74,6 +74,7 @@ test('200: without an amount everything is given back; the record, the ledger, t
     fee_currency: null,
     needs_review: false,
     review_note: null,
+    ...{ provider: 'test', provider_reference: body.provider_reference },
     reason: null,
     period_start: null,
     period_end: null,

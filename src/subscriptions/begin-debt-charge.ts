@@ -2,12 +2,9 @@ import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
+import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
-import {
-  firstAttemptAt,
-  pending_defaults,
-  type TransactionRow,
-} from '../transactions/transaction.rules.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';

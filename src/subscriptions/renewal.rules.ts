@@ -3,12 +3,8 @@ import { HARD_DECLINES } from '../payments/card.rules.ts';
 import type { Settings } from '../stores/store-settings.rules.ts';
 import type { TaxDecision } from '../taxes/decide-tax.rules.ts';
 import { taxLines } from '../transactions/lines.rules.ts';
-import {
-  firstAttemptAt,
-  pending_defaults,
-  settledAt,
-  type TransactionRow,
-} from '../transactions/transaction.rules.ts';
+import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
+import { settledAt, type TransactionRow } from '../transactions/transaction.rules.ts';
 import {
   type Bill,
   type Billing,

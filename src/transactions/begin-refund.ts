@@ -4,6 +4,7 @@ import type { TaxShare } from '../taxes/refund-tax.rules.ts';
 import { about } from './line-about.rules.ts';
 import { type LineRow, parseLines, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
+import { firstAttemptAt, pending_defaults } from './pending-transaction.rules.ts';
 import { claimRefund } from './refund.sql.ts';
 import {
   goneBack,
@@ -14,7 +15,7 @@ import {
   takeRest,
 } from './take-back.ts';
 import { linesGivenBack, taxGivenBack } from './tax-given-back.rules.ts';
-import { firstAttemptAt, pending_defaults, type TransactionRow } from './transaction.rules.ts';
+import type { TransactionRow } from './transaction.rules.ts';
 
 interface Refund {
   amount_minor: number;

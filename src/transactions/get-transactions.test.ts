@@ -9,6 +9,7 @@ const DECLINED = '4000000000000002';
 const DAY_MS = 86_400_000;
 
 interface Found {
+  provider_reference: string;
   transaction_id: string;
   checkout_session_id: string;
   product_id: string;
@@ -96,7 +97,8 @@ test('200: everything, newest first, refunds, declined and pending ones too', as
 });
 
 test('200: a transaction is the whole record, in the query string or in a JSON body', async () => {
-  const { transaction_id, checkout_session_id, invoice_url } = made['bob editor'] ?? assert.fail();
+  const { transaction_id, checkout_session_id, invoice_url, provider_reference } =
+    made['bob editor'] ?? assert.fail();
   assert.match(String(invoice_url), /^https:\/\/localhost:\d+\/invoice\/[0-9a-z]{52}$/);
   const record = {
     transaction_id,
@@ -120,10 +122,9 @@ test('200: a transaction is the whole record, in the query string or in a JSON b
     ...{ tax_breakdown: [], tax_evidence: null },
     payment_method: { brand: 'visa', last4: '4242' },
     ...{ decline_code: null, dispute: null },
-    fee: 0,
-    fee_currency: 'EUR',
-    needs_review: false,
-    review_note: null,
+    ...{ fee: 0, fee_currency: 'EUR' },
+    ...{ needs_review: false, review_note: null },
+    ...{ provider: 'test', provider_reference },
     reason: null,
     period_start: null,
     period_end: null,

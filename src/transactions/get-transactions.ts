@@ -41,6 +41,9 @@ export const getTransactions = operation({
     checkout_session_id: Type.Optional(
       Described('Only those of this checkout session, refunds included', CheckoutSessionId),
     ),
+    refunded_transaction_id: Type.Optional(
+      Described('Only the refunds of this payment', TransactionId),
+    ),
     type: Type.Optional(
       OneOf([...TRANSACTION_TYPES], { description: 'Only transactions of this type' }),
     ),

@@ -4,9 +4,10 @@ import type { TaxRow } from '../taxes/calculate-tax.rules.ts';
 import { about } from './line-about.rules.ts';
 import { type LineRow, untaxedLine } from './lines.rules.ts';
 import { openTransaction } from './open-transaction.ts';
+import { firstAttemptAt, pending_defaults } from './pending-transaction.rules.ts';
 import { settleTransaction } from './settle-transaction.ts';
 import { linesGivenBack, oppositeRows, taxOfRows } from './tax-given-back.rules.ts';
-import { firstAttemptAt, pending_defaults, type TransactionRow } from './transaction.rules.ts';
+import type { TransactionRow } from './transaction.rules.ts';
 
 type Whose = Pick<
   TransactionRow,

@@ -66,7 +66,9 @@ export async function listByAmount<Name extends string>(
   // The index has the usual ones: the table is not looked at for these.
   const columns = [
     KEY,
-    ...names.filter((name) => name in values && !KEY.includes(name)).map((name) => `t.${name}`),
+    ...names
+      .filter((name) => name in values && name !== 'transaction_id')
+      .map((name) => `t.${name}`),
   ];
   const window = `WITH looked_at AS MATERIALIZED (
       SELECT ${columns.join(', ')} FROM transactions t

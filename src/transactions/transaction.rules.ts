@@ -13,7 +13,7 @@ import {
   TaxBreakdown,
   TaxEvidence,
 } from '../taxes/tax-record.rules.ts';
-import { type FromBuyer, from_no_buyer } from './from-buyer.rules.ts';
+import type { FromBuyer } from './from-buyer.rules.ts';
 import { Lines, parseLines, showLines } from './lines.rules.ts';
 import {
   Dispute,
@@ -83,6 +83,18 @@ export const Transaction = Type.Object({
   }),
   review_note: Nullable(
     Type.String({ description: 'What the person wrote who settled it with resolve-transaction' }),
+  ),
+  provider: Nullable(
+    Type.String({
+      description: 'Who moved the money; null where none was moved',
+      examples: ['stripe'],
+    }),
+  ),
+  provider_reference: Nullable(
+    Type.String({
+      description: 'How the provider names the payment or refund',
+      examples: ['pi_3MtwBwLkdIwHu7ix28a3t'],
+    }),
   ),
   reason: nullableField(),
   period_start: Nullable(Type.String({ format: 'date-time' })),
@@ -180,63 +192,9 @@ export interface TransactionRow extends KnownLater, FromBuyer {
   invoice_token: string | null;
 }
 
-/** Defaults for a new pending transaction. */
-export const pending_defaults = {
-  status: 'pending',
-  subscription_id: null,
-  refunded_transaction_id: null,
-  discount_id: null,
-  balance_change_minor: 0,
-  credited_minor: 0,
-  returned_minor: 0,
-  refunded_minor: 0,
-  refunding_minor: 0,
-  disputed_minor: 0,
-  dispute: null,
-  fee_minor: null,
-  fee_currency: null,
-  fee_due_at: null,
-  fee_attempts: 0,
-  tax_rows: '[]',
-  tax_evidence: null,
-  ...{ card_token: null, card_brand: null, card_last_four: null },
-  ...{ exp_month: null, exp_year: null, card_country: null },
-  decline_code: null,
-  action_url: null,
-  reason: null,
-  period_start: null,
-  period_end: null,
-  buyer_present: 0,
-  provider: null,
-  provider_reference: null,
-  needs_review: 0,
-  review_outcome: null,
-  review_note: null,
-  give_back_minor: null,
-  return_path: null,
-  effect: null,
-  attempts: 0,
-  clock_moved_ms: 0,
-  settled_at: null,
-  key_seed: null,
-  invoice_token: null,
-  ...from_no_buyer,
-} as const;
-
 /** When it was settled: never before it was created, even if another process's clock is behind. */
 export const settledAt = (row: TransactionRow, now: number): number =>
   Math.max(now, row.created_at);
-
-/** How long a request may wait for the provider before a job takes over. */
-const FIRST_ATTEMPT_MS = 60_000;
-const PAUSE_MS = 10_000;
-const PAUSE_MAX_MS = 600_000;
-
-export const firstAttemptAt = (now: number): number => now + FIRST_ATTEMPT_MS;
-
-/** The pauses grow as long as the provider does not answer. */
-export const nextAttemptAt = (now: number, attempts: number): number =>
-  now + Math.min(PAUSE_MS * 2 ** Math.min(attempts, 20), PAUSE_MAX_MS);
 
 /** Whether it uses credit. Credit is taken at once, when the transaction is opened. */
 export const usesCredit = (row: TransactionRow): boolean => row.balance_change_minor < 0;
@@ -286,6 +244,8 @@ export function showTransaction(
     decline_code: row.decline_code,
     needs_review: row.needs_review === 1,
     review_note: row.review_note,
+    provider: row.provider,
+    provider_reference: row.provider_reference,
     reason: row.reason,
     period_start: isoInstantOrNull(row.period_start),
     period_end: isoInstantOrNull(row.period_end),

@@ -246,6 +246,7 @@ export const makePendingDue = (tx: Tx, now: number) => tx.run(MAKE_DUE, { now })
 
 export const TRANSACTION_FILTERS = [
   'transaction_id',
+  'refunded_transaction_id',
   'checkout_session_id',
   'subscription_id',
   'customer_id',

@@ -1,4 +1,4 @@
-import { refuseParameters } from '../../core/errors.ts';
+import { Refusal, refuseParameters } from '../../core/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -87,6 +87,16 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
       : confirmPage(visit, subject, fields, asked, sent.done);
   }
 
+  /** Undefined: it cannot be done any more, or was done by the same form; the operation tells. */
+  async function explainAgain(visit: Visit, record: R, values: ValuesOf<F>) {
+    try {
+      return await action.explain(visit, record, values);
+    } catch (error) {
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    }
+  }
+
   async function perform(visit: Visit, subject: Subject<R>, fields: F, asked: PageRequest) {
     const { operation, refused } = action;
     const once = visit.onceFor(asked.form.get('attempt'), operation.path.slice(1));
@@ -94,8 +104,8 @@ export function actionHandlers<R, F extends Fields, Done, Named>(
     const sent = await sendForm({ fields, sent: asked, refused }, async (values) => {
       const was_seen = asked.form.get('seen');
       if (was_seen !== undefined) {
-        const now = await action.explain(visit, subject.record, values);
-        if (isMore(now.seen, was_seen) && !action.isDone?.(subject.record, values)) {
+        const now = await explainAgain(visit, subject.record, values);
+        if (now && isMore(now.seen, was_seen) && !action.isDone?.(subject.record, values)) {
           changed = now;
           throw refuseParameters([{ param: 'amount', code: 'changed', message: 'is another' }]);
         }

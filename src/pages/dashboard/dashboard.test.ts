@@ -65,7 +65,7 @@ test('the CSV of a list has all of its pages, and nothing that a spreadsheet wou
   const { headers, text } = await owner.get('/customers.csv');
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
   const lines = text.trim().split('\r\n');
-  assert.equal(lines[0], 'Customer,E-mail,Identifier,Since');
+  assert.equal(lines[0], 'Customer,E-mail,Country,Balance,Identifier,Since');
   assert.equal(lines.length, 4);
   assert.match(text, /,'=1\+2,/);
 });

@@ -4,6 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { type Ask, askAs } from '../../operation/ask.ts';
 import type { Perform } from '../../operation/perform.ts';
 import { listOpenStores, type OpenStoreRow, type TakenSeat } from '../../people/person.sql.ts';
+import { withinRefundLimit } from '../../people/refund-limit.rules.ts';
 import { mayAsk, type Role } from '../../people/roles.rules.ts';
 import { SEAT_COOKIE, takenSeat } from '../../people/seat.ts';
 import type { Services } from '../../services.ts';
@@ -15,10 +16,10 @@ import { area } from '../shared/router.ts';
 import { wordsIn } from '../words/words.ts';
 import { catalogueRoutes } from './catalogue.ts';
 import { clockRoutes } from './clock/clock.ts';
-import { customerRoutes } from './customers/customers.ts';
-import { DASHBOARD_STYLE, notFoundPage, refusedPage } from './layout.ts';
+import { DASHBOARD_STYLE, notFoundPage, RECORDS_STYLE, refusedPage } from './layout.ts';
 import { licenseRoutes } from './licenses/licenses.ts';
 import { overviewRoutes, overviewStyle } from './overview/overview.ts';
+import { salesRoutes } from './sales.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { teamRoutes } from './team/team.ts';
 import { notAllowed, type Visit } from './visit.ts';
@@ -34,7 +35,7 @@ interface Dependencies {
 /** What is below the address of a store: a folder for each subject. */
 const ROUTES = [
   ...overviewRoutes,
-  ...customerRoutes,
+  ...salesRoutes,
   ...subscriptionRoutes,
   ...licenseRoutes,
   ...clockRoutes,
@@ -48,6 +49,7 @@ const TAKES_FILES = /^\/\d+\/(?:products\/(?:new|prod_\w+)|brand)$/;
 
 export const dashboardStyles = [
   filePage(DASHBOARD_STYLE, new URL('./dashboard.css', import.meta.url)),
+  filePage(RECORDS_STYLE, new URL('./records.css', import.meta.url)),
   overviewStyle,
 ];
 
@@ -118,7 +120,9 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     const askAll = askAs(store, { perform, clock: services.clock, actor });
     const ask: Ask = async (operation, input, idempotency_key) => {
       if (!mayAsk(role, operation)) throw notAllowed(role);
-      return askAll(operation, input, idempotency_key);
+      const limited = withinRefundLimit(operation, input, role === 'support' ? refund_max : null);
+      if (limited === undefined) throw refundLimited();
+      return askAll(operation, limited, idempotency_key);
     };
     return {
       person: seat,
@@ -141,3 +145,10 @@ export function dashboardPages({ db, services, perform, base_path }: Dependencie
     };
   }
 }
+
+const refundLimited = (): Refusal =>
+  new Refusal(
+    'api_key_scope',
+    [],
+    'You may refund up to a limit. Cancel without a refund, then refund the payment itself.',
+  );

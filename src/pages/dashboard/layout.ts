@@ -9,6 +9,8 @@ import { MENU, type SectionName } from './menu.ts';
 import type { Visit } from './visit.ts';
 
 export const DASHBOARD_STYLE = '/dashboard.css';
+/** Of pages of records: rows, timelines, sums. */
+export const RECORDS_STYLE = '/dashboard-records.css';
 
 interface Content {
   title: string;
@@ -69,7 +71,7 @@ ${side(visit, section)}
     {
       ...{ base_path, words, can_copy, shows_frames, pictures },
       store: { number: store.number, brand: { ...store.brand, accent_color: null } },
-      files: [DASHBOARD_STYLE, ...files],
+      files: [DASHBOARD_STYLE, RECORDS_STYLE, ...files],
     },
   );
 }

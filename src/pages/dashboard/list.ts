@@ -24,10 +24,10 @@ interface Filter {
   is_day?: boolean;
 }
 
-interface Column<Row> {
+export interface Column<Row> {
   title: string;
   /** What stands in the table; undefined: it is in the CSV alone. */
-  cell?(row: Row, visit: Visit): Html | string | number | null;
+  cell?(row: Row, visit: Visit, more: ReadonlyMap<string, string>): Html | string | number | null;
   /** What stands in the CSV; undefined: it is not there. */
   csv?(row: Row): string | number | null;
   is_number?: boolean;
@@ -43,6 +43,8 @@ interface ListOf<T extends TSchema> {
   orders?: readonly { value: string; label: string }[];
   columns: readonly Column<Static<T>>[];
   operation: Operation<TObject, ReturnType<typeof List<T>>>;
+  /** What else the cells of a page show, by keys of their own; asked for once a page. */
+  more?(visit: Visit, rows: Static<T>[]): Promise<ReadonlyMap<string, string>>;
   /** Parameters that are always sent. */
   always?: Record<string, string>;
   /** Where the list is empty and nothing was looked for. */
@@ -59,13 +61,15 @@ export function listRoutes<T extends TSchema>(list: ListOf<T>) {
     const page = await readOn(visit, list, { ...query, ...more }).catch(refusedPage);
     const { data, next_cursor } = page;
     const filters = await chosen(visit, list.filters);
+    const more_of = await list.more?.(visit, data);
     return dashboardPage(visit, {
       title: list.title,
       section: list.section,
       refusal: 'refusal' in page ? page.refusal : undefined,
       actions: list.actions?.(visit),
       main: html`${filterForm(visit, { ...list, filters }, query)}
-${data.length > 0 ? rowsTable(visit, list, data) : nothing(visit, list, { query, next_cursor })}
+${data.length > 0 && rowsTable(visit, list, data, more_of)}
+${data.length === 0 && nothing(visit, list, { query, next_cursor })}
 ${pageLinks(visit, list, { query, next_cursor, is_first: cursor === undefined })}`,
     });
   };
@@ -220,6 +224,7 @@ export const rowsTable = <Row>(
   visit: Visit,
   { title, columns }: { title: string; columns: readonly Column<Row>[] },
   rows: readonly Row[],
+  more: ReadonlyMap<string, string> = new Map(),
 ): Html => {
   const shown = columns.filter(({ cell }) => cell !== undefined);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}"><table>
@@ -229,7 +234,8 @@ export const rowsTable = <Row>(
 <tbody>${rows.map(
     (row) =>
       html`<tr>${shown.map(
-        (one) => html`<td${one.is_number && html` class="number"`}>${one.cell?.(row, visit)}</td>`,
+        (one) =>
+          html`<td${one.is_number && html` class="number"`}>${one.cell?.(row, visit, more)}</td>`,
       )}</tr>\n`,
   )}</tbody></table></div>`;
 };

@@ -1,19 +1,22 @@
-import { getCustomer } from '../../../customers/get-customer.ts';
 import { listCustomers } from '../../../customers/list-customers.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
-import { card, dashboardPage, facts } from '../layout.ts';
 import { listRoutes } from '../list.ts';
-import type { Handler } from '../visit.ts';
+import { balanceHandlers } from './balance.ts';
+import { showCustomer } from './customer.ts';
+import { balanceText } from './customer-view.ts';
+import { editHandlers } from './edit.ts';
+import { portalHandlers, resendHandlers, revokeHandlers } from './portal.ts';
 
 const list = listRoutes({
   section: 'customers',
   path: '/customers',
   title: 'Customers',
   filters: [
-    { name: 'query', label: 'Name or e-mail' },
+    { name: 'query', label: 'Name, e-mail or identifier' },
     { name: 'email', label: 'Exact address' },
   ],
+  orders: [{ value: 'oldest', label: 'Oldest first' }],
   columns: [
     {
       title: 'Customer',
@@ -23,6 +26,20 @@ const list = listRoutes({
       csv: ({ name }) => name,
     },
     { title: 'E-mail', cell: ({ email }) => email, csv: ({ email }) => email },
+    {
+      title: 'Country',
+      cell: ({ country }, { words }) => country && words.countryName(country),
+      csv: ({ country }) => country,
+    },
+    {
+      title: 'Balance',
+      is_number: true,
+      cell: balanceText,
+      csv: ({ balances }) =>
+        Object.entries(balances)
+          .map(([currency, amount]) => `${amount} ${currency}`)
+          .join(' '),
+    },
     {
       title: 'Identifier',
       cell: ({ customer_id }) => html`<code>${customer_id}</code>`,
@@ -38,22 +55,12 @@ const list = listRoutes({
   empty: 'Whoever buys something is a customer, and is listed here.',
 });
 
-const showCustomer: Handler<{ customer_id: string }> = async (visit, _, parts) => {
-  const customer_id = decodeURIComponent(parts.customer_id);
-  const customer = await visit.ask(getCustomer, { customer_id });
-  return dashboardPage(visit, {
-    title: customer.name || customer.email || customer_id,
-    section: 'customers',
-    back: { at: `${visit.address}/customers`, name: 'Customers' },
-    main: card(
-      'Details',
-      facts([
-        ['E-mail', customer.email],
-        ['Identifier', html`<code>${customer_id}</code>`],
-        ['Since', visit.words.day(customer.created_at)],
-      ]),
-    ),
-  });
-};
-
-export const customerRoutes = [...list, route('/customers/:customer_id', { GET: showCustomer })];
+export const customerRoutes = [
+  ...list,
+  route('/customers/:customer_id', { GET: showCustomer }),
+  route('/customers/:customer_id/edit', editHandlers),
+  route('/customers/:customer_id/balance', balanceHandlers),
+  route('/customers/:customer_id/portal', portalHandlers),
+  route('/customers/:customer_id/revoke-links', revokeHandlers),
+  route('/customers/:customer_id/resend', resendHandlers),
+];

@@ -1,0 +1,50 @@
+import { refuseParameters } from '../../../core/errors.ts';
+import { fromMinor, toMinor } from '../../../core/money.ts';
+import { adjustCustomerBalance } from '../../../customers/adjust-customer-balance.ts';
+import { html } from '../../shared/html.ts';
+import { type Action, actionHandlers } from '../action.ts';
+import { currencyField } from '../currencies.ts';
+import { field } from '../field.ts';
+import type { ShownCustomer } from './customer-view.ts';
+import { customerName, findCustomer } from './find-customer.ts';
+
+const fields = {
+  amount: field.money({
+    label: 'Amount',
+    hint: 'Given to the customer; with a minus, taken from the balance',
+  }),
+  currency: currencyField,
+  reason: field.optionalText({ label: 'Reason', hint: 'For your own records' }),
+};
+
+const action: Action<ShownCustomer, typeof fields, ShownCustomer> = {
+  operation: adjustCustomerBalance,
+  name: 'balance',
+  title: (customer) => `Credit for ${customerName(customer)}`,
+  refused: 'The balance was not changed',
+  fields: () => fields,
+  filled: ({ balances }) => ({ currency: Object.keys(balances)[0] ?? 'EUR' }),
+  intro: () => 'Credit is used by the next payments in its currency, before the card is charged.',
+  explain: ({ words }, customer, { amount, currency }) => {
+    const change = toMinor(amount, currency);
+    const before = toMinor(customer.balances[currency] ?? 0, currency) ?? 0;
+    if (change === undefined || change === 0) {
+      const message = `must be an amount of ${currency} other than 0`;
+      throw refuseParameters([{ param: 'amount', code: 'invalid_format', message }]);
+    }
+    const sum = words.money(Math.abs(change), currency);
+    const after = words.amount(fromMinor(before + change, currency), currency);
+    return {
+      text: html`<p class="sum"><strong>${sum}</strong></p>
+<ul><li>is ${change < 0 ? 'taken from the balance of' : 'given to'}
+<strong>${customerName(customer)}</strong>.</li>
+<li>The balance is ${after} then. It is used by the next payments in ${currency}.</li>
+<li>The same amount with the opposite sign undoes it, as long as it was not used.</li></ul>`,
+      button: change < 0 ? `Take ${sum}` : `Give ${sum}`,
+    };
+  },
+  act: (visit, { customer_id }, { amount, currency, reason }, once) =>
+    visit.ask(adjustCustomerBalance, { customer_id, amount, currency, reason }, once),
+};
+
+export const balanceHandlers = actionHandlers(findCustomer, action);

@@ -1,0 +1,81 @@
+import { adjustCustomerBalance } from '../../../customers/adjust-customer-balance.ts';
+import { createCustomerBilling } from '../../../customers/create-customer-billing.ts';
+import { updateCustomer } from '../../../customers/update-customer.ts';
+import { listCustomerActivity } from '../../../events/list-customer-activity.ts';
+import { listInvoices } from '../../../invoices/list-invoices.ts';
+import { listLicenses } from '../../../licenses/list-licenses.ts';
+import { listMails } from '../../../mails/list-mails.ts';
+import { getPaymentMethod } from '../../../payments/get-payment-method.ts';
+import { listSubscriptions } from '../../../subscriptions/list-subscriptions.ts';
+import { html } from '../../shared/html.ts';
+import { doneNote } from '../form.ts';
+import { dashboardPage } from '../layout.ts';
+import { documentsCard } from '../payments/payment-view.ts';
+import type { Handler } from '../visit.ts';
+import { activityList } from './activity.ts';
+import {
+  detailsCard,
+  licensesCard,
+  mailsCard,
+  moneyCard,
+  subscriptionsCard,
+} from './customer-view.ts';
+import { customerName, findCustomer } from './find-customer.ts';
+
+const NOTES = {
+  saved: 'The details were saved.',
+  balance: 'The balance was changed.',
+  'revoke-links': 'All links to the portal of this customer are useless now.',
+  resent: 'The mail is on its way again.',
+};
+
+/** So many of each are shown here; the lists have all. */
+const SHOWN = 10;
+const ENTRIES = 30;
+
+/** Everything about a customer: what they have, and one timeline of what happened. */
+export const showCustomer: Handler<{ customer_id: string }> = async (visit, asked, parts) => {
+  const { record, address } = await findCustomer(visit, parts);
+  const { customer_id } = record;
+  const of = { customer_id, limit: SHOWN };
+  const cursor = asked.readQuery().get('cursor');
+  const [{ card }, subscriptions, licenses, invoices, mails, activity] = await Promise.all([
+    visit.ask(getPaymentMethod, { customer_id }),
+    visit.ask(listSubscriptions, of),
+    visit.ask(listLicenses, of),
+    visit.ask(listInvoices, of),
+    visit.ask(listMails, of),
+    visit.ask(listCustomerActivity, { customer_id, limit: ENTRIES, cursor }),
+  ]);
+  const { next_cursor } = activity;
+  return dashboardPage(visit, {
+    title: customerName(record),
+    section: 'customers',
+    back: { at: `${visit.address}/customers`, name: 'Customers' },
+    note: doneNote(asked, NOTES),
+    can_copy: true,
+    actions: html`${
+      visit.may(createCustomerBilling) &&
+      html`<a class="button second" href="${address}/portal">Open their portal…</a>`
+    }
+    ${
+      visit.may(adjustCustomerBalance) &&
+      html`<a class="button second" href="${address}/balance">Give credit…</a>`
+    }
+    ${visit.may(updateCustomer) && html`<a class="button second" href="${address}/edit">Edit</a>`}`,
+    main: html`<div class="two-thirds"><div>
+${licensesCard(visit, licenses, customer_id)}
+${subscriptionsCard(visit, subscriptions, customer_id)}
+${activityList(visit, {
+  title: 'What happened',
+  entries: activity.data,
+  next: next_cursor === null ? undefined : `${address}?cursor=${encodeURIComponent(next_cursor)}`,
+})}
+</div><div>
+${detailsCard(visit, record)}
+${moneyCard(visit, record, card)}
+${mailsCard(visit, mails, address)}
+${documentsCard(visit, invoices.data)}
+</div></div>`,
+  });
+};

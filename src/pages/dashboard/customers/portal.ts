@@ -1,0 +1,77 @@
+import { createCustomerBilling } from '../../../customers/create-customer-billing.ts';
+import { revokePortalLinks } from '../../../customers/revoke-portal-links.ts';
+import { resendMail } from '../../../mails/resend-mail.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { html } from '../../shared/html.ts';
+import { type Action, actionHandlers } from '../action.ts';
+import { instant } from '../instant.ts';
+import { dashboardPage } from '../layout.ts';
+import { type Handler, ifAllowed } from '../visit.ts';
+import type { ShownCustomer } from './customer-view.ts';
+import { findCustomer } from './find-customer.ts';
+
+type Billing = { portal_url: string; portal_expires_at: string };
+
+const open: Action<ShownCustomer, Record<string, never>, Billing> = {
+  operation: createCustomerBilling,
+  name: 'portal',
+  title: 'A link to their portal',
+  refused: 'No link was made',
+  fields: () => ({}),
+  explain: (visit) => ({
+    text: html`<p>Whoever has the link sees what this customer sees, for one hour: payments,
+invoices, license keys and subscriptions, and may change or cancel these in the customer's
+name. Give it to the customer alone.</p>
+${
+  visit.may(revokePortalLinks) &&
+  html`<p>Has a link got into the wrong hands?
+<a href="revoke-links">Make all links of this customer useless</a>.</p>`
+}`,
+    button: 'Make a link',
+  }),
+  act: (visit, { customer_id }, _, once) => visit.ask(createCustomerBilling, { customer_id }, once),
+  // The link is in the answer alone, never in an address of the dashboard.
+  answer: (visit, { address, name }, { portal_url, portal_expires_at }) =>
+    dashboardPage(visit, {
+      title: 'A link to their portal',
+      section: 'customers',
+      back: { at: address, name },
+      can_copy: true,
+      note: 'The link was made.',
+      main: html`<section class="card"><p class="key"><code id="link">${portal_url}</code>
+  <button class="button second small" type="button" data-copy="link" data-copied="Copied"
+    data-select="Selected: press Ctrl+C or ⌘C" hidden>Copy</button></p>
+  <p class="quiet" id="link-status" role="status"></p>
+  <p>It works until ${instant(portal_expires_at)}.</p>
+  <p><a class="button" href="${portal_url}" rel="noreferrer">Open the portal</a></p></section>`,
+    }),
+};
+
+export const portalHandlers = actionHandlers(findCustomer, open);
+
+const revoke: Action<ShownCustomer, Record<string, never>, { revoked: number }> = {
+  operation: revokePortalLinks,
+  name: 'revoke-links',
+  title: 'Make all portal links useless',
+  refused: 'Nothing was changed',
+  fields: () => ({}),
+  explain: () => ({
+    text: html`<p>Every link to the portal that this customer has stops working at once, those in
+mails too. They can ask for another with their address.</p>`,
+    button: 'Make them useless',
+    is_dangerous: true,
+  }),
+  act: (visit, { customer_id }, _, once) => visit.ask(revokePortalLinks, { customer_id }, once),
+};
+
+export const revokeHandlers = actionHandlers(findCustomer, revoke);
+
+/** Sends one of the customer's mails again, to the same address. */
+const resend: Handler<{ customer_id: string }> = async (visit, asked, parts) => {
+  const { address } = await findCustomer(visit, parts);
+  const once = visit.onceFor(asked.form.get('attempt'), 'resend-mail');
+  await visit.ask(resendMail, { mail_id: asked.form.get('mail_id') ?? '' }, once);
+  return redirectAfterForm(`${address}?done=resent`);
+};
+
+export const resendHandlers = { POST: ifAllowed(resendMail, resend) };

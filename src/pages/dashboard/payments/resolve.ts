@@ -1,0 +1,66 @@
+import { resolveTransaction } from '../../../providers/resolve-transaction.ts';
+import { html } from '../../shared/html.ts';
+import { type Action, actionHandlers } from '../action.ts';
+import { field } from '../field.ts';
+import { findPayment } from './find-payment.ts';
+import type { Payment } from './payment-text.ts';
+
+const fields = {
+  outcome: field.choice({
+    label: 'What the provider shows',
+    choices: [
+      { value: 'paid', label: 'The money was moved' },
+      { value: 'not_paid', label: 'No money was moved' },
+    ],
+  }),
+  provider_reference: field.optionalText({
+    label: 'Its name at the provider',
+    hint: 'Such as pi_3MtwBwLkdIwHu7ix28a3t; needed if the money was moved',
+    is_code: true,
+  }),
+  note: field.text({ label: 'Note', hint: 'Who found out, and how. It is kept with the payment.' }),
+};
+
+const action: Action<Payment, typeof fields, Payment> = {
+  operation: resolveTransaction,
+  name: 'resolve',
+  title: 'Settle by hand',
+  refused: 'Nothing was settled',
+  fields: () => fields,
+  intro: () =>
+    `The provider could not tell whether the money was moved. Look the payment up in the provider's
+    own dashboard, and say here what you found.`,
+  explain: ({ words }, { type, total, currency }, { outcome }) => {
+    const sum = words.amount(total, currency);
+    const what = type === 'refund' ? 'refund' : 'payment';
+    return {
+      text:
+        outcome === 'paid'
+          ? html`<p>The ${what} of <strong>${sum}</strong> counts as made. Everything follows as if
+            the provider had said so: receipts, licenses, invoices.</p>`
+          : html`<p>The ${what} of <strong>${sum}</strong> counts as not made. A checkout can be
+            paid again, and a renewal is charged anew.</p>`,
+      button: outcome === 'paid' ? 'It was made' : 'It was not made',
+    };
+  },
+  act: (visit, { transaction_id }, { outcome, provider_reference, note }, once) =>
+    visit.ask(
+      resolveTransaction,
+      {
+        ...{ transaction_id, outcome, note },
+        ...(provider_reference !== null && { provider_reference }),
+      },
+      once,
+    ),
+  done: () => 'resolved',
+};
+
+export const resolveHandlers = actionHandlers(
+  async (visit, { transaction_id }: { transaction_id: string }) => ({
+    record: await findPayment(visit, transaction_id),
+    section: 'payments',
+    address: `${visit.address}/payments/${transaction_id}`,
+    name: 'Payment',
+  }),
+  action,
+);

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { after, afterEach } from 'node:test';
+import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { type Browser, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
+import { atEndOfProcess } from './endings.ts';
 
 const FLAGS = [
   '--no-sandbox',
@@ -22,11 +23,7 @@ export const LOOKS = [
 ] as const;
 
 let browser: Browser | undefined;
-after(() => browser?.close());
-const windows: BrowserContext[] = [];
-afterEach(async () => {
-  for (const one of windows.splice(0)) await one.close();
-});
+atEndOfProcess(() => browser?.close());
 
 export interface Look {
   width?: number;
@@ -36,7 +33,7 @@ export interface Look {
   locale?: string;
 }
 
-/** Opens a new browser window. `complaints` collects its errors. */
+/** Opens a browser window until the end of the test. `complaints` collects its errors. */
 export async function openPage(look: Look = {}): Promise<{ page: Page; complaints: string[] }> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('Chromium is needed: set CHROMIUM_PATH to it.');
@@ -48,7 +45,7 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
     javaScriptEnabled: look.javascript ?? true,
     ...(look.locale && { locale: look.locale }),
   });
-  windows.push(context);
+  after(() => context.close());
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {

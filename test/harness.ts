@@ -6,7 +6,6 @@ import { Agent, type RequestOptions, request } from 'node:https';
 import { connect as netConnect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { connect as tlsConnect } from 'node:tls';
 import { Client } from 'pg';
@@ -27,6 +26,7 @@ import { makeApiKey, makeStore } from '../src/stores/make-store.ts';
 import { verify } from '../src/verify/verify.ts';
 import type { Resolve } from '../src/webhooks/resolve-name.ts';
 import { openStore } from './cast.ts';
+import { atEndOfFile } from './endings.ts';
 
 export interface ShopOptions {
   rate_limit?: RateLimit | 'off';
@@ -68,12 +68,9 @@ export const START = Date.parse('2026-11-14T09:30:00.000Z');
 /** Starts the real service with TLS on a new database. It is stopped after the test file. */
 export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   const shop = await Shop.start(options);
-  shops.push(shop);
+  atEndOfFile(() => shop.close());
   return shop;
 }
-
-const shops: Shop[] = [];
-after(() => Promise.all(shops.map((shop) => shop.close())));
 
 /** Tests connect to this machine only: no other name has an address. */
 const onlyLocal = async (host: string) => (host === 'localhost' ? [{ address: '127.0.0.1' }] : []);

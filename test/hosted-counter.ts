@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { openCounter } from './buying.ts';
+import { atEndOfFile } from './endings.ts';
 import { type ShopOptions, startShop } from './harness.ts';
 import { type StandIn, startStripe } from './stripe/stand-in.ts';
 import { connectStripe } from './stripe-shop.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
  */
 export async function openHostedCounter(terms: object = {}, options: ShopOptions = {}) {
   const stand_in = await startStripe();
-  after(() => stand_in.stop());
+  atEndOfFile(() => stand_in.stop());
   const { control } = stand_in;
   await control.webhooks({ held: true });
   let ahead_ms = 0;

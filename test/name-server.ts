@@ -1,7 +1,7 @@
 import { createSocket, type RemoteInfo } from 'node:dgram';
 import { once } from 'node:events';
 import { isIP } from 'node:net';
-import { after } from 'node:test';
+import { atEndOfFile } from './endings.ts';
 
 const TYPES: Record<number, 4 | 6> = { 1: 4, 28: 6 };
 
@@ -49,17 +49,12 @@ export async function startNameServer(know: (name: string) => Known) {
   const speak = () => {
     for (const answer of unanswered.splice(0)) answer();
   };
-  endings.push(() => {
+  atEndOfFile(() => {
     speak();
     socket.close();
   });
   return { name_servers: [`127.0.0.1:${socket.address().port}`], asked, speak };
 }
-
-const endings: (() => void)[] = [];
-after(() => {
-  for (const end of endings) end();
-});
 
 function questionIn(message: Buffer): { name: string; type: number; end: number } {
   const labels: string[] = [];

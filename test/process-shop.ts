@@ -5,11 +5,11 @@ import { readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
-import { after } from 'node:test';
 import type { Database } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
 import { verify } from '../src/verify/verify.ts';
+import { atEndOfFile } from './endings.ts';
 import { makePlace, makeStoreWithKey, type Place } from './harness.ts';
 import { until } from './until.ts';
 
@@ -20,9 +20,6 @@ const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
 type Answer = { status: number; headers: IncomingHttpHeaders; body: any };
 
 const makeTestStore = (db: Database) => makeStoreWithKey(db, { mode: 'test', now: Date.now() });
-
-const shops: ProcessShop[] = [];
-after(() => Promise.all(shops.map((shop) => shop.remove())));
 
 /** A shop whose service runs in another process, so that it can be killed. */
 export class ProcessShop {
@@ -41,7 +38,7 @@ export class ProcessShop {
     place ??= await makePlace();
     const db = await openDatabase(place);
     const shop = new ProcessShop(place, db, await makeTestStore(db));
-    shops.push(shop);
+    atEndOfFile(() => shop.remove());
     return shop;
   }
 

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { atEndOfFile } from './endings.ts';
 import type { Shop } from './harness.ts';
 import { until } from './until.ts';
 
@@ -28,7 +28,7 @@ interface ReceiverOptions {
 /** Starts a server that receives webhooks. It is stopped after the test file. */
 export async function startReceiver(options: ReceiverOptions = {}): Promise<Receiver> {
   const receiver = new Receiver(options);
-  receivers.push(receiver);
+  atEndOfFile(() => receiver.close());
   const { host = '127.0.0.1', port = 0 } = options;
   receiver.server.listen(port, host);
   await once(receiver.server, 'listening');
@@ -36,11 +36,6 @@ export async function startReceiver(options: ReceiverOptions = {}): Promise<Rece
   receiver.url = `${options.tls ? 'https' : 'http'}://${host}:${receiver.port}/hook`;
   return receiver;
 }
-
-const receivers: Receiver[] = [];
-after(() => {
-  for (const receiver of receivers) receiver.close();
-});
 
 export class Receiver {
   url = '';

@@ -12,11 +12,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
 import { makeEmptyPostgres, makeEmptySqlite } from './empty-database.ts';
+import { inGroups, nameOfGroup } from './groups.ts';
 import { startPostgres } from './postgres.ts';
 import { slowest, type Timed, timedTests } from './slowest.ts';
 
 const STEP_TIMEOUT_MS = 30 * 60_000; // Only for tests that hang: a busy machine may be slow.
-const FILES_AT_ONCE = 3; // Many tests wait more than they compute.
+const STEPS_AT_ONCE = 3; // Many tests wait more than they compute.
 const DIRECT_DEPENDENCIES_MAX = 10;
 // These tests use no database, choose it themselves, or test what lies above it (pages, HTTP,
 // commands, signatures), so they run once: every operation is tested on both databases.
@@ -43,6 +44,8 @@ interface Result {
 
 const total = { passed: 0, failed: 0 };
 const timed_steps: Timed[] = [];
+const computing_steps: Timed[] = [];
+let computed_before_ms = 0;
 const timed_tests: Timed[] = [];
 const groups = new Set<number>(); // of the processes under way
 let interrupted = false;
@@ -78,6 +81,7 @@ await main().catch(({ stack }) =>
 );
 if (interrupted) print('\nInterrupted.');
 print(['\nThe slowest steps', ...slowest(timed_steps)].join('\n'));
+print(['\nThe steps that computed most', ...slowest(computing_steps)].join('\n'));
 print(['\nThe slowest tests', ...slowest(timed_tests)].join('\n'));
 print(`\n${total.passed} passed, ${total.failed} failed`);
 // At once, so that this stays the last line.
@@ -110,29 +114,23 @@ async function main(): Promise<void> {
     (file) => !WITHOUT_DATABASE.some((pattern) => pattern.test(file)),
   );
 
-  if (only === undefined) await runChecks();
-  if (interrupted) return;
+  const checks = only === undefined ? checkSteps() : [];
   const onSqlite = engine === 'postgres' ? [] : files.filter((file) => !POSTGRES_ALONE.test(file));
   const copied = makeEmptySqlite();
   process.env.KASSA_TEST_SQLITE_COPY = copied;
   process.on('exit', () => fs.rmSync(dirname(copied), { recursive: true, force: true }));
   const runs: Run[] = inGroups(onSqlite).map((group) => ({ group }));
-  if (engine === 'sqlite' || filesWithDatabase.length === 0) return runTests(runs);
+  const noPostgres = engine === 'sqlite' || filesWithDatabase.length === 0;
+  if (noPostgres) return runSteps([...checks, ...testSteps(runs)]);
   const server = await startPostgres();
   process.env.KASSA_TEST_POSTGRES_COPY = await makeEmptyPostgres(server.url);
   runs.push(...inGroups(filesWithDatabase).map((group) => ({ group, url: server.url })));
-  await runTests(runs).finally(server.stop);
+  await runSteps([...checks, ...testSteps(runs)]).finally(server.stop);
 }
 
 interface Run {
   group: string[];
   url?: string; // of PostgreSQL
-}
-
-/** The tests of a folder share a process: starting one takes longer than most tests. */
-function inGroups(files: string[]): string[][] {
-  const groupOf = (file: string) => (dirname(file) === 'test' ? file : dirname(file));
-  return [...Map.groupBy(files, groupOf).values()];
 }
 
 /** In CI the browser tests always run; elsewhere they are left out if there is no browser. */
@@ -144,33 +142,41 @@ function withBrowserIfThere(files: string[]): string[] {
   return files.filter((file) => !needing.includes(file));
 }
 
-async function runChecks(): Promise<void> {
-  print('Checks');
-  await step('types', () => tool('typescript', 'tsc', '--noEmit'));
-  const biome = ['ci', '--error-on-warnings', '--colors=off', '.'];
-  await step('lint and format', () => tool('@biomejs/biome', 'biome', ...biome));
-  await step('dead code', () => tool('knip', 'knip', '--no-progress'));
-  await step('OpenAPI document', lintOpenApi);
-  await step('runtime dependencies', async () => countDependencies());
+interface Step {
+  name: string;
+  run(): Promise<Result>;
 }
 
-async function runTests(runs: Run[]): Promise<void> {
-  print('\nTests');
+function checkSteps(): Step[] {
+  const biome = ['ci', '--error-on-warnings', '--colors=off', '.'];
+  return [
+    { name: 'types', run: () => tool('typescript', 'tsc', '--noEmit') },
+    { name: 'lint and format', run: () => tool('@biomejs/biome', 'biome', ...biome) },
+    { name: 'dead code', run: () => tool('knip', 'knip', '--no-progress') },
+    { name: 'OpenAPI document', run: lintOpenApi },
+    { name: 'runtime dependencies', run: async () => countDependencies() },
+  ];
+}
+
+function testSteps(runs: Run[]): Step[] {
   // The long tests in test/ first, so that none of them runs alone at the end.
-  const waiting = [...runs.filter(isLong), ...runs.filter((run) => !isLong(run))].values();
-  const work = async (): Promise<void> => {
-    for (const { group, url } of waiting) {
-      const [first = ''] = group;
-      const files = group.length === 1 ? first : `${dirname(first)}/ (${group.length} files)`;
-      const name = `${files} on ${url === undefined ? 'SQLite' : 'PostgreSQL'}`;
-      await step(name, () => testFiles(group, url, name));
-    }
-  };
-  await Promise.all(Array.from({ length: FILES_AT_ONCE }, work));
+  const in_order = [...runs.filter(isLong), ...runs.filter((run) => !isLong(run))];
+  return in_order.map(({ group, url }) => {
+    const name = `${nameOfGroup(group)} on ${url === undefined ? 'SQLite' : 'PostgreSQL'}`;
+    return { name, run: () => testFiles(group, url, name) };
+  });
 }
 
 function isLong({ group: [first = ''] }: Run): boolean {
   return first.startsWith('test/');
+}
+
+async function runSteps(steps: Step[]): Promise<void> {
+  const waiting = steps.values();
+  const work = async (): Promise<void> => {
+    for (const { name, run } of waiting) await step(name, run);
+  };
+  await Promise.all(Array.from({ length: STEPS_AT_ONCE }, work));
 }
 
 async function step(name: string, action: () => Promise<Result>): Promise<void> {
@@ -230,15 +236,18 @@ async function testFiles(
   url: string | undefined,
   step_name: string,
 ): Promise<Result> {
-  const together = ['--test', '--test-isolation=none', '--test-reporter=spec'];
-  const { code, output } = await execute([...NODE, ...together, ...files], url);
+  const together = ['--test-reporter=spec', 'test/together.ts'];
+  const { code, output, cpu_ms } = await execute([...NODE, ...together, ...files], url);
+  computing_steps.push({ name: step_name, took_ms: cpu_ms });
   for (const { name, took_ms } of timedTests(output)) {
     timed_tests.push({ name: `${name} (${step_name})`, took_ms });
   }
   // The summary is at the end of the output; there is none if the process crashed.
   const count = (what: string): number =>
     Number([...output.matchAll(new RegExp(`^ℹ ${what} (\\d+)$`, 'gm'))].at(-1)?.[1] ?? 0);
-  const [passed, skipped] = [count('pass'), count('skipped')];
+  // A file is a test that holds others, and fails with them.
+  const whole_files = [...output.matchAll(/^✔ \S+\.test\.ts \(/gm)].length;
+  const [passed, skipped] = [count('pass') - whole_files, count('skipped')];
   const failed = count('fail') + count('cancelled') || (code !== 0 || count('tests') === 0 ? 1 : 0);
   const parts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
   const end = `\n${count('tests')} tests were reported before it ended with exit code ${code}.`;
@@ -267,12 +276,24 @@ async function execute([command = '', ...args]: string[], database_url?: string)
   }, STEP_TIMEOUT_MS);
   const closed = once(child, 'close');
   const [code] = await once(child, 'exit');
+  const cpu_ms = newlyComputedMs();
   clearTimeout(timer);
   end(group);
   groups.delete(group);
   // Not longer: a process that left the group may keep the output open.
   await Promise.race([closed, delay(2000, undefined, { ref: false })]);
-  return { code, stdout, output };
+  return { code, stdout, output, cpu_ms };
+}
+
+/** How long the processes that have ended since the last call used a processor; 0 but on Linux. */
+function newlyComputedMs(): number {
+  const CPU_TICK_MS = 10;
+  if (!fs.existsSync('/proc/self/stat')) return 0;
+  const fields = fs.readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
+  const computed_ms = CPU_TICK_MS * (Number(fields[13]) + Number(fields[14]));
+  const more_ms = computed_ms - computed_before_ms;
+  computed_before_ms = computed_ms;
+  return more_ms;
 }
 
 function interrupt(): void {

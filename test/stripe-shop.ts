@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import { type CastStore, cards } from './cast.ts';
+import { atEndOfFile } from './endings.ts';
 import { type Shop, type ShopOptions, startShop } from './harness.ts';
 import { type StandIn, startStripe } from './stripe/stand-in.ts';
 
@@ -20,7 +20,7 @@ export interface StripeShop {
 export async function startStripeShop(options: ShopOptions = {}): Promise<StripeShop> {
   const stand_in = await startStripe();
   const shop = await startShop({ clock: Date.now, stripe_api: stand_in.url, ...options });
-  after(() => stand_in.stop());
+  atEndOfFile(() => stand_in.stop());
   const store = await shop.openStore();
   await connectStripe(store, stand_in);
   return { shop, stand_in, store };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import type { CastStore } from './cast.ts';
+import { atEndOfFile } from './endings.ts';
 import { type Shop, type ShopOptions, startShop } from './harness.ts';
 import type { ProcessShop } from './process-shop.ts';
 import { type StandIn, startStripe } from './stripe/stand-in.ts';
@@ -31,7 +31,7 @@ export async function startTillShop(
   options: ShopOptions = {},
 ): Promise<TillShop> {
   const stand_in = provider === 'Stripe' ? await startStripe() : undefined;
-  if (stand_in) after(() => stand_in.stop());
+  if (stand_in) atEndOfFile(() => stand_in.stop());
   const shop = await startShop({ ...options, ...(stand_in && { stripe_api: stand_in.url }) });
   return {
     shop,

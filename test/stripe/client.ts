@@ -1,13 +1,13 @@
 // The real stripe package, pointed at the stand-in.
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import Stripe from 'stripe';
+import { atEndOfFile } from '../endings.ts';
 import { type StandIn, startStripe } from './stand-in.ts';
 
 /** A stand-in for the tests of a file. */
 export async function stripeForTests(): Promise<{ stand_in: StandIn; stripe: Stripe }> {
   const stand_in = await startStripe();
-  after(() => stand_in.stop());
+  atEndOfFile(() => stand_in.stop());
   return { stand_in, stripe: clientOf(stand_in) };
 }
 

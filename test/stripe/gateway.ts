@@ -1,8 +1,8 @@
 // Kassa's adapter, pointed at the stand-in, and charges to try it with.
 import assert from 'node:assert/strict';
-import { after } from 'node:test';
 import type { Charge, Gateway, SavedCard } from '../../src/payments/gateway.ts';
 import { createStripeGateway } from '../../src/payments/stripe/stripe-gateway.ts';
+import { atEndOfFile } from '../endings.ts';
 import { type StandIn, startStripe } from './stand-in.ts';
 
 const STORE = 'store_1';
@@ -10,7 +10,7 @@ const STORE = 'store_1';
 /** A stand-in for the tests of a file, and a store that is connected to it. */
 export async function gatewayForTests({ timeout_ms = 15_000 } = {}) {
   const stand_in = await startStripe();
-  after(() => stand_in.stop());
+  atEndOfFile(() => stand_in.stop());
   const credentials = { key: stand_in.keys.test, account_id: stand_in.account };
   const webhook_secrets: string[] = [];
   const gateway = createStripeGateway({

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { after } from 'node:test';
+import { atEndOfFile } from '../endings.ts';
 
 export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -17,7 +17,7 @@ export async function startNonsense() {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  after(() => {
+  atEndOfFile(() => {
     server.close();
     server.closeAllConnections();
   });

@@ -17,7 +17,7 @@ import { seed, times } from './seed.ts';
 
 // Requests made from the declared schemas, mostly almost right. Whatever is sent: no 5xx, no
 // undeclared code or field, and what is stored is exactly what was answered with 200.
-const REQUESTS = times('HOSTILE_REQUESTS', 8_000);
+const REQUESTS = times('HOSTILE_REQUESTS', 4_000, 40_000);
 const SEED = seed('HOSTILE_SEED');
 const IN_FLIGHT = 16;
 

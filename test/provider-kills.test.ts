@@ -16,7 +16,7 @@ const REFUNDS_LATER = card('4000000000007726');
 const FAILS_REFUNDS_LATER = card('4000000000005134');
 const FOR_EVER = 600_000;
 const HOUR_MS = 3_600_000;
-const RANDOM_KILLS = times('PROVIDER_KILLS', 4);
+const RANDOM_KILLS = times('PROVIDER_KILLS', 2, 20);
 
 let shop: ProcessShop;
 let product_id: string;

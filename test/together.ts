@@ -1,12 +1,14 @@
-import { after, test } from 'node:test';
+import { after, suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { endFile } from './endings.ts';
 
 // Runs test files in this process, one after the other: a file is loaded when the one before it
-// has ended and what that one had started is stopped.
+// has ended and what that one had started is stopped. Its tests begin when all of it is loaded.
 for (const file of process.argv.slice(2)) {
-  test(file, async () => {
-    after(endFile);
-    await import(pathToFileURL(file).href);
-  });
+  test(file, () =>
+    suite('has', async () => {
+      after(endFile);
+      await import(pathToFileURL(file).href);
+    }),
+  );
 }

@@ -7,7 +7,7 @@ import { seed, times } from './seed.ts';
 
 // Random runs of the real claiming (events, replays, retries, leases that run out, processes that
 // die or whose clocks differ) beside a simple model of it: whatever waits is delivered in the end.
-const RUNS = times('CLAIMING_RUNS', 25);
+const RUNS = times('CLAIMING_RUNS', 12, 125);
 const SEED = seed('CLAIMING_SEED');
 
 const process_number = fc.nat({ max: SKEWS_MS.length - 1 });

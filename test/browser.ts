@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -56,20 +56,22 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
   return { page, complaints };
 }
 
+let axe: string | undefined;
+
 /** Accessibility problems that axe finds in a page or in a part of it. */
 export async function axeProblems(page: Page, part = 'html'): Promise<string[]> {
-  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  const context = await page.context().newCDPSession(page);
-  await context.send('Page.setBypassCSP', { enabled: true }); // For axe alone, not for the page.
-  await page.reload();
-  await page.addScriptTag({ path: axe });
-  const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(part)})`)) as {
+  axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+  await page.evaluate(`${axe}; undefined`); // As a debugger does, whatever the page allows.
+  const run = `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] })`;
+  const { violations } = (await page.evaluate(run)) as {
     violations: { id: string; nodes: { html: string }[] }[];
   };
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
+/** Only for people who want to look: `SCREENSHOTS=1 npm test -- --only portal.browser` */
 export async function screenshot(page: Page, name: string): Promise<void> {
+  if (process.env.SCREENSHOTS === undefined) return;
   mkdirSync(SCREENSHOTS, { recursive: true });
   await page.screenshot({ path: `${SCREENSHOTS}${name}.png` });
 }

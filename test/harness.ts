@@ -416,7 +416,7 @@ async function postgresPlace(data_dir: string, server_url: string): Promise<Plac
     await client.connect();
     await client.query(sql).finally(() => client.end());
   };
-  const from = postgres_copy === undefined ? '' : ` TEMPLATE ${postgres_copy}`;
+  const from = postgres_copy === undefined ? '' : ` TEMPLATE ${postgres_copy} STRATEGY FILE_COPY`;
   await admin(`CREATE DATABASE ${name}${from}`);
   const drop = () => admin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
   return {

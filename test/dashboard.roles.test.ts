@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { openStore } from './cast.ts';
+import { signedIn } from './dashboard.ts';
+import { type Form, formsOf, type Stop, tour } from './dashboard-tour.ts';
+import { startDemoShop } from './demo-shop.ts';
+import type { Shop } from './harness.ts';
+
+let shop: Shop;
+let store_id: string;
+let pages: Stop[];
+let forms: Form[];
+let home: string;
+
+before(async () => {
+  ({ shop, store_id } = await startDemoShop(20));
+  const own = await shop.db.write(null, async (tx) => {
+    const { makeApiKey } = await import('../src/stores/make-store.ts');
+    const terms = { mode: 'test', scope: 'full', expires_at: null, now: Date.now() } as const;
+    return { store_id, api_key: (await makeApiKey(tx, { store_id, ...terms })).api_key };
+  });
+  const { must } = await openStore(shop, own);
+  await must('POST /create-webhook', { url: 'https://example.com/hook' });
+  const { data } = await must('GET /search-products', {});
+  await must('POST /create-payment-link', { product_id: data[0].product_id });
+  const owner = await signedIn(shop, { store_id });
+  home = owner.home;
+  pages = await tour(owner);
+  forms = formsOf(pages, home);
+});
+
+test('the tour sees every entry of the menu, and a record of every kind', () => {
+  const paths = pages.map(({ path }) => path);
+  assert.ok(paths.length > 40, paths.join('\n'));
+  assert.ok(forms.length > 20, forms.map(({ path }) => path).join('\n'));
+});
+
+test('every role can look at every page that it is led to', async () => {
+  for (const role of ['admin', 'support', 'viewer'] as const) {
+    const stops = await tour(await signedIn(shop, { role, store_id }));
+    assert.ok(stops.length > 15, `${role}: ${stops.length}`);
+  }
+});
+
+test('a viewer sees no form that changes something, and is refused whatever an owner may send', async () => {
+  const viewer = await signedIn(shop, { role: 'viewer', store_id });
+  const own = formsOf(await tour(viewer), home);
+  assert.deepEqual(own, []);
+  await viewer.get();
+  const earlier = await everythingBut(shop);
+  const taken: string[] = [];
+  for (const { path, fields } of forms) {
+    const { status, text } = await viewer.post(path, fields);
+    if (status !== 403 && status !== 404) taken.push(`${status} ${path} ${text.slice(0, 80)}`);
+  }
+  assert.deepEqual(taken, []);
+  assert.equal(await everythingBut(shop), earlier);
+});
+
+test('support does what support may, and is refused the rest, whatever an owner may send', async () => {
+  const support = await signedIn(shop, { role: 'support', refund_max: 0, store_id });
+  const own = new Set(formsOf(await tour(support), home).map(({ path }) => path));
+  const earlier = await everythingBut(shop);
+  const taken: string[] = [];
+  for (const { path, fields } of forms) {
+    if (own.has(path)) continue;
+    const { status } = await support.post(path, fields);
+    if (status !== 403 && status !== 404) taken.push(`${status} ${path}`);
+  }
+  assert.deepEqual(taken, []);
+  assert.equal(await everythingBut(shop), earlier);
+});
+
+test('no page and no form of a store answers somebody of another store, under either address', async () => {
+  const other = await shop.makeStore('test');
+  const stranger = await signedIn(shop, { role: 'admin', store_id: other.store_id });
+  await stranger.get();
+  const earlier = await everythingBut(shop);
+  const leaks: string[] = [];
+  for (const { path } of pages) {
+    const there = await stranger.get(home + path);
+    if (there.status !== 303 || there.text !== '') leaks.push(`${there.status} ${home}${path}`);
+    if (!/_[0-9a-z]{20,}|\/customers\/./.test(path)) continue;
+    const here = await stranger.get(path);
+    if (here.status !== 404 && !/[?]/.test(path)) leaks.push(`${here.status} ${path}`);
+    if (/Lumen|@example\.com.*user_|user_1\d\d\d(?!.*value=)/.test(mainOf(here.text, path))) {
+      leaks.push(`shows ${path}`);
+    }
+  }
+  for (const { path, fields } of forms) {
+    const there = await stranger.post(home + path, fields);
+    if (there.status !== 303) leaks.push(`${there.status} POST ${home}${path}`);
+    if (!/_[0-9a-z]{20,}|\/customers\/./.test(path)) continue;
+    const here = await stranger.post(path, fields);
+    if (here.status !== 404 && here.status !== 400) leaks.push(`${here.status} POST ${path}`);
+  }
+  assert.deepEqual(leaks, []);
+  assert.equal(await everythingBut(shop), earlier);
+});
+
+test('whoever is not signed in is led to the sign-in from every page', async () => {
+  const leaks: string[] = [];
+  for (const { path } of pages) {
+    const { status, headers } = await shop.send({ method: 'GET', path: home + path });
+    if (status !== 303 || !/\/account\/sign-in/.test(String(headers.location))) leaks.push(path);
+  }
+  assert.deepEqual(leaks, []);
+});
+
+/** What a page says, without what was asked for and is shown again in its fields. */
+const mainOf = (text: string, path: string): string => {
+  const id = /[a-z]+_[0-9a-z]+/.exec(path)?.[0] ?? '';
+  const main = text.slice(text.indexOf('<main'));
+  return id === '' ? main : main.replaceAll(id, '');
+};
+
+/** All that is stored, but for when somebody was last seen. */
+async function everythingBut({ db }: Shop): Promise<string> {
+  const all = await shop.everything();
+  assert.ok(db);
+  return all
+    .split('\n')
+    .filter((line) => !/"last_seen_at"|^seats /.test(line))
+    .join('\n');
+}

@@ -48,6 +48,7 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --store ID|NAME
   kassa demo                       make a test store that has lived through a year, to look at
       --seed NUMBER                another year (default: 7); the same for the same number
+      --serve                      and start the service to look at it, in data/demo
   kassa dashboard link             a link to make the owner, or to let one in who has lost all else
       --email ADDRESS              which owner; by default the first
   kassa mails                      the mails of a store, sent, waiting, failed and kept
@@ -91,7 +92,9 @@ async function main(): Promise<void> {
   }
   const takes_verb = noun === 'trigger' || noun === 'backup';
   const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');
-  const settings = readSettings(process.env);
+  // A shop to look at has a folder of its own, unless one was chosen.
+  const place = command === 'demo' && values.serve ? { KASSA_DATA_DIR: 'data/demo' } : {};
+  const settings = readSettings({ ...place, ...process.env });
   if (command === 'serve') {
     // Loaded only here: the operations and their schemas are most of the start-up time.
     const { serve } = await import('./commands/serve.ts');
@@ -138,8 +141,9 @@ async function main(): Promise<void> {
     },
     demo: async (db, clock) => {
       const { demo } = await import('./commands/demo/demo.ts');
-      const { seed } = values;
-      await demo(db, settings, { seed, clock, log: createLog('error'), tell }, output);
+      const { seed, serve: is_served } = values;
+      const options = { seed, is_served, clock, log: createLog('error'), tell };
+      await demo(db, settings, options, output);
     },
     'dashboard link': async (db, clock) => {
       const { printOwnerLink } = await import('./commands/dashboard.ts');
@@ -180,6 +184,10 @@ async function main(): Promise<void> {
   } finally {
     await db.close();
   }
+  if (command === 'demo' && values.serve) {
+    const { serve } = await import('./commands/serve.ts');
+    await serve(settings, { print, is_terminal: process.stdout.isTTY === true });
+  }
 }
 
 function readArguments() {
@@ -199,6 +207,7 @@ function readArguments() {
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },
         seed: { type: 'string' },
+        serve: { type: 'boolean', default: false },
         'audit-head': { type: 'string' },
         since: { type: 'string' },
         until: { type: 'string' },

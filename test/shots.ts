@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { PAGE_LANGUAGES } from '../src/core/languages.ts';
 import { type Look, openPage } from './browser.ts';
 import { startShop } from './harness.ts';
+import { shootDashboard } from './scenes/dashboard.ts';
 import { SCENES } from './scenes/scenes.ts';
 import { setStage } from './scenes/stage.ts';
 import { visit } from './scenes/visit.ts';
@@ -45,6 +46,7 @@ for (const [at, scene] of chosen.entries()) {
     made.push(file);
   }
 }
+if (only === '' || only.startsWith('dashboard')) made.push(...(await shootDashboard(FOLDER, only)));
 const figures = made.map(
   (file) => `<figure><img src="${file}" alt=""><figcaption>${file}</figcaption></figure>`,
 );

@@ -14,9 +14,12 @@ import { fillShelf } from './shelf.ts';
 
 const DAYS = 365;
 const SEED = 7;
+const NAME = 'Lumen Labs';
 
 interface Options {
   seed: string | undefined;
+  /** The service is started after it: a store that is there already is enough. */
+  is_served?: boolean;
   /** How long the year is; for tests. */
   days?: number;
   clock: Clock;
@@ -28,11 +31,14 @@ interface Options {
 export async function demo(
   db: Database,
   settings: Settings,
-  { seed, days = DAYS, clock, log, tell }: Options,
+  { seed, is_served = false, days = DAYS, clock, log, tell }: Options,
   output: Output,
 ): Promise<void> {
   const began = clock();
   const random = randomFrom(readSeed(seed));
+  const is_there = (await listStores(db.reader(null))).some((one) => one.name === NAME);
+  if (is_served && is_there) return;
+  if (is_served) tell('A year in a test shop, which takes up to a minute …');
   const { store_id, name, number } = await openDemoStore(db, began);
   const asIn = await openAsking(db, settings, { clock, log, command: 'demo' });
   const scope = { store_id };
@@ -59,11 +65,14 @@ export async function demo(
   }
   const seconds = Math.round((clock() - began) / 1000);
   const address = `${settings.base_url ?? `https://localhost:${settings.port}`}/dashboard/${number}`;
-  output.record({ store_id, name, number, visitors: year.visitors, seconds, dashboard: address }, [
-    `The test store "${name}" has lived through a year (${seconds} s).`,
+  const lines = [
     'Start the service if it is not running: npm start',
     `Then look at it: ${address}`,
     'Nobody can sign in yet? This makes a link: npm run kassa -- dashboard link',
+  ];
+  output.record({ store_id, name, number, visitors: year.visitors, seconds, dashboard: address }, [
+    `The test store "${name}" has lived through a year (${seconds} s).`,
+    ...(is_served ? [] : lines),
   ]);
 }
 
@@ -78,8 +87,8 @@ function readSeed(text: string | undefined): number {
 async function openDemoStore(db: Database, now: number) {
   return db.write(null, async (tx) => {
     const taken = new Set((await listStores(tx)).map((one) => one.name));
-    let name = 'Lumen Labs';
-    for (let at = 2; taken.has(name); at++) name = `Lumen Labs ${at}`;
+    let name = NAME;
+    for (let at = 2; taken.has(name); at++) name = `${NAME} ${at}`;
     const { store_id } = await makeStore(tx, { name, mode: 'test', now });
     const number = (await listStores(tx)).find((one) => one.store_id === store_id)?.number;
     return { store_id, name, number };

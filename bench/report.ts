@@ -1,4 +1,5 @@
 import { CASES, type Case } from './cases.ts';
+import type { DashboardTimes } from './dashboard.ts';
 import type { Latency } from './load.ts';
 import type { Comparison } from './measure.ts';
 import { METRICS_P99_MAX_MS, type MetricsFound } from './metrics.ts';
@@ -82,6 +83,17 @@ export const stripeLine = (found: StripePurchases): string =>
   `${whole(found.per_second)} a second. A look-up on a new connection takes ${timesOf(found.beside)} meanwhile, ` +
   `${timesOf(found.waiting)} while ${found.buyers} buyers wait for a Stripe that does not answer, ` +
   `and ${timesOf(found.quiet)} when nobody buys.`;
+
+/** Pages and figures for the seller, one request after the other. */
+export const dashboardLines = ({ transactions, times }: DashboardTimes): string =>
+  [
+    `With ${whole(transactions)} transactions, one request after the other:`,
+    ...times.map(
+      ({ what, p50_ms, p99_ms, limit_ms }) =>
+        `  ${what.padEnd(28)} p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms ` +
+        `(p99 ≤ ${limit_ms} ms: ${p99_ms <= limit_ms ? 'met' : 'missed'})`,
+    ),
+  ].join('\n');
 
 /** One case in two versions of Kassa, measured in the same run. */
 export interface Change {

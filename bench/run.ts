@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
+import { measureDashboard } from './dashboard.ts';
 import { ask, CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
 import { measureMetrics } from './metrics.ts';
@@ -20,6 +21,7 @@ import { profile } from './profile.ts';
 import { measureRenewals } from './renewals.ts';
 import {
   type Change,
+  dashboardLines,
   growthOf,
   metricsLine,
   type Results,
@@ -42,6 +44,7 @@ const HELP = `npm run bench -- [options]
   --metrics N      only this: figures of a store with N transactions
   --webhooks N     only this: N deliveries that wait for a receiver that never answers
   --stripe N       only this: N purchases at a stand-in for Stripe that takes 50 ms a call
+  --dashboard N    only this: how long pages of the dashboard take with N transactions
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
@@ -54,6 +57,7 @@ const RENEWALS = 100_000;
 const METRICS = 1_000_000;
 const WEBHOOKS = 10_000;
 const STRIPE_PURCHASES = 5_000;
+const DASHBOARD_TRANSACTIONS = 1_000_000;
 
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -67,6 +71,7 @@ async function main(): Promise<void> {
       metrics: { type: 'string' },
       webhooks: { type: 'string' },
       stripe: { type: 'string' },
+      dashboard: { type: 'string' },
       only: { type: 'string', default: '' },
       against: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -98,6 +103,10 @@ async function main(): Promise<void> {
   if (values.stripe !== undefined) {
     const found = await measureStripe(positive('--stripe', values.stripe, STRIPE_PURCHASES));
     return print(stripeLine(found));
+  }
+  if (values.dashboard !== undefined) {
+    const count = positive('--dashboard', values.dashboard, DASHBOARD_TRANSACTIONS);
+    return print(dashboardLines(await measureDashboard(count)));
   }
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
   const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];

@@ -4,7 +4,7 @@ import { openStore } from './cast.ts';
 import { signedIn } from './dashboard.ts';
 import { type Form, formsOf, type Stop, tour } from './dashboard-tour.ts';
 import { startDemoShop } from './demo-shop.ts';
-import type { Shop } from './harness.ts';
+import type { Answer, Shop } from './harness.ts';
 
 let shop: Shop;
 let store_id: string;
@@ -64,8 +64,10 @@ test('support does what support may, and is refused the rest, whatever an owner 
   const taken: string[] = [];
   for (const { path, fields } of forms) {
     if (own.has(path)) continue;
-    const { status } = await support.post(path, fields);
-    if (status !== 403 && status !== 404) taken.push(`${status} ${path}`);
+    const { status, text } = await support.post(path, fields);
+    // A refund is refused for its amount: the limit of this one is 0.
+    const is_too_much = status === 400 && /refund/.test(path) && /limit|refund/i.test(text);
+    if (status !== 403 && status !== 404 && !is_too_much) taken.push(`${status} ${path}`);
   }
   assert.deepEqual(taken, []);
   assert.equal(await everythingBut(shop), earlier);
@@ -82,7 +84,7 @@ test('no page and no form of a store answers somebody of another store, under ei
     if (there.status !== 303 || there.text !== '') leaks.push(`${there.status} ${home}${path}`);
     if (!/_[0-9a-z]{20,}|\/customers\/./.test(path)) continue;
     const here = await stranger.get(path);
-    if (here.status !== 404 && !/[?]/.test(path)) leaks.push(`${here.status} ${path}`);
+    if (!isNowhere(here, stranger.home) && !/[?]/.test(path)) leaks.push(`${here.status} ${path}`);
     if (/Lumen|@example\.com.*user_|user_1\d\d\d(?!.*value=)/.test(mainOf(here.text, path))) {
       leaks.push(`shows ${path}`);
     }
@@ -92,7 +94,8 @@ test('no page and no form of a store answers somebody of another store, under ei
     if (there.status !== 303) leaks.push(`${there.status} POST ${home}${path}`);
     if (!/_[0-9a-z]{20,}|\/customers\/./.test(path)) continue;
     const here = await stranger.post(path, fields);
-    if (here.status !== 404 && here.status !== 400) leaks.push(`${here.status} POST ${path}`);
+    const is_refused = here.status === 400 || here.status === 403;
+    if (!is_refused && !isNowhere(here, stranger.home)) leaks.push(`${here.status} POST ${path}`);
   }
   assert.deepEqual(leaks, []);
   assert.equal(await everythingBut(shop), earlier);
@@ -106,6 +109,10 @@ test('whoever is not signed in is led to the sign-in from every page', async () 
   }
   assert.deepEqual(leaks, []);
 });
+
+/** Not found, or led to the list in which it is not. */
+const isNowhere = ({ status, headers }: Answer, own_home: string): boolean =>
+  status === 404 || (status === 303 && String(headers.location).startsWith(`${own_home}/team`));
 
 /** What a page says, without what was asked for and is shown again in its fields. */
 const mainOf = (text: string, path: string): string => {

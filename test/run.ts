@@ -29,7 +29,7 @@ const WITHOUT_DATABASE = [
   /^src\/operation\/parameters\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|conventions[.a-z]*|commands|demo|hosted-faults|license-(certificates|forgery|samples)|one-server|plans|provider-commands|slowest|start|taxes\.model|try-stripe|webhook-(commands|silent-names))\.test/,
+  /^test\/(backup|conventions[.a-z]*|commands|dashboard\.roles|demo|hosted-faults|license-(certificates|forgery|samples)|one-server|plans|provider-commands|slowest|start|taxes\.model|try-stripe|webhook-(commands|silent-names))\.test/,
   /^(src\/payments|test)\/stripe\//,
 ];
 const COMPILES_FOR_ALL = /^test\/repeated-requests\.test\.ts on SQLite$/;

@@ -46,6 +46,7 @@ const Result = Type.Object({
   detail: Nullable(Type.String({ examples: ['ada@example.com'] })),
   is_exact: Type.Boolean({
     description: 'Whether it is just what was looked for, not something like it',
+    examples: [true],
   }),
 });
 

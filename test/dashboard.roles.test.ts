@@ -1,33 +1,24 @@
 import assert from 'node:assert/strict';
-import { before, test } from 'node:test';
+import { test } from 'node:test';
+import { makeApiKey } from '../src/stores/make-store.ts';
 import { openStore } from './cast.ts';
 import { signedIn } from './dashboard.ts';
-import { type Form, formsOf, type Stop, tour } from './dashboard-tour.ts';
+import { formsOf, tour } from './dashboard-tour.ts';
 import { startDemoShop } from './demo-shop.ts';
 import type { Answer, Shop } from './harness.ts';
 
-let shop: Shop;
-let store_id: string;
-let pages: Stop[];
-let forms: Form[];
-let home: string;
-
-before(async () => {
-  ({ shop, store_id } = await startDemoShop(20));
-  const own = await shop.db.write(null, async (tx) => {
-    const { makeApiKey } = await import('../src/stores/make-store.ts');
-    const terms = { mode: 'test', scope: 'full', expires_at: null, now: Date.now() } as const;
-    return { store_id, api_key: (await makeApiKey(tx, { store_id, ...terms })).api_key };
-  });
-  const { must } = await openStore(shop, own);
-  await must('POST /create-webhook', { url: 'https://example.com/hook' });
-  const { data } = await must('GET /search-products', {});
-  await must('POST /create-payment-link', { product_id: data[0].product_id });
-  const owner = await signedIn(shop, { store_id });
-  home = owner.home;
-  pages = await tour(owner);
-  forms = formsOf(pages, home);
-});
+const { shop, store_id } = await startDemoShop(20);
+const { api_key } = await shop.db.write(null, (tx) =>
+  makeApiKey(tx, { store_id, mode: 'test', scope: 'full', expires_at: null, now: Date.now() }),
+);
+const { must } = await openStore(shop, { store_id, api_key });
+await must('POST /create-webhook', { url: 'https://example.com/hook' });
+const { data: products } = await must('GET /search-products', {});
+await must('POST /create-payment-link', { product_id: products[0].product_id });
+const owner = await signedIn(shop, { store_id });
+const { home } = owner;
+const pages = await tour(owner);
+const forms = formsOf(pages, home);
 
 test('the tour sees every entry of the menu, and a record of every kind', () => {
   const paths = pages.map(({ path }) => path);

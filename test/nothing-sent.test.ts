@@ -30,7 +30,7 @@ function send(
 }
 
 const told = ({ status, text }: Answer): string =>
-  `${status} ${text.replace(/[a-z]+_[0-9a-z]{28}|\/portal\/[0-9a-z]+|whsec_[^"]+|kassa_test_[^"]+|test [0-9a-f]{8}/g, '…')}`;
+  `${status} ${text.replace(/[a-z]+_[0-9a-z]{28}|\/(?:portal|invitation)\/[0-9a-z]+|whsec_[^"]+|kassa_test_[^"]+|test [0-9a-f]{8}/g, '…')}`;
 
 const optionalOf = (operation: Operation): string[] => {
   const required = requiredParameters(operation);
@@ -162,7 +162,9 @@ test('a date-time without an offset is read as UTC, by every parameter that is a
 });
 
 test('a list without a limit has pages of 100', () => {
-  const lists = operations.filter(({ path }) => /^\/(list|search)-|-transactions$/.test(path));
+  const lists = operations.filter(
+    ({ path }) => /^\/(list|search)-|-transactions$/.test(path) && path !== '/search-store',
+  );
   assert.ok(lists.length >= 9);
   for (const { path, input } of lists) {
     const { limit } = input.properties as Record<string, { default?: number; maximum?: number }>;

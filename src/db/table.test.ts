@@ -89,12 +89,16 @@ const UNDECLARED = [
   'event_counters',
   'guest_addresses',
   'idempotency_keys',
+  'known_devices',
   'migrations',
   'portal_sign_ins',
+  'recovery_codes',
   'sales_days',
+  'sign_in_failures',
   'store_files',
   'subscription_days',
   'trials',
+  'used_challenges',
 ];
 
 test('every declared table has exactly the columns that the database has, and no table is forgotten', async () => {

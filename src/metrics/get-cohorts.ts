@@ -7,6 +7,7 @@ import { chooseCurrency } from './choose-currency.ts';
 import { listCohorts } from './cohort.sql.ts';
 import { showCohorts } from './cohorts.rules.ts';
 import { Cohorts } from './metrics-record.rules.ts';
+import { figuresOf } from './of-product.ts';
 
 export const getCohorts = operation({
   method: 'GET',
@@ -38,7 +39,7 @@ export const getCohorts = operation({
   async read({ input, reader, now }) {
     const to = monthOf(dayOf(now));
     const months = { from: to - input.months + 1, to };
-    const product_id = input.product_id ?? '';
+    const product_id = await figuresOf(reader, input.product_id);
     const days = { from: firstDayOf(months.from), to: dayOf(now) };
     const chosen = await chooseCurrency(reader, { ...input, product_id }, days);
     const currency = chosen.currency ?? '';

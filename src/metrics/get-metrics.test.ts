@@ -70,7 +70,7 @@ test('200: volume, refunds, discounts, declines and checkouts, on their days and
   assert.equal(own.gross_volume, 15);
   assert.equal(own.checkouts_opened, 2);
   assert.equal(own.checkout_conversion_rate, 50);
-  assert.deepEqual(await totals({ product_id: 'prod_unknown' }), {});
+  await assertRefused(must, { product_id: 'prod_unknown' });
 });
 
 test('200: monthly revenue and how it moves: new, more, less, paused, back and gone', async () => {

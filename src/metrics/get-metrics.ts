@@ -7,6 +7,7 @@ import { chooseCurrency } from './choose-currency.ts';
 import { showFigures } from './figures.rules.ts';
 import { stocksBefore, sumSales, sumSubscriptions } from './metrics.sql.ts';
 import { Metrics } from './metrics-record.rules.ts';
+import { figuresOf } from './of-product.ts';
 import { INTERVALS, rangeOf, showDays } from './range.rules.ts';
 import { seriesOf } from './series.rules.ts';
 
@@ -43,7 +44,7 @@ export const getMetrics = operation({
   async read({ input, reader, now, refuse }) {
     const range = rangeOf(input, now);
     if ('param' in range) throw refuse('invalid_parameters', [range]);
-    const product_id = input.product_id ?? '';
+    const product_id = await figuresOf(reader, input.product_id);
     const chosen = await chooseCurrency(reader, { ...input, product_id }, range);
     const { currency } = chosen;
     const whose = { product_id, currency: currency ?? '' };

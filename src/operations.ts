@@ -62,7 +62,6 @@ import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { resolveTransaction } from './providers/resolve-transaction.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
-import { searchStore } from './search/search-store.ts';
 import { createApiKey } from './stores/create-api-key.ts';
 import { getBackups } from './stores/get-backups.ts';
 import { getStore } from './stores/get-store.ts';
@@ -184,7 +183,6 @@ export const operations: Record<string, Operation[]> = {
     revokeApiKey,
     getBackups,
     getAttention,
-    searchStore,
     getProvider,
     connectProvider,
     disconnectProvider,

@@ -122,7 +122,7 @@ const ROOMS = [
   ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'metrics'],
   ...['events', 'audit'],
   ...['webhooks'],
-  ...['providers', 'attention', 'search', 'notices', 'services.ts', 'jobs', 'clock'],
+  ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];

@@ -20,7 +20,6 @@ import { DASHBOARD_STYLE, notFoundPage, RECORDS_STYLE, refusedPage } from './lay
 import { licenseRoutes } from './licenses/licenses.ts';
 import { overviewRoutes, overviewStyle } from './overview/overview.ts';
 import { salesRoutes } from './sales.ts';
-import { searchRoutes } from './search/search.ts';
 import { subscriptionRoutes } from './subscriptions/subscriptions.ts';
 import { teamRoutes } from './team/team.ts';
 import { notAllowed, type Visit } from './visit.ts';
@@ -37,7 +36,6 @@ interface Dependencies {
 const ROUTES = [
   ...overviewRoutes,
   ...salesRoutes,
-  ...searchRoutes,
   ...subscriptionRoutes,
   ...licenseRoutes,
   ...clockRoutes,

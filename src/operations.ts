@@ -62,6 +62,7 @@ import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { resolveTransaction } from './providers/resolve-transaction.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
+import { searchStore } from './search/search-store.ts';
 import { createApiKey } from './stores/create-api-key.ts';
 import { getBackups } from './stores/get-backups.ts';
 import { getStore } from './stores/get-store.ts';
@@ -175,6 +176,7 @@ export const operations: Record<string, Operation[]> = {
   Figures: [getMetrics, getCohorts],
   Store: [
     getStore,
+    searchStore,
     updateStore,
     getStoreSettings,
     updateStoreSettings,

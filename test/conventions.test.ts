@@ -121,7 +121,7 @@ const ROOMS = [
   ],
   ...['licenses', 'transactions', 'subscriptions', 'refunds', 'checkout', 'links', 'metrics'],
   ...['events', 'audit'],
-  ...['webhooks'],
+  ...['webhooks', 'search'],
   ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'http', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],

@@ -1,0 +1,139 @@
+import { correctInvoice } from '../../../invoices/correct-invoice.ts';
+import { getInvoice } from '../../../invoices/get-invoice.ts';
+import { listInvoices } from '../../../invoices/list-invoices.ts';
+import { html } from '../../shared/html.ts';
+import { route } from '../../shared/router.ts';
+import { doneNote } from '../form.ts';
+import { card, chip, dashboardPage, facts } from '../layout.ts';
+import { listRoutes } from '../list.ts';
+import { invoiceLinks } from '../payments/payment-view.ts';
+import { customerCell, customerNames } from '../payments/payments.ts';
+import type { Handler } from '../visit.ts';
+import { correctHandlers } from './correct.ts';
+
+const KINDS = { invoice: 'Invoice', credit_note: 'Credit note' };
+
+const CAUSES = {
+  sale: 'A payment',
+  change: 'A change that gave back more than it charged',
+  refund: 'A refund',
+  dispute: 'A lost dispute',
+  reversal: 'Money that did not go back after all',
+  correction: 'Corrected details of the buyer',
+};
+
+const list = listRoutes({
+  section: 'invoices',
+  path: '/invoices',
+  title: 'Invoices',
+  filters: [
+    { name: 'number', label: 'Number' },
+    { name: 'customer_id', label: 'Customer identifier' },
+    {
+      name: 'kind',
+      label: 'Kind',
+      choices: Object.entries(KINDS).map(([value, label]) => ({ value, label })),
+    },
+    { name: 'created_from', label: 'From', is_day: true },
+    { name: 'created_to', label: 'To', is_day: true },
+  ],
+  columns: [
+    {
+      title: 'Number',
+      cell: ({ number, invoice_id }, { address }) =>
+        html`<a href="${address}/invoices/${invoice_id}">${number}</a>`,
+      csv: ({ number }) => number,
+    },
+    { title: 'Kind', cell: ({ kind }) => KINDS[kind], csv: ({ kind }) => kind },
+    { title: 'For', cell: ({ cause }) => CAUSES[cause], csv: ({ cause }) => cause },
+    {
+      title: 'Total',
+      is_number: true,
+      cell: ({ total, currency }, { words }) => words.amount(total, currency),
+      csv: ({ total }) => total,
+    },
+    { title: 'Tax', csv: ({ tax }) => tax },
+    { title: 'Net', csv: ({ net }) => net },
+    { title: 'Currency', csv: ({ currency }) => currency },
+    {
+      title: 'Customer',
+      cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
+      csv: ({ customer_id }) => customer_id,
+    },
+    { title: 'Buyer', csv: ({ buyer }) => buyer.name },
+    { title: 'Country', csv: ({ buyer }) => buyer.address.country },
+    {
+      title: 'Issued',
+      cell: ({ issued_on }, { words }) => words.day(issued_on),
+      csv: ({ issued_on }) => issued_on,
+    },
+    { title: 'Files', cell: (one) => html`<span class="actions">${invoiceLinks(one)}</span>` },
+    { title: 'Payment', csv: ({ transaction_id }) => transaction_id },
+  ],
+  operation: listInvoices,
+  more: customerNames,
+  empty: 'Every payment gets an invoice, and every refund a credit note. They are listed here.',
+});
+
+const NOTES = {
+  correct: 'The invoice was corrected: a credit note and a new invoice were issued.',
+};
+
+const showInvoice: Handler<{ invoice_id: string }> = async (visit, asked, { invoice_id }) => {
+  const one = await visit.ask(getInvoice, { invoice_id });
+  const { words, address } = visit;
+  const names = await customerNames(visit, [one]);
+  const money = (amount: number) => words.amount(amount, one.currency);
+  return dashboardPage(visit, {
+    title: `${KINDS[one.kind]} ${one.number}`,
+    section: 'invoices',
+    back: { at: `${address}/invoices`, name: 'Invoices' },
+    note: doneNote(asked, NOTES),
+    actions: html`${invoiceLinks(one)}
+    ${
+      one.kind === 'invoice' &&
+      visit.may(correctInvoice) &&
+      html`<a class="button second" href="${address}/invoices/${invoice_id}/correct">
+      Correct the buyer…</a>`
+    }`,
+    main: html`<div class="halves">
+${card(
+  'Amount',
+  html`<ul class="rows">${one.lines.map(
+    (
+      line,
+    ) => html`<li><span>${line.description}${line.quantity > 1 && html` × ${line.quantity}`}</span>
+    <span>${money(line.net)}</span></li>`,
+  )}
+  <li><span>Tax</span><span>${money(one.tax)}</span></li>
+  <li><strong>Total</strong><strong>${money(one.total)}</strong></li></ul>`,
+)}
+${card(
+  'Details',
+  facts([
+    ['Kind', chip(one.kind === 'invoice' ? 'good' : 'over', KINDS[one.kind])],
+    ['For', CAUSES[one.cause]],
+    [
+      'Before it',
+      one.preceding &&
+        html`${one.preceding.relation} <a href="${address}/invoices/${one.preceding.invoice_id}">${
+          one.preceding.number
+        }</a>`,
+    ],
+    ['Customer', customerCell(visit, one.customer_id, names)],
+    ['Buyer', one.buyer.name],
+    ['Tax number', one.buyer.vat_number ?? one.buyer.tax_number],
+    ['Payment', html`<a href="${address}/payments/${one.transaction_id}">To the payment</a>`],
+    ['Issued', words.day(one.issued_on)],
+    ['Identifier', html`<code>${invoice_id}</code>`],
+  ]),
+)}
+</div>`,
+  });
+};
+
+export const invoiceRoutes = [
+  ...list,
+  route('/invoices/:invoice_id', { GET: showInvoice }),
+  route('/invoices/:invoice_id/correct', correctHandlers),
+];

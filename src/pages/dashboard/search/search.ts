@@ -1,0 +1,62 @@
+import { HIT_KINDS, type HitKind, type ShownHit } from '../../../search/hit.rules.ts';
+import { searchStore } from '../../../search/search-store.ts';
+import { redirectAfterForm } from '../../shared/forms.ts';
+import { html } from '../../shared/html.ts';
+import { route } from '../../shared/router.ts';
+import { card, dashboardPage } from '../layout.ts';
+import type { Handler, Visit } from '../visit.ts';
+
+const KINDS: Record<HitKind, { title: string; path: string }> = {
+  customer: { title: 'Customers', path: 'customers' },
+  license: { title: 'Licenses', path: 'licenses' },
+  transaction: { title: 'Payments', path: 'payments' },
+  subscription: { title: 'Subscriptions', path: 'subscriptions' },
+  invoice: { title: 'Invoices', path: 'invoices' },
+  product: { title: 'Products', path: 'products' },
+  discount_code: { title: 'Discount codes', path: 'discount-codes' },
+  payment_link: { title: 'Payment links', path: 'payment-links' },
+  // A session has no page of its own: its customer has.
+  checkout_session: { title: 'Checkout sessions', path: 'customers' },
+  mail: { title: 'Mails', path: 'mails' },
+  event: { title: 'Events', path: 'events' },
+  webhook: { title: 'Webhooks', path: 'webhooks' },
+};
+
+const addressOf = ({ address }: Visit, { kind, record_id, customer_id }: ShownHit): string => {
+  const id = kind === 'checkout_session' ? (customer_id ?? '') : record_id;
+  return `${address}/${KINDS[kind].path}/${encodeURIComponent(id)}`;
+};
+
+/** One exact hit is what was meant: straight to it. Otherwise all that was found, by kind. */
+const showHits: Handler = async (visit, asked) => {
+  const query = asked.readQuery().get('query')?.trim() ?? '';
+  const { hits } =
+    query === '' ? { hits: [] } : await visit.ask(searchStore, { query: query.slice(0, 200) });
+  const exact = hits.filter(({ is_exact }) => is_exact);
+  const [only] = exact;
+  if (only && exact.length === 1) return redirectAfterForm(addressOf(visit, only));
+  const groups = HIT_KINDS.map((kind) => ({
+    title: KINDS[kind].title,
+    found: hits.filter((one) => one.kind === kind),
+  })).filter(({ found }) => found.length > 0);
+  return dashboardPage(visit, {
+    title: query === '' ? 'Search' : `Search: ${query}`,
+    section: 'none',
+    main:
+      groups.length > 0
+        ? html`${groups.map(({ title, found }) =>
+            card(
+              title,
+              html`<ul class="rows">${found.map(
+                (hit) => html`<li><div><a href="${addressOf(visit, hit)}">${hit.title}</a>
+      <div class="quiet">${hit.detail}</div></div></li>`,
+              )}</ul>`,
+            ),
+          )}`
+        : html`<div class="empty"><p>${query !== '' && 'Nothing was found. '}Look for a customer's
+        name or e-mail address, any identifier, four or more characters of a license key, an invoice
+        number, the last four digits of a card, a discount code or a product.</p></div>`,
+  });
+};
+
+export const searchRoutes = [route('/search', { GET: showHits })];

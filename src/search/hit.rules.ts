@@ -1,0 +1,49 @@
+import Type, { type Static } from 'typebox';
+import { Nullable, OneOf } from '../core/fields.ts';
+
+/** What is found, in the order in which it is told. */
+export const HIT_KINDS = [
+  ...(['customer', 'license', 'transaction', 'subscription', 'invoice', 'product'] as const),
+  ...(['discount_code', 'payment_link', 'checkout_session', 'mail', 'event', 'webhook'] as const),
+];
+
+export type HitKind = (typeof HIT_KINDS)[number];
+
+export const Hit = Type.Object({
+  kind: OneOf([...HIT_KINDS], { examples: ['customer'] }),
+  record_id: Type.String({ examples: ['user_42'] }),
+  title: Type.String({ examples: ['Ada Lovelace'] }),
+  detail: Nullable(Type.String({ examples: ['ada@example.com'] })),
+  customer_id: Nullable(Type.String({ description: 'Whose it is', examples: ['user_42'] })),
+  is_exact: Type.Boolean({
+    description: 'Its identifier, address, key, number, code or name is the query itself',
+    examples: [true],
+  }),
+});
+
+export type ShownHit = Static<typeof Hit>;
+
+/** How many of a kind are answered at most. */
+export const HITS_OF_KIND = 10;
+
+/** Each record once, exact hits first, then by kind; no more than some of each kind. */
+export function inOrder(found: readonly ShownHit[]): ShownHit[] {
+  const best = new Map<string, ShownHit>();
+  for (const hit of found) {
+    const key = `${hit.kind} ${hit.record_id}`;
+    if (!best.has(key) || (hit.is_exact && !best.get(key)?.is_exact)) best.set(key, hit);
+  }
+  const rank = ({ is_exact, kind }: ShownHit) =>
+    (is_exact ? 0 : HIT_KINDS.length) + HIT_KINDS.indexOf(kind);
+  const sorted = [...best.values()].sort((a, b) => rank(a) - rank(b));
+  const counts = new Map<string, number>();
+  return sorted.filter(({ kind }) => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
+    return count <= HITS_OF_KIND;
+  });
+}
+
+/** The last four digits of a card, alone or behind its brand: `4242`, `visa 4242`, `•••• 4242`. */
+export const lastFourIn = (query: string): string | undefined =>
+  /^(?:[\p{L} ]*[•*\s]*)(\d{4})$/u.exec(query)?.[1];

@@ -70,7 +70,8 @@ test('200: volume, refunds, discounts, declines and checkouts, on their days and
   assert.equal(own.gross_volume, 15);
   assert.equal(own.checkouts_opened, 2);
   assert.equal(own.checkout_conversion_rate, 50);
-  await assertRefused(must, { product_id: 'prod_unknown' });
+  const unknown = await ask('GET /get-metrics', { product_id: 'prod_unknown' });
+  assertRefused(unknown, 400, 'invalid_parameters', ['product_id']);
 });
 
 test('200: monthly revenue and how it moves: new, more, less, paused, back and gone', async () => {

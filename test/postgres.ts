@@ -33,12 +33,12 @@ interface TestServer {
 }
 
 /** A real, empty PostgreSQL with durable commits; or the one that TEST_DATABASE_URL names. */
-export async function startPostgres(): Promise<TestServer> {
+export async function startPostgres(settings: string[] = []): Promise<TestServer> {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const folder = makePostgresFolder();
   const port = await freePort();
-  const { stop } = await launchPostgres({ folder, port, keeps: false });
+  const { stop } = await launchPostgres({ folder, port, keeps: false, settings });
   return { url: `postgres://kassa@127.0.0.1:${port}/postgres`, stop };
 }
 

@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Described, Email, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { AMOUNT_MAX } from '../core/money.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { ROLES, type Role } from './roles.rules.ts';
 
@@ -22,7 +23,7 @@ export const RoleInput = OneOf([...ROLES], {
 export const RefundMax = Nullable(
   Type.Integer({
     minimum: 0,
-    maximum: 1_000_000_000,
+    maximum: Math.floor(AMOUNT_MAX),
     description:
       'The most that `support` may refund of one payment, in whole units of its currency; null: ' +
       'as much as was paid',

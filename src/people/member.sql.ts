@@ -52,6 +52,12 @@ const REMOVE = 'DELETE FROM members WHERE store_id = :store_id AND person_id = :
 
 export const removeFromTeam = (tx: Tx, person_id: string) => tx.run(REMOVE, { person_id });
 
+const REMOVE_EVERYWHERE = `DELETE FROM members WHERE person_id = :person_id AND ${IN_STORE}`;
+
+/** Also from stores that somebody was a member of before they became an owner. */
+export const removeFromEveryTeam = (tx: Tx, person_id: string) =>
+  tx.run(REMOVE_EVERYWHERE, { person_id });
+
 const END_SEATS = `DELETE FROM seats WHERE person_id = :person_id AND ${IN_STORE}`;
 
 export const endSeatsOf = (tx: Tx, person_id: string) => tx.run(END_SEATS, { person_id });
@@ -102,6 +108,13 @@ const REPLACE = `
 /** A second invitation makes the first link worthless. */
 export const withdrawInvitationOf = (tx: Tx, email_folded: string) =>
   tx.run(REPLACE, { email_folded });
+
+const MADE_BY = 'DELETE FROM invitations WHERE store_id = :store_id AND invited_by = :email';
+const MADE_BY_OWNER = `DELETE FROM invitations WHERE invited_by = :email AND ${IN_STORE}`;
+
+/** Who loses a right does not get it back by a link that they have made before. */
+export const withdrawInvitationsBy = (tx: Tx, { email, role }: Pick<TeamRow, 'email' | 'role'>) =>
+  tx.run(role === 'owner' ? MADE_BY_OWNER : MADE_BY, { email });
 
 const BY_TOKEN = `
   SELECT ${invitations.columns}, s.name AS store_name, s.number AS store_number

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { signedIn } from '../../test/dashboard.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
+import { openSeat, SEAT_COOKIE } from './seat.ts';
 
 const OP = 'POST /remove-member';
 const shop = await startShop();
@@ -19,6 +20,41 @@ test('200: a removed member is signed out at once, and an open form of theirs do
     assert.match(String(answer.headers.location), /^\/account\/sign-in/);
   }
 });
+
+test('200: a removed owner enters no store any more, not even where they were an admin before', async () => {
+  const other = await shop.makeStore('test');
+  const second = await signedIn(shop, { role: 'admin', store_id: other.store_id });
+  const path = `${second.home}/team/${second.person_id}`;
+  const made = await owner.post(path, { role: 'owner', refund_max: '' });
+  assert.equal(made.headers.location, `${second.home}/team?done=saved`);
+  assert.equal((await second.get(owner.home)).status, 200);
+  await owner.post(`/team/${second.person_id}/remove`, {});
+  assert.equal((await signedInAgain(second)).status, 303);
+});
+
+test('200: an invitation that a removed or lowered member has made does not work any more', async () => {
+  const { must } = await shop.openStore(shop);
+  for (const lose of [
+    (member_id: string) => must(OP, { member_id }),
+    (member_id: string) => must('POST /update-member', { member_id, role: 'support' }),
+  ]) {
+    const admin = await signedIn(shop, { role: 'admin' });
+    const form = { email: `friend-of-${admin.person_id}@example.com`, refund_max: '' };
+    const { text } = await admin.post('/team/invite', { ...form, role: 'admin' });
+    const path = new URL(/https:[^<]*\/account\/invitation\/[^<]*/.exec(text)?.[0] ?? '').pathname;
+    assert.equal((await shop.send({ method: 'GET', path })).status, 200);
+    await lose(admin.person_id);
+    assert.equal((await shop.send({ method: 'GET', path })).status, 404);
+  }
+});
+
+/** What somebody sees of their own store who signs in anew. */
+async function signedInAgain({ person_id, home }: Awaited<ReturnType<typeof signedIn>>) {
+  const seat = { person_id, address: '127.0.0.1', browser: 'test', now: shop.now };
+  const token = await shop.db.write(null, async (tx) => openSeat(tx, seat));
+  const headers = { cookie: `${SEAT_COOKIE}=${token}` };
+  return shop.send({ method: 'GET', path: home, headers });
+}
 
 test('200: an invitation is withdrawn, and its link is dead', async () => {
   const { must } = await shop.openStore();

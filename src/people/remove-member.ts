@@ -6,9 +6,11 @@ import {
   endSeatsOf,
   listTeam,
   lockOwners,
+  removeFromEveryTeam,
   removeFromTeam,
   setOwner,
   withdrawInvitation,
+  withdrawInvitationsBy,
 } from './member.sql.ts';
 
 export const removeMember = operation({
@@ -16,8 +18,9 @@ export const removeMember = operation({
   path: '/remove-member',
   summary: 'Remove a member from this store, or withdraw an invitation',
   description:
-    'At once: they are signed out everywhere. Owners are removed by owners alone, in the ' +
-    'dashboard, and from every store; one always remains.',
+    'At once: they are signed out everywhere, and invitations that they have made and nobody has ' +
+    'used are withdrawn. Owners are removed by owners alone, in the dashboard, and from every ' +
+    'store; one always remains.',
   scope: 'full',
   input: Type.Object({ member_id: MemberId }),
   output: Member,
@@ -37,8 +40,10 @@ export const removeMember = operation({
       if (!(await whoAsks(tx, actor)).is_owner) throw refuse('owners_only');
       if (owners.length < 2) throw refuse('last_owner');
       await setOwner(tx, { person_id: member_id, is_owner: 0 });
+      await removeFromEveryTeam(tx, member_id);
     }
     await removeFromTeam(tx, member_id);
+    await withdrawInvitationsBy(tx, found);
     await endSeatsOf(tx, member_id);
     return showMember(found);
   },

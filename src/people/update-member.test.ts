@@ -18,6 +18,17 @@ test('200: another role and limit count from the next request of the member on',
   assert.deepEqual([viewer.role, viewer.refund_max], ['viewer', null]);
 });
 
+test('200: an owner who becomes a viewer is one in this store, and nothing in others', async () => {
+  const other = await shop.makeStore('test');
+  const second = await signedIn(shop, { role: 'admin', store_id: other.store_id });
+  await owner.post(`${second.home}/team/${second.person_id}`, { role: 'owner', refund_max: '' });
+  assert.equal((await second.get('/team/invite')).status, 200);
+  await owner.post(`/team/${second.person_id}`, { role: 'viewer', refund_max: '' });
+  assert.equal((await second.get('/team/invite')).status, 303);
+  assert.equal((await second.get(owner.home)).status, 200);
+  assert.equal((await second.get(`${owner.home}/team/invite`)).status, 403);
+});
+
 test('200: an invitation is changed before it is used', async () => {
   const { must } = await shop.openStore();
   const { member_id } = await must('POST /invite-member', {

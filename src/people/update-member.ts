@@ -13,18 +13,22 @@ import {
   listTeam,
   lockInvitation,
   lockOwners,
+  removeFromEveryTeam,
   saveRole,
   setOwner,
   updateInvitation,
+  withdrawInvitationsBy,
 } from './member.sql.ts';
+import { ROLES } from './roles.rules.ts';
 
 export const updateMember = operation({
   method: 'POST',
   path: '/update-member',
   summary: 'Change the role of a member, or how much they may refund',
   description:
-    'It counts from the next request of this member on. Owners are changed by owners alone, in ' +
-    'the dashboard; one always remains.',
+    'It counts from the next request of this member on. Whoever gets less is left without the ' +
+    'invitations that they have made and nobody has used. Owners are changed by owners alone, in ' +
+    'the dashboard; one always remains, and who is no owner any more is in this store alone.',
   scope: 'full',
   input: Type.Object({
     member_id: MemberId,
@@ -54,6 +58,8 @@ export const updateMember = operation({
     if (before.role === 'owner' && role !== 'owner' && owners.length < 2) {
       throw refuse('last_owner');
     }
+    if (ROLES.indexOf(role) > ROLES.indexOf(before.role)) await withdrawInvitationsBy(tx, before);
+    if (before.role === 'owner' && role !== 'owner') await removeFromEveryTeam(tx, member_id);
     if (touches_owner)
       await setOwner(tx, { person_id: member_id, is_owner: role === 'owner' ? 1 : 0 });
     if (role !== 'owner') await saveRole(tx, { person_id: member_id, role, refund_max, now });

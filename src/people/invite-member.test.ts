@@ -54,3 +54,11 @@ test('400 invalid_parameters: an address, a role and a limit that are none', asy
     [...['email', 'role', 'refund_max']],
   );
 });
+
+test('400 invalid_parameters: a limit above every amount that can be refunded', async () => {
+  const { ask, must } = await shop.openStore();
+  const member = { email: 'limit@example.com', role: 'support' };
+  const over = await ask(OP, { ...member, refund_max: 1_000_000_000 });
+  assertRefused(over, 400, 'invalid_parameters', ['refund_max']);
+  assert.equal((await must(OP, { ...member, refund_max: 999_999_999 })).refund_max, 999_999_999);
+});

@@ -58,6 +58,17 @@ const REMOVE_EVERYWHERE = `DELETE FROM members WHERE person_id = :person_id AND 
 export const removeFromEveryTeam = (tx: Tx, person_id: string) =>
   tx.run(REMOVE_EVERYWHERE, { person_id });
 
+const FREE_ADDRESS = `
+  UPDATE people SET email_folded = person_id
+  WHERE person_id = :person_id AND is_owner = 0 AND ${IN_STORE}
+    AND NOT EXISTS (SELECT 1 FROM members m WHERE m.person_id = :person_id)`;
+
+/**
+ * Who is in no team any more does not keep the address: invited again, they make a new account,
+ * also if the first was lost or somebody else's. What they have done stays under their name.
+ */
+export const freeAddress = (tx: Tx, person_id: string) => tx.run(FREE_ADDRESS, { person_id });
+
 const END_SEATS = `DELETE FROM seats WHERE person_id = :person_id AND ${IN_STORE}`;
 
 export const endSeatsOf = (tx: Tx, person_id: string) => tx.run(END_SEATS, { person_id });

@@ -6,7 +6,10 @@ import type { MemberRole } from './roles.rules.ts';
 export interface PersonRow {
   person_id: string;
   email: string;
-  /** In small letters: two people cannot have addresses that differ only in that. */
+  /**
+   * In small letters: two people cannot have addresses that differ only in that. Who is in no team
+   * any more has the identifier here: the address is free.
+   */
   email_folded: string;
   name: string;
   is_owner: number;

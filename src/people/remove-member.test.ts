@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { openBrowser } from '../../test/account.ts';
 import { signedIn } from '../../test/dashboard.ts';
 import { assertRefused, startShop } from '../../test/harness.ts';
 import { openSeat, SEAT_COOKIE } from './seat.ts';
@@ -46,6 +47,29 @@ test('200: an invitation that a removed or lowered member has made does not work
     await lose(admin.person_id);
     assert.equal((await shop.send({ method: 'GET', path })).status, 404);
   }
+});
+
+test('200: who was removed from their last store and is invited again makes a new account', async () => {
+  const store = await shop.openStore();
+  const other = await shop.openStore();
+  const email = 'lost@example.com';
+  /** Uses an invitation; undefined when it asks for the account that is there already. */
+  const join = async ({ must }: typeof store, password: string): Promise<string | undefined> => {
+    const browser = openBrowser(shop);
+    const { invitation_url } = await must('POST /invite-member', { email, role: 'viewer' });
+    const path = new URL(invitation_url).pathname;
+    if ((await browser.get(path)).text.includes('Sign in to join')) return undefined;
+    const answer = await browser.post(path, { name: 'Grace', password });
+    assert.equal(answer.status, 303, answer.text);
+    const { data } = await must('GET /list-members');
+    return data.find((one: { email: string }) => one.email === email).member_id;
+  };
+  const first = await join(store, 'quite long and nobody knows it');
+  assert.equal(await join(other, 'of somebody else perhaps'), undefined);
+  await store.must(OP, { member_id: first });
+  const second = await join(store, 'another one, since that was lost');
+  assert.match(String(second), /^person_/);
+  assert.notEqual(second, first);
 });
 
 /** What somebody sees of their own store who signs in anew. */

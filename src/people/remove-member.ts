@@ -4,6 +4,7 @@ import { whoAsks } from './asking.ts';
 import { Member, MemberId, showMember } from './member.rules.ts';
 import {
   endSeatsOf,
+  freeAddress,
   listTeam,
   lockOwners,
   removeFromEveryTeam,
@@ -44,6 +45,7 @@ export const removeMember = operation({
     }
     await removeFromTeam(tx, member_id);
     await withdrawInvitationsBy(tx, found);
+    await freeAddress(tx, member_id);
     await endSeatsOf(tx, member_id);
     return showMember(found);
   },

@@ -14,20 +14,23 @@ export const getPaymentMethod = operation({
     'The card that pays for their subscriptions, as far as the payment provider has told about it.',
   scope: 'read',
   input: Type.Object({ customer_id: CustomerId }),
-  output: Type.Object({
-    object: Type.Literal('payment_method'),
-    customer_id: Type.String({ examples: ['user_42'] }),
-    card: Nullable(
-      Type.Object(
-        {
-          ...PaymentMethod.properties,
-          exp_month: Nullable(Type.Integer({ examples: [12] })),
-          exp_year: Nullable(Type.Integer({ examples: [2034] })),
-        },
-        { description: 'Null: the customer has none' },
+  output: Type.Object(
+    {
+      object: Type.Literal('payment_method'),
+      customer_id: Type.String({ examples: ['user_42'] }),
+      card: Nullable(
+        Type.Object(
+          {
+            ...PaymentMethod.properties,
+            exp_month: Nullable(Type.Integer({ examples: [12] })),
+            exp_year: Nullable(Type.Integer({ examples: [2034] })),
+          },
+          { description: 'Null: the customer has none' },
+        ),
       ),
-    ),
-  }),
+    },
+    { title: 'SavedPaymentMethod' },
+  ),
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42' },
   async read({ input: { customer_id }, reader, store, services, refuse }) {

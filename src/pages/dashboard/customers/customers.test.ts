@@ -131,3 +131,23 @@ test('what a role may not do has no button and is refused; another store sees no
   assert.equal((await stranger.get('/customers/%FF')).status, 404);
   assert.equal(JSON.stringify(await customer()), before);
 });
+
+test('a customer has a page whatever signs the identifier is made of, and however long it is', async () => {
+  const owner = await person('owner');
+  for (const customer_id of [
+    'ü'.repeat(255),
+    '\u{1F600}'.repeat(127),
+    '<b>"%2f',
+    'a?b#c',
+    'x'.repeat(255),
+  ]) {
+    await store.must('POST /create-customer', { customer_id, email: 'odd@example.com' });
+    const at = `/customers/${encodeURIComponent(customer_id)}`;
+    assert.match(readable(await owner.page(at)), /odd@example\.com/);
+    await owner.follow(await owner.post(`${at}/edit`, { name: 'Odd' }));
+    assert.equal((await store.must('GET /get-customer', { customer_id })).name, 'Odd');
+  }
+  for (const nobody of ['%ff', 'x'.repeat(4_000), '%00']) {
+    assert.equal((await owner.get(`/customers/${nobody}`)).status, 404, nobody);
+  }
+});

@@ -109,6 +109,10 @@ export const extendAction: Action<LicenseRecord, ReturnType<typeof extendFields>
     const { expires_at, activation_limit: limit } = extension(license, values);
     const day = (at: string | null) => (at === null ? 'never' : `on ${words.day(at)}`);
     const at = typeof expires_at === 'string' ? parseInstant(expires_at, 'end') : undefined;
+    if (typeof expires_at === 'string' && at === undefined) {
+      const message = 'must be a day';
+      throw refuseParameters([{ param: 'expires_at', code: 'invalid_format', message }]);
+    }
     if (at !== undefined && at <= now) {
       const message = 'must be in the future';
       throw refuseParameters([{ param: 'expires_at', code: 'too_small', message }]);

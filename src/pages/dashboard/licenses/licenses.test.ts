@@ -88,6 +88,8 @@ test('extended: a later end and more devices, as it was said; refusals keep what
   const stored = await shop.everything();
   for (const [sent, why] of [
     [{ ...form, expires_at: '2020-01-01' }, /must be in the future/],
+    [{ ...form, expires_at: 'soon' }, /must be a day/],
+    [{ ...form, expires_at: '2031-02-30' }, /must be a day/],
     [form, /Nothing is to be changed/],
     [{ expires_at: '2031-01-31', activation_limit: '1', confirmed: 'yes' }, /so many were bought/],
     [{ expires_at: '2031-01-31', activation_limit: 'x', confirmed: 'yes' }, /Devices: /],

@@ -40,9 +40,17 @@ test('400 member_limit: a store has at most 100, and several at once do not exce
   assertRefused(refused, 400, 'member_limit');
 });
 
-test('403 owners_only: an API key makes no owner', async () => {
-  const { ask } = await shop.openStore();
+test('403 owners_only: an API key makes no owner, and replaces no invitation of one', async () => {
+  const store = await shop.makeStore('test');
+  const { ask, must } = await shop.openStore(store);
   assertRefused(await ask(OP, { email: 'a@example.com', role: 'owner' }), 403, 'owners_only');
+  const owner = await signedIn(shop, { store_id: store.store_id });
+  const email = 'second@example.com';
+  const invited = await owner.post('/team/invite', { email, role: 'owner' });
+  assert.equal(invited.status, 200, invited.text);
+  const team = await must('GET /list-members');
+  assertRefused(await ask(OP, { email, role: 'viewer' }), 403, 'owners_only');
+  assert.deepEqual(await must('GET /list-members'), team);
 });
 
 test('400 invalid_parameters: an address, a role and a limit that are none', async () => {

@@ -47,15 +47,15 @@ export const inviteMember = operation({
     const { clock, base_url } = services;
     const now = clock();
     const asking = await whoAsks(tx, actor);
-    if (role === 'owner' && !asking.is_owner) throw refuse('owners_only');
     await lockStore(tx); // So that the limit holds when several are made at once.
     const email_folded = foldEmail(email);
     const team = await listTeam(tx, now);
     const others = team.filter((one) => foldEmail(one.email) !== email_folded);
-    const is_member = team.some(
-      (one) => foldEmail(one.email) === email_folded && one.expires_at === null,
-    );
-    if (is_member) throw refuse('member_exists');
+    const known = team.filter((one) => foldEmail(one.email) === email_folded);
+    if (known.some((one) => one.expires_at === null)) throw refuse('member_exists');
+    // Nor does anybody else replace the invitation of an owner: that would withdraw it.
+    const touches_owner = [role, ...known.map((one) => one.role)].includes('owner');
+    if (touches_owner && !asking.is_owner) throw refuse('owners_only');
     if (others.length >= MEMBERS_MAX) throw refuse('member_limit');
     await withdrawInvitationOf(tx, email_folded);
     const token = newLinkToken();

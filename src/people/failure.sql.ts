@@ -12,9 +12,9 @@ export async function lockFailures(
   tx: Tx,
   counted: string,
   now: number,
-): Promise<Failures | undefined> {
-  await tx.run(START, { counted, now });
-  return tx.maybe<Failures>(LOCK, { counted });
+): Promise<{ before: Failures | undefined; is_new: boolean }> {
+  const is_new = (await tx.run(START, { counted, now })) === 1;
+  return { before: await tx.maybe<Failures>(LOCK, { counted }), is_new };
 }
 
 const SET = `

@@ -194,15 +194,19 @@ async function countTry(
   names: CountedTries['names'],
   now: number,
 ): Promise<{ wait: number; failures: number }> {
-  const found: { counted: string; failures: number; wait: number }[] = [];
+  const found: { counted: string; is_new: boolean; failures: number; wait: number }[] = [];
   for (const { kind, name } of names) {
     const counted = `${kind} ${name}`;
-    const before = await lockFailures(tx, counted, now);
+    const { before, is_new } = await lockFailures(tx, counted, now);
     const failures = failuresLeft(kind, before, now);
-    found.push({ counted, failures, wait: secondsToWait(kind, before, now) });
+    found.push({ counted, is_new, failures, wait: secondsToWait(kind, before, now) });
   }
   const wait = Math.max(...found.map((one) => one.wait));
-  if (wait > 0) return { wait, failures: 0 };
+  if (wait > 0) {
+    // Whoever has to wait leaves nothing behind, under however many names they go on trying.
+    for (const { counted, is_new } of found) if (is_new) await clearFailures(tx, counted);
+    return { wait, failures: 0 };
+  }
   for (const { counted, failures } of found) {
     await setFailures(tx, counted, { failures: failures + 1, failed_at: now });
   }

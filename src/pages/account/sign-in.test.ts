@@ -100,6 +100,18 @@ test('many tries at once are no way around the limit', async () => {
   await shop.db.write(null, async (tx) => tx.run('DELETE FROM sign_in_failures'));
 });
 
+test('whoever has to wait leaves nothing behind, under however many addresses they go on', async () => {
+  await signIn(openBrowser(shop), { email: 'first@example.com' });
+  await shop.db.write(null, async (tx) => tx.run('UPDATE sign_in_failures SET failures = 100'));
+  const stored = await shop.everything();
+  for (let at = 0; at < 5; at++) {
+    const { status } = await signIn(openBrowser(shop), { email: `other${at}@example.com` });
+    assert.equal(status, 429);
+  }
+  assert.equal(await shop.everything(), stored);
+  await shop.db.write(null, async (tx) => tx.run('DELETE FROM sign_in_failures'));
+});
+
 test('a form of another site, or of another port of this host, signs nobody in or out', async () => {
   const browser = openBrowser(shop);
   for (const headers of [

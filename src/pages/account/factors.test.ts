@@ -235,6 +235,22 @@ test('a passkey signs in alone, once for each challenge, in the browser that was
   assert.equal((await browser.post('/account/sign-in', late)).status, 400, 'after ten minutes');
 });
 
+test('a passkey of one account makes no other', async () => {
+  const own = authenticator();
+  const origin = shop.app.base_url;
+  const statuses: number[] = [];
+  for (const email of ['one@example.com', 'two@example.com']) {
+    const { body } = await shop.call('POST /invite-member', { email, role: 'viewer' });
+    const path = new URL(body.invitation_url).pathname;
+    const browser = openBrowser(shop);
+    const { challenge, person_id = '' } = passkeyOptions(await browser.page(path));
+    const credential = own.register({ origin, challenge, person_id });
+    const answer = await browser.post(path, { challenge, person_id, credential });
+    statuses.push(answer.status);
+  }
+  assert.deepEqual(statuses, [303, 400]);
+});
+
 test('the only way in is not removed; without a password a recovery code counts in its place', async () => {
   await home.post('/account/confirm', { password });
   const removed = await home.post('/account/password/remove', {});

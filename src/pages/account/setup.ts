@@ -4,7 +4,12 @@ import { replaceRecoveryCodes, setPassword, setTotp } from '../../people/factor.
 import { forgetDevicesOf } from '../../people/failure.sql.ts';
 import { findOwnerLink, type OwnerLinkRow, takeOwnerLink } from '../../people/owner-link.sql.ts';
 import { linkHash } from '../../people/owner-link.ts';
-import { insertPasskey, removePasskeys, takeChallenge } from '../../people/passkey.sql.ts';
+import {
+  findPasskey,
+  insertPasskey,
+  removePasskeys,
+  takeChallenge,
+} from '../../people/passkey.sql.ts';
 import {
   endOtherSeats,
   findPerson,
@@ -109,7 +114,10 @@ export async function chooseFactor(
 ): Promise<{ factor: NewFactor } | { problem: string } | { refusal: RefusalText }> {
   if (hasPasskey(form)) {
     const factor = readNewPasskey(visit, form, boundTo(token, person_id));
-    return factor ? { factor } : { refusal: PASSKEY_REFUSED };
+    // Of whomever it is: one passkey cannot be of two accounts.
+    const is_taken =
+      factor && (await findPasskey(visit.db.reader(null), factor.passkey.credential_id));
+    return factor && !is_taken ? { factor } : { refusal: PASSKEY_REFUSED };
   }
   const password = form.get('password') ?? '';
   const problem = passwordProblem(password, own);

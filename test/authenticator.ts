@@ -7,7 +7,7 @@ export interface Authenticator {
   sign(page: PageOfTest, change?: Change): string;
 }
 
-export interface PageOfTest {
+interface PageOfTest {
   origin: string;
   challenge: string;
   person_id?: string;

@@ -17,7 +17,7 @@ const AT_ONCE = 2;
 const WAITING_MAX = 20;
 
 /** Somebody whose browser has signed in before goes first, and is not refused for strangers. */
-export type Turn = 'known' | 'stranger';
+type Turn = 'known' | 'stranger';
 
 export interface Hashing {
   /** Undefined when too many are waiting already. */

@@ -60,7 +60,7 @@ const RENAME = 'UPDATE people SET name = :name WHERE person_id = :person_id';
 export const renamePerson = (tx: Tx, person_id: string, name: string) =>
   tx.run(RENAME, { person_id, name });
 
-export interface MemberRow {
+interface MemberRow {
   store_id: string;
   person_id: string;
   role: MemberRole;

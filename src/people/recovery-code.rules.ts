@@ -1,6 +1,6 @@
 import { randomText } from '../core/ids.ts';
 
-export const RECOVERY_CODES = 10;
+const RECOVERY_CODES = 10;
 
 /** Ten codes of 80 random bits each: 7QK2-M4XA-…, shown once. */
 export const newRecoveryCodes = (): string[] =>

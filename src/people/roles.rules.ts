@@ -3,7 +3,7 @@ export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The roles that are given in one store. */
-export const MEMBER_ROLES = ['admin', 'support', 'viewer'] as const;
+const MEMBER_ROLES = ['admin', 'support', 'viewer'] as const;
 export type MemberRole = (typeof MEMBER_ROLES)[number];
 
 /** Beside reading: what somebody does who answers customers. */

@@ -7,8 +7,7 @@ import { findSeat, insertSeat, markSeen, type TakenSeat } from './person.sql.ts'
 /** The secret in it is known to the browser alone: the database has its hash. */
 export const SEAT_COOKIE = '__Host-kassa-seat';
 
-export const hashSeatToken = (token: string): string =>
-  createHash('sha256').update(token).digest('hex');
+const hashSeatToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 interface NewSeat {
   person_id: string;

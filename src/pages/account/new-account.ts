@@ -10,7 +10,7 @@ import type { Visit } from './visit.ts';
 
 const NAME_MAX = 100;
 
-export const PASSWORD_PROBLEMS: Record<PasswordProblem, string> = {
+const PASSWORD_PROBLEMS: Record<PasswordProblem, string> = {
   too_short: 'Use at least 10 characters.',
   too_long: 'Use at most 200 characters.',
   common: 'This password, or one very like it, is among the first that are tried. Choose another.',

@@ -12,7 +12,7 @@ function decoded(part: string): string {
   }
 }
 
-export const customerAddress = ({ address }: Visit, customer_id: string): string =>
+const customerAddress = ({ address }: Visit, customer_id: string): string =>
   `${address}/customers/${encodeURIComponent(customer_id)}`;
 
 export const customerName = ({ name, email, customer_id }: ShownCustomer): string =>

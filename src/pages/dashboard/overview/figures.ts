@@ -5,7 +5,7 @@ import type { PageRequest } from '../../shared/page.ts';
 import type { Visit } from '../visit.ts';
 import { daysIn, dayText, type Month, monthBefore, monthOf, readMonth } from './month.rules.ts';
 
-export type Metrics = Static<typeof getMetrics.output>;
+type Metrics = Static<typeof getMetrics.output>;
 type Cohorts = Static<typeof getCohorts.output>;
 
 /** The figures of a month beside those of the one before. */

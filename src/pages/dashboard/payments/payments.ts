@@ -43,7 +43,7 @@ export const customerCell = (
   }</a>`;
 
 /** The columns of every table of payments. */
-export const payment_columns: readonly Column<Payment>[] = [
+const payment_columns: readonly Column<Payment>[] = [
   {
     title: 'Amount',
     is_number: true,

@@ -33,6 +33,11 @@ export const resendMail = operation({
     const secrets = openMailSecrets(before, store.store_id, services.secrets);
     const is_over = before.send_before !== null && before.send_before <= services.clock();
     if (!secrets || is_over) throw refuse('mail_outdated');
+    // A link that signs somebody in goes to nobody else.
+    if (Object.keys(secrets).length > 0 && to !== undefined && to !== before.recipient) {
+      const message = 'must be left out: this mail has a link that is meant for its recipient';
+      throw refuse('invalid_parameters', [{ param: 'to', code: 'not_allowed', message }]);
+    }
     const mail = await queueAnyMail(inside, {
       kind: before.kind,
       to: to ?? before.recipient,

@@ -13,7 +13,6 @@ const SUPPORT = new Set([
   '/resend-mail',
   '/replay-event',
   '/replay-failed-deliveries',
-  '/create-customer-billing',
   '/deactivate-license',
 ]);
 

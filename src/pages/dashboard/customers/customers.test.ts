@@ -113,7 +113,7 @@ test('what a role may not do has no button and is refused; another store sees no
   const sent = { confirmed: 'yes', attempt: 'f', amount: '1', currency: 'EUR', name: 'X' };
   const before = JSON.stringify(await customer());
   for (const [role, paths] of [
-    ['support', ['/edit', '/balance', '/revoke-links']],
+    ['support', ['/edit', '/balance', '/revoke-links', '/portal']],
     ['viewer', ['/edit', '/balance', '/revoke-links', '/portal', '/resend']],
   ] as const) {
     const one = await person(role);

@@ -15,6 +15,7 @@ import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import { addressBlock } from '../core/rate-limit.ts';
 import { failBody } from './body.ts';
 import { chooseProtocol, http1RequiredFrames } from './http2.ts';
+import { lastPieceAt } from './pieces.ts';
 
 export interface ListenerOptions {
   tls: { cert: string; key: string } | undefined;
@@ -129,7 +130,9 @@ export function createListener(options: ListenerOptions): HttpServer {
     const now = performance.now();
     for (const [socket, connection] of connections) {
       const limit_ms = connection.is_refused ? limits.linger_ms : limits.exchange_ms;
-      if (isBusy(connection) && now - connection.began_at > limit_ms) socket.destroy();
+      // A long download is not one that hangs: its limit is for each piece.
+      const since = lastPieceAt(connection.response) ?? connection.began_at;
+      if (isBusy(connection) && now - since > limit_ms) socket.destroy();
     }
   }, CHECK_MS).unref();
   server.on('close', () => clearInterval(checking));

@@ -1,10 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { discardBody, hasUnreadBody } from './body.ts';
 import { cookieHeaders } from './cookies.ts';
+import { sendPieces } from './pieces.ts';
 
 export interface Send {
   answer(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void;
@@ -46,12 +45,6 @@ export function createSend(common: string[]): Send {
       else finish(response, body, is_last);
     },
   };
-}
-
-/** One piece after the other, each when those before it were taken; ends when nobody reads. */
-function sendPieces(response: ServerResponse, pieces: AsyncIterable<string>): void {
-  // What fails halfway cannot be told any more: a connection that breaks off says it is not all.
-  pipeline(Readable.from(pieces, { objectMode: false }), response).catch(() => response.destroy());
 }
 
 /**

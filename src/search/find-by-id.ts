@@ -24,7 +24,7 @@ const day = (at: number): string => isoInstant(at).slice(0, 10);
 
 /** `20 EUR`, and what is known of it. */
 export const paymentHit = (row: PaidByCard): Exact => ({
-  title: `${row.type === 'refund' ? '-' : ''}${fromMinor(row.total_minor, row.currency)} ${row.currency}`,
+  label: `${row.type === 'refund' ? '-' : ''}${fromMinor(row.total_minor, row.currency)} ${row.currency}`,
   detail: [
     row.type === 'refund' ? 'refund' : row.status.replaceAll('_', ' '),
     row.card_brand && `${row.card_brand} ${row.card_last_four}`,
@@ -36,7 +36,7 @@ export const paymentHit = (row: PaidByCard): Exact => ({
 });
 
 export const invoiceHit = (row: InvoiceRow): Exact => ({
-  title: row.number,
+  label: row.number,
   detail: `${row.kind.replace('_', ' ')}, ${day(row.created_at)}`,
   customer_id: row.customer_id,
 });
@@ -61,7 +61,7 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
     async ({ reader }, id) => {
       const row = await findSubscription(reader, id);
       const { customer_id, status } = row ?? {};
-      return row && { title: id, detail: status ?? null, customer_id: customer_id ?? null };
+      return row && { label: id, detail: status ?? null, customer_id: customer_id ?? null };
     },
   ],
   lic: [
@@ -70,7 +70,7 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
       const found = await findLicenseWithInstances(reader, id);
       return (
         found && {
-          title: revealKey(found.row.key_seed),
+          label: revealKey(found.row.key_seed),
           detail: null,
           customer_id: found.row.customer_id,
         }
@@ -88,33 +88,33 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
     'product',
     async ({ reader }, id) => {
       const row = await findProduct(reader, id);
-      return row && { title: row.name, detail: row.status, customer_id: null };
+      return row && { label: row.name, detail: row.status, customer_id: null };
     },
   ],
   disc: [
     'discount_code',
     async ({ reader }, id) => {
       const row = await findDiscountById(reader, id);
-      return row && { title: row.code, detail: null, customer_id: null };
+      return row && { label: row.code, detail: null, customer_id: null };
     },
   ],
   link: [
     'payment_link',
     async ({ reader }, id) =>
-      (await findLink(reader, id)) && { title: id, detail: null, customer_id: null },
+      (await findLink(reader, id)) && { label: id, detail: null, customer_id: null },
   ],
   cs: [
     'checkout_session',
     async ({ reader }, id) => {
       const row = await findCheckout(reader, id);
-      return row && { title: id, detail: row.status, customer_id: row.customer_id };
+      return row && { label: id, detail: row.status, customer_id: row.customer_id };
     },
   ],
   mail: [
     'mail',
     async ({ reader }, id) => {
       const row = await findMail(reader, id);
-      return row && { title: row.kind, detail: row.recipient, customer_id: row.customer_id };
+      return row && { label: row.kind, detail: row.recipient, customer_id: row.customer_id };
     },
   ],
   evt: [
@@ -123,14 +123,14 @@ const FINDERS: Record<string, [HitKind, Finder]> = {
       const sequence = sequenceOfEventId(id);
       const row = sequence === undefined ? undefined : await findEvent(reader, sequence);
       if (row?.event_id !== id) return undefined;
-      return { title: row.type, detail: day(row.created_at), customer_id: row.customer_id };
+      return { label: row.type, detail: day(row.created_at), customer_id: row.customer_id };
     },
   ],
   wh: [
     'webhook',
     async ({ reader }, id) => {
       const row = await findWebhook(reader, id);
-      return row && { title: row.url, detail: null, customer_id: null };
+      return row && { label: row.url, detail: null, customer_id: null };
     },
   ],
 };

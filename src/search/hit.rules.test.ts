@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import { HITS_OF_KIND, inOrder, lastFourIn, type ShownHit } from './hit.rules.ts';
 
 const hit = (kind: ShownHit['kind'], record_id: string, is_exact = false): ShownHit => ({
-  ...{ kind, record_id, is_exact, title: record_id, detail: null, customer_id: null },
+  ...{ kind, record_id, is_exact, label: record_id, detail: null, customer_id: null },
 });
 
 test('exact hits come first, then kind by kind, each record once', () => {

@@ -12,7 +12,7 @@ export type HitKind = (typeof HIT_KINDS)[number];
 export const Hit = Type.Object({
   kind: OneOf([...HIT_KINDS], { examples: ['customer'] }),
   record_id: Type.String({ examples: ['user_42'] }),
-  title: Type.String({ examples: ['Ada Lovelace'] }),
+  label: Type.String({ examples: ['Ada Lovelace'] }),
   detail: Nullable(Type.String({ examples: ['ada@example.com'] })),
   customer_id: Nullable(Type.String({ description: 'Whose it is', examples: ['user_42'] })),
   is_exact: Type.Boolean({

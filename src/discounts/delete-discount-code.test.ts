@@ -19,6 +19,7 @@ test('200: the whole record with status deleted, and discount_code.deleted', asy
     discount_id,
     object: 'discount_code',
     code: 'Launch20',
+    name: null,
     discount_percentage: 20,
     discount_amount: null,
     currency: null,

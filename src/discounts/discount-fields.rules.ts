@@ -1,5 +1,14 @@
 import Type from 'typebox';
-import { Currency, DateInput, Default, Described, Id, Nullable, OneOf } from '../core/fields.ts';
+import {
+  Currency,
+  DateInput,
+  Default,
+  Described,
+  Id,
+  Line,
+  Nullable,
+  OneOf,
+} from '../core/fields.ts';
 import { AMOUNT_MAX, toUnits } from '../core/money.ts';
 import { CouponCode, ProductId } from '../core/record-ids.ts';
 
@@ -35,6 +44,14 @@ const Code = Type.Refine(
 
 export const discount_fields = {
   code: Code,
+  name: Type.Optional(
+    Nullable(
+      Line(200, {
+        description: 'What you call it. Buyers are not shown it',
+        examples: ['Launch week'],
+      }),
+    ),
+  ),
   discount_percentage: Type.Optional(Nullable(Percentage)),
   discount_amount: Type.Optional(
     Nullable(

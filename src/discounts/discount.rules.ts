@@ -17,6 +17,12 @@ export const DiscountCode = Type.Object({
   discount_id: DiscountId,
   object: Type.Literal('discount_code'),
   code: Type.String({ examples: ['LAUNCH20'] }),
+  name: Nullable(
+    Type.String({
+      description: 'What the seller calls it. Buyers are not shown it',
+      examples: ['Launch week'],
+    }),
+  ),
   discount_percentage: Nullable(Percentage),
   discount_amount: Nullable(Type.Number({ description: 'Instead of a percentage' })),
   currency: Nullable(Type.String({ description: 'Of `discount_amount`' })),
@@ -36,6 +42,7 @@ export interface DiscountRow {
   discount_id: string;
   code: string;
   code_folded: string;
+  name: string | null;
   /** Has either `percent_bps`, or `amount_minor` with `currency`. */
   percent_bps: number | null;
   amount_minor: number | null;
@@ -125,6 +132,7 @@ export function newDiscount(
     discount_id,
     code: input.code,
     code_folded: foldCode(input.code),
+    name: input.name ?? null,
     percent_bps,
     amount_minor,
     currency,
@@ -155,6 +163,7 @@ export function showDiscount(row: DiscountRow, now: number): Static<typeof Disco
     discount_id: row.discount_id,
     object: 'discount_code',
     code: row.code,
+    name: row.name,
     discount_percentage: row.percent_bps === null ? null : fromUnits(row.percent_bps, 2),
     discount_amount:
       row.amount_minor === null || row.currency === null

@@ -6,6 +6,7 @@ const discounts = table<DiscountRow>('discount_codes', 'd', {
   discount_id: 'key',
   code: 'fixed',
   code_folded: 'fixed',
+  name: 'fixed',
   percent_bps: 'fixed',
   amount_minor: 'fixed',
   currency: 'fixed',

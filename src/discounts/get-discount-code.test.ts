@@ -21,6 +21,7 @@ test('200: the whole record, by code or by discount_id, in the query string or i
     discount_id,
     object: 'discount_code',
     code: 'Launch20',
+    name: null,
     discount_percentage: 33.33,
     discount_amount: null,
     currency: null,

@@ -47,6 +47,7 @@ test('200: all codes as whole records, newest first', async () => {
     discount_id: first.discount_id,
     object: 'discount_code',
     code: 'First',
+    name: null,
     discount_percentage: 20,
     discount_amount: null,
     currency: null,

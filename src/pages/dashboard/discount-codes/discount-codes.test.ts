@@ -25,29 +25,39 @@ const created = async (form: object) => {
 
 test('what the form says is the discount code that the API reads', async () => {
   const some = await created({
-    ...{ code: 'Summer', discount_percentage: '12,5', duration: 'repeating' },
+    ...{ code: 'Summer', name: 'Heat wave', discount_percentage: '12,5', duration: 'repeating' },
     ...{ duration_months: '3', valid_from: '2030-01-01', valid_until: '2030-12-31' },
     ...{ max_redemptions: '100', max_redemptions_per_customer: '1' },
     [`product_ids.${product_id}`]: 'on',
   });
   const { discount_id, object, redemptions, status, created_at, ...record } = some.body;
   assert.deepEqual(record, {
-    ...{ code: 'Summer', discount_percentage: 12.5, discount_amount: null, currency: null },
+    ...{ code: 'Summer', name: 'Heat wave', discount_percentage: 12.5 },
+    ...{ discount_amount: null, currency: null },
     ...{ duration: 'repeating', duration_months: 3, product_ids: [product_id] },
     ...{ max_redemptions: 100, max_redemptions_per_customer: 1 },
     valid_from: '2030-01-01T00:00:00.000Z',
     valid_until: '2030-12-31T23:59:59.999Z',
   });
   const page = await some.owner.follow(some.answer);
-  assert.match(readable(page), /12\.5 % off.*Editor, €20\.00.*0 of 100/s);
-  assert.match(await some.owner.page('/discount-codes'), new RegExp(`${discount_id}.*Summer`, 's'));
+  assert.match(readable(page), /Heat wave.*12\.5 % off.*Editor, €20\.00.*0 of 100/s);
+  assert.match(
+    await some.owner.page('/discount-codes'),
+    new RegExp(`${discount_id}.*Summer.*Heat wave`, 's'),
+  );
 });
 
 test('an amount has its currency; what is left empty is null', async () => {
   const { body } = await created({ code: 'FIVE', kind: 'amount', discount_amount: '5' });
   assert.equal(body.discount_amount, 5);
   assert.equal(body.currency, 'EUR');
-  for (const name of ['discount_percentage', 'valid_from', 'valid_until', 'max_redemptions']) {
+  for (const name of [
+    'name',
+    'discount_percentage',
+    'valid_from',
+    'valid_until',
+    'max_redemptions',
+  ]) {
     assert.equal(body[name], null, name);
   }
   assert.equal(body.product_ids, null);

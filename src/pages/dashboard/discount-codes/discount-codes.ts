@@ -63,6 +63,7 @@ const list = listRoutes({
         html`<a href="${address}/discount-codes/${discount_id}"><code>${code}</code></a>`,
       csv: ({ code }) => code,
     },
+    { title: 'Name', cell: ({ name }) => name, csv: ({ name }) => name },
     {
       title: 'Discount',
       cell: (one, visit) => offText(visit, one),
@@ -123,6 +124,7 @@ const show: Handler<{ discount_id: string }> = async (visit, asked, { discount_i
       'What it does',
       facts([
         ['State', status(one)],
+        ['Name', one.name],
         ['Discount', offText(visit, one)],
         ['Of subscriptions', durationText(one)],
         ['Products', names],

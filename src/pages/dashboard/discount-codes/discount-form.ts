@@ -14,6 +14,7 @@ export const discountFields = (products: { value: string; label: string }[]) => 
     hint: 'What buyers type: letters, digits, - _ and . in upper or lower case',
     is_code: true,
   }),
+  name: field.optionalText({ label: 'Name', hint: 'For your own lists; buyers do not see it' }),
   kind: field.choice({
     label: 'Takes off',
     choices: [
@@ -77,7 +78,7 @@ export function discountForm(visit: Visit, fields: DiscountFields, filled: Fille
 ${attemptField()}
 ${part(
   'Discount',
-  inputs(fields, filled, ['code']),
+  pair(inputs(fields, filled, ['code', 'name'])),
   inputs(fields, filled, ['kind']),
   html`<div class="when-percentage">${inputs(fields, filled, ['discount_percentage'])}</div>
 <div class="when-amount">${pair(inputs(fields, filled, ['discount_amount', 'currency']))}</div>`,

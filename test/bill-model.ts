@@ -253,6 +253,9 @@ export class BillModel {
     if (this.status === 'past_due') {
       this.pay({ at: now, type: 'plan_change', status: 'paid', total: 0, balance: 0, tax: 0 });
       if (!same) Object.assign(this, { anchor: this.end, n: -1 });
+      if (this.coupon?.amount !== undefined && !same) {
+        this.discount_until = Math.min(this.discount_until, this.end);
+      }
       return this.take(plan, quantity);
     }
     if (this.status === 'trialing') {

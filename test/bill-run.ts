@@ -29,6 +29,8 @@ const COUPONS: (Coupon & { code: string })[] = [
   { code: 'EVER', bps: 3333, duration: 'forever', months: 0 },
   { code: 'THREE', bps: 5000, duration: 'repeating', months: 3 },
   { code: 'FIVE', amount: 501, duration: 'forever', months: 0 },
+  { code: 'START', amount: 1500, duration: 'once', months: 0 },
+  { code: 'MORE', amount: 6000, duration: 'repeating', months: 2 },
   { code: 'BASIC', bps: 10_000, duration: 'forever', months: 0, plans: ['Basic', 'Weekly'] },
 ];
 
@@ -168,7 +170,7 @@ class Batch {
     const terms = { plan, quantity, trial_days, coupon, taxAt };
     const model = new BillModel(this.now, terms, this.habits);
     // What is free now and later needs nobody at Stripe's page: no card is kept.
-    const is_free = coupon?.bps === 10_000 && coupon.duration === 'forever';
+    const is_free = coupon?.duration === 'forever' && model.stated(plan, quantity, this.now) === 0;
     if (is_free && this.habits.keeps_any_card) model.card_is_good = false;
     const log = [`run ${number}: ${plan.name} ${coupon?.code}`];
     this.runs.push({ subscription_id, customer_id, model, next, log });

@@ -15,9 +15,12 @@ export async function changeCoupon(
     const { product_id, currency } = before;
     const customer_id = before.is_guest === 1 ? null : before.customer_id;
     const product = { product_id, currency };
-    const coupon =
-      code === null ? undefined : await findCoupon(tx, { code, product, customer_id, now });
-    if (typeof coupon === 'string') return coupon;
+    const found =
+      code === null
+        ? { coupon: undefined }
+        : await findCoupon(tx, { code, product, customer_id, now });
+    if ('no' in found) return found.no.code;
+    const { coupon } = found;
     const terms = { ...before, ...chargeableBy(requireGateway(work), currency) };
     const after = { ...terms, ...calculatePrice(terms, coupon, before.created_at) };
     if (coupon && isTooSmall(after)) return 'amount_too_small';

@@ -106,13 +106,20 @@ function balanceChange(row: CheckoutRow): number {
   return Math.min(due, total_minor) - total_minor;
 }
 
+type Later = Pick<CheckoutRow, 'renewal_total_minor' | 'coupon_duration' | 'unit_price_minor'>;
+
+/** Whether later payments cost nothing, also those after the months that a coupon pays. */
+const isFreeLater = ({ renewal_total_minor, coupon_duration, unit_price_minor }: Later): boolean =>
+  renewal_total_minor === null ||
+  (renewal_total_minor === 0 && (coupon_duration !== 'repeating' || unit_price_minor === 0));
+
 /** Whether nothing is to be paid for it, now or later. */
-export const isFree = (row: Pick<CheckoutRow, 'total_minor' | 'renewal_total_minor'>): boolean =>
-  row.total_minor === 0 && (row.renewal_total_minor ?? 0) === 0;
+export const isFree = (row: Later & Pick<CheckoutRow, 'total_minor'>): boolean =>
+  row.total_minor === 0 && isFreeLater(row);
 
 /** No card is needed if nothing is to be paid, today or later. */
 export const needsCard = (row: CheckoutRow): boolean =>
-  amountDue(row).due_minor > 0 || (row.renewal_total_minor ?? 0) > 0;
+  amountDue(row).due_minor > 0 || !isFreeLater(row);
 
 /** The only changes of status that are allowed. */
 const STEPS: Record<CheckoutStatus, CheckoutStatus[]> = {

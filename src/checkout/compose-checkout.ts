@@ -82,12 +82,12 @@ export async function composeCheckout(
   if (no) throw refuse(no.code, [no]);
 
   const code = wanted.coupon_code ?? undefined;
-  const coupon =
-    code === undefined ? undefined : await findCoupon(reader, { code, product, customer_id, now });
-  if (typeof coupon === 'string') {
-    throw refuse(coupon, [{ param: 'coupon_code', code: coupon, message: WHY_NOT[coupon] }]);
-  }
-  const checkout = { ...fresh, ...calculatePrice(fresh, coupon, now) };
+  const found =
+    code === undefined
+      ? { coupon: undefined }
+      : await findCoupon(reader, { code, product, customer_id, now });
+  if ('no' in found) throw refuse(found.no.code, [found.no]);
+  const checkout = { ...fresh, ...calculatePrice(fresh, found.coupon, now) };
   if (isTooSmall(checkout)) throw refuse('amount_too_small', [tooSmall(checkout)]);
   if (isTooLarge(checkout)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
   return { checkout, customer };
@@ -109,12 +109,4 @@ const TOO_LARGE_WITH_TAX: Detail = {
   param: 'quantity',
   code: 'amount_too_large',
   message: 'makes the amount too large, with the tax on it',
-};
-
-const WHY_NOT = {
-  coupon_not_found: 'is not a coupon of this store',
-  coupon_expired: 'is no longer valid',
-  coupon_not_started: 'is not valid yet',
-  coupon_exhausted: 'has been used up',
-  coupon_not_applicable: 'is not for this product',
 };

@@ -31,13 +31,22 @@ test('200: it is taken off the price once, however many are bought, and never be
   }
 });
 
-test('400 coupon_not_applicable: an amount of another currency is worth nothing here', async () => {
-  const { must, ask, plan } = await shop.openStore();
+test('400 coupon_not_applicable: an amount of another currency is refused, with both named, and never converted', async () => {
+  const { must, ask, plan, subscribe } = await shop.openStore();
   await must(OP, { code: 'FIVE', discount_amount: 5, currency: 'USD' });
   const product_id = await plan();
-  const input = { product_id, quantity: 1, customer_id: 'ada', coupon_code: 'FIVE' };
-  const answer = await ask('POST /create-checkout', input);
-  assertRefused(answer, 400, 'coupon_not_applicable', ['coupon_code']);
+  const subscription_id = await subscribe(product_id);
+  const before = await shop.everything();
+  const purchase = { product_id, quantity: 1, customer_id: 'ada', coupon_code: 'FIVE' };
+  for (const answer of [
+    await ask('POST /create-checkout', purchase),
+    await ask('POST /apply-coupon', { subscription_id, coupon_code: 'FIVE' }),
+  ]) {
+    assertRefused(answer, 400, 'coupon_not_applicable', ['coupon_code']);
+    const [{ message }] = answer.body.error.details;
+    assert.equal(message, 'takes off an amount in USD, and the price is in EUR');
+  }
+  assert.equal(await shop.everything(), before);
 });
 
 test('400 invalid_parameters: a percentage or an amount with its currency, and not both', async () => {

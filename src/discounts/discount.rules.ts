@@ -193,18 +193,20 @@ export interface CouponProduct {
 export function whyNotCoupon(
   row: DiscountRow | undefined,
   { product, uses, now }: { product: CouponProduct; uses: number; now: number },
-) {
-  if (!row || row.deleted_at !== null) return 'coupon_not_found';
+): CouponDetail | undefined {
+  if (!row || row.deleted_at !== null) return couponDetail('coupon_not_found');
   const status = discountStatus(row, now);
-  if (status === 'expired') return 'coupon_expired';
-  if (status === 'scheduled') return 'coupon_not_started';
-  if (status === 'exhausted') return 'coupon_exhausted';
+  if (status === 'expired') return couponDetail('coupon_expired');
+  if (status === 'scheduled') return couponDetail('coupon_not_started');
+  if (status === 'exhausted') return couponDetail('coupon_exhausted');
   const is_listed = row.product_ids?.split(',').includes(product.product_id) ?? true;
-  if (!is_listed || (row.currency ?? product.currency) !== product.currency) {
-    return 'coupon_not_applicable';
+  if (!is_listed) return couponDetail('coupon_not_applicable');
+  if (row.currency !== null && row.currency !== product.currency) {
+    const message = `takes off an amount in ${row.currency}, and the price is in ${product.currency}`;
+    return couponDetail('coupon_not_applicable', message);
   }
   const { max_redemptions_per_customer: most } = row;
-  return most !== null && uses >= most ? 'coupon_exhausted' : undefined;
+  return most !== null && uses >= most ? couponDetail('coupon_exhausted') : undefined;
 }
 
 export const COUPON_ERRORS = [
@@ -214,6 +216,26 @@ export const COUPON_ERRORS = [
   'coupon_exhausted',
   'coupon_not_applicable',
 ] as const;
+
+type CouponError = (typeof COUPON_ERRORS)[number];
+
+export interface CouponDetail extends Detail {
+  code: CouponError;
+}
+
+const WHY_NOT: Record<CouponError, string> = {
+  coupon_not_found: 'is not a coupon of this store',
+  coupon_expired: 'is no longer valid',
+  coupon_not_started: 'is not valid yet',
+  coupon_exhausted: 'has been used up',
+  coupon_not_applicable: 'is not for this product',
+};
+
+export const couponDetail = (code: CouponError, message = WHY_NOT[code]): CouponDetail => ({
+  param: 'coupon_code',
+  code,
+  message,
+});
 
 function validity(input: Partial<DiscountInput>) {
   const at = (text: string | null | undefined, day: 'start' | 'end') =>

@@ -1,5 +1,12 @@
 import type { Reader } from '../db/database.ts';
-import { type CouponProduct, type DiscountRow, foldCode, whyNotCoupon } from './discount.rules.ts';
+import {
+  type CouponDetail,
+  type CouponProduct,
+  couponDetail,
+  type DiscountRow,
+  foldCode,
+  whyNotCoupon,
+} from './discount.rules.ts';
 import { findDiscountByCode, findDiscountUses } from './discount.sql.ts';
 
 /**
@@ -9,7 +16,7 @@ import { findDiscountByCode, findDiscountUses } from './discount.sql.ts';
 export async function findCoupon(
   reader: Reader,
   wanted: { code: string; product: CouponProduct; customer_id: string | null; now: number },
-): Promise<DiscountRow | NonNullable<ReturnType<typeof whyNotCoupon>>> {
+): Promise<{ coupon: DiscountRow } | { no: CouponDetail }> {
   const { code, product, customer_id, now } = wanted;
   const found = await findDiscountByCode(reader, foldCode(code));
   const { discount_id = '' } = found ?? {};
@@ -18,6 +25,5 @@ export async function findCoupon(
       ? await findDiscountUses(reader, { discount_id, customer_id })
       : 0;
   const no = whyNotCoupon(found, { product, uses, now });
-  if (no || !found) return no ?? 'coupon_not_found';
-  return found;
+  return no || !found ? { no: no ?? couponDetail('coupon_not_found') } : { coupon: found };
 }

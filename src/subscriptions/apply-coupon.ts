@@ -5,7 +5,7 @@ import { findCustomer } from '../customers/customer.sql.ts';
 import { lockAddress } from '../customers/guest-address.sql.ts';
 import type { Tx } from '../db/database.ts';
 import { claimCoupon } from '../discounts/claim-coupon.ts';
-import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
+import { COUPON_ERRORS, type CouponDetail, couponDetail } from '../discounts/discount.rules.ts';
 import { usesByAddress } from '../discounts/discount.sql.ts';
 import { findCoupon } from '../discounts/find-coupon.ts';
 import { operation } from '../operation/operation.ts';
@@ -60,17 +60,16 @@ export const applyCoupon = operation({
       if (no) throw refuse(no);
       const product = { product_id, currency };
       const found = await findCoupon(tx, { code, product, customer_id, now });
-      const refused = (code: (typeof COUPON_ERRORS)[number]) =>
-        refuse(code, [{ param: 'coupon_code', code, message: 'cannot be used' }]);
-      if (typeof found === 'string') throw refused(found);
-      const { discount_id } = found;
+      const refused = (no: CouponDetail) => refuse(no.code, [no]);
+      if ('no' in found) throw refused(found.no);
+      const { discount_id } = found.coupon;
       if (once_per_customer && (await isUsedAtAddress(tx, { customer_id, discount_id }))) {
-        throw refused('coupon_exhausted');
+        throw refused(couponDetail('coupon_exhausted'));
       }
       const most = once_per_customer ? 1 : undefined;
       const taken = await claimCoupon(tx, { discount_id, customer_id, most });
-      if (taken) throw refused(taken);
-      const after = asDiscounted(before, found, now);
+      if (taken) throw refused(couponDetail(taken));
+      const after = asDiscounted(before, found.coupon, now);
       await saveSubscription(inside, after);
       noteSubscription(inside, before, after);
       await insertAppliedCoupon(tx, { discount_id, subscription_id, customer_id, applied_at: now });

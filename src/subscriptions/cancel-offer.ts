@@ -35,8 +35,9 @@ export async function findCancelOffer(
   if (!row || code === null || whyNotDiscounted(row, code) !== undefined) return undefined;
   const { customer_id, plan_id: product_id, currency, next_payment_at } = row;
   const product = { product_id, currency };
-  const coupon = await findCoupon(reader, { code, product, customer_id, now });
-  if (typeof coupon === 'string' || next_payment_at === null) return undefined;
+  const found = await findCoupon(reader, { code, product, customer_id, now });
+  if ('no' in found || next_payment_at === null) return undefined;
+  const { coupon } = found;
   const { discount_id } = coupon;
   const email_folded = (await findCustomer(reader, customer_id))?.customer.email_folded ?? null;
   const uses =

@@ -239,17 +239,15 @@ function firstPeriod(row: SubscriptionRow, { terms, tax, now }: ChangeNow) {
 /** A more expensive plan ends the trial and is charged now; with any other the trial goes on. */
 function changeInTrial(row: SubscriptionRow, change: ChangeNow): Planned {
   const { terms, now } = change;
-  const is_once = row.coupon_duration === 'once';
+  const ends_at = couponFor(row, terms.plan, row.anchor_at);
+  const is_over = ends_at !== null && ends_at <= row.anchor_at;
+  const is_once = row.coupon_duration === 'once' && !is_over;
   if (!costsMorePerDay(terms, termsNow(row))) {
     const first = period(row.anchor_at, terms.plan, 0);
-    const discount_ends_at = is_once
-      ? first.current_period_end
-      : couponFor(row, terms.plan, row.anchor_at);
+    const discount_ends_at = is_once ? first.current_period_end : ends_at;
     return { charge: NO_CHARGE, is_charged_now: false, discount_ends_at };
   }
-  if (couponFor(row, terms.plan, now) !== row.discount_ends_at) {
-    return endTrial({ ...row, discount_ends_at: now }, change);
-  }
+  if (is_over) return endTrial({ ...row, discount_ends_at: now }, change);
   // A coupon applies from the first payment on, which is now earlier.
   const discount_ends_at = is_once
     ? period(now, terms.plan, 0).current_period_end
@@ -278,5 +276,6 @@ const changePastDue = (row: SubscriptionRow, { plan, quantity }: Terms): Planned
   charge: NO_CHARGE,
   is_charged_now: false,
   covered_minor: Math.min(row.covered_minor, plan.price_minor * quantity),
+  discount_ends_at: couponFor(row, plan, row.current_period_end),
   ...(isSameInterval(row, plan) ? {} : { anchor_at: row.current_period_end, period_number: -1 }),
 });

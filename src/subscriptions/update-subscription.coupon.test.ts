@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { DECLINES_LATER, GOOD } from '../../test/cast.ts';
 import { startShop } from '../../test/harness.ts';
 
 // Coupons stay where they belong.
 const shop = await startShop();
+const TEN_OFF = { discount_percentage: undefined, discount_amount: 10, currency: 'EUR' };
+
+interface Paid {
+  customer_id: string;
+  discount: number;
+  total: number;
+}
 
 test('200: a code for one plan pays nothing of another plan, now or at a renewal', async () => {
   const { plan, coupon, subscribe, update, advance, charges, transactions } =
@@ -74,4 +82,50 @@ test('200: a code for an amount counts for each period, prorated, and never belo
   await advance('P1M');
   // 20 - 5; then half of (40 - 5) - (20 - 5); then 40 - 5; then 3 - 3.
   assert.deepEqual(await charges(), ['1500 paid', '1000 paid', '3500 paid']);
+});
+
+test('200: an amount off a year is not off each month of who is past due and changes to months', async () => {
+  const store = await shop.openStore();
+  const yearly = await store.plan({ price: 120, billing_interval: 'year' });
+  const monthly = await store.plan({ name: 'Monthly', price: 10 });
+  const code = await store.coupon('TEN', { ...TEN_OFF, duration: 'forever' });
+  const subscription_id = await store.subscribe(yearly, { coupon_code: code });
+  await store.changeCard(DECLINES_LATER);
+  await store.advance('P1Y');
+  await store.update(subscription_id, { plan_id: monthly });
+  await store.changeCard(GOOD);
+  await store.advance('P1M');
+  const { data } = await store.must('GET /get-transactions', {
+    ...{ subscription_id, type: 'renewal', status: 'paid' },
+  });
+  assert.deepEqual(
+    data.map(({ discount, total }: Paid) => [discount, total]),
+    [
+      [0, 10],
+      [0, 10],
+    ],
+  );
+});
+
+test('200: an amount for the first payment of a year in trial is not off a month, also changed there and back', async () => {
+  const store = await shop.openStore();
+  const yearly = await store.plan({ price: 120, billing_interval: 'year', trial_days: 10 });
+  const monthly = await store.plan({ name: 'Monthly', price: 10 });
+  const larger = await store.plan({ name: 'Larger', price: 15 });
+  const code = await store.coupon('TEN', TEN_OFF);
+  for (const [customer_id, ...changes] of [
+    ['ada', monthly],
+    ['bob', monthly, larger],
+    ['eve', monthly, yearly],
+  ] as const) {
+    const subscription_id = await store.subscribe(yearly, { coupon_code: code, customer_id });
+    for (const plan_id of changes) await store.update(subscription_id, { plan_id });
+  }
+  await store.advance('P11D');
+  const { data } = await store.must('GET /get-transactions', { limit: 100 });
+  const paid = data.filter(({ total }: { total: number }) => total > 0);
+  assert.deepEqual(
+    paid.map((one: Paid) => `${one.customer_id} ${one.discount} ${one.total}`).sort(),
+    ['ada 0 10', 'bob 0 15', 'eve 0 120'],
+  );
 });

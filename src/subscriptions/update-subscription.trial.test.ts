@@ -64,12 +64,18 @@ test('200: every plan that was tried counts as tried, also one that a trial was 
   }
 });
 
-test('400 invalid_parameters: a trial needs a card, through the API as on the page', async () => {
+test('400 invalid_parameters: a trial needs a card, and so do months that a code pays, through the API as on the page', async () => {
   const { plan, create, ask, must, coupon } = await shop.openStore();
   const product_id = await plan({ trial_days: 14 });
-  const { checkout_session_id } = await create({ product_id });
-  const answer = await ask('POST /complete-checkout', { checkout_session_id });
-  assertRefused(answer, 400, 'invalid_parameters', ['payment_method']);
+  const months = { duration: 'repeating', duration_months: 3, product_ids: [product_id] };
+  const amount = { discount_percentage: undefined, discount_amount: 99, currency: 'EUR' };
+  await coupon('WHOLE', { discount_percentage: 100, ...months });
+  await coupon('LARGE', { ...amount, ...months });
+  for (const coupon_code of [null, 'WHOLE', 'LARGE']) {
+    const { checkout_session_id } = await create({ product_id, coupon_code });
+    const answer = await ask('POST /complete-checkout', { checkout_session_id });
+    assertRefused(answer, 400, 'invalid_parameters', ['payment_method']);
+  }
   // Where nothing is ever to be paid, nothing needs a card.
   const coupon_code = await coupon('FREE', { discount_percentage: 100, duration: 'forever' });
   const free = await create({ product_id, coupon_code, customer_id: 'bob' });

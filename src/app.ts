@@ -10,6 +10,7 @@ import type { SharedClock } from './db/shared-clock.ts';
 import { createKeyCache } from './http/api-keys.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
+import { createModeHint } from './http/mode-hint.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
 import type { MailServer } from './installation/mail-server.ts';
@@ -166,7 +167,10 @@ export async function startApp(options: AppOptions): Promise<App> {
       ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
     ],
     refusedPage: refusedPage(base_path),
-    serveOperation: createOperationServer({ clock, rate_limit, keys, perform }),
+    serveOperation: createOperationServer({
+      ...{ clock, rate_limit, keys, perform },
+      hinted: createModeHint(db, clock),
+    }),
     tls,
     base_url: options.base_url,
     limits: { ...LIMITS, connections_per_address, ...options.connection_limits },

@@ -242,6 +242,17 @@ export class Refusal extends Error {
   }
 }
 
+/** The path exists, but not with this method. The answer lists those that it has, in `Allow`. */
+export class WrongMethod extends Refusal {
+  readonly allowed: readonly string[];
+
+  constructor(method: string | undefined, allowed: readonly string[]) {
+    super('wrong_method', [], `This path answers to ${allowed.join(' and ')}, not to ${method}.`);
+    // Whoever may GET may also ask for the headers alone.
+    this.allowed = allowed.flatMap((one) => (one === 'GET' ? ['GET', 'HEAD'] : [one]));
+  }
+}
+
 /** A payment provider did not answer, so we do not know whether the call had an effect. */
 export class ProviderUnanswered extends Error {
   override name = 'ProviderUnanswered';

@@ -2,6 +2,7 @@ import Type, { type Static, type TSchema } from 'typebox';
 import { COUNTRIES } from './countries.ts';
 import { CURRENCY_DECIMALS } from './currencies.ts';
 import { AMOUNT_MAX } from './money.ts';
+import { didYouMean } from './near-miss.ts';
 import { parseInstant } from './time.ts';
 import { isWebAddress } from './web-address.ts';
 
@@ -100,8 +101,11 @@ export const Country = Type.Refine(
     examples: ['DE'],
   }),
   (text) => COUNTRIES.has(text.toUpperCase()),
-  () => 'must be a two-letter ISO 3166-1 country code',
+  (text) =>
+    `must be a two-letter ISO 3166-1 country code${/^uk$/i.test(text) ? '. Did you mean GB?' : ''}`,
 );
+
+const USUAL_CURRENCIES = ['USD', 'EUR', 'GBP', 'JPY', 'CAD', 'AUD', 'CHF', 'CNY', 'INR', 'BRL'];
 
 export const Currency = Type.Refine(
   Type.String({
@@ -110,7 +114,7 @@ export const Currency = Type.Refine(
     examples: ['USD'],
   }),
   (text) => Object.hasOwn(CURRENCY_DECIMALS, text.toUpperCase()),
-  () => 'must be a three-letter ISO 4217 currency code',
+  (text) => `must be a three-letter ISO 4217 currency code${didYouMean(text, USUAL_CURRENCIES)}`,
 );
 
 export const Amount = Type.Number({

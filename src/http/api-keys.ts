@@ -5,6 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import type { Database } from '../db/database.ts';
 import { hashApiKey, isApiKey } from '../stores/api-key.rules.ts';
 import { type ApiKeyWithStore, findKeyByHash } from '../stores/api-key.sql.ts';
+import { whatKeyThisIs } from '../stores/foreign-key.rules.ts';
 import type { KeyUse } from '../stores/key-use.ts';
 
 export interface KeyCache {
@@ -34,9 +35,8 @@ export function createKeyCache(db: Database, key_use: KeyUse): KeyCache {
   const known = new Map<string, { key: ApiKeyWithStore; read_at: number }>();
 
   async function lookUp(text: string, now: number): Promise<ApiKeyWithStore> {
-    if (!isApiKey(text)) throw new Refusal('api_key_incorrect');
-    const key = await findKeyByHash(reader, hashApiKey(text));
-    if (key === undefined) throw new Refusal('api_key_incorrect');
+    const key = isApiKey(text) ? await findKeyByHash(reader, hashApiKey(text)) : undefined;
+    if (key === undefined) throw new Refusal('api_key_incorrect', [], whatKeyThisIs(text));
     if (known.size >= LIMITS.api_keys_cached) known.clear();
     known.set(text, { key, read_at: now });
     const found = usable(key, now);

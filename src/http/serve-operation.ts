@@ -15,6 +15,7 @@ import type { Perform } from '../operation/perform.ts';
 import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
 import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
 import { hasBody, readBody } from './body.ts';
+import type { WithModeHint } from './mode-hint.ts';
 import { parseQuery } from './query.ts';
 
 export interface OperationRequest {
@@ -34,11 +35,12 @@ interface Dependencies {
   rate_limit: RateLimit | 'off';
   keys: KeyCache;
   perform: Perform;
+  hinted: WithModeHint;
 }
 
 /** Serves operations: checks API key, rate limit and scope, reads the body, performs. */
 export function createOperationServer(dependencies: Dependencies) {
-  const { clock, rate_limit, keys, perform } = dependencies;
+  const { clock, rate_limit, keys, perform, hinted } = dependencies;
   const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
   const failures = rateLimiter({
     rate_per_second: LIMITS.failed_keys_per_second,
@@ -91,17 +93,19 @@ export function createOperationServer(dependencies: Dependencies) {
       if (!verdict.allowed) limit(asked, of_license.policy, verdict);
     };
     // `return await` takes one microtask, `return` of a promise takes three.
-    return await perform(operation, {
-      store: { store_id, number, mode, provider, clock_ahead_ms },
-      actor: { kind: 'api_key', id: key.key_id, address: asked.client_address },
-      body,
-      query,
-      idempotency_key,
-      keeps_refusals: !is_shipped,
-      request_id: asked.request_id,
-      wall,
-      limit: limitBy,
-    });
+    return await hinted(key, { body, query }, () =>
+      perform(operation, {
+        store: { store_id, number, mode, provider, clock_ahead_ms },
+        actor: { kind: 'api_key', id: key.key_id, address: asked.client_address },
+        body,
+        query,
+        idempotency_key,
+        keeps_refusals: !is_shipped,
+        request_id: asked.request_id,
+        wall,
+        limit: limitBy,
+      }),
+    );
   };
 
   function noteFailure(asked: OperationRequest, wall: number, error: unknown): void {

@@ -9,8 +9,10 @@ import { parseFields } from './query.ts';
 import { nextTurn } from './turn.ts';
 
 /** Pages accept GET, and POST if they take forms. What takes messages accepts only POST. */
-export const methodOf = (page: ServedPath, request: IncomingMessage): 'GET' | 'POST' =>
-  page.takes_messages || (page.takes_forms && request.method === 'POST') ? 'POST' : 'GET';
+export function methodsOf(page: ServedPath): ('GET' | 'POST')[] {
+  if (page.takes_messages) return ['POST'];
+  return page.takes_forms ? ['GET', 'POST'] : ['GET'];
+}
 
 const NO_BODY = Buffer.alloc(0);
 
@@ -29,7 +31,7 @@ export async function servePage(
 ): Promise<PageAnswer> {
   await waitInQueue(request, response);
   await nextTurn();
-  const method = methodOf(page, request);
+  const method = request.method === 'POST' ? 'POST' : 'GET';
   if (request.headers.expect !== undefined) response.writeContinue();
   const body = page.takes_messages ? await readMessage(request) : NO_BODY;
   const { form, files } =

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import { type ErrorCode, Refusal } from '../core/errors.ts';
+import { type ErrorCode, Refusal, WrongMethod } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import { basePath } from '../core/web-address.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
-import type { Method, Operation } from '../operation/operation.ts';
+import type { Operation } from '../operation/operation.ts';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
 import { SenderGone } from './body.ts';
 import { readCookies } from './cookies.ts';
@@ -18,9 +18,10 @@ import type { Metrics } from './metrics.ts';
 import { createProxies } from './proxy.ts';
 import { commonHeaders, createSend } from './send.ts';
 import type { OperationRequest } from './serve-operation.ts';
-import { methodOf, servePage } from './serve-page.ts';
+import { methodsOf, servePage } from './serve-page.ts';
 import { findUnder, requestTarget } from './target.ts';
 import { nextTurn } from './turn.ts';
+import { createUnknownPath } from './unknown-path.ts';
 
 export interface ServerOptions {
   operations: Operation[];
@@ -48,6 +49,7 @@ export interface Server {
 export function createServer(options: ServerOptions): Server {
   const { serveOperation, tls, clock, log, metrics } = options;
   const findRoute = router(options);
+  const unknownPath = createUnknownPath(options);
   const { isTrusted, cameByHttps, clientAddress } = createProxies(options.trusted_proxies);
   const send = createSend(commonHeaders(options.base_url));
   const server = createListener({
@@ -86,15 +88,15 @@ export function createServer(options: ServerOptions): Server {
         send.answer(response, { ...answer200('{}'), headers }, request_id, []);
         status = 200;
       } else if (asked) {
-        refuseUnlessMethod(request, asked.operation.method);
+        refuseUnlessMethod(request, [asked.operation.method]);
         await nextTurn();
         const answer = await serveOperation(asked);
         status = answer.status;
         code = answer.code;
         send.answer(response, answer, request_id, headersOf(asked));
       } else {
-        if (!page) throw new Refusal('unknown_path');
-        refuseUnlessMethod(request, methodOf(page, request));
+        if (!page) throw unknownPath(path);
+        refuseUnlessMethod(request, methodsOf(page));
         const answer = await servePage(page, request, response, {
           below,
           query_text,
@@ -114,10 +116,15 @@ export function createServer(options: ServerOptions): Server {
       code = refusal.code;
       if (refusal !== error) logFailure(request_id, route, error);
       const told = operation ? undefined : await tellAsPage(page, refusal, request);
-      if (told) send.page(response, told, request_id);
-      else {
+      const allowed = refusal instanceof WrongMethod ? refusal.allowed.join(', ') : undefined;
+      if (told) {
+        const headers = { ...told.headers, ...(allowed !== undefined && { Allow: allowed }) };
+        send.page(response, { ...told, headers }, request_id);
+      } else {
         const answer = errorAnswer(refusal, request_id);
-        send.answer(response, answer, request_id, asked ? headersOf(asked) : []);
+        const headers = allowed === undefined ? [] : ['Allow', allowed];
+        if (asked) headers.push(...headersOf(asked));
+        send.answer(response, answer, request_id, headers);
       }
     } finally {
       const duration_ms = performance.now() - started;
@@ -237,14 +244,9 @@ function router({ operations, pages, base_url }: ServerOptions) {
   return (path: string): Route | undefined => findUnder(base_path, path, find);
 }
 
-function refuseUnlessMethod(request: IncomingMessage, method: Method): void {
+function refuseUnlessMethod(request: IncomingMessage, allowed: readonly string[]): void {
   const asked = request.method === 'HEAD' ? 'GET' : request.method;
-  if (asked === method) return;
-  throw new Refusal(
-    'wrong_method',
-    [],
-    `This path answers to ${method}, not to ${request.method}.`,
-  );
+  if (!allowed.includes(asked ?? '')) throw new WrongMethod(request.method, allowed);
 }
 
 /** Browsers ask for HTML when somebody opens an address; programs ask for JSON or for anything. */

@@ -111,7 +111,11 @@ const EXAMPLE_DETAILS: { [code in ErrorCode]?: Detail[] } = {
     { param: 'customer_id', code: 'missing', message: 'is missing' },
   ],
   unknown_parameter: [
-    { param: 'quantiy', code: 'unknown_parameter', message: 'is not a parameter here' },
+    {
+      param: 'quantiy',
+      code: 'unknown_parameter',
+      message: 'is not a parameter here. Did you mean quantity?',
+    },
   ],
   conflicting_parameter: [
     {

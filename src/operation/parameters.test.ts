@@ -159,7 +159,10 @@ test('400: every offending parameter is listed in one answer, with its own code 
   assert.equal(by_name.price, 'too_small: must be at least 0');
   assert.equal(by_name.description, 'missing: is missing');
   assert.equal(by_name.colour, 'unknown_parameter: is not a parameter here');
-  assert.equal(by_name.billing_type, 'not_allowed: must be one of one_time, recurring');
+  assert.equal(
+    by_name.billing_type,
+    'not_allowed: must be one of one_time, recurring. Did you mean one_time?',
+  );
   assert.equal(by_name.trial_days, 'wrong_type: must be an integer');
 });
 

@@ -4,6 +4,8 @@ import { Settings } from 'typebox/system';
 import { Errors } from 'typebox/value';
 import { type Detail, refuseParameters } from '../core/errors.ts';
 import { exactNumber } from '../core/json.ts';
+import { didYouMean } from '../core/near-miss.ts';
+import { explain, strings } from './explain-problem.ts';
 import { createMask } from './sensitive.ts';
 
 Settings.Set({ maxErrors: 100 });
@@ -29,6 +31,11 @@ interface Rules<Input> {
   check?(input: Input): Detail[];
 }
 
+/** What is wrong, and what could have been meant instead of what was typed. */
+interface Problem extends Detail {
+  instead_of?: { typed: string; known: readonly string[] };
+}
+
 export function parameters<P extends TProperties>(
   schema: TObject<P>,
   { any_of, check }: Rules<Partial<Static<TObject<P>>>> = {},
@@ -52,7 +59,7 @@ export function parameters<P extends TProperties>(
       return mask ? mask(sent) : sent;
     },
     read(body, query) {
-      const problems: Detail[] = [];
+      const problems: Problem[] = [];
       let input =
         query === undefined ? { ...body } : mergeQueryAndBody(body, query, properties, problems);
       for (const [name, value] of defaults) input[name] ??= value;
@@ -67,7 +74,7 @@ export function parameters<P extends TProperties>(
       if (!fits && problems.length === 0) problems.push(NOT_AS_DECLARED);
       if (any_of) problems.push(...missingAnyOf(any_of, input));
       if (check) problems.push(...check((fits ? input : withoutFields(input, problems)) as never));
-      if (problems.length > 0) throw refuseParameters(firstPerParameter(problems));
+      if (problems.length > 0) throw refuseParameters(withHints(firstPerParameter(problems)));
       return input as InputOf<TObject<P>>; // It was checked against the schema above.
     },
   };
@@ -77,13 +84,13 @@ function mergeQueryAndBody(
   body: Record<string, unknown>,
   query: Map<string, string>,
   properties: Record<string, TSchema>,
-  problems: Detail[],
+  problems: Problem[],
 ): Record<string, unknown> {
   const input: Record<string, unknown> = { ...body };
   for (const [name, text] of query) {
     const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
     if (property === undefined) {
-      problems.push(unknown(name)); // Not into `input`: the name may be __proto__.
+      problems.push(unknown(name, name, properties)); // Not into `input`: the name may be __proto__.
       continue;
     }
     const value = convertQueryValue(text, property);
@@ -129,10 +136,11 @@ function missingAnyOf(names: readonly string[], input: Record<string, unknown>):
   return [{ param, code: 'missing', message: `is missing: send ${names.join(' or ')}` }];
 }
 
-const unknown = (param: string): Detail => ({
+const unknown = (param: string, name: string, properties: Record<string, TSchema>): Problem => ({
   param,
   code: 'unknown_parameter',
   message: 'is not a parameter here',
+  instead_of: { typed: name, known: Object.keys(properties) },
 });
 
 /** A query value as its declared type. What cannot be converted stays text and fails the check. */
@@ -148,12 +156,14 @@ function problemsOf(
   input: Record<string, unknown>,
   schema: ObjectSchema,
   path: string[],
-): Detail[] {
-  const problems: Detail[] = [];
+): Problem[] {
+  const problems: Problem[] = [];
   const at = (name: string) => [...path, name].join('.');
   for (const name of Object.keys(input)) {
     if (problems.length === DETAILS_MAX) return problems;
-    if (!Object.hasOwn(schema.properties, name)) problems.push(unknown(at(name)));
+    if (!Object.hasOwn(schema.properties, name)) {
+      problems.push(unknown(at(name), name, schema.properties));
+    }
   }
   for (const [name, property] of Object.entries(schema.properties)) {
     const value = Object.hasOwn(input, name) ? input[name] : undefined;
@@ -165,7 +175,7 @@ function problemsOf(
   return problems;
 }
 
-function problemsWith(value: unknown, property: TSchema, path: string[]): Detail[] {
+function problemsWith(value: unknown, property: TSchema, path: string[]): Problem[] {
   // For "X or null", the useful message is what is wrong with X.
   const schema = withoutNull(property);
   if (schema !== property && value === null) return [];
@@ -180,9 +190,22 @@ function problemsWith(value: unknown, property: TSchema, path: string[]): Detail
   }
   return Errors(schema, value).map((error) => {
     const [code, message] = explain(error.keyword, error.params, error.message);
-    return { param: [...path, ...error.instancePath.split('/').slice(1)].join('.'), code, message };
+    const below = error.instancePath.split('/').slice(1);
+    const problem = { param: [...path, ...below].join('.'), code, message };
+    const typed = error.keyword === 'enum' ? valueAt(value, below) : undefined;
+    if (typeof typed !== 'string') return problem;
+    return { ...problem, instead_of: { typed, known: strings(error.params, 'allowedValues') } };
   });
 }
+
+const valueAt = (value: unknown, path: string[]): unknown =>
+  path.reduce<unknown>(
+    (inside, name) =>
+      typeof inside === 'object' && inside !== null && Object.hasOwn(inside, name)
+        ? Object.entries(inside).find(([key]) => key === name)?.[1]
+        : undefined,
+    value,
+  );
 
 interface ObjectSchema {
   properties: Record<string, TSchema>;
@@ -210,46 +233,6 @@ const isTooLong = (value: unknown, schema: TSchema): schema is TSchema & { maxIt
   typeof schema.maxItems === 'number' &&
   value.length > schema.maxItems;
 
-function explain(keyword: string, params: object, message: string): [string, string] {
-  const limit = 'limit' in params ? params.limit : undefined;
-  switch (keyword) {
-    case 'type':
-      return [
-        'wrong_type',
-        `must be ${withArticle('type' in params ? String(params.type) : 'value')}`,
-      ];
-    case 'minimum':
-      return ['too_small', `must be at least ${limit}`];
-    case 'exclusiveMinimum':
-      return ['too_small', `must be more than ${limit}`];
-    case 'maximum':
-      return ['too_large', `must be at most ${limit}`];
-    case 'minLength':
-      return [
-        'too_short',
-        limit === 1 ? 'must not be empty' : `must be at least ${limit} characters`,
-      ];
-    case 'maxLength':
-      return ['too_long', `must be at most ${limit} characters`];
-    case 'minItems':
-      return ['too_short', `must have at least ${limit} items`];
-    case 'maxItems':
-      return ['too_long', `must have at most ${limit} items`];
-    case 'enum':
-      return ['not_allowed', `must be one of ${strings(params, 'allowedValues').join(', ')}`];
-    default:
-      return ['invalid_format', message];
-  }
-}
-
-const withArticle = (type: string): string =>
-  /^[aeiou]/.test(type) ? `an ${type}` : type === 'string' ? 'text' : `a ${type}`;
-
-function strings(params: object, key: string): string[] {
-  const value = Object.entries(params).find(([name]) => name === key)?.[1];
-  return Array.isArray(value) ? value.map(String) : [];
-}
-
 function isNullable(schema: TSchema): schema is TSchema & { anyOf: [TSchema, TSchema] } {
   return (
     'anyOf' in schema &&
@@ -268,8 +251,8 @@ function withoutFields(
 }
 
 /** The first problem of each parameter, up to a limit. */
-function firstPerParameter(problems: Detail[]): Detail[] {
-  const first = new Map<string, Detail>();
+function firstPerParameter(problems: Problem[]): Problem[] {
+  const first = new Map<string, Problem>();
   for (const problem of problems) {
     if (!first.has(problem.param)) first.set(problem.param, problem);
   }
@@ -277,6 +260,19 @@ function firstPerParameter(problems: Detail[]): Detail[] {
 }
 
 const DETAILS_MAX = 100;
+
+/** Only the first few get a hint: nobody mistypes fifty names, and each costs a comparison. */
+function withHints(problems: Problem[]): Detail[] {
+  let left = HINTS_MAX;
+  return problems.map(({ instead_of, ...detail }) => {
+    if (instead_of === undefined || left === 0) return detail;
+    left -= 1;
+    const hint = didYouMean(instead_of.typed, instead_of.known);
+    return { ...detail, message: detail.message + hint };
+  });
+}
+
+const HINTS_MAX = 5;
 
 const NOT_AS_DECLARED: Detail = {
   param: 'parameters',

@@ -14,6 +14,15 @@ export function newApiKey(mode: StoreMode): string {
 export const isApiKey = (text: string): boolean =>
   PATTERN.test(text) && text.endsWith(checksum(text.slice(0, -7)));
 
+/** The key with `test` for `live` or the other way round, if that is a key and this is none. */
+export function withOtherMode(text: string): string | undefined {
+  if (!PATTERN.test(text)) return undefined;
+  const other = text.replace(/^kassa_(test|live)/, (start) =>
+    start === 'kassa_test' ? 'kassa_live' : 'kassa_test',
+  );
+  return isApiKey(other) ? other : undefined;
+}
+
 /** A key has 160 random bits: one round of SHA-256 is enough to make it unguessable. */
 export const hashApiKey = (key: string): string => createHash('sha256').update(key).digest('hex');
 

@@ -8,7 +8,7 @@ import { type InputOf, type Parameters, parameters } from './parameters.ts';
 import type { StoreTx, StoreWork } from './work.ts';
 
 type ChangingMethod = 'POST' | 'DELETE';
-export type Method = 'GET' | ChangingMethod;
+type Method = 'GET' | ChangingMethod;
 
 interface CommonContext<Input, Code extends ErrorCode> {
   input: Input;

@@ -29,6 +29,7 @@ import { activateLicense } from './licenses/activate-license.ts';
 import { deactivateLicense } from './licenses/deactivate-license.ts';
 import { disableLicense } from './licenses/disable-license.ts';
 import { enableLicense } from './licenses/enable-license.ts';
+import { getLicense } from './licenses/get-license.ts';
 import { listLicenses } from './licenses/list-licenses.ts';
 import { reissueLicense } from './licenses/reissue-license.ts';
 import { updateLicense } from './licenses/update-license.ts';
@@ -62,6 +63,7 @@ import { disconnectProvider } from './providers/disconnect-provider.ts';
 import { getProvider } from './providers/get-provider.ts';
 import { resolveTransaction } from './providers/resolve-transaction.ts';
 import { refundTransaction } from './refunds/refund-transaction.ts';
+import { findPage } from './search/find-page.ts';
 import { searchStore } from './search/search-store.ts';
 import { createApiKey } from './stores/create-api-key.ts';
 import { getBackups } from './stores/get-backups.ts';
@@ -123,6 +125,7 @@ export const operations: Record<string, Operation[]> = {
     validateLicense,
     activateLicense,
     deactivateLicense,
+    getLicense,
     listLicenses,
     disableLicense,
     enableLicense,
@@ -177,6 +180,7 @@ export const operations: Record<string, Operation[]> = {
   Store: [
     getStore,
     searchStore,
+    findPage,
     updateStore,
     getStoreSettings,
     updateStoreSettings,

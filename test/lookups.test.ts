@@ -49,13 +49,16 @@ const isSubject = (operation: Operation, name: string): boolean =>
 /** The names that are given to what may be new, or are looked at by nothing else. */
 const GIVEN = new Set([
   ...['/create-customer customer_id', '/create-customer email', '/update-customer email'],
-  ...['/create-checkout customer_id'],
+  ...['/create-checkout customer_id', '/create-checkout request_id'],
   ...['/create-customer-billing customer_id', '/create-customer-billing email'],
   ...['/create-customer-billing tax_id', '/correct-invoice tax_id', '/update-tax-settings email'],
   ...['/create-discount-code code', '/invite-member email'],
 ]);
 /** Those about which "no" is an answer. */
-const ANSWERED = new Set(['/validate-license instance_id']);
+const ANSWERED = new Set([
+  '/validate-license instance_id',
+  ...['/find-page customer_id', '/find-page product_id'],
+]);
 
 const each = (use: (operation: Operation, name: string) => boolean) =>
   operations.flatMap((operation) =>

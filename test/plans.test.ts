@@ -55,7 +55,14 @@ async function planOf(ask: (tx: Tx) => unknown): Promise<string> {
 }
 
 const page = { before: 9, limit: 20 };
-const range = { from: '', before: 'z', limit: 20, order: 'newest', after: 'z' } as const;
+const range = {
+  from: '',
+  before: 'z',
+  limit: 20,
+  refunds: true,
+  order: 'newest',
+  after: 'z',
+} as const;
 const first_amount = { currency: '', total_minor: 0, transaction_id: '' };
 const of_status = { names: transactions.TRANSACTION_FILTERS, filter: { status: 'paid' } };
 const page_of_x = { ...page, customer_id: 'x' };

@@ -97,6 +97,12 @@ export const Checkout = Type.Object({
   ),
   metadata: Metadata,
   custom_fields: ShownCustomFields,
+  request_id: Nullable(
+    Type.String({
+      description: "The seller's own name for what made it",
+      examples: ['order_1001'],
+    }),
+  ),
   payment_link_id: Nullable(Type.String({ description: 'The payment link by which it was made' })),
   last_payment_error: Nullable(
     Type.Object(
@@ -165,6 +171,7 @@ export function showCheckout(
     consent: showConsent(row),
     metadata: JSON.parse(row.metadata),
     custom_fields: showCustomFields(row),
+    request_id: row.request_id,
     payment_link_id: row.payment_link_id,
     last_payment_error: row.last_payment_error === null ? null : JSON.parse(row.last_payment_error),
     transaction_id: row.transaction_id,

@@ -11,7 +11,6 @@ import {
   isOverdue,
   newCheckout,
   PAYMENT_ATTEMPTS_MAX,
-  successAddress,
   whyNotPay,
   withDecline,
   withStatus,
@@ -260,15 +259,6 @@ test('declined: open again, with the reason and without the transaction', () => 
   const { last_payment_error } = showCheckout(after, { base_url: '', now: NOW });
   const message = 'The card has expired. Try another card.';
   assert.deepEqual(last_payment_error, { code: 'expired_card', message });
-});
-
-test('successAddress: the session is added to what is in the query already', () => {
-  const at = (success_url: string | null) => successAddress({ ...session(), success_url });
-  assert.equal(at(null), null);
-  const id = 'checkout_session_id=cs_1';
-  assert.equal(at('https://example.com/thanks'), `https://example.com/thanks?${id}`);
-  assert.equal(at('https://example.com/?a=1#top'), `https://example.com/?a=1&${id}#top`);
-  assert.equal(at('https://example.com/?checkout_session_id=x'), `https://example.com/?${id}`);
 });
 
 test('couponText: as few digits as it takes, of a percentage or of an amount', () => {

@@ -76,6 +76,12 @@ export interface CheckoutRow extends Chargeable {
   buyer: string | null;
   /** What the buyer has agreed to (Consent), as JSON. */
   consent: string | null;
+  /** The seller's own name for what made the session. */
+  request_id: string | null;
+  /** The key that signs the address to return to, sealed; null: none, or the session has ended. */
+  return_key: string | null;
+  /** The signed query of that address, once it is paid. */
+  return_query: string | null;
   /** The seed of its license key; computed when it is read. */
   key_seed: string | null;
   /** The customer's balance in this currency, which no guest can use; computed when it is read. */
@@ -139,8 +145,10 @@ export function withStatus(
   if (!STEPS[before.status].includes(status)) {
     throw new Error(`a checkout cannot go from ${before.status} to ${status}`);
   }
+  const is_over = status === 'completed' || status === 'expired';
+  const ending = is_over ? { return_key: null } : {};
   // The clock of another process may be a little ahead.
-  return { ...before, ...change, status, updated_at: Math.max(now, before.updated_at) };
+  return { ...before, ...change, ...ending, status, updated_at: Math.max(now, before.updated_at) };
 }
 
 export const PAYMENT_ATTEMPTS_MAX = 30;
@@ -166,6 +174,7 @@ export interface NewCheckout {
   cancel_url?: string | null | undefined;
   redirect?: boolean | undefined;
   custom_fields?: string | undefined;
+  request_id?: string | null | undefined;
   payment_link_id?: string | undefined;
   link_attempt?: string | undefined;
   metadata?: Record<string, string> | undefined;
@@ -236,6 +245,9 @@ export function newCheckout(
     custom_fields: input.custom_fields ?? '[]',
     custom_values: '{}',
     consent: null,
+    request_id: input.request_id ?? null,
+    return_key: null,
+    return_query: null,
     last_payment_error: null,
     payment_attempts: 0,
     transaction_id: null,
@@ -268,14 +280,6 @@ export const withDecline = (row: CheckoutRow, decline_code: string, now: number)
 /** Why the last payment was declined, as JSON. */
 export const paymentErrorJson = (code: string): string =>
   JSON.stringify({ code, message: declineMessage(code) });
-
-/** `success_url` with the session added to its query. */
-export function successAddress(row: CheckoutRow): string | null {
-  if (row.success_url === null) return null;
-  const url = new URL(row.success_url);
-  url.searchParams.set('checkout_session_id', row.checkout_session_id);
-  return url.href;
-}
 
 export const checkoutAddress = (base_url: string, checkout_session_id: string): string =>
   `${base_url}/checkout/${checkout_session_id}`;

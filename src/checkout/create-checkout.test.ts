@@ -59,6 +59,7 @@ test('200: product, quantity and customer are enough; the rest has its defaults'
     success_url: null,
     cancel_url: null,
     ...{ metadata: {}, redirect: false, custom_fields: [], payment_link_id: null },
+    request_id: null,
     last_payment_error: null,
     transaction_id: null,
     subscription_id: null,

@@ -1,6 +1,15 @@
 import Type from 'typebox';
 import { customFieldsJson, whyNotCustomFields } from '../core/custom-fields.ts';
-import { Default, Described, Email, Line, NewCustomerId, Nullable } from '../core/fields.ts';
+import type { Detail } from '../core/errors.ts';
+import {
+  Default,
+  Described,
+  Email,
+  Line,
+  NewCustomerId,
+  Nullable,
+  Sensitive,
+} from '../core/fields.ts';
 import { ProductId } from '../core/record-ids.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
@@ -40,7 +49,34 @@ export const createCheckout = operation({
     customer_name: Type.Optional(
       Nullable(Line(200, { description: 'The same for the name', examples: ['Ada Lovelace'] })),
     ),
+    guest: Type.Optional(
+      Type.Boolean({
+        description: 'Instead of `customer_id`, if nothing is known of the buyer yet',
+        examples: [true],
+      }),
+    ),
     ...session_fields,
+    request_id: Type.Optional(
+      Nullable(
+        Line(255, {
+          description: 'Your own name for what this session is for; shown in its record',
+          examples: ['order_1001'],
+        }),
+      ),
+    ),
+    return_key: Type.Optional(
+      Nullable(
+        Sensitive(
+          { last_characters: 4 },
+          Line(255, {
+            description:
+              'A key of yours that signs the address to which the buyer returns: docs/creem.md ' +
+              'says how. Stored encrypted until the session ends, never shown',
+            examples: ['a long random text of yours'],
+          }),
+        ),
+      ),
+    ),
     expires_in_minutes: Default(
       1440,
       Type.Integer({
@@ -50,7 +86,7 @@ export const createCheckout = operation({
       }),
     ),
   }),
-  any_of: ['customer_id', 'customer_email', 'customer_name'],
+  any_of: ['customer_id', 'customer_email', 'customer_name', 'guest'],
   output: Checkout,
   errors: [...COMPOSE_ERRORS],
   example: {
@@ -60,6 +96,7 @@ export const createCheckout = operation({
     success_url: 'https://example.com/thanks',
   },
   check: (input) => [
+    ...whyNotGuest(input.guest, input.customer_id),
     ...whyNotCustomFields(input.custom_fields),
     ...whyNotRedirect(input),
     ...whyNotAdjustable({
@@ -69,7 +106,7 @@ export const createCheckout = operation({
   ],
   async write({ input, refuse, ...inside }) {
     const { tx, now, services } = inside;
-    const { customer_id, customer_email: email, customer_name: name } = input;
+    const { customer_id, customer_email: email, customer_name: name, return_key: key } = input;
     const known = { ...(email && { email }), ...(name && { name }) };
     const { checkout, customer } = await composeCheckout(
       { ...inside, reader: tx, refuse },
@@ -81,10 +118,18 @@ export const createCheckout = operation({
       },
     );
     if (customer_id !== undefined) await keepCustomer(inside, { customer_id, customer, known });
-    await addCheckout(inside, checkout);
+    const place = ['return key', inside.store.store_id, checkout.checkout_session_id] as const;
+    const return_key = key ? services.secrets.seal(key, [...place]) : null;
+    await addCheckout(inside, { ...checkout, return_key });
     return showCheckout(checkout, { base_url: services.base_url, now });
   },
 });
+
+/** A session is either a guest's or a customer's. */
+const whyNotGuest = (guest: boolean | undefined, customer_id: string | undefined): Detail[] =>
+  guest && customer_id !== undefined
+    ? [{ param: 'guest', code: 'not_allowed', message: 'cannot be together with customer_id' }]
+    : [];
 
 /** Makes a customer who is new; of one who is known, adds what was not known so far. */
 async function keepCustomer(

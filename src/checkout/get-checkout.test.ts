@@ -40,6 +40,7 @@ test('200: the whole record, in the query string or in a JSON body', async () =>
     success_url: null,
     cancel_url: null,
     ...{ metadata: { a: '1' }, redirect: false, custom_fields: [], payment_link_id: null },
+    request_id: null,
     ...{ adjustable_quantity: null, consent: null },
     last_payment_error: null,
     transaction_id: null,

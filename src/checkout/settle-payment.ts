@@ -27,6 +27,7 @@ import { isTrialUsed } from './guest.ts';
 import { giveBackPlace } from './link-place.sql.ts';
 import { payerOf } from './payer.rules.ts';
 import { removeTrial } from './remove-trial.ts';
+import { signedReturn } from './return-address.rules.ts';
 import { saveBuyer } from './save-buyer.ts';
 
 export type PaymentOutcome =
@@ -148,6 +149,7 @@ export async function completePayment(
     last_payment_error: null,
     buyer: null,
     key_seed,
+    return_query: signReturn(inside, { ...before, transaction_id, customer_id, subscription_id }),
   };
   const checkout = withStatus(before, 'completed', now, end);
   await saveCheckout(tx, checkout);
@@ -157,6 +159,14 @@ export async function completePayment(
   note({ target, before: { status }, after: { status: 'completed' } });
   emit('checkout.completed', completed, parseBuyer(before));
   return { result: 'completed', checkout };
+}
+
+/** The signed query of the address to return to, if the seller has given a key for it. */
+function signReturn({ store, services }: StoreTx, row: CheckoutRow): string | null {
+  if (row.return_key === null) return null;
+  const place = ['return key', store.store_id, row.checkout_session_id] as const;
+  const key = services.secrets.open(row.return_key, [...place]);
+  return key === undefined ? null : signedReturn(row, key);
 }
 
 /** Starts a subscription if the product is recurring; this is its first payment. */

@@ -220,6 +220,14 @@ const HAS_ENDED = `SELECT instance_id FROM ended_instances ${ONE}`;
 export const wasRemoved = async (reader: Reader, { license_id, instance_id }: InstanceRef) =>
   (await reader.maybe(HAS_ENDED, { license_id, instance_id })) !== undefined;
 
+const ENDED = `SELECT ${instances.columns}, i.deactivated_at FROM ended_instances i
+  WHERE i.store_id = :store_id AND i.license_id = :license_id
+  ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
+
+/** The machines on which it is no longer used, newest first. */
+export const listEndedInstances = (reader: Reader, license_id: string) =>
+  reader.all<InstanceRow & { deactivated_at: number }>(ENDED, { license_id });
+
 const SEEN = `
   UPDATE license_instances SET last_validated_at = :at
   ${ONE} AND last_validated_at < :at`;

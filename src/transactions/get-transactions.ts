@@ -50,6 +50,10 @@ export const getTransactions = operation({
     status: Type.Optional(
       OneOf([...TRANSACTION_STATUSES], { description: 'Only transactions in this state' }),
     ),
+    refunds: Default(
+      true,
+      Type.Boolean({ description: 'Refunds too, or payments alone; in order of time' }),
+    ),
     created_from: Type.Optional(Described('The earliest day or instant, ISO 8601', DateInput)),
     created_to: Type.Optional(Described('The latest day or instant, ISO 8601', DateInput)),
     order: Default(
@@ -64,7 +68,11 @@ export const getTransactions = operation({
   output: List(Transaction),
   errors: [],
   example: { customer_id: 'user_42' },
-  check({ created_from, created_to }) {
+  check({ created_from, created_to, refunds = true, order = 'newest' }) {
+    if (!refunds && order !== 'newest' && order !== 'oldest') {
+      const message = 'must be newest or oldest where refunds are left out';
+      return [{ param: 'order', code: 'not_allowed', message }];
+    }
     const from = parseInstant(created_from ?? '', 'start');
     const to = parseInstant(created_to ?? '', 'end');
     if (from === undefined || to === undefined || from <= to) return [];
@@ -73,7 +81,7 @@ export const getTransactions = operation({
   },
   async read({ input, reader, services }) {
     const { base_url, licensing } = services;
-    const { limit, cursor, created_from, created_to, order, ...filter } = input;
+    const { limit, cursor, created_from, created_to, order, refunds, ...filter } = input;
     const show = (row: TransactionRow) =>
       showTransaction(row, { base_url, revealKey: licensing.revealKey });
     // Identifiers begin with the instant of created_at, so a range of time is a range of them.
@@ -87,7 +95,7 @@ export const getTransactions = operation({
     if (order === 'newest' || order === 'oldest') {
       const [after] = readCursor(cursor, list, ['']) ?? [order === 'newest' ? LAST : ''];
       const rows = await listTransactions(reader, filter, {
-        ...{ ...range, order, after, limit: limit + 1 },
+        ...{ ...range, order, after, refunds, limit: limit + 1 },
       });
       return listPage(rows, { list, limit, show, cursor: (row) => [row.transaction_id] });
     }

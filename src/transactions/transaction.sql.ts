@@ -263,6 +263,8 @@ interface Range {
   order: 'newest' | 'oldest';
   /** The last one of the page before. */
   after: string;
+  /** False: payments alone. */
+  refunds: boolean;
   limit: number;
 }
 
@@ -270,20 +272,21 @@ interface Range {
 export function listTransactions(
   reader: Reader,
   filter: TransactionFilter,
-  { order, after, ...range }: Range,
+  { order, after, refunds, ...range }: Range,
 ) {
   const names = TRANSACTION_FILTERS;
-  const { sql, values } = selectFiltered({ select: SELECT, alias: 't', names }, filter);
+  const found = selectFiltered({ select: SELECT, alias: 't', names }, filter);
+  const sql = refunds ? found.sql : `${found.sql} AND t.type <> 'refund'`;
   if (order === 'newest') {
     const before = after < range.before ? after : range.before;
     const page = `${sql}
       AND t.transaction_id >= :from AND t.transaction_id < :before
       ORDER BY t.transaction_id DESC LIMIT :limit`;
-    return reader.all<TransactionRow>(page, { ...values, ...range, before });
+    return reader.all<TransactionRow>(page, { ...found.values, ...range, before });
   }
   const page = `${sql} AND t.transaction_id >= :from AND t.transaction_id < :before
     AND t.transaction_id > :after ORDER BY t.transaction_id LIMIT :limit`;
-  return reader.all<TransactionRow>(page, { ...values, ...range, after });
+  return reader.all<TransactionRow>(page, { ...found.values, ...range, after });
 }
 
 const NAMED = textList(PAGE_MAX);

@@ -1,4 +1,4 @@
-import { successAddress } from '../../checkout/checkout.rules.ts';
+import { successAddress } from '../../checkout/return-address.rules.ts';
 import { DAY_MS, MINUTE_MS } from '../../core/time.ts';
 import { invoiceAddresses } from '../../invoices/invoice-address.rules.ts';
 import { parseLines, showLines } from '../../transactions/lines.rules.ts';

@@ -1,0 +1,128 @@
+import { ERRORS } from '../../src/core/errors.ts';
+import { SENT_EVENTS } from '../../src/events/event-records.ts';
+import { openApiDocument } from '../../src/operation/openapi.ts';
+import { pascalCase } from '../../src/operation/openapi-schemas.ts';
+import type { Operation } from '../../src/operation/operation.ts';
+import { operations } from '../../src/operations.ts';
+import { comment, declarationOf, type Schema } from './type-text.ts';
+
+interface Document {
+  components: { schemas: Record<string, Schema> };
+  paths: Record<string, Record<string, { responses: { 200: { content: Content } } }>>;
+}
+type Content = { 'application/json': { schema: Schema } };
+
+const HEAD = '// Made by `npm run sdk` from the operations of Kassa. Do not change it by hand.\n\n';
+
+/** Every generated source of the SDK: its text by its name. */
+export function generatedSources(): Record<string, string> {
+  const document = openApiDocument(operations, SENT_EVENTS, 'https://localhost') as Document;
+  return {
+    'errors.ts': errors(),
+    'records.ts': records(document),
+    'inputs.ts': inputs(document),
+    'operations.ts': operationTypes(document),
+    'paths.ts': paths(),
+  };
+}
+
+const all = Object.values(operations).flat();
+const isInput = (name: string): boolean => name.endsWith('Input');
+const camelCase = ({ path }: Operation): string =>
+  path.slice(1).replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+const quoted = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' | ');
+
+function errors(): string {
+  const lines = Object.entries(ERRORS).map(
+    ([code, [status, message]]) => `${comment(`${status}: ${message}`, '  ')}  | '${code}'\n`,
+  );
+  const of_operations = all
+    .filter((operation) => operation.errors.length > 0)
+    .map((operation) => `  ${camelCase(operation)}: ${quoted(operation.errors)};\n`);
+  return [
+    `${HEAD}/** Why Kassa refuses something. */\nexport type ErrorCode =\n${lines.join('').trimEnd()};\n\n`,
+    '/** The errors of each operation, besides those that any request may have. */\n',
+    `export interface OperationErrors {\n${of_operations.join('')}}\n`,
+  ].join('');
+}
+
+function records({ components }: Document): string {
+  const event_names = Object.keys(SENT_EVENTS.types).map((type) => `${pascalCase(type)}Event`);
+  const declared = Object.entries(components.schemas)
+    .filter(([name]) => !isInput(name) && name !== 'ErrorAnswer')
+    .map(([name, schema]) => {
+      if (name === 'Event') return eventUnion(event_names);
+      const type = Object.keys(SENT_EVENTS.types).find((one) => `${pascalCase(one)}Event` === name);
+      const description = type
+        ? SENT_EVENTS.types[type as keyof typeof SENT_EVENTS.types].when
+        : '';
+      return declarationOf(name, { description, ...schema }, 'answer');
+    });
+  return HEAD + declared.join('\n');
+}
+
+const eventUnion = (names: string[]): string =>
+  `/** What happened. \`type\` tells which record \`data\` is. */\nexport type Event =\n${names
+    .map((name) => `  | ${name}`)
+    .join('\n')};\n`;
+
+function inputs({ components }: Document): string {
+  const declared = Object.entries(components.schemas)
+    .filter(([name]) => isInput(name))
+    .map(([name, schema]) => declarationOf(name, schema, 'input'));
+  return HEAD + declared.join('\n');
+}
+
+function operationTypes(document: Document): string {
+  const { schemas } = document.components;
+  const used = { inputs: new Set<string>(), records: new Set<string>() };
+  const methods = all.map((operation) => {
+    const input = `${pascalCase(operation.path)}Input`;
+    const answer = answerOf(document, operation);
+    if (schemas[input]) used.inputs.add(input);
+    used.records.add(answer);
+    const may_be_left_out = !schemas[input]?.required?.length && !operation.any_of;
+    const is_list = schemas[answer]?.properties?.object?.const === 'list';
+    const given = schemas[input] ? input : 'Record<string, never>';
+    const text = `${camelCase(operation)}(input${may_be_left_out ? '?' : ''}: ${given}, options?: CallOptions): ${is_list ? 'Pages' : 'Promise'}<${answer}>;`;
+    const refusals = operation.errors.map((code) => `@throws \`${code}\`: ${ERRORS[code][1]}`);
+    const told = [operation.summary, operation.description].filter(Boolean).join('.\n');
+    return `${comment(told, '  ', refusals)}  ${text}\n`;
+  });
+  const imported = (names: Set<string>) =>
+    [...names]
+      .toSorted()
+      .map((name) => `  ${name},\n`)
+      .join('');
+  return [
+    HEAD,
+    `import type { CallOptions } from '../send.ts';\n`,
+    `import type {\n${imported(used.inputs)}} from './inputs.ts';\n`,
+    `import type {\n${imported(used.records)}} from './records.ts';\n\n`,
+    PAGES,
+    `/** A method for every operation. */\nexport interface Operations {\n${methods.join('\n')}}\n`,
+  ].join('');
+}
+
+const PAGES = `/** \`await\` it for the first page, or walk through the records of all pages with \`for await\`. */
+export type Pages<List extends { data: unknown[] }> = Promise<List> &
+  AsyncIterable<List['data'][number]>;
+
+`;
+
+function answerOf({ paths }: Document, { path, method }: Operation): string {
+  const answer = paths[path]?.[method.toLowerCase()]?.responses[200].content['application/json'];
+  const name = answer?.schema.$ref?.replace(/^.*\//, '');
+  if (name === undefined) throw new Error(`the answer of ${path} has no name`);
+  return name;
+}
+
+function paths(): string {
+  const of = (method: string): string =>
+    all
+      .filter((operation) => operation.method === method)
+      .map(({ path }) => path.slice(1))
+      .join(' ');
+  const lines = ['GET', 'POST', 'DELETE'].map((method) => `  ${method}: '${of(method)}',\n`);
+  return `${HEAD}/** The operations by method, in one text each, which is smaller than a table. */\nexport const PATHS = {\n${lines.join('')}};\n`;
+}

@@ -42,7 +42,7 @@ const RETRY_AFTER_MAX_MS = 60_000;
 /** Makes the function that all operations are called through. */
 export function createSend(client: ClientOptions): Send {
   const base_url = client.base_url.replace(/\/+$/, '');
-  if (!/^(https:|http:\/\/(localhost|127\.|\[::1\]))/i.test(base_url)) {
+  if (!/^http(s:\/\/|:\/\/(localhost|127\.0\.0\.1|\[::1\])([:/]|$))/i.test(base_url)) {
     throw new TypeError('base_url must begin with https://');
   }
   if (!client.api_key) throw new TypeError('api_key is missing');

@@ -247,6 +247,8 @@ export interface ListCustomerActivityInput {
 export interface CreateDiscountCodeInput {
   /** What buyers type: letters, digits, `-`, `_` and `.`. Upper and lower case are the same */
   code: string;
+  /** What you call it. Buyers are not shown it */
+  name?: string | null | null | undefined;
   /** Percent off, with up to two decimals */
   discount_percentage?: number | null | null | undefined;
   /** Off the price, instead of `discount_percentage` and with `currency`. Never more than the price */

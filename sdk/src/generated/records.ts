@@ -191,6 +191,8 @@ export interface DiscountCode {
   discount_id: string;
   object: "discount_code";
   code: string;
+  /** What the seller calls it. Buyers are not shown it */
+  name: string | null;
   /** Percent off, with up to two decimals */
   discount_percentage: number | null;
   /** Instead of a percentage */

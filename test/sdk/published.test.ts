@@ -1,0 +1,95 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'esbuild';
+import { nodeOnPath, projectWithSdk, runInProject } from './packed.ts';
+import { addressOf, startTrustedShop } from './trusting.ts';
+
+// The package as it is published: packed, installed into an empty project, used from there.
+
+const shop = await startTrustedShop();
+const base_url = addressOf(shop);
+const ca_file = join(shop.place.data_dir, 'tls/ca.pem');
+const store = await shop.openStore(shop);
+const project = await projectWithSdk();
+
+const bundled = async (source: string, format: 'esm' | 'iife'): Promise<string> => {
+  const built = await build({
+    stdin: { contents: source, resolveDir: project },
+    bundle: true,
+    minify: true,
+    write: false,
+    platform: 'browser',
+    format,
+    globalName: 'result',
+    target: 'es2022',
+  });
+  return built.outputFiles[0]?.text ?? '';
+};
+
+test('the package brings its code, types, README and license, and no dependency', () => {
+  const place = join(project, 'node_modules/kassa-sdk');
+  assert.deepEqual(readdirSync(join(project, 'node_modules')).toSorted(), [
+    '.package-lock.json',
+    'kassa-sdk',
+  ]);
+  assert.deepEqual(readdirSync(place).toSorted(), [
+    'CHANGELOG.md',
+    'LICENSE',
+    'README.md',
+    'dist',
+    'package.json',
+  ]);
+  const { dependencies, sideEffects } = JSON.parse(
+    readFileSync(join(place, 'package.json'), 'utf8'),
+  );
+  assert.equal(dependencies, undefined);
+  assert.equal(sideEffects, false);
+});
+
+const BUY = `
+  const kassa = new Kassa({ api_key: process.env.KASSA_KEY, base_url: process.env.KASSA_URL });
+  const wrong = await kassa.getProduct({ product_id: 'none' }).catch((error) => error);
+  const product = await kassa.createProduct({ name: 'A', description: '', price: 1, currency: 'EUR' });
+  console.log(wrong instanceof KassaError && wrong.code, product.object, typeof new Licenses({
+    api_key: process.env.KASSA_KEY, base_url: process.env.KASSA_URL }).activate);
+`;
+
+const nodes = { 'the Node on the PATH': nodeOnPath(), 'the Node of Kassa': process.execPath };
+for (const [which, node] of Object.entries(nodes)) {
+  test(`works from ES modules and from CommonJS on ${which}`, async () => {
+    const env = { KASSA_KEY: shop.api_key, KASSA_URL: base_url, NODE_EXTRA_CA_CERTS: ca_file };
+    const esm = `import { Kassa, KassaError } from 'kassa-sdk';
+      import { Licenses } from 'kassa-sdk/license'; ${BUY}`;
+    const cjs = `const { Kassa, KassaError } = require('kassa-sdk');
+      const { Licenses } = require('kassa-sdk/license'); (async () => { ${BUY} })();`;
+    const told = 'product_not_found product function\n';
+    assert.equal(await runInProject({ name: 'use.mjs', text: esm, node }, env), told);
+    assert.equal(await runInProject({ name: 'use.cjs', text: cjs, node }, env), told);
+  });
+}
+
+test('the whole is under 12 kB minified, kassa-sdk/license under 3 kB', async () => {
+  const whole = await bundled(`export * from 'kassa-sdk'`, 'esm');
+  const license = await bundled(`export * from 'kassa-sdk/license'`, 'esm');
+  assert.ok(whole.length < 12_000, `${whole.length} bytes`);
+  assert.ok(license.length < 3_000, `${license.length} bytes`);
+});
+
+test('works without Node: only what browsers and edge workers have', async () => {
+  const script = await bundled(`export * from 'kassa-sdk'`, 'iife');
+  const has = { fetch, crypto, URLSearchParams, AbortController, TextEncoder, TextDecoder };
+  const context = createContext({ ...has, setTimeout, clearTimeout, atob });
+  runInContext(script, context);
+  const ask = `(async () => {
+    const kassa = new result.Kassa(${JSON.stringify({ api_key: shop.api_key, base_url })});
+    const ids = [];
+    for await (const { product_id } of kassa.searchProducts({ limit: 1 })) ids.push(product_id);
+    return ids.length;
+  })()`;
+  await store.product();
+  await store.product();
+  assert.ok((await runInContext(ask, context)) >= 2);
+});

@@ -7,10 +7,13 @@ import type { Clock } from './core/time.ts';
 import { basePath } from './core/web-address.ts';
 import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
+import { mcpDialect } from './dialects/mcp/mcp.ts';
+import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createModeHint } from './http/mode-hint.ts';
+import { createDialectServer } from './http/serve-dialect.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
 import type { MailServer } from './installation/mail-server.ts';
@@ -157,8 +160,10 @@ export async function startApp(options: AppOptions): Promise<App> {
       authority_path: tls?.authority_path,
     }),
   ];
+  const admission = createAdmission(keys, rate_limit);
   const server = createServer({
     operations: Object.values(operations).flat(),
+    dialects: [mcpDialect],
     pages: [
       ...pages.map((page) =>
         limitedPage(withLanguageSwitch(page, base_path), page_limits, base_path),
@@ -168,8 +173,12 @@ export async function startApp(options: AppOptions): Promise<App> {
     ],
     refusedPage: refusedPage(base_path),
     serveOperation: createOperationServer({
-      ...{ clock, rate_limit, keys, perform },
+      ...{ clock, admission, perform },
       hinted: createModeHint(db, clock),
+    }),
+    serveDialect: createDialectServer({
+      ...{ clock, admission, perform },
+      base_url: () => services.base_url,
     }),
     tls,
     base_url: options.base_url,

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Refusal } from '../core/errors.ts';
 import { JsonError, parseJson } from '../core/json.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -18,12 +18,16 @@ export async function readBody(
   request: IncomingMessage,
   bytes_max: number = LIMITS.body_bytes,
 ): Promise<Record<string, unknown>> {
-  const bytes = await readBytes(request, bytes_max);
+  return jsonIn(await readBytes(request, bytes_max), request.headers);
+}
+
+/** The JSON object in these bytes. No bytes are an empty object. */
+export function jsonIn(bytes: Buffer, headers: IncomingHttpHeaders): Record<string, unknown> {
   if (bytes.length === 0) return {};
-  if (!JSON_TYPE.test(request.headers['content-type'] ?? '')) {
+  if (!JSON_TYPE.test(headers['content-type'] ?? '')) {
     throw new Refusal('unsupported_content_type');
   }
-  const encoding = request.headers['content-encoding'];
+  const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity') {
     throw new Refusal('unsupported_content_encoding');
   }
@@ -58,8 +62,10 @@ export async function readFormWithFiles(
 }
 
 /** The bytes of a body, whatever they are. */
-export const readMessage = async (request: IncomingMessage): Promise<Buffer> =>
-  readBytes(request, LIMITS.body_bytes);
+export const readMessage = async (
+  request: IncomingMessage,
+  bytes_max: number = LIMITS.body_bytes,
+): Promise<Buffer> => readBytes(request, bytes_max);
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const FORM_TYPE = /^application\/x-www-form-urlencoded[\t ]*(;|$)/i;

@@ -7,7 +7,7 @@ import { sendPieces } from './pieces.ts';
 
 export interface Send {
   answer(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void;
-  page(response: ServerResponse, answer: PageAnswer, request_id: string): void;
+  page(response: ServerResponse, answer: PageAnswer, request_id: string, more?: string[]): void;
 }
 
 /** Writes answers, each with the common headers. */
@@ -30,10 +30,10 @@ export function createSend(common: string[]): Send {
       ]);
       finish(response, answer.body, is_last);
     },
-    page(response, answer, request_id) {
+    page(response, answer, request_id, more = []) {
       const is_last = endsConnection(response);
       const { status, type, body, pieces } = answer;
-      const headers = ['x-request-id', request_id, ...common];
+      const headers = ['x-request-id', request_id, ...common, ...more];
       if (status !== 304) {
         headers.push('Content-Type', type);
         if (!pieces) headers.push('Content-Length', String(Buffer.byteLength(body)));

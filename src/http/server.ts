@@ -6,7 +6,7 @@ import { newId } from '../core/ids.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
-import { basePath } from '../core/web-address.ts';
+import type { Dialect } from '../dialects/dialect.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
@@ -16,19 +16,23 @@ import { crossOriginHeaders, isPreflight, preflightHeaders } from './cross-origi
 import { createListener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { createProxies } from './proxy.ts';
+import { createRouter, NOWHERE } from './router.ts';
 import { commonHeaders, createSend } from './send.ts';
+import type { DialectAsked } from './serve-dialect.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { methodsOf, servePage } from './serve-page.ts';
-import { findUnder, requestTarget } from './target.ts';
+import { requestTarget } from './target.ts';
 import { nextTurn } from './turn.ts';
 import { createUnknownPath } from './unknown-path.ts';
 
 export interface ServerOptions {
   operations: Operation[];
+  dialects: Dialect[];
   pages: ServedPath[];
   /** How somebody with a browser is told of a refusal, where the page has no way of its own. */
   refusedPage: ServedPath['refused'];
   serveOperation(asked: OperationRequest): Promise<Answer>;
+  serveDialect(asked: DialectAsked): Promise<PageAnswer>;
   tls: { cert: string; key: string } | undefined;
   /** The public address, if it was configured. Links begin with its path. */
   base_url: string | undefined;
@@ -47,8 +51,8 @@ export interface Server {
 }
 
 export function createServer(options: ServerOptions): Server {
-  const { serveOperation, tls, clock, log, metrics } = options;
-  const findRoute = router(options);
+  const { serveOperation, serveDialect, tls, clock, log, metrics } = options;
+  const findRoute = createRouter(options);
   const unknownPath = createUnknownPath(options);
   const { isTrusted, cameByHttps, clientAddress } = createProxies(options.trusted_proxies);
   const send = createSend(commonHeaders(options.base_url));
@@ -67,7 +71,7 @@ export function createServer(options: ServerOptions): Server {
     const started = performance.now();
     const request_id = newId('req', clock());
     const { path, query_text } = requestTarget(request.url ?? '/');
-    const { operation, page, below } = findRoute(path) ?? NOWHERE;
+    const { operation, dialect, page, below } = findRoute(path) ?? NOWHERE;
     const asked: OperationRequest | undefined = operation && {
       operation,
       request,
@@ -77,13 +81,18 @@ export function createServer(options: ServerOptions): Server {
       client_address: clientAddress(request),
       rate_headers: [],
     };
-    const route = operation?.path ?? page?.path ?? 'none';
+    const spoken: DialectAsked | undefined = dialect && {
+      ...{ dialect, below, request, response, request_id, query_text },
+      client_address: clientAddress(request),
+      rate_headers: [],
+    };
+    const route = operation?.path ?? dialect?.path ?? page?.path ?? 'none';
     let status = 0;
     let code: string | undefined;
     try {
       refuseUnlessWellFormed(request);
       if (!tls && !page?.is_internal && !cameByHttps(request)) throw new Refusal('https_required');
-      if (isPreflight(request) && (operation || page)) {
+      if (isPreflight(request) && (operation || dialect || page)) {
         const headers = preflightHeaders(operation, page?.any_origin);
         send.answer(response, { ...answer200('{}'), headers }, request_id, []);
         status = 200;
@@ -94,6 +103,10 @@ export function createServer(options: ServerOptions): Server {
         status = answer.status;
         code = answer.code;
         send.answer(response, answer, request_id, headersOf(asked));
+      } else if (spoken) {
+        const answer = await serveDialect(spoken);
+        status = answer.status;
+        sendSpoken(spoken, answer);
       } else {
         if (!page) throw unknownPath(path);
         refuseUnlessMethod(request, methodsOf(page));
@@ -115,9 +128,13 @@ export function createServer(options: ServerOptions): Server {
       status = refusal.status;
       code = refusal.code;
       if (refusal !== error) logFailure(request_id, route, error);
-      const told = operation ? undefined : await tellAsPage(page, refusal, request);
+      const told = asked || spoken ? undefined : await tellAsPage(page, refusal, request);
       const allowed = refusal instanceof WrongMethod ? refusal.allowed.join(', ') : undefined;
-      if (told) {
+      if (spoken) {
+        const answer = spoken.dialect.refused(refusal, request_id);
+        status = answer.status;
+        sendSpoken(spoken, answer);
+      } else if (told) {
         const headers = { ...told.headers, ...(allowed !== undefined && { Allow: allowed }) };
         send.page(response, { ...told, headers }, request_id);
       } else {
@@ -136,11 +153,16 @@ export function createServer(options: ServerOptions): Server {
           status,
           code,
           duration_ms: Math.round(duration_ms * 100) / 100,
-          store_id: asked?.key?.store_id,
-          key_id: asked?.key?.key_id,
+          store_id: (asked ?? spoken)?.key?.store_id,
+          key_id: (asked ?? spoken)?.key?.key_id,
         });
       }
     }
+  }
+
+  /** Answers to one who has a key are for nobody else. */
+  function sendSpoken({ response, request_id, rate_headers }: DialectAsked, answer: PageAnswer) {
+    send.page(response, answer, request_id, ['Cache-Control', 'no-store', ...rate_headers]);
   }
 
   /** Somebody with a browser is told in words; programs get the API's error. */
@@ -216,32 +238,6 @@ export function createServer(options: ServerOptions): Server {
 function headersOf(asked: OperationRequest): string[] {
   const more = crossOriginHeaders(asked);
   return more.length === 0 ? asked.rate_headers : [...asked.rate_headers, ...more];
-}
-
-interface Route {
-  operation?: Operation;
-  page?: ServedPath;
-  /** The rest of the path, for a page that also serves paths below its own. */
-  below: string;
-}
-
-const NOWHERE: Route = { below: '' };
-
-function router({ operations, pages, base_url }: ServerOptions) {
-  const base_path = base_url === undefined ? '' : basePath(base_url);
-  const exact = new Map<string, Route>(
-    operations.map((one) => [one.path, { operation: one, below: '' }]),
-  );
-  for (const page of pages) exact.set(page.path, { page, below: '' });
-  const areas = pages.filter((page) => page.serves_below);
-
-  const find = (path: string): Route | undefined => {
-    const found = exact.get(path);
-    if (found) return found;
-    const page = areas.find((page) => path.startsWith(`${page.path}/`));
-    return page && { page, below: path.slice(page.path.length) };
-  };
-  return (path: string): Route | undefined => findUnder(base_path, path, find);
 }
 
 function refuseUnlessMethod(request: IncomingMessage, allowed: readonly string[]): void {

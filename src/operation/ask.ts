@@ -37,10 +37,15 @@ interface Asking {
   actor: Actor;
   /** Of the page that asks, if it is one. */
   request_id?: string | null;
+  /** Whether a refusal is kept under an Idempotency-Key, as an answer is; true by default. */
+  keeps_refusals?: boolean;
+  /** Refuses too many requests about one thing; by default none are too many. */
+  limit?(name: string): void;
 }
 
-/** For pages and commands, which work in one store and have no API key. */
-export function askAs(store: Store, { perform, clock, actor, request_id }: Asking): Ask {
+/** For pages, commands and dialects, which work in one store. */
+export function askAs(store: Store, asking: Asking): Ask {
+  const { perform, clock, actor, request_id, keeps_refusals = true, limit = NO_LIMIT } = asking;
   return async (operation, input, idempotency_key) => {
     const wall = clock();
     const request = {
@@ -49,9 +54,10 @@ export function askAs(store: Store, { perform, clock, actor, request_id }: Askin
       body: input,
       query: undefined,
       idempotency_key,
+      keeps_refusals,
       request_id: request_id ?? newId('req', wall),
       wall,
-      limit: () => {},
+      limit,
     };
     if (operation.read) return perform.record(operation, request);
     const answer = await perform(operation, request);
@@ -62,3 +68,5 @@ export function askAs(store: Store, { perform, clock, actor, request_id }: Askin
     throw new Refusal(code, details, message);
   };
 }
+
+const NO_LIMIT = (): void => {};

@@ -64,9 +64,11 @@ let port: number;
 before(async () => {
   server = createServer({
     operations: [],
+    dialects: [],
     pages: [house],
     refusedPage: undefined,
     serveOperation: () => Promise.reject(new Error('there is none')),
+    serveDialect: () => Promise.reject(new Error('there is none')),
     tls: undefined,
     base_url: undefined,
     limits: LIMITS,

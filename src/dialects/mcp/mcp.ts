@@ -1,0 +1,68 @@
+import { Refusal } from '../../core/errors.ts';
+import { jsonAnswer, type PageAnswer } from '../../pages/shared/page.ts';
+import type { Dialect, DialectRequest } from '../dialect.ts';
+import { errorAnswer, readMessage, refusalAnswer, resultAnswer } from './json-rpc.ts';
+
+/**
+ * The Model Context Protocol, by which agents use tools: Streamable HTTP without sessions and
+ * streams. Every message is a POST, and its answer is JSON.
+ */
+export const mcpDialect: Dialect = {
+  path: '/mcp',
+  refused(refusal, request_id) {
+    const answer = refusalAnswer(refusal, request_id);
+    return refusal.code === 'wrong_method' ? { ...answer, headers: { Allow: 'POST' } } : answer;
+  },
+  async serve(asked) {
+    if (asked.below !== '') throw new Refusal('unknown_path');
+    if (asked.method !== 'POST') {
+      throw new Refusal('wrong_method', [], 'Send messages by POST: there are no streams here.');
+    }
+    const foreign = refuseOtherOrigin(asked);
+    if (foreign) return foreign;
+    return answer(asked);
+  },
+};
+
+/** Newest first. */
+const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
+const [NEWEST = ''] = VERSIONS;
+
+async function answer(asked: DialectRequest): Promise<PageAnswer> {
+  const { 'mcp-protocol-version': version = NEWEST } = asked.headers;
+  const message = readMessage(asked.readJson());
+  if (!message || !VERSIONS.includes(String(version))) {
+    const text = message
+      ? `This version of the protocol is not known here. Use one of ${VERSIONS.join(', ')}.`
+      : 'The body must be one message of JSON-RPC 2.0. Send several one after another.';
+    return { ...errorAnswer(null, { error: 'invalid_request', message: text }), status: 400 };
+  }
+  if (message.kind === 'notification') return jsonAnswer({});
+  const { id, method, params } = message;
+  switch (method) {
+    case 'initialize':
+      return resultAnswer(id, initialize(params));
+    case 'ping':
+      return resultAnswer(id, {});
+    default:
+      return errorAnswer(id, { error: 'method_not_found', message: `There is no ${method}.` });
+  }
+}
+
+/** The version that the client asks for, if it is known here; otherwise the newest. */
+const initialize = ({ protocolVersion }: Record<string, unknown>) => ({
+  protocolVersion: VERSIONS.find((one) => one === protocolVersion) ?? NEWEST,
+  capabilities: { tools: {} },
+  serverInfo: { name: 'kassa', title: 'Kassa', version: '0.1.0' },
+});
+
+/**
+ * A page of another site must not use this server through the browser of somebody who can reach it,
+ * for example by giving the address of this server to its own name (DNS rebinding).
+ */
+function refuseOtherOrigin({ headers, base_url }: DialectRequest): PageAnswer | undefined {
+  const { origin } = headers;
+  if (origin === undefined || origin === new URL(base_url).origin) return undefined;
+  const message = 'Pages of other sites may not use this.';
+  return { ...errorAnswer(null, { error: 'refused', message }), status: 403 };
+}

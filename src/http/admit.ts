@@ -1,0 +1,106 @@
+import type { IncomingMessage } from 'node:http';
+import { Refusal } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import {
+  addressBlock,
+  type RateLimit,
+  type RateLimitResult,
+  rateLimiter,
+} from '../core/rate-limit.ts';
+import type { Operation } from '../operation/operation.ts';
+import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
+import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
+
+/** Who asks, as far as it is known so far. */
+export interface Asker {
+  request: IncomingMessage;
+  client_address: string;
+  /** Set as soon as they are known: the log and the headers of a refusal need them too. */
+  key?: ApiKeyWithStore;
+  rate_headers: string[];
+}
+
+export interface Admission {
+  /**
+   * Finds the API key of a request and counts the request; throws a Refusal. A promise only when
+   * the database must be asked for the key.
+   */
+  admit(asked: Asker, wall: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
+  /** For operations: refuses too many requests about one thing by keys of scope `license`. */
+  limitBy(asked: Asker, key: ApiKeyWithStore, wall: number): (name: string) => void;
+}
+
+/** API keys and rate limits, for everything that is asked for with a key. */
+export function createAdmission(keys: KeyCache, rate_limit: RateLimit | 'off'): Admission {
+  const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
+  const failures = rateLimiter({
+    rate_per_second: LIMITS.failed_keys_per_second,
+    burst: LIMITS.failed_keys_burst,
+  });
+  // Everybody who has the application has its key of scope `license`. A limit per key could be used
+  // up by a few for all, so there is a limit per client address and per license instead.
+  const of_address = rateLimiter({
+    rate_per_second: LIMITS.license_address_per_second,
+    burst: LIMITS.license_address_burst,
+  });
+  const of_license = rateLimiter({
+    rate_per_second: LIMITS.license_per_second,
+    burst: LIMITS.license_burst,
+  });
+
+  return {
+    admit(asked, wall) {
+      try {
+        const found = keys.find(readApiKey(asked.request.headers), wall);
+        if (!(found instanceof Promise)) return count(asked, found, wall);
+        return found.then(
+          (key) => count(asked, key, wall),
+          (error) => failed(asked, wall, error),
+        );
+      } catch (error) {
+        return failed(asked, wall, error);
+      }
+    },
+    limitBy: (asked, key, wall) => (name) => {
+      if (!limiter || key.scope !== 'license') return;
+      const verdict = of_license.take(`${key.store_id} ${name}`, wall);
+      if (!verdict.allowed) limit(asked, of_license.policy, verdict);
+    },
+  };
+
+  function count(asked: Asker, key: ApiKeyWithStore, wall: number): ApiKeyWithStore {
+    asked.key = key;
+    if (limiter && key.scope === 'license') {
+      const block = addressBlock(asked.client_address);
+      limit(asked, of_address.policy, of_address.take(block, wall));
+    } else if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
+    return key;
+  }
+
+  /** Whoever tries many wrong keys has to wait. */
+  function failed(asked: Asker, wall: number, error: unknown): never {
+    const wrong = error instanceof Refusal && error.code === 'api_key_incorrect';
+    if (wrong && limiter) {
+      limit(asked, failures.policy, failures.take(addressBlock(asked.client_address), wall));
+    }
+    throw error;
+  }
+}
+
+function limit(asked: Asker, policy: string, verdict: RateLimitResult): void {
+  asked.rate_headers = [
+    'RateLimit-Policy',
+    policy,
+    'RateLimit',
+    `"default";r=${verdict.remaining};t=${verdict.reset_seconds}`,
+  ];
+  if (verdict.allowed) return;
+  asked.rate_headers.push('Retry-After', String(verdict.retry_after_seconds));
+  throw new Refusal('rate_limited');
+}
+
+export function refuseUnlessAllowed({ scope }: ApiKeyWithStore, operation: Operation): void {
+  if (mayCall(scope, operation)) return;
+  const message = `The scope of this API key is ${scope}: it may not call ${operation.path}.`;
+  throw new Refusal('api_key_scope', [], message);
+}

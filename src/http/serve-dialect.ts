@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import type { Clock } from '../core/time.ts';
+import { DIALECT_METHODS, type Dialect, type DialectRequest } from '../dialects/dialect.ts';
+import { type Ask, askAs } from '../operation/ask.ts';
+import { idempotencyKey } from '../operation/idempotency.ts';
+import type { Perform } from '../operation/perform.ts';
+import type { PageAnswer } from '../pages/shared/page.ts';
+import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
+import { mayCall } from './api-keys.ts';
+import { hasBody, jsonIn, readMessage } from './body.ts';
+import { waitInQueue } from './page-queue.ts';
+import { parseFields } from './query.ts';
+import { nextTurn } from './turn.ts';
+
+export interface DialectAsked extends Asker {
+  dialect: Dialect;
+  response: ServerResponse;
+  request_id: string;
+  query_text: string;
+  below: string;
+}
+
+interface Dependencies {
+  clock: Clock;
+  admission: Admission;
+  perform: Perform;
+  base_url(): string;
+}
+
+/** Serves dialects: checks API key and rate limit, reads the body, and lets the dialect answer. */
+export function createDialectServer({ clock, admission, perform, base_url }: Dependencies) {
+  return async function serve(asked: DialectAsked): Promise<PageAnswer> {
+    const { request, response, request_id, below, query_text, client_address } = asked;
+    const method = methodOf(request);
+    await waitInQueue(request, response);
+    await nextTurn();
+    const wall = clock();
+    const key = await admission.admit(asked, wall);
+    const is_shipped = key.scope === 'license';
+    const body = await receive(request, response, is_shipped);
+
+    const { store_id, number, mode, provider, clock_ahead_ms } = key;
+    const store = { store_id, number, mode, provider, clock_ahead_ms };
+    const { headers } = request;
+    const askFreely = askAs(store, {
+      perform,
+      clock,
+      actor: { kind: 'api_key', id: key.key_id, address: client_address },
+      request_id,
+      keeps_refusals: !is_shipped,
+      limit: admission.limitBy(asked, key, wall),
+    });
+    const ask: Ask = async (operation, input, idempotency_key) => {
+      refuseUnlessAllowed(key, operation);
+      return askFreely(operation, input, idempotencyKey(idempotency_key));
+    };
+    return asked.dialect.serve({
+      ...{ method, below, query_text, body, headers, client_address, request_id, store, key, ask },
+      readQuery: () => parseFields(query_text),
+      readJson: () => jsonIn(body, headers),
+      base_url: base_url(),
+      may: (operation) => mayCall(key.scope, operation),
+    });
+  };
+}
+
+function methodOf({ method }: IncomingMessage): DialectRequest['method'] {
+  const asked = method === 'HEAD' ? 'GET' : method;
+  const found = DIALECT_METHODS.find((one) => one === asked);
+  if (!found) throw new Refusal('wrong_method', [], `Nothing here answers to ${method}.`);
+  return found;
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  is_shipped: boolean,
+): Promise<Buffer> {
+  if (!hasBody(request)) return NO_BODY;
+  const encoding = request.headers['content-encoding'];
+  if (encoding !== undefined && encoding !== 'identity') {
+    throw new Refusal('unsupported_content_encoding');
+  }
+  if (request.headers.expect !== undefined) response.writeContinue();
+  return readMessage(request, is_shipped ? LIMITS.license_body_bytes : LIMITS.body_bytes);
+}
+
+const NO_BODY = Buffer.alloc(0);

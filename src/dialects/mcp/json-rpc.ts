@@ -10,7 +10,7 @@ export type Message =
   /** Nobody waits for an answer. */
   | { kind: 'notification' };
 
-export const RPC_ERRORS = {
+const RPC_ERRORS = {
   parse_error: -32700,
   invalid_request: -32600,
   method_not_found: -32601,
@@ -38,7 +38,7 @@ export function readMessage(sent: Record<string, unknown>): Message | undefined 
 const isMessageId = (id: unknown): id is MessageId =>
   typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id));
 
-export const isRecord = (value: unknown): value is Record<string, unknown> =>
+const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const resultAnswer = (id: MessageId, result: object): PageAnswer =>

@@ -24,12 +24,12 @@ const DIRECT_DEPENDENCIES_MAX = 10;
 const WITHOUT_DATABASE = [
   /^src\/(core|installation)\//,
   /\.(rules|browser)\.test\.ts$/,
-  /^src\/(http|pages|db\/sqlite)\//,
+  /^src\/(http|pages(?!\/dashboard)|db\/sqlite)\//,
   /^src\/invoices\/(pdf|xml)\//,
   /^src\/operation\/parameters\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|conventions[.a-z]*|certificate-samples|commands|dashboard\.roles|demo|hosted-faults|letters|license-(certificates|forgery|samples)|mail-(faults|tls)|nothing-sent|one-server|plans|provider-commands|slowest|start|stripe-(canceling|cards|faults)|taxes\.model|tour|try-stripe|twelve-countries|webhook-(commands|silent-names))\.test/,
+  /^test\/(backup|conventions[.a-z]*|certificate-samples|commands|demo|hosted-faults|letters|license-(certificates|forgery|samples)|mail-(faults|tls)|nothing-sent|one-server|plans|provider-commands|slowest|start|stripe-(canceling|cards|faults)|taxes\.model|tour|try-stripe|twelve-countries|webhook-(commands|silent-names))\.test/,
   /^test\/sdk\//,
   /^(src\/payments|test)\/stripe\//,
 ];

@@ -1,0 +1,73 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { axeProblems, type Look, openPage } from './browser.ts';
+import { signedIn } from './dashboard.ts';
+import { tour } from './dashboard-tour.ts';
+import { startDemoShop } from './demo-shop.ts';
+
+const SCRIPT_BYTES_MAX = 10_000;
+
+const { shop, store_id } = await startDemoShop(20);
+const owner = await signedIn(shop, { store_id });
+// The preview of a mail is shown in a frame that runs no scripts: axe would wait there for ever.
+const stops = (await tour(owner)).filter(({ path }) => !path.includes('/preview.html'));
+
+async function openSignedIn(look: Look) {
+  const { page, complaints } = await openPage(look);
+  const [name = '', value = ''] = owner.cookie.split('=');
+  const url = shop.app.base_url;
+  await page.context().addCookies([{ name, value, url, httpOnly: true, secure: true }]);
+  return { page, complaints, open: (path: string) => page.goto(url + owner.home + path) };
+}
+
+const overflowOf = (page: Page) =>
+  page.evaluate('document.documentElement.scrollWidth - innerWidth');
+
+test('every page of the dashboard is accessible, loads nothing from elsewhere and runs little', async () => {
+  const { page, complaints, open } = await openSignedIn({ width: 1280, color_scheme: 'light' });
+  const scripts = new Map<string, number>();
+  page.on('response', (answer) => {
+    assert.ok(answer.url().startsWith(shop.app.base_url), `${answer.url()} is elsewhere`);
+    if (answer.url().endsWith('.js')) scripts.set(answer.url(), 0);
+  });
+  const problems: string[] = [];
+  for (const { path } of stops) {
+    await open(path);
+    for (const one of await axeProblems(page)) problems.push(`${path}: ${one}`);
+    if ((await overflowOf(page)) !== 0) problems.push(`${path}: wider than the screen`);
+  }
+  assert.deepEqual(problems, []);
+  assert.deepEqual(complaints, []);
+  let bytes = 0;
+  for (const url of scripts.keys()) {
+    bytes += (await shop.send({ method: 'GET', path: new URL(url).pathname })).bytes.length;
+  }
+  assert.ok(bytes < SCRIPT_BYTES_MAX, `${bytes} bytes of scripts`);
+});
+
+test('every page fits a phone, in the dark and without JavaScript, and the menu leads to all', async () => {
+  const look = { width: 390, height: 844, color_scheme: 'dark', javascript: false } as const;
+  const { page, complaints, open } = await openSignedIn(look);
+  const wide: string[] = [];
+  for (const { path } of stops) {
+    await open(path);
+    if ((await overflowOf(page)) !== 0) wide.push(path);
+  }
+  assert.deepEqual(wide, []);
+  await open('');
+  await page.getByRole('link', { name: 'Menu', exact: true }).click();
+  await page.getByRole('link', { name: 'Customers', exact: true }).click();
+  assert.equal(await page.locator('h1').textContent(), 'Customers');
+  assert.deepEqual(complaints, []);
+});
+
+test('with the keyboard alone: the first step leads past the menu', async () => {
+  const { page, open } = await openSignedIn({ width: 1280 });
+  await open('/customers');
+  await page.keyboard.press('Tab');
+  assert.equal(await page.locator(':focus').textContent(), 'Skip to content');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  assert.ok(await page.locator('main :focus').count());
+});

@@ -6,7 +6,7 @@ const PARTS = {
   card_update_id: 'cu_[0-9a-z]{28}',
   checkout_session_id: 'cs_[0-9a-z]{28}',
   // Up to 255 characters of the seller's own, each of up to four encoded bytes, none of them NUL.
-  customer_id: '(?!.*%00)[^/]{1,3060}',
+  customer_id: '(?![^/]*%00)[^/]{1,3060}',
   cursor: '[\\w-]{1,500}',
   delivery_id: 'del_[0-9a-z]{28}',
   discount_id: 'disc_[0-9a-z]{28}',

@@ -162,7 +162,7 @@ export class FiguresModel {
       start >= Date.parse(row.discount_starts_at ?? row.current_period_start) &&
       (row.discount_ends_at === null || start < Date.parse(row.discount_ends_at));
     const seats = Math.min(row.quantity, covered);
-    const off = counts ? halfToEven(unit * seats * coupon.percent, 100) : 0;
+    const off = counts ? offOf(coupon, unit * seats) : 0;
     const a_year = { year: 1, month: 12, week: 52, day: 365 }[interval];
     return halfToEven((unit * row.quantity - off) * a_year, 12 * interval_count);
   }
@@ -257,6 +257,10 @@ function movement(pays: { mrr: number; ever: boolean }, after: number): Record<s
     ? { ...all, mrr_reactivation: change, customers_reactivated: 1, paying_customers: 1 }
     : { ...all, mrr_new: change, customers_new: 1, paying_customers: 1 };
 }
+
+/** What a coupon takes off the price of the seats that it covers. */
+const offOf = ({ percent = 0, amount }: Coupon, covered: number): number =>
+  amount === undefined ? halfToEven(covered * percent, 100) : Math.min(covered, cents(amount));
 
 function halfToEven(n: number, d: number): number {
   const [a, b] = [BigInt(n), BigInt(d)];

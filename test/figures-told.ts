@@ -50,6 +50,8 @@ export interface Told {
 }
 
 export interface Coupon {
-  percent: number;
+  /** Of the price, or an amount of this many euros. */
+  percent?: number;
+  amount?: number;
   duration: 'once' | 'repeating' | 'forever';
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type CastStore, card, cards, DECLINES_LATER, GOOD } from './cast.ts';
 import { FiguresModel } from './figures-model.ts';
-import type { Session, Told, Transaction } from './figures-told.ts';
+import type { Coupon, Session, Told, Transaction } from './figures-told.ts';
 import { startShop } from './harness.ts';
 import { seed, times } from './seed.ts';
 
@@ -13,11 +13,14 @@ const SEED = seed('FIGURES_SEED');
 const STEPS = times('FIGURES_STEPS', 130, 1_000);
 const DAY_MS = 86_400_000;
 
-const COUPONS = {
+const COUPONS: Record<string, Coupon> = {
   ONCE: { percent: 50, duration: 'once' },
   TWO: { percent: 25, duration: 'repeating' },
   EVER: { percent: 33, duration: 'forever' },
-} as const;
+  // More than some plans cost.
+  FOUR: { amount: 4, duration: 'forever' },
+  SIX: { amount: 6.66, duration: 'repeating' },
+};
 
 /** Numbers from a seed. */
 function numbers(from: number) {
@@ -52,10 +55,13 @@ class Play {
 
   async prepare(): Promise<void> {
     const { product, plan, must } = this.store;
-    for (const [code, { percent, duration }] of Object.entries(COUPONS)) {
+    for (const [code, { percent, amount, duration }] of Object.entries(COUPONS)) {
       const months = duration === 'repeating' ? { duration_months: 2 } : {};
-      const terms = { code, discount_percentage: percent, duration, ...months };
-      await must('POST /create-discount-code', terms);
+      const off =
+        amount === undefined
+          ? { discount_percentage: percent }
+          : { discount_amount: amount, currency: 'EUR' };
+      await must('POST /create-discount-code', { code, ...off, duration, ...months });
     }
     this.products = [await product({ price: 19.99 }), await product({ price: 7, currency: 'USD' })];
     this.plans = [
@@ -115,9 +121,14 @@ class Play {
 
   private async buy(product_id: string, customer_id: string): Promise<void> {
     const { below, pick } = this.next;
-    const coupon_code = below(3) === 0 ? pick(Object.keys(COUPONS)) : null;
-    const wanted = { product_id, customer_id, coupon_code, quantity: 1 + below(2) };
-    const made = await this.store.ask('POST /create-checkout', wanted);
+    const picked = below(3) === 0 ? pick(Object.keys(COUPONS)) : null;
+    const wanted = { product_id, customer_id, quantity: 1 + below(2) };
+    const create = (coupon_code: string | null) =>
+      this.store.ask('POST /create-checkout', { ...wanted, coupon_code });
+    const first = await create(picked);
+    // An amount in euros is for euros only.
+    const coupon_code = first.body.error?.code === 'coupon_not_applicable' ? null : picked;
+    const made = coupon_code === picked ? first : await create(null);
     if (made.status !== 200) return;
     const { checkout_session_id, currency, created_at } = made.body;
     const session = {

@@ -162,9 +162,12 @@ class Sequence {
       { code: `${this.name}-b`, limit: 100 },
     ];
     for (const { code, limit } of this.codes) {
-      const terms = { discount_percentage: 33.33, max_redemptions: limit };
-      const more = limit === 100 ? { ...terms, max_redemptions_per_customer: 1 } : terms;
-      await this.call('POST /create-discount-code', { code, ...more });
+      // The amount is more than one costs, and less than two.
+      const terms =
+        limit === 100
+          ? { discount_amount: 25, currency: 'USD', max_redemptions_per_customer: 1 }
+          : { discount_percentage: 33.33 };
+      await this.call('POST /create-discount-code', { code, ...terms, max_redemptions: limit });
     }
     for (const group of groups) {
       await Promise.all(group.map((one) => this.take(one)));

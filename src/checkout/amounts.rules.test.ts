@@ -16,10 +16,11 @@ interface Terms {
   charge_min_minor?: number;
   charge_step_minor?: number;
   percent_bps?: number;
+  amount_minor?: number | undefined;
 }
 
 function session(terms: Terms): CheckoutRow {
-  const { price_minor, balance_minor = 0, percent_bps } = terms;
+  const { price_minor, balance_minor = 0, percent_bps, amount_minor } = terms;
   const { charge_min_minor = 1, charge_step_minor = 1 } = terms;
   const input = { name: 'Editor', description: '', price: 0, currency: 'KWD' };
   const made = newProduct(
@@ -32,13 +33,17 @@ function session(terms: Terms): CheckoutRow {
     ...{ checkout_session_id: 'cs_1', has_trial: false, balance_minor, now: NOW },
     ...{ charge_min_minor, charge_step_minor, includes_tax: true, tax: null },
   });
-  const coupon = percent_bps === undefined ? undefined : couponOf(percent_bps);
+  const coupon = percent_bps === undefined ? undefined : couponOf(percent_bps, amount_minor);
   return { ...fresh, ...calculatePrice(fresh, coupon, NOW) };
 }
 
-function couponOf(percent_bps: number): DiscountRow {
+/** An amount if there is one, else a percentage. */
+function couponOf(percent_bps: number, amount_minor: number | undefined): DiscountRow {
   const input = { code: 'CODE', discount_percentage: 1, duration: 'once' } as const;
-  return { ...newDiscount(input, { discount_id: 'disc_1', now: NOW }), percent_bps };
+  const coupon = newDiscount(input, { discount_id: 'disc_1', now: NOW });
+  return amount_minor === undefined
+    ? { ...coupon, percent_bps }
+    : { ...coupon, percent_bps: null, amount_minor, currency: 'KWD' };
 }
 
 const any_terms = fc
@@ -48,6 +53,7 @@ const any_terms = fc
     charge_step_minor: fc.constantFrom(1, 10, 100),
     min_steps: fc.integer({ min: 1, max: 60 }),
     percent_bps: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }),
+    amount_minor: fc.option(fc.integer({ min: 1, max: 150_000 }), { nil: undefined }),
   })
   .map(({ price, min_steps, percent_bps, ...terms }) => ({
     ...terms,

@@ -26,7 +26,10 @@ const any_tax = fc.constantFrom(
 const any_terms = fc.record({
   price_minor: fc.integer({ min: 0, max: 100_000 }),
   quantity: fc.integer({ min: 1, max: 20 }),
-  percent_bps: fc.option(fc.integer({ min: 1, max: 10_000 }), { nil: undefined }),
+  off: fc.constantFrom('nothing', 'percentage', 'amount'),
+  percent_bps: fc.integer({ min: 1, max: 10_000 }),
+  // Often more than the price.
+  amount_minor: fc.oneof(fc.integer({ min: 1, max: 2_000 }), fc.integer({ min: 1, max: 999_999 })),
   includes_tax: fc.boolean(),
   trial_days: fc.constantFrom(0, 0, 14),
   charge_step_minor: fc.constantFrom(1, 10, 100),
@@ -36,7 +39,7 @@ const any_terms = fc.record({
 
 type Terms = typeof any_terms extends fc.Arbitrary<infer T> ? T : never;
 
-function session({ price_minor, percent_bps, includes_tax, tax, ...terms }: Terms): CheckoutRow {
+function session({ price_minor, includes_tax, tax, ...terms }: Terms): CheckoutRow {
   const input = { name: 'Editor', description: '', price: 0, currency: 'JOD' };
   const recurring = { billing_type: 'recurring', billing_interval: 'month' } as const;
   const made = newProduct({ ...input, ...recurring }, { product_id: 'prod_1', now: NOW });
@@ -48,14 +51,20 @@ function session({ price_minor, percent_bps, includes_tax, tax, ...terms }: Term
     ...{ checkout_session_id: 'cs_1', has_trial: true, balance_minor, now: NOW },
     ...{ charge_min_minor: charge_step_minor, charge_step_minor, includes_tax, tax },
   });
+  return { ...fresh, ...calculatePrice(fresh, couponOf(terms), NOW) };
+}
+
+function couponOf({
+  off,
+  percent_bps,
+  amount_minor,
+}: Pick<Terms, 'off' | 'percent_bps' | 'amount_minor'>) {
+  if (off === 'nothing') return undefined;
   const code = { code: 'CODE', discount_percentage: 1, duration: 'forever' } as const;
-  const coupon = { ...newDiscount(code, { discount_id: 'disc_1', now: NOW }) };
-  const priced = calculatePrice(
-    fresh,
-    percent_bps === undefined ? undefined : { ...coupon, percent_bps },
-    NOW,
-  );
-  return { ...fresh, ...priced };
+  const coupon = newDiscount(code, { discount_id: 'disc_1', now: NOW });
+  return off === 'percentage'
+    ? { ...coupon, percent_bps }
+    : { ...coupon, percent_bps: null, amount_minor, currency: 'JOD' };
 }
 
 const sum = (numbers: number[]): number => numbers.reduce((all, one) => all + one, 0);
@@ -119,22 +128,32 @@ test('what the next payments cost: with the coupon like today, without it the fu
     fc.property(any_terms, (terms) => {
       const row = session({ ...terms, charge_step_minor: 1, trial_days: 0 });
       assert.equal(row.renewal_total_minor, row.total_minor);
-      const { percent_bps: _, ...full } = terms;
-      const plain = session({
-        ...full,
-        percent_bps: undefined,
-        charge_step_minor: 1,
-        trial_days: 0,
-      });
+      const plain = session({ ...terms, off: 'nothing', charge_step_minor: 1, trial_days: 0 });
       assert.equal(fullPriceMinor(row), plain.total_minor);
+    }),
+  );
+});
+
+test('an amount is taken off the order once, never more than it costs: the rest of it is lost', () => {
+  fc.assert(
+    fc.property(any_terms, (terms) => {
+      const exact = { ...terms, trial_days: 0, charge_step_minor: 1 } as const;
+      const row = session({ ...exact, off: 'amount' });
+      const plain = session({ ...exact, off: 'nothing' });
+      const full = terms.price_minor * terms.quantity;
+      const saved = Math.min(full, terms.amount_minor);
+      if (terms.includes_tax) assert.equal(row.total_minor, full - saved);
+      else assert.equal(row.total_minor - row.tax_minor, full - saved);
+      assert.ok(row.tax_minor <= plain.tax_minor);
+      if (saved === full) assert.deepEqual([row.total_minor, row.tax_minor], [0, 0]);
     }),
   );
 });
 
 test('what a step leaves over is taken off, and the line says so where there is no coupon', () => {
   const terms = {
-    ...{ price_minor: 1_010, quantity: 1, percent_bps: undefined, includes_tax: false },
-    ...({ trial_days: 0, charge_step_minor: 10, balance_minor: 0 } as const),
+    ...{ price_minor: 1_010, quantity: 1, percent_bps: 1, amount_minor: 1, includes_tax: false },
+    ...({ off: 'nothing', trial_days: 0, charge_step_minor: 10, balance_minor: 0 } as const),
     tax: taxOf(16),
   };
   const row = session(terms); // 1.010 + 0.162 = 1.172, of which 1.170 can be charged.

@@ -7,6 +7,8 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 
 const DAY_MS = 86_400_000;
 const coupon = { discount_id: 'disc', coupon_code: 'C', percent_bps: 2500, coupon_quantity: 1 };
+const amount = { ...coupon, percent_bps: null, coupon_amount_minor: 600 };
+const WEEKLY = { price_minor: 300, billing_interval: 'week' } as const;
 const german = { covered_tax: coveredTaxJson(vat(19), AT_START) };
 
 test('what a subscription brings a month: by the month, without tax, after coupons that go on', () => {
@@ -32,6 +34,16 @@ test('what a subscription brings a month: by the month, without tax, after coupo
     [2000, { ...coupon, coupon_duration: 'once', discount_ends_at: AT_START + DAY_MS }],
     [3500, { ...coupon, coupon_duration: 'forever', quantity: 2 }],
     [2000, { ...coupon, coupon_duration: 'forever', coupon_product_ids: 'prod_other' }],
+    // An amount: once in a period, however long that is and however many seats; of one with tax in
+    // it, 6.00 are 5.04 without.
+    [1400, { ...amount, coupon_duration: 'forever' }],
+    [3400, { ...amount, coupon_duration: 'forever', quantity: 2 }],
+    [950, { ...amount, coupon_duration: 'forever', price_minor: 12_000, billing_interval: 'year' }],
+    [0, { ...amount, coupon_duration: 'forever', ...WEEKLY }],
+    [1300, { ...amount, coupon_duration: 'forever', ...WEEKLY, quantity: 2 }],
+    [1176, { ...amount, ...german, coupon_duration: 'forever', includes_tax: 1 }],
+    [1400, { ...amount, ...german, coupon_duration: 'forever', includes_tax: 0 }],
+    [2000, { ...amount, coupon_duration: 'once', discount_ends_at: AT_START + DAY_MS }],
   ];
   for (const [expected, terms] of table) {
     assert.equal(standingOf(row(terms)).mrr_minor, expected, JSON.stringify(terms));

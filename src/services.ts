@@ -9,6 +9,7 @@ import type { GatewayOf } from './payments/gateway.ts';
 import type { Backups } from './stores/backups.ts';
 import type { AskVies } from './taxes/vies.rules.ts';
 import type { Allowed } from './webhooks/address.rules.ts';
+import type { CreemObjectOf } from './webhooks/creem-message.ts';
 
 /** What operations, jobs and pages share. Made once, when the process starts. */
 export interface Services {
@@ -27,6 +28,8 @@ export interface Services {
   askVies: AskVies | null;
   /** Addresses that webhooks may be sent to although they are not public. */
   allowed_webhooks: Allowed;
+  /** What a webhook in Creem's format is told of an event. */
+  creemObjectOf: CreemObjectOf;
   /** Undefined: this installation has no mail server. */
   mailer: Mailer | undefined;
   /** Queues the mails about events, in their transaction. */

@@ -1,15 +1,14 @@
 import { jobActor } from '../core/actor.ts';
 import { randomText } from '../core/ids.ts';
 import type { Database } from '../db/database.ts';
-import { showEvent } from '../events/event.rules.ts';
 import { auditChange } from '../operation/audit.ts';
-import { findEvent } from '../operation/event.sql.ts';
 import type { Services } from '../services.ts';
 import { claimDeliveries } from '../webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../webhooks/make-deliveries.ts';
+import { messageOf } from '../webhooks/message-of.ts';
 import { recordAttempt } from '../webhooks/record-attempt.ts';
 import type { Message, Sent } from '../webhooks/send.ts';
-import { signedHeaders } from '../webhooks/signature.rules.ts';
+import { creemHeaders, signedHeaders } from '../webhooks/signature.rules.ts';
 import type { DeliveryRow, WebhookRow } from '../webhooks/webhook.rules.ts';
 import {
   findWebhook,
@@ -49,7 +48,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     for (const webhook of await listWebhooksBehind(reader)) {
       if (isStopping()) return false;
       // A limited number for each, so that one with a long backlog does not delay the others.
-      if (await makeDeliveries(db, webhook, clock())) is_more = true;
+      if (await makeSome(webhook)) is_more = true;
     }
     const due = await listDueWebhooks(reader, clock());
     // Start with a different one each time, so that all get their share of the free places.
@@ -59,6 +58,17 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
       await sendSome(one, one.failing_since === null ? AT_ONCE : AT_ONCE_FAILING, job_run);
     }
     return is_more;
+  }
+
+  /** What cannot be made for one endpoint holds up no other; it is tried again with the next run. */
+  async function makeSome(webhook: WebhookOfStore): Promise<boolean> {
+    try {
+      return await makeDeliveries(db, webhook, services);
+    } catch (error) {
+      const { webhook_id } = webhook;
+      log.error('deliveries could not be made', { webhook_id, error: String(error) });
+      return false;
+    }
   }
 
   async function sendSome(
@@ -104,11 +114,13 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     delivery: DeliveryRow,
     owner: string,
   ): Promise<void> {
-    const event = await findEvent(db.reader({ store_id }), delivery.sequence);
-    if (!event) throw new Error(`there is no event ${delivery.sequence}`);
-    const body = JSON.stringify(showEvent(event, licensing.revealKey));
-    const message = { id: event.event_id, at: clock(), body };
-    const headers = signedHeaders(message, secretsOf(store_id, webhook));
+    const reader = db.reader({ store_id });
+    const { id, body } = await messageOf(reader, delivery, licensing.revealKey);
+    const keys = secretsOf(store_id, webhook);
+    const headers = {
+      ...signedHeaders({ id, at: clock(), body }, keys),
+      ...(delivery.format === 'creem' && creemHeaders(body, keys)),
+    };
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
     const disabled = await withRetries(async () => {

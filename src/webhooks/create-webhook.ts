@@ -1,15 +1,19 @@
 import Type from 'typebox';
+import { Default } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { operation } from '../operation/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { newWebhookSecret } from './signature.rules.ts';
 import {
   EventsInput,
+  FormatInput,
+  NameInput,
   showWebhook,
   UrlInput,
   WEBHOOKS_MAX,
   type WebhookRow,
   WebhookWithSecret,
+  whyNotEvents,
 } from './webhook.rules.ts';
 import { insertWebhook, listWebhookRows } from './webhook.sql.ts';
 
@@ -21,13 +25,30 @@ export const createWebhook = operation({
     'From now on. What is sent is signed (Standard Webhooks) with `secret`, which is shown only now, ' +
     'and is tried again for three days until the receiver answers with 2xx.',
   scope: 'full',
-  input: Type.Object({ url: UrlInput, events: Type.Optional(EventsInput) }),
+  input: Type.Object({
+    url: UrlInput,
+    name: Type.Optional(NameInput),
+    format: Default('kassa', FormatInput),
+    events: Type.Optional(EventsInput),
+    secret_readable: Default(
+      false,
+      Type.Boolean({
+        description:
+          'Whether `get-webhook-secret` may answer the secret later; in the format `creem` only',
+        examples: [false],
+      }),
+    ),
+  }),
   output: WebhookWithSecret,
   errors: ['webhook_limit'],
   example: { url: 'https://example.com/webhooks/kassa' },
+  check: ({ events = null, format = 'kassa', secret_readable = false }) => [
+    ...whyNotEvents(events, format),
+    ...(secret_readable && format === 'kassa' ? [NOT_READABLE] : []),
+  ],
   async write({ input, tx, store, now, services, note, refuse }) {
     const { secrets, allowed_webhooks } = services;
-    const { url, events = null } = input;
+    const { url, name = null, format, events = null, secret_readable } = input;
     const is_test = store.mode === 'test';
     const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
     if (message)
@@ -40,11 +61,14 @@ export const createWebhook = operation({
     const webhook_id = newId('wh', now);
     const row: WebhookRow = {
       webhook_id,
+      name,
       url,
+      format,
       events: events === null ? null : JSON.stringify(events),
       sealed_secret: secrets.seal(secret, ['webhook secret', store.store_id, webhook_id]),
       sealed_old_secret: null,
       old_secret_until: null,
+      secret_readable: secret_readable ? 1 : 0,
       last_sequence,
       disabled_at: null,
       disabled_reason: null,
@@ -60,3 +84,9 @@ export const createWebhook = operation({
     return { ...record, secret };
   },
 });
+
+const NOT_READABLE = {
+  param: 'secret_readable',
+  code: 'not_allowed',
+  message: 'is for the format creem only: other secrets are shown once',
+};

@@ -11,6 +11,7 @@ const deliveries = table<DeliveryRow>(
     webhook_id: 'fixed',
     event_id: 'fixed',
     event_type: 'fixed',
+    format: 'fixed',
     sequence: 'fixed',
     subject: 'fixed',
     is_replay: 'fixed',
@@ -45,7 +46,8 @@ export const hasUntried = async (
 const GIVE_TURN = `
   UPDATE webhook_deliveries SET has_turn = 1
   WHERE store_id = :store_id AND delivery_id = (
-    SELECT d.delivery_id FROM webhook_deliveries d WHERE ${UNTRIED} ORDER BY d.sequence LIMIT 1)
+    SELECT d.delivery_id FROM webhook_deliveries d WHERE ${UNTRIED}
+    ORDER BY d.sequence, d.event_type DESC LIMIT 1)
     AND has_turn = 0`;
 
 /** The first untried event about this record, if there is one, may be sent now. */

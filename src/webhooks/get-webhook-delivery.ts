@@ -1,9 +1,7 @@
-import assert from 'node:assert/strict';
 import Type from 'typebox';
-import { showEvent } from '../events/event.rules.ts';
-import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { findDelivery } from './delivery.sql.ts';
+import { messageOf } from './message-of.ts';
 import { Delivery, DeliveryId, showDelivery } from './webhook.rules.ts';
 
 export const getWebhookDelivery = operation({
@@ -28,9 +26,7 @@ export const getWebhookDelivery = operation({
   async read({ input, reader, services, refuse }) {
     const row = await findDelivery(reader, input.delivery_id);
     if (!row) throw refuse('delivery_not_found');
-    const event = await findEvent(reader, row.sequence);
-    assert(event, 'events are kept for ever');
-    const request_body = JSON.stringify(showEvent(event, services.licensing.revealKey));
-    return { ...showDelivery(row), request_body };
+    const { body } = await messageOf(reader, row, services.licensing.revealKey);
+    return { ...showDelivery(row), request_body: body };
   },
 });

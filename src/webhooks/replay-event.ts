@@ -5,7 +5,14 @@ import { EventId } from '../core/record-ids.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { makeReplay } from './make-deliveries.ts';
-import { Delivery, showDelivery, WEBHOOKS_MAX, WebhookId, wantsEvent } from './webhook.rules.ts';
+import {
+  Delivery,
+  messageTypes,
+  showDelivery,
+  WEBHOOKS_MAX,
+  WebhookId,
+  wantedMessages,
+} from './webhook.rules.ts';
 import { findWebhook, listWebhookRows } from './webhook.sql.ts';
 
 export const replayEvent = operation({
@@ -27,16 +34,19 @@ export const replayEvent = operation({
     deliveries: Type.Array(Delivery),
   }),
   errors: ['event_not_found', 'webhook_unavailable'],
-  async write({ input, tx, services: { clock }, note, refuse }) {
+  async write({ input, tx, services, note, refuse }) {
     const { event_id, webhook_id } = input;
     const sequence = sequenceOfEventId(event_id);
     const event = sequence === undefined ? undefined : await findEvent(tx, sequence);
     if (event?.event_id !== event_id) throw refuse('event_not_found');
     const named = webhook_id === undefined ? undefined : await findWebhook(tx, webhook_id);
-    if (webhook_id !== undefined && (!named || named.disabled_at !== null)) {
-      const message = named
-        ? 'is disabled: enable it with update-webhook'
-        : 'is not a webhook of this store';
+    const is_sendable = named && messageTypes(named.format, event).length > 0;
+    if (webhook_id !== undefined && (!named || named.disabled_at !== null || !is_sendable)) {
+      const message = !named
+        ? 'is not a webhook of this store'
+        : named.disabled_at !== null
+          ? 'is disabled: enable it with update-webhook'
+          : `gets no such event: the format ${named.format} has no ${event.type}`;
       throw refuse('webhook_unavailable', [
         { param: 'webhook_id', code: 'webhook_unavailable', message },
       ]);
@@ -46,8 +56,12 @@ export const replayEvent = operation({
       : await listWebhookRows(tx, { before: 'wh_z', limit: WEBHOOKS_MAX });
     const deliveries = [];
     for (const webhook of all) {
-      if (webhook.disabled_at !== null || (!named && !wantsEvent(webhook, event.type))) continue;
-      deliveries.push(showDelivery(await makeReplay(tx, webhook, event, clock())));
+      if (webhook.disabled_at !== null) continue;
+      const types = named ? messageTypes(named.format, event) : wantedMessages(webhook, event);
+      for (const event_type of types) {
+        const made = await makeReplay(tx, webhook, { event, event_type }, services);
+        deliveries.push(showDelivery(made));
+      }
     }
     if (deliveries.length > 0) {
       const sent_to = deliveries.map((delivery) => delivery.webhook_id);

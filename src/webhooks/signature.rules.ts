@@ -27,3 +27,12 @@ export function signedHeaders(
     'webhook-signature': signatures.join(' '),
   };
 }
+
+/**
+ * The header of Creem's own: the HMAC of the body alone, with the secret as text. It has room for
+ * one signature: that of the newest secret.
+ */
+export const creemHeaders = (body: string, [newest]: string[]): Record<string, string> =>
+  newest === undefined
+    ? {}
+    : { 'creem-signature': createHmac('sha256', newest).update(body).digest('hex') };

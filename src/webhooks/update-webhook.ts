@@ -1,17 +1,20 @@
 import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
-import { Default, OneOf } from '../core/fields.ts';
+import { Default, Described, OneOf } from '../core/fields.ts';
 import { operation } from '../operation/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { restartDeliveries } from './delivery.sql.ts';
 import { newWebhookSecret, OLD_SECRET_MS } from './signature.rules.ts';
 import {
   EventsInput,
+  FormatInput,
+  NameInput,
   showWebhook,
   UrlInput,
   WebhookId,
   type WebhookRow,
   WebhookWithSecret,
+  whyNotEvents,
 } from './webhook.rules.ts';
 import { lockWebhook, saveWebhook } from './webhook.sql.ts';
 
@@ -26,6 +29,10 @@ export const updateWebhook = operation({
   input: Type.Object({
     webhook_id: WebhookId,
     url: Type.Optional(UrlInput),
+    name: Type.Optional(NameInput),
+    format: Type.Optional(
+      Described('In which format events are sent from now on, with `events` in its names', FormatInput),
+    ),
     events: Type.Optional(EventsInput),
     status: Type.Optional(
       OneOf(['enabled', 'disabled'], {
@@ -44,19 +51,22 @@ export const updateWebhook = operation({
     const { secrets, allowed_webhooks, clock } = services;
     const before = await lockWebhook(tx, input.webhook_id);
     if (!before) throw refuse('webhook_not_found');
-    const { url = before.url, events, status, rotate_secret } = input;
+    const { url = before.url, name = before.name, format = before.format } = input;
+    const { events, status, rotate_secret } = input;
     const is_test = store.mode === 'test';
     const message = whyNotWebhookUrl(url, { is_test, allowed: allowed_webhooks });
     if (input.url !== undefined && message)
       throw refuse('invalid_parameters', [{ param: 'url', code: 'invalid_url', message }]);
+    const wanted = events === undefined ? eventsOf(before) : events;
+    const [unknown] = whyNotEvents(wanted, format);
+    if (unknown) throw refuse('invalid_parameters', [unknown]);
 
     const secret = rotate_secret ? newWebhookSecret() : null;
     const wall = clock();
     const row: WebhookRow = {
       ...before,
-      url,
-      events:
-        events === undefined ? before.events : events === null ? null : JSON.stringify(events),
+      ...{ url, name, format },
+      events: wanted === null ? null : JSON.stringify(wanted),
       updated_at: now,
       ...(secret !== null && {
         sealed_secret: secrets.seal(secret, ['webhook secret', store.store_id, input.webhook_id]),
@@ -81,3 +91,6 @@ export const updateWebhook = operation({
     return { ...record, secret };
   },
 });
+
+const eventsOf = ({ events }: WebhookRow): string[] | null =>
+  events === null ? null : JSON.parse(events);

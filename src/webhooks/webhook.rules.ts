@@ -1,8 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { EVENT_TYPES, type EventType } from '../core/events.ts';
+import type { Detail } from '../core/errors.ts';
+import { EVENT_TYPES, type EventRow } from '../core/events.ts';
 import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { EventId } from '../core/record-ids.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
+import { CREEM_EVENT_TYPES, creemTypesOf } from './creem-events.rules.ts';
 
 export const WEBHOOKS_MAX = 20;
 
@@ -21,15 +23,51 @@ export const UrlInput = Type.String({
   examples: ['https://example.com/webhooks/kassa'],
 });
 
+const FORMATS = ['kassa', 'creem'] as const;
+export type WebhookFormat = (typeof FORMATS)[number];
+
+export const FormatInput = OneOf([...FORMATS], {
+  description:
+    '`kassa`: events as `list-events` shows them. `creem`: bodies and signatures as Creem sends ' +
+    'them, for programs that were written for it',
+  examples: ['kassa'],
+});
+
+export const NameInput = Nullable(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    pattern: '\\S',
+    description: 'A name of your own for it, which only you see',
+    examples: ['Fulfilment'],
+  }),
+);
+
+const TYPES_OF: Record<WebhookFormat, readonly string[]> = {
+  kassa: EVENT_TYPES,
+  creem: CREEM_EVENT_TYPES,
+};
+const ALL_TYPES = [...new Set([...EVENT_TYPES, ...CREEM_EVENT_TYPES])];
+
 export const EventsInput = Nullable(
-  Type.Array(OneOf([...EVENT_TYPES]), {
+  Type.Array(OneOf(ALL_TYPES), {
     minItems: 1,
     maxItems: EVENT_TYPES.length,
     uniqueItems: true,
-    description: 'Which events are sent; null: all of them, also those of later versions',
+    description:
+      'Which events are sent, by their names in the format of the webhook; null: all of them, ' +
+      'also those of later versions',
     examples: [['checkout.completed', 'subscription.canceled']],
   }),
 );
+
+/** What is wrong with the events of a webhook: each must be one of its format. */
+export function whyNotEvents(events: string[] | null, format: WebhookFormat): Detail[] {
+  const unknown = events?.filter((type) => !TYPES_OF[format].includes(type)) ?? [];
+  if (unknown.length === 0) return [];
+  const message = `${unknown.join(', ')}: not sent in the format ${format}. It has ${TYPES_OF[format].join(', ')}`;
+  return [{ param: 'events', code: 'not_allowed', message }];
+}
 
 const DISABLED_REASONS = ['seller', 'gone', 'failing'] as const;
 
@@ -38,7 +76,9 @@ const nullableInstant = Nullable(Type.String({ format: 'date-time' }));
 export const Webhook = Type.Object({
   webhook_id: WebhookId,
   object: Type.Literal('webhook'),
+  name: Nullable(Type.String({ examples: ['Fulfilment'] })),
   url: Type.String({ examples: ['https://example.com/webhooks/kassa'] }),
+  format: OneOf([...FORMATS], { examples: ['kassa'] }),
   events: Nullable(Type.Array(Type.String(), { examples: [['checkout.completed']] })),
   status: OneOf(['enabled', 'disabled', 'deleted'], { examples: ['enabled'] }),
   disabled_reason: Nullable(
@@ -48,6 +88,10 @@ export const Webhook = Type.Object({
   ),
   failing_since: nullableInstant,
   last_delivered_at: nullableInstant,
+  secret_readable: Type.Boolean({
+    description: 'Whether `get-webhook-secret` answers its secret; decided when it was made',
+    examples: [false],
+  }),
   created_at: Instant,
   updated_at: Instant,
 });
@@ -67,12 +111,15 @@ export const WebhookWithSecret = Type.Object(
 
 export interface WebhookRow {
   webhook_id: string;
+  name: string | null;
   url: string;
-  /** EventType[] as JSON; null: all. */
+  format: WebhookFormat;
+  /** Types of its format as JSON; null: all. */
   events: string | null;
   sealed_secret: string;
   sealed_old_secret: string | null;
   old_secret_until: number | null;
+  secret_readable: number;
   /** Up to this event, deliveries were made. */
   last_sequence: number;
   disabled_at: number | null;
@@ -89,22 +136,31 @@ export function showWebhook(row: WebhookRow): Static<typeof Webhook> {
   return {
     webhook_id: row.webhook_id,
     object: 'webhook',
+    name: row.name,
     url: row.url,
+    format: row.format,
     events: row.events === null ? null : JSON.parse(row.events),
     status: row.deleted_at !== null ? 'deleted' : row.disabled_at !== null ? 'disabled' : 'enabled',
     disabled_reason: row.disabled_reason,
     failing_since: isoInstantOrNull(row.failing_since),
     last_delivered_at: isoInstantOrNull(row.last_delivered_at),
+    secret_readable: row.secret_readable === 1,
     created_at: isoInstant(row.created_at),
     updated_at: isoInstant(row.updated_at),
   };
 }
 
-/** Whether an endpoint wantsEvent events of this type. */
-export function wantsEvent(row: Pick<WebhookRow, 'events'>, type: string): boolean {
-  if (row.events === null) return true;
-  const types: EventType[] = JSON.parse(row.events);
-  return types.some((one) => one === type);
+/** As what an event can be sent in a format: by the types of its messages. */
+export const messageTypes = (format: WebhookFormat, event: Pick<EventRow, 'type' | 'data'>) =>
+  format === 'creem' ? creemTypesOf(event) : [event.type];
+
+/** The types of the messages that an endpoint wants of an event. */
+export function wantedMessages(
+  row: Pick<WebhookRow, 'events' | 'format'>,
+  event: Pick<EventRow, 'type' | 'data'>,
+): string[] {
+  const wanted: string[] | null = row.events === null ? null : JSON.parse(row.events);
+  return messageTypes(row.format, event).filter((type) => wanted?.includes(type) ?? true);
 }
 
 export const DeliveryId = Id(
@@ -119,7 +175,10 @@ export const Delivery = Type.Object({
   object: Type.Literal('webhook_delivery'),
   webhook_id: WebhookId,
   event_id: EventId,
-  event_type: Type.String({ examples: ['checkout.completed'] }),
+  event_type: Type.String({
+    description: 'As the receiver is told it, in the format of the webhook',
+    examples: ['checkout.completed'],
+  }),
   sequence: Type.Integer({ examples: [42] }),
   status: OneOf([...DELIVERY_STATUSES], { examples: ['delivered'] }),
   attempts: Type.Integer({ examples: [1] }),
@@ -145,6 +204,7 @@ export interface DeliveryRow {
   webhook_id: string;
   event_id: string;
   event_type: string;
+  format: WebhookFormat;
   sequence: number;
   /** The record that the event is about: what happens to one is told in order. */
   subject: string;

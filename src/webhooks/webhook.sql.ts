@@ -4,11 +4,14 @@ import type { WebhookRow } from './webhook.rules.ts';
 
 const webhooks = table<WebhookRow>('webhooks', 'w', {
   webhook_id: 'key',
+  name: 'changes',
   url: 'changes',
+  format: 'changes',
   events: 'changes',
   sealed_secret: 'changes',
   sealed_old_secret: 'changes',
   old_secret_until: 'changes',
+  secret_readable: 'fixed',
   last_sequence: 'separate',
   disabled_at: 'changes',
   disabled_reason: 'changes',

@@ -1,6 +1,7 @@
 import { commandActor } from '../src/core/actor.ts';
 import { createLog } from '../src/core/log.ts';
 import type { Database } from '../src/db/database.ts';
+import { createCreemObjectOf } from '../src/dialects/creem/event-object.ts';
 import { openSecrets } from '../src/installation/secret.ts';
 import { createLicensing } from '../src/licenses/licensing.ts';
 import { tellByMail } from '../src/notices/tell-by-mail.ts';
@@ -19,13 +20,15 @@ export const FILLING = {
 /** Services for filling a shop: without a payment provider, and with the installation's secret. */
 export async function servicesOf(db: Database, data_dir: string): Promise<Services> {
   const secrets = openSecrets({ secret: undefined, data_dir });
+  const licensing = await createLicensing(db, secrets, Date.now);
   return {
     base_url: 'https://localhost',
     clock: Date.now,
     log: createLog('off'),
     secrets,
     gatewayOf: () => undefined,
-    licensing: await createLicensing(db, secrets, Date.now),
+    licensing,
+    creemObjectOf: createCreemObjectOf(licensing.revealKey),
     allowed_webhooks: allowedRanges([]),
     mailer: undefined,
     tellByMail,

@@ -7,8 +7,9 @@ import type { Clock } from './core/time.ts';
 import { basePath } from './core/web-address.ts';
 import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
-import { mcpDialect } from './dialects/mcp/mcp.ts';
 import { createAdmission } from './http/admit.ts';
+import { createCreemObjectOf } from './dialects/creem/event-object.ts';
+import { mcpDialect } from './dialects/mcp/mcp.ts';
 import { createKeyCache } from './http/api-keys.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
@@ -124,6 +125,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
     certificate_ends_at: certificateEnd(tls),
+    creemObjectOf: createCreemObjectOf(licensing.revealKey),
     tellByMail,
     backups: createBackups(db),
     storeChanged: keys.forget,

@@ -96,6 +96,7 @@ import { getTransactions } from './transactions/get-transactions.ts';
 import { createWebhook } from './webhooks/create-webhook.ts';
 import { deleteWebhook } from './webhooks/delete-webhook.ts';
 import { getWebhookDelivery } from './webhooks/get-webhook-delivery.ts';
+import { getWebhookSecret } from './webhooks/get-webhook-secret.ts';
 import { listWebhookDeliveries } from './webhooks/list-webhook-deliveries.ts';
 import { listWebhooks } from './webhooks/list-webhooks.ts';
 import { replayEvent } from './webhooks/replay-event.ts';
@@ -153,6 +154,7 @@ export const operations: Record<string, Operation[]> = {
     createWebhook,
     listWebhooks,
     updateWebhook,
+    getWebhookSecret,
     deleteWebhook,
     listWebhookDeliveries,
     getWebhookDelivery,

@@ -68,11 +68,14 @@ export class Endpoint {
     await endpoint.write(async (tx) =>
       insertWebhook(tx, {
         webhook_id: endpoint.webhook_id,
+        name: null,
+        format: 'kassa',
         url: 'https://example.com/hook',
         events: null,
         sealed_secret: '',
         sealed_old_secret: null,
         old_secret_until: null,
+        secret_readable: 0,
         last_sequence: 0,
         disabled_at: null,
         disabled_reason: null,
@@ -125,7 +128,7 @@ export class Endpoint {
     await makeDeliveries(
       this.db,
       { ...this.store, webhook_id: this.webhook_id },
-      this.now + skew_ms,
+      makingAt(this.now + skew_ms),
     );
     if (!this.is_disabled) await this.addMade(this.now + skew_ms);
   }
@@ -156,7 +159,7 @@ export class Endpoint {
       const found = await findEvent(tx, (event % this.events) + 1);
       const webhook = await findWebhook(tx, this.webhook_id);
       assert.ok(found && webhook);
-      return makeReplay(tx, webhook, found, this.now);
+      return makeReplay(tx, webhook, { event: found, event_type: found.type }, makingAt(this.now));
     });
     this.add(row, this.now);
     note('replay');
@@ -232,7 +235,7 @@ export class Endpoint {
     const [claimed] = await Promise.all([
       Promise.all(this.processes.map((process) => this.take(process, 2))),
       Promise.all(settling.map(({ process, one }) => this.recordAttempt(process, one, answer))),
-      makeDeliveries(this.db, { ...this.store, webhook_id: this.webhook_id }, this.now),
+      makeDeliveries(this.db, { ...this.store, webhook_id: this.webhook_id }, makingAt(this.now)),
     ]);
     await this.addMade(this.now);
     for (const { process, one } of settling) this.noteSettled(process, one, answer);
@@ -301,3 +304,10 @@ export class Endpoint {
 
 const between = (after: number, upto: number): number[] =>
   Array.from({ length: upto - after }, (_, at) => after + 1 + at);
+
+/** Made at this time, in our own format. */
+const makingAt = (now: number) => ({
+  clock: () => now,
+  base_url: '',
+  creemObjectOf: () => assert.fail('nothing is sent in the format of Creem'),
+});

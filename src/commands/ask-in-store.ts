@@ -2,6 +2,7 @@ import { commandActor } from '../core/actor.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
+import { createCreemObjectOf } from '../dialects/creem/event-object.ts';
 import { openSecrets } from '../installation/secret.ts';
 import type { Settings } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
@@ -44,10 +45,12 @@ export async function openAsking(
   const connections = createConnections(db, { secrets, clock });
   const { stripe_api } = settings;
   const stripe = { credentialsOf: connections.credentialsOf, api_address: stripe_api };
+  const licensing = await createLicensing(db, secrets, clock);
   const perform = createPerform(db, {
     ...{ clock, log, secrets, base_url, connections, stripe_api },
     gatewayOf: createProviders(db, () => base_url, stripe).gatewayOf,
-    licensing: await createLicensing(db, secrets, clock),
+    licensing,
+    creemObjectOf: createCreemObjectOf(licensing.revealKey),
     allowed_webhooks: allowedRanges(settings.webhook_allow),
     mailer: settings.mail_server && createMailer(settings.mail_server),
     askVies: null, // The job of the service asks.

@@ -187,6 +187,10 @@ export const ERRORS = {
   delivery_not_found: [404, 'There is no delivery with this delivery_id.'],
   webhook_not_found: [404, 'There is no webhook with this webhook_id.'],
   webhook_unavailable: [400, 'Nothing can be sent to this webhook.'],
+  secret_not_readable: [
+    400,
+    'The secret of this webhook is shown once. update-webhook with rotate_secret makes a new one.',
+  ],
   webhook_limit: [400, 'A store has at most 20 webhooks. Delete one first.'],
   api_key_not_found: [404, 'There is no API key with this key_id.'],
   api_key_own: [

@@ -32,6 +32,17 @@ const CustomerWithCard = Type.Object(
   { title: 'CustomerWithCard' },
 );
 
+const RefundedTransaction = Type.Object(
+  {
+    ...Transaction.properties,
+    refund_transaction_id: Type.String({
+      description: 'The refund, as `get-transactions` shows it',
+      examples: ['txn_1tq3v9w0e00h4rk6m2x8pz7ycn6'],
+    }),
+  },
+  { title: 'RefundedTransaction' },
+);
+
 /** What each event tells, and of which record. The reference and the OpenAPI document show it. */
 const EVENT_RECORDS: Record<EventType, EventRecord> = {
   'store.updated': { when: 'The name or the look of the store changed', record: Store },
@@ -63,7 +74,7 @@ const EVENT_RECORDS: Record<EventType, EventRecord> = {
   },
   'transaction.refunded': {
     when: 'A payment was refunded, whole or in part; `data` is the payment',
-    record: Transaction,
+    record: RefundedTransaction,
   },
   'transaction.returned': {
     when: 'A buyer paid after the payment was given up: the money went back at once',

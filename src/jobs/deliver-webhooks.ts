@@ -45,10 +45,15 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const { isStopping } = job_run;
     const reader = db.reader(null);
     let is_more = false;
+    const problems: unknown[] = [];
     for (const webhook of await listWebhooksBehind(reader)) {
       if (isStopping()) return false;
       // A limited number for each, so that one with a long backlog does not delay the others.
-      if (await makeSome(webhook)) is_more = true;
+      try {
+        if (await makeDeliveries(db, webhook, services)) is_more = true;
+      } catch (error) {
+        problems.push(error); // It holds up no other endpoint, and is tried again in the next run.
+      }
     }
     const due = await listDueWebhooks(reader, clock());
     // Start with a different one each time, so that all get their share of the free places.
@@ -57,18 +62,8 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
       if (isStopping()) return false;
       await sendSome(one, one.failing_since === null ? AT_ONCE : AT_ONCE_FAILING, job_run);
     }
+    if (problems.length > 0) throw problems[0];
     return is_more;
-  }
-
-  /** What cannot be made for one endpoint holds up no other; it is tried again with the next run. */
-  async function makeSome(webhook: WebhookOfStore): Promise<boolean> {
-    try {
-      return await makeDeliveries(db, webhook, services);
-    } catch (error) {
-      const { webhook_id } = webhook;
-      log.error('deliveries could not be made', { webhook_id, error: String(error) });
-      return false;
-    }
   }
 
   async function sendSome(

@@ -180,7 +180,10 @@ test('500 refund_unresolved: the provider does not answer; a job finds out and r
     assert.deepEqual(refunds, [settled]);
     assert.deepEqual(await givenBack(transaction_id, own), { sum: 6000, count: 1 });
     assert.deepEqual((await own.events()).slice(before.length), [
-      { sequence: before.length + 1, type: 'transaction.refunded', data: original },
+      {
+        ...{ sequence: before.length + 1, type: 'transaction.refunded' },
+        data: { ...original, refund_transaction_id: settled.transaction_id },
+      },
     ]);
   }
 });

@@ -71,7 +71,7 @@ export async function settleTransaction(
     const was = withRefund(refunded, -settled.total_minor);
     const [before, after] = [showTransaction(was, services), showTransaction(refunded, services)];
     note({ target: refunded.transaction_id, before, after });
-    emit('transaction.refunded', after, shown);
+    emit('transaction.refunded', { ...after, refund_transaction_id: shown.transaction_id }, shown);
   }
   // A payment of 0 emits no transaction event: other events report what happened.
   else if (settled.total_minor > 0) emit('transaction.paid', shown);

@@ -31,7 +31,10 @@ export const updateWebhook = operation({
     url: Type.Optional(UrlInput),
     name: Type.Optional(NameInput),
     format: Type.Optional(
-      Described('In which format events are sent from now on, with `events` in its names', FormatInput),
+      Described(
+        'In which format events are sent from now on, with `events` in its names',
+        FormatInput,
+      ),
     ),
     events: Type.Optional(EventsInput),
     status: Type.Optional(

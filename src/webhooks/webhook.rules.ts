@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { EVENT_TYPES, type EventRow } from '../core/events.ts';
-import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
 import { EventId } from '../core/record-ids.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { CREEM_EVENT_TYPES, creemTypesOf } from './creem-events.rules.ts';
@@ -34,13 +34,7 @@ export const FormatInput = OneOf([...FORMATS], {
 });
 
 export const NameInput = Nullable(
-  Type.String({
-    minLength: 1,
-    maxLength: 100,
-    pattern: '\\S',
-    description: 'A name of your own for it, which only you see',
-    examples: ['Fulfilment'],
-  }),
+  Line(100, { description: 'What you call it', examples: ['Fulfilment'] }),
 );
 
 const TYPES_OF: Record<WebhookFormat, readonly string[]> = {

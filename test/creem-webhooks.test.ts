@@ -199,7 +199,7 @@ test('what is never paid is past_due, and at the end of the retries expired and 
     ['pause', ['subscription.paused', 'subscription.unpaid']],
   ] as const) {
     const { must, plan, subscribe, changeCard, advance, toldTypes } = await withEndpoint();
-    await must('POST /update-store', { subscriptions: { after_retries } });
+    await must('POST /update-store-settings', { after_retries });
     await subscribe(await plan());
     await changeCard(LOST_LATER);
     await toldTypes();

@@ -355,6 +355,7 @@ const UNTOLD = [
   '/create-webhook',
   '/update-webhook',
   '/delete-webhook',
+  '/get-webhook-secret',
   '/replay-event',
   '/replay-failed-deliveries',
   '/create-api-key',

@@ -321,6 +321,7 @@ const NOT_HARMLESS = [
   '/create-checkout',
   '/create-webhook',
   '/create-api-key',
+  '/get-webhook-secret',
   '/invite-member',
   '/reissue-license',
   '/replay-event',

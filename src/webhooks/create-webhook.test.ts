@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { assertRefused, startShop } from '../../test/harness.ts';
 import { EVENT_TYPES } from '../core/events.ts';
+import { CREEM_EVENT_TYPES } from './creem-events.rules.ts';
 
 const OP = 'POST /create-webhook';
 const URL = 'https://example.com/webhooks/kassa';
@@ -18,12 +19,15 @@ test('200: the whole record with its secret, and the same without it in the list
   const webhook = {
     webhook_id,
     object: 'webhook',
+    name: null,
     url: URL,
+    format: 'kassa',
     events,
     status: 'enabled',
     disabled_reason: null,
     failing_since: null,
     last_delivered_at: null,
+    secret_readable: false,
     created_at: '2026-11-15T09:30:00.000Z',
     updated_at: '2026-11-15T09:30:00.000Z',
   };
@@ -208,4 +212,35 @@ test('403: a key that may only read, or is shipped to customers, makes none', as
     const { api_key: key } = await shop.makeKey(scope);
     assertRefused(await shop.call(OP, { url: URL }, { key }), 403, 'api_key_scope');
   }
+});
+
+test('200: in the format of Creem, with a name: the events are named as Creem names them', async () => {
+  const { must } = await shop.openStore();
+  const events = ['subscription.paid', 'refund.created'];
+  const wanted = { url: URL, name: 'Fulfilment', format: 'creem', events };
+  assert.partialDeepStrictEqual(await must(OP, wanted), wanted);
+  const all = [...CREEM_EVENT_TYPES];
+  assert.deepEqual((await must(OP, { ...wanted, events: all })).events, all);
+  assert.equal((await must(OP, { url: URL, format: 'creem' })).events, null);
+});
+
+test('400 invalid_parameters: a format that there is not, events of the other one, a name of two lines; nothing is stored', async () => {
+  const { ask, must } = await shop.openStore();
+  const wrong: [object, string][] = [
+    [{ format: 'stripe' }, 'format'],
+    [{ format: 'Creem' }, 'format'],
+    [{ format: 'creem', events: ['license.created'] }, 'events'],
+    [{ format: 'creem', events: ['credits.granted'] }, 'events'],
+    [{ events: ['subscription.paid'] }, 'events'],
+    [{ format: 'kassa', events: ['checkout.completed', 'refund.created'] }, 'events'],
+    [{ name: '' }, 'name'],
+    [{ name: 'a\nb' }, 'name'],
+    [{ name: 'x'.repeat(101) }, 'name'],
+    [{ secret_readable: true }, 'secret_readable'],
+    [{ format: 'kassa', secret_readable: true }, 'secret_readable'],
+  ];
+  for (const [more, param] of wrong) {
+    assertRefused(await ask(OP, { url: URL, ...more }), 400, 'invalid_parameters', [param]);
+  }
+  assert.deepEqual((await must('GET /list-webhooks')).data, []);
 });

@@ -179,3 +179,35 @@ test('400 invalid_parameters: what is wrong is named, and nothing of it is store
   assert.equal(await shop.everything(), before);
   await must(OP, { webhook_id });
 });
+
+test('200: another name and another format, in which the events are named anew', async () => {
+  const { must } = await shop.openStore();
+  const { webhook_id } = await must('POST /create-webhook', {
+    url: 'https://example.com/hook',
+    events: ['license.created'],
+  });
+  const change = { name: 'Fulfilment', format: 'creem', events: ['refund.created'] };
+  assert.partialDeepStrictEqual(await must(OP, { webhook_id, ...change }), change);
+  assert.partialDeepStrictEqual(await must(OP, { webhook_id, name: null }), {
+    ...{ ...change, name: null },
+  });
+});
+
+test('400 invalid_parameters: events of the other format, also if only the format is changed; all stays', async () => {
+  const { ask, must } = await shop.openStore();
+  const events = ['license.created'];
+  const { webhook_id } = await must('POST /create-webhook', {
+    url: 'https://example.com/hook',
+    events,
+  });
+  const before = (await must('GET /list-webhooks')).data;
+  for (const change of [
+    { format: 'creem' },
+    { events: ['refund.created'] },
+    { format: 'creem', events: ['product.created'] },
+  ]) {
+    assertRefused(await ask(OP, { webhook_id, ...change }), 400, 'invalid_parameters', ['events']);
+  }
+  assertRefused(await ask(OP, { webhook_id, secret_readable: true }), 400, 'unknown_parameter');
+  assert.deepEqual((await must('GET /list-webhooks')).data, before);
+});

@@ -230,7 +230,7 @@ test('400 invalid_parameters: a format that there is not, events of the other on
     [{ format: 'stripe' }, 'format'],
     [{ format: 'Creem' }, 'format'],
     [{ format: 'creem', events: ['license.created'] }, 'events'],
-    [{ format: 'creem', events: ['credits.granted'] }, 'events'],
+    [{ format: 'creem', events: ['credits.granted'] }, 'events.0'],
     [{ events: ['subscription.paid'] }, 'events'],
     [{ format: 'kassa', events: ['checkout.completed', 'refund.created'] }, 'events'],
     [{ name: '' }, 'name'],

@@ -18,7 +18,7 @@ test('200: the secret that signs now, each time, and the audit log says who aske
   assert.notEqual(newer, secret);
   assert.deepEqual(await must(OP, { webhook_id }), { ...answer, secret: newer });
   const { data } = await must('GET /list-audit-entries', { limit: 100 });
-  const asked = data.filter(({ action }: { action: string }) => action === 'get-webhook-secret');
+  const asked = data.filter(({ action }: { action: string }) => action === '/get-webhook-secret');
   assert.equal(asked.length, 3);
   assert.ok(JSON.stringify(asked).includes(webhook_id));
   const stored = await shop.everything();

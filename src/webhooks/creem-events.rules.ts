@@ -59,7 +59,8 @@ export const creemTypesOf = ({ type, data }: Pick<EventRow, 'type' | 'data'>): C
 
 /** The identifier of a message: that of its event; the second of two has one of its own. */
 export function creemMessageId(event: EventRow, type: string): string {
-  const position = creemTypesOf(event).findIndex((one) => type === one);
+  const types: string[] = creemTypesOf(event);
+  const position = types.indexOf(type);
   return position > 0 ? `${event.event_id}_${position + 1}` : event.event_id;
 }
 

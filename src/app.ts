@@ -11,6 +11,7 @@ import { createCreemObjectOf } from './dialects/creem/event-object.ts';
 import { mcpDialect } from './dialects/mcp/mcp.ts';
 import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
+import { createCrossOrigin } from './http/cross-origin.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createModeHint } from './http/mode-hint.ts';
@@ -118,6 +119,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const licensing = await createLicensing(db, secrets, clock);
   const key_use = createKeyUse(db);
   const keys = createKeyCache(db, key_use);
+  const crossOrigin = createCrossOrigin(db, { clock, base_url: options.base_url });
   const allowed_webhooks = allowedRanges(options.webhook_allow);
   const services = {
     base_url: options.base_url ?? '',
@@ -128,7 +130,10 @@ export async function startApp(options: AppOptions): Promise<App> {
     creemObjectOf: createCreemObjectOf(licensing.revealKey),
     tellByMail,
     backups: createBackups(db),
-    storeChanged: keys.forget,
+    storeChanged() {
+      keys.forget();
+      crossOrigin.forget();
+    },
   };
   const perform = createPerform(db, services);
   const pdfs = createPdfs(options.more_fonts);
@@ -162,7 +167,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       authority_path: tls?.authority_path,
     }),
   ];
-  const admission = createAdmission(keys, rate_limit);
+  const admission = createAdmission({ keys, rate_limit, crossOrigin });
   const server = createServer({
     operations: Object.values(operations).flat(),
     dialects: [mcpDialect],
@@ -174,6 +179,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
     ],
     refusedPage: refusedPage(base_path),
+    crossOrigin,
     serveOperation: createOperationServer({
       ...{ clock, admission, perform },
       hinted: createModeHint(db, clock),

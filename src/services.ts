@@ -37,6 +37,6 @@ export interface Services {
   backups: Backups;
   /** When the certificate of this server ends; undefined: ours, or a proxy's. */
   certificate_ends_at?: number | undefined;
-  /** Must be called after the clock or the provider of a store was changed. */
+  /** Must be called after the clock, the provider or the settings of a store were changed. */
   storeChanged(): void;
 }

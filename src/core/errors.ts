@@ -33,6 +33,10 @@ export const ERRORS = {
   ],
   api_key_invalid: [403, 'This API key is revoked or expired.'],
   api_key_scope: [403, 'The scope of this API key does not allow this operation.'],
+  origin_not_allowed: [
+    403,
+    'Pages of this site may not use this API key. Name the site in `allowed_origins` of update-store-settings, or call from a server.',
+  ],
   owner_only: [403, 'Only an owner who is signed in to the dashboard may read this.'],
   unknown_path: [404, 'There is nothing at this path. See /docs for the operations.'],
   rate_limited: [429, 'Too many requests. Try again after the time in Retry-After.', 'transient'],

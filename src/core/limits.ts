@@ -32,6 +32,8 @@ export const LIMITS = {
   seat_noted_ms: 5 * 60_000,
   // How long somebody who has proved who they are is not asked again.
   confirmed_ms: 10 * 60_000,
+  // Origins that stores have named: how soon a change is seen by preflights.
+  origins_cache_ms: 500,
   api_key_cache_ms: 500,
   api_keys_cached: 10_000,
   // Keys of payment providers: how soon a change by another process is seen.

@@ -9,3 +9,19 @@ const PLAIN = /^https?:\/\/[^\s\p{Cc}\\/?#@]+(?:[/?#][^\s\p{Cc}\\]*)?$/iu;
 /** The path of a base URL: "/shop" for "https://host/shop", nothing for "https://host". */
 export const basePath = (base_url: string): string =>
   new URL(base_url).pathname.replace(/\/+$/, '');
+
+/** `https://shop.example` of an address with nothing else; undefined for any other text. */
+export function siteOrigin(text: string): string | undefined {
+  if (!isWebAddress(text)) return undefined;
+  const { origin, protocol, host, pathname, search, hash } = new URL(text);
+  const is_plain = pathname === '/' && search === '' && hash === '';
+  // What stands in a security policy must not be able to end a line of it.
+  const is_name = /^[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?$/.test(host);
+  return protocol === 'https:' && is_plain && is_name ? origin : undefined;
+}
+
+/** The same, and `http://localhost:3000`, where pages are while somebody writes them. */
+export const pageOrigin = (text: string): string | undefined =>
+  siteOrigin(text) ?? (LOCAL.test(text) && URL.canParse(text) ? new URL(text).origin : undefined);
+
+const LOCAL = /^http:\/\/localhost:[1-9]\d{1,4}\/?$/i;

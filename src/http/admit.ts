@@ -10,6 +10,7 @@ import {
 import type { Operation } from '../operation/operation.ts';
 import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
 import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
+import type { CrossOrigin } from './cross-origin.ts';
 
 /** Who asks, as far as it is known so far. */
 export interface Asker {
@@ -30,8 +31,14 @@ export interface Admission {
   limitBy(asked: Asker, key: ApiKeyWithStore, wall: number): (name: string) => void;
 }
 
-/** API keys and rate limits, for everything that is asked for with a key. */
-export function createAdmission(keys: KeyCache, rate_limit: RateLimit | 'off'): Admission {
+interface Dependencies {
+  keys: KeyCache;
+  rate_limit: RateLimit | 'off';
+  crossOrigin: Pick<CrossOrigin, 'check'>;
+}
+
+/** API keys, rate limits and origins, for everything that is asked for with a key. */
+export function createAdmission({ keys, rate_limit, crossOrigin }: Dependencies): Admission {
   const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
   const failures = rateLimiter({
     rate_per_second: LIMITS.failed_keys_per_second,
@@ -74,6 +81,7 @@ export function createAdmission(keys: KeyCache, rate_limit: RateLimit | 'off'): 
       const block = addressBlock(asked.client_address);
       limit(asked, of_address.policy, of_address.take(block, wall));
     } else if (limiter) limit(asked, limiter.policy, limiter.take(key.key_id, wall));
+    crossOrigin.check(asked.request, key);
     return key;
   }
 

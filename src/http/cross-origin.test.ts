@@ -76,7 +76,7 @@ test('an answer may be read by any page with a key of scope license, also a refu
   }
 });
 
-test('no page reads an answer of any other operation, whatever the key', async () => {
+test('no page of a site that is not named reads an answer of any other operation, whatever the key', async () => {
   const { api_key: read } = await shop.makeKey('read');
   for (const operation of all) {
     if (operation.scope === 'license') continue;
@@ -98,4 +98,84 @@ test('/.well-known/jwks.json may be read by any page; no other page is offered',
     assert.equal(allowed(answer), undefined, path);
     assert.equal(allowed(await preflight(path, 'POST')), undefined, path);
   }
+});
+
+const NAMED = 'https://shop.example';
+const OTHERS = ['https://app.example', 'https://shop.example.evil', 'http://shop.example', 'null'];
+
+test('200: pages of a site that the store names use its keys, in either header, and read all answers', async () => {
+  const [store, other] = [await shop.openStore(), await shop.openStore()];
+  await store.must('POST /update-store-settings', { allowed_origins: [NAMED] });
+  const asked = await preflight('/create-product', 'POST', { origin: NAMED });
+  assert.deepEqual(
+    [asked.status, allowed(asked), asked.headers.vary],
+    [200, NAMED, 'Origin'],
+    asked.text,
+  );
+  assert.equal(asked.headers['access-control-allow-methods'], 'POST');
+  assert.equal(asked.headers['access-control-allow-credentials'], undefined);
+  const input = { name: 'Lumen', description: 'An editor', price: 9, currency: 'USD' };
+  for (const headers of [{ 'x-api-key': store.key }, { authorization: `Bearer ${store.key}` }]) {
+    const ask = (input: object) =>
+      shop.call('POST /create-product', input, {
+        key: null,
+        headers: { ...headers, origin: NAMED },
+      });
+    for (const [answer, status] of [
+      [await ask(input), 200],
+      [await ask({}), 400],
+    ] as const) {
+      assert.deepEqual([answer.status, allowed(answer)], [status, NAMED]);
+      assert.equal(answer.headers.vary, 'Origin');
+      assert.match(String(answer.headers['access-control-expose-headers']), /x-request-id/);
+    }
+  }
+  const wrong = { key: 'kassa_test_wrong', headers: { origin: NAMED } };
+  const unknown = await shop.call('GET /search-products', {}, wrong);
+  assert.deepEqual([unknown.status, allowed(unknown)], [401, NAMED]);
+  // The site of one store is a stranger to the keys of another, although its preflight is answered.
+  const stranger = { key: other.key, headers: { origin: NAMED } };
+  const refused = await shop.call('POST /create-product', input, stranger);
+  assertRefused(refused, 403, 'origin_not_allowed');
+  assert.equal(allowed(refused), undefined);
+});
+
+test('403 origin_not_allowed: from any other site nothing is done, and nothing can be read', async () => {
+  const store = await shop.openStore();
+  await store.must('POST /update-store-settings', { allowed_origins: [NAMED] });
+  const product_id = await store.plan();
+  const license = await store.newKey();
+  const before = await shop.everything();
+  for (const origin of OTHERS) {
+    assert.equal(allowed(await preflight('/archive-product', 'POST', { origin })), undefined);
+    for (const [call, input] of [
+      ['POST /archive-product', { product_id }],
+      ['GET /get-product', { product_id }],
+      ['POST /activate-license', { license_key: license, instance_name: 'Page' }],
+    ] as const) {
+      const refused = await shop.call(call, input, { key: store.key, headers: { origin } });
+      assertRefused(refused, 403, 'origin_not_allowed');
+      assert.equal(allowed(refused), undefined, call);
+      assert.ok(!refused.text.includes(product_id));
+    }
+  }
+  assert.equal(await shop.everything(), before);
+});
+
+test('200: programs without an origin and pages of Kassa itself are not asked; a site is named or not at once', async () => {
+  const store = await shop.openStore();
+  const list = (headers: Record<string, string>) =>
+    shop.call('GET /search-products', {}, { key: store.key, headers });
+  const direct = await list({});
+  assert.deepEqual(
+    [direct.status, allowed(direct), direct.headers.vary],
+    [200, undefined, 'Origin'],
+  );
+  const own = `https://localhost:${shop.app.port}`;
+  assert.equal((await list({ origin: own, host: `localhost:${shop.app.port}` })).status, 200);
+  assert.equal((await list({ origin: NAMED })).status, 403);
+  await store.must('POST /update-store-settings', { allowed_origins: [NAMED] });
+  assert.equal((await list({ origin: NAMED })).status, 200);
+  await store.must('POST /update-store-settings', { allowed_origins: [] });
+  assert.equal((await list({ origin: NAMED })).status, 403);
 });

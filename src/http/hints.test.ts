@@ -103,6 +103,7 @@ test('400 wrong_method: the methods that would do are in Allow, for operations a
     ['PATCH', '/portal/x', 'GET, HEAD, POST'],
     ['OPTIONS', '/.well-known/jwks.json', 'GET, HEAD'],
     ['DELETE', '/healthz', 'GET, HEAD'],
+    ['OPTIONS', '/mcp', 'POST'],
   ] as const) {
     for (const accept of ['application/json', 'text/html']) {
       const answer = await shop.send({ method, path, headers: { accept } });

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../core/errors.ts';
+import { Refusal, WrongMethod } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { Clock } from '../core/time.ts';
 import { DIALECT_METHODS, type Dialect, type DialectRequest } from '../dialects/dialect.ts';
@@ -69,7 +69,7 @@ export function createDialectServer({ clock, admission, perform, base_url }: Dep
 function methodOf({ method }: IncomingMessage): DialectRequest['method'] {
   const asked = method === 'HEAD' ? 'GET' : method;
   const found = DIALECT_METHODS.find((one) => one === asked);
-  if (!found) throw new Refusal('wrong_method', [], `Nothing here answers to ${method}.`);
+  if (!found) throw new WrongMethod(method, DIALECT_METHODS);
   return found;
 }
 

@@ -6,13 +6,13 @@ import { newId } from '../core/ids.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
-import type { Dialect } from '../dialects/dialect.ts';
+import { DIALECT_METHODS, type Dialect } from '../dialects/dialect.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
 import { SenderGone } from './body.ts';
 import { readCookies } from './cookies.ts';
-import { crossOriginHeaders, isPreflight, preflightHeaders } from './cross-origin.ts';
+import { type CrossOrigin, isPreflight } from './cross-origin.ts';
 import { createListener } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { createProxies } from './proxy.ts';
@@ -33,6 +33,7 @@ export interface ServerOptions {
   refusedPage: ServedPath['refused'];
   serveOperation(asked: OperationRequest): Promise<Answer>;
   serveDialect(asked: DialectAsked): Promise<PageAnswer>;
+  crossOrigin: CrossOrigin;
   tls: { cert: string; key: string } | undefined;
   /** The public address, if it was configured. Links begin with its path. */
   base_url: string | undefined;
@@ -51,7 +52,7 @@ export interface Server {
 }
 
 export function createServer(options: ServerOptions): Server {
-  const { serveOperation, serveDialect, tls, clock, log, metrics } = options;
+  const { serveOperation, serveDialect, crossOrigin, tls, clock, log, metrics } = options;
   const findRoute = createRouter(options);
   const unknownPath = createUnknownPath(options);
   const { isTrusted, cameByHttps, clientAddress } = createProxies(options.trusted_proxies);
@@ -93,7 +94,11 @@ export function createServer(options: ServerOptions): Server {
       refuseUnlessWellFormed(request);
       if (!tls && !page?.is_internal && !cameByHttps(request)) throw new Refusal('https_required');
       if (isPreflight(request) && (operation || dialect || page)) {
-        const headers = preflightHeaders(operation, page?.any_origin);
+        const headers = await crossOrigin.preflight(request, {
+          methods: operation ? [operation.method] : page ? methodsOf(page) : DIALECT_METHODS,
+          any_origin: operation?.scope === 'license' || page?.any_origin === true,
+          takes_keys: page === undefined,
+        });
         send.answer(response, { ...answer200('{}'), headers }, request_id, []);
         status = 200;
       } else if (asked) {
@@ -102,11 +107,11 @@ export function createServer(options: ServerOptions): Server {
         const answer = await serveOperation(asked);
         status = answer.status;
         code = answer.code;
-        send.answer(response, answer, request_id, headersOf(asked));
+        send.answer(response, answer, request_id, await headersOf(asked));
       } else if (spoken) {
         const answer = await serveDialect(spoken);
         status = answer.status;
-        sendSpoken(spoken, answer);
+        await sendSpoken(spoken, answer);
       } else {
         if (!page) throw unknownPath(path);
         refuseUnlessMethod(request, methodsOf(page));
@@ -129,19 +134,18 @@ export function createServer(options: ServerOptions): Server {
       code = refusal.code;
       if (refusal !== error) logFailure(request_id, route, error);
       const told = asked || spoken ? undefined : await tellAsPage(page, refusal, request);
-      const allowed = refusal instanceof WrongMethod ? refusal.allowed.join(', ') : undefined;
+      const allow = refusal instanceof WrongMethod ? refusal.allowed.join(', ') : undefined;
+      const allowed = allow === undefined ? [] : ['Allow', allow];
       if (spoken) {
         const answer = spoken.dialect.refused(refusal, request_id);
         status = answer.status;
-        sendSpoken(spoken, answer);
+        await sendSpoken(spoken, answer, answer.headers?.Allow === undefined ? allowed : []);
       } else if (told) {
-        const headers = { ...told.headers, ...(allowed !== undefined && { Allow: allowed }) };
-        send.page(response, { ...told, headers }, request_id);
+        send.page(response, told, request_id, allowed);
       } else {
         const answer = errorAnswer(refusal, request_id);
-        const headers = allowed === undefined ? [] : ['Allow', allowed];
-        if (asked) headers.push(...headersOf(asked));
-        send.answer(response, answer, request_id, headers);
+        const headers = asked ? await headersOf(asked) : [];
+        send.answer(response, answer, request_id, [...headers, ...allowed]);
       }
     } finally {
       const duration_ms = performance.now() - started;
@@ -161,8 +165,14 @@ export function createServer(options: ServerOptions): Server {
   }
 
   /** Answers to one who has a key are for nobody else. */
-  function sendSpoken({ response, request_id, rate_headers }: DialectAsked, answer: PageAnswer) {
-    send.page(response, answer, request_id, ['Cache-Control', 'no-store', ...rate_headers]);
+  async function sendSpoken(spoken: DialectAsked, answer: PageAnswer, more: string[] = []) {
+    const headers = ['Cache-Control', 'no-store', ...(await headersOf(spoken)), ...more];
+    send.page(spoken.response, answer, spoken.request_id, headers);
+  }
+
+  async function headersOf(asked: OperationRequest | DialectAsked): Promise<string[]> {
+    const more = crossOrigin.answer(asked);
+    return [...asked.rate_headers, ...(more instanceof Promise ? await more : more)];
   }
 
   /** Somebody with a browser is told in words; programs get the API's error. */
@@ -233,11 +243,6 @@ export function createServer(options: ServerOptions): Server {
         server.closeIdleConnections();
       }),
   };
-}
-
-function headersOf(asked: OperationRequest): string[] {
-  const more = crossOriginHeaders(asked);
-  return more.length === 0 ? asked.rate_headers : [...asked.rate_headers, ...more];
 }
 
 function refuseUnlessMethod(request: IncomingMessage, allowed: readonly string[]): void {

@@ -22,6 +22,7 @@ export const COMMON_ERRORS = [
   'api_key_incorrect',
   'api_key_invalid',
   'api_key_scope',
+  'origin_not_allowed',
   'rate_limited',
   'internal_error',
 ] as const satisfies ErrorCode[];

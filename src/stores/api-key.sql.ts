@@ -23,6 +23,8 @@ export interface ApiKeyWithStore extends ApiKeyRow {
   mode: StoreMode;
   provider: string | null;
   clock_ahead_ms: number;
+  /** As JSON. */
+  settings: string;
 }
 
 const keys = table<ApiKeyRow>('api_keys', 'k', {
@@ -39,7 +41,8 @@ const keys = table<ApiKeyRow>('api_keys', 'k', {
 });
 
 const FIND = `
-  SELECT ${keys.columns}, s.number, s.mode, s.provider, s.clock_ahead_ms
+  SELECT ${keys.columns}, s.number, s.mode, s.provider, s.clock_ahead_ms,
+    s.settings
   FROM api_keys k JOIN stores s ON s.store_id = k.store_id
   WHERE k.key_hash = :key_hash`;
 

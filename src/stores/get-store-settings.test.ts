@@ -19,5 +19,7 @@ test('200: the settings of a new store are the defaults', async () => {
     portal_quantity_changes: true,
     portal_pauses: true,
     cancel_offer: null,
+    allowed_origins: [],
+    lemon_squeezy_licenses: false,
   });
 });

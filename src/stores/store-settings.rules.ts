@@ -1,10 +1,24 @@
 import Type, { type Static } from 'typebox';
 import { Line, Nullable, OneOf } from '../core/fields.ts';
 import { RETRY_DAYS } from '../core/periods.ts';
+import { pageOrigin } from '../core/web-address.ts';
 
 const RETRIES_MAX = 10;
 const RETRY_DAYS_MAX = 60;
 const GRACE_DAYS_MAX = 365;
+const ORIGINS_MAX = 20;
+
+const PageOrigin = Type.Refine(
+  Type.String({
+    maxLength: 300,
+    documented: {
+      pattern: '^(https://[A-Za-z0-9.-]+(:[0-9]{1,5})?|http://localhost:[0-9]{2,5})/?$',
+    },
+    examples: ['https://www.example.com'],
+  }),
+  (text) => pageOrigin(text) !== undefined,
+  () => 'must be https:// and the name of a site, or http://localhost with a port, without a path',
+);
 
 const settings = {
   retry_days: Type.Array(Type.Integer({ minimum: 1, maximum: RETRY_DAYS_MAX }), {
@@ -52,6 +66,21 @@ const settings = {
       examples: ['STAY50'],
     }),
   ),
+  allowed_origins: Type.Array(PageOrigin, {
+    maxItems: ORIGINS_MAX,
+    description:
+      'Sites whose pages may call the API with your keys of scope `full` and `read`: https:// and ' +
+      'the name alone, or http://localhost with its port. Whoever opens such a page can read the ' +
+      'key that is in it. Keys of scope `license` may be used by any page',
+    examples: [['https://www.example.com']],
+  }),
+  lemon_squeezy_licenses: Type.Boolean({
+    description:
+      'Whether /v1/licenses/activate, validate and deactivate answer for the licenses of this store, ' +
+      'as those of Lemon Squeezy do: without an API key, and with the name and the e-mail address ' +
+      'of the customer',
+    examples: [false],
+  }),
 };
 
 export const StoreSettings = Type.Object({
@@ -70,6 +99,8 @@ export const setting_fields = {
   portal_quantity_changes: Type.Optional(settings.portal_quantity_changes),
   portal_pauses: Type.Optional(settings.portal_pauses),
   cancel_offer: Type.Optional(settings.cancel_offer),
+  allowed_origins: Type.Optional(settings.allowed_origins),
+  lemon_squeezy_licenses: Type.Optional(settings.lemon_squeezy_licenses),
 };
 
 export type Settings = Omit<Static<typeof StoreSettings>, 'object' | 'name' | 'mode'>;
@@ -83,6 +114,8 @@ const DEFAULTS: Settings = {
   portal_quantity_changes: true,
   portal_pauses: true,
   cancel_offer: null,
+  allowed_origins: [],
+  lemon_squeezy_licenses: false,
 };
 
 /** The stored settings, with defaults for the others. */
@@ -90,7 +123,12 @@ export const parseSettings = (kept: string): Settings => ({ ...DEFAULTS, ...JSON
 
 /** The settings to store after a change; fields that are not sent stay. */
 export function mergeSettings(kept: string, change: Partial<Settings>): string {
-  const sent = Object.entries(change).filter(([, value]) => value !== undefined);
+  const allowed_origins = change.allowed_origins && [
+    ...new Set(change.allowed_origins.flatMap((one) => pageOrigin(one) ?? [])),
+  ];
+  const sent = Object.entries({ ...change, allowed_origins }).filter(
+    ([, value]) => value !== undefined,
+  );
   return JSON.stringify({ ...JSON.parse(kept), ...Object.fromEntries(sent) });
 }
 

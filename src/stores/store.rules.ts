@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Described, Email, Id, Instant, Line, Nullable, OneOf, Url } from '../core/fields.ts';
 import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
 import { isoInstant } from '../core/time.ts';
-import { isWebAddress } from '../core/web-address.ts';
+import { siteOrigin } from '../core/web-address.ts';
 import { type Picture, parseBrand, picturePath } from './brand.rules.ts';
 import { PictureInput } from './pictures/picture-input.rules.ts';
 
@@ -42,7 +42,7 @@ const Origin = Type.Refine(
     documented: { pattern: '^https://[A-Za-z0-9.-]+(:[0-9]{1,5})?/?$' },
     examples: ['https://www.example.com'],
   }),
-  (text) => originOf(text) !== undefined,
+  (text) => siteOrigin(text) !== undefined,
   () => 'must be an https:// address of a site, without a path',
 );
 
@@ -116,7 +116,7 @@ export function brandChange({ name: _n, logo: _l, favicon: _f, ...change }: Stor
     accent_color: accent_color && fullColor(accent_color),
     license_key_prefix: license_key_prefix?.toUpperCase() ?? license_key_prefix,
     embed_domains: embed_domains && [
-      ...new Set(embed_domains.flatMap((one) => originOf(one) ?? [])),
+      ...new Set(embed_domains.flatMap((one) => siteOrigin(one) ?? [])),
     ],
   };
 }
@@ -125,16 +125,6 @@ export function brandChange({ name: _n, logo: _l, favicon: _f, ...change }: Stor
 function fullColor(text: string): string {
   const digits = text.slice(1).toLowerCase();
   return `#${digits.length === 3 ? digits.replace(/./g, '$&$&') : digits}`;
-}
-
-/** `https://shop.example` of an address with nothing else; undefined for any other text. */
-function originOf(text: string): string | undefined {
-  if (!isWebAddress(text)) return undefined;
-  const { origin, protocol, host, pathname, search, hash } = new URL(text);
-  const is_plain = pathname === '/' && search === '' && hash === '';
-  // What stands in a security policy must not be able to end a line of it.
-  const is_name = /^[a-z\d-]+(?:\.[a-z\d-]+)*(?::\d+)?$/.test(host);
-  return protocol === 'https:' && is_plain && is_name ? origin : undefined;
 }
 
 export function showStore(

@@ -80,6 +80,12 @@ type SettingsRow = { name: string; mode: StoreMode; settings: string };
 
 export const findStoreSettings = (reader: Reader) => reader.maybe<SettingsRow>(SETTINGS);
 
+const SETTINGS_OF_ALL = `SELECT settings FROM stores WHERE settings LIKE '%"allowed_origins":["%'`;
+
+/** The settings of all stores that name an origin. */
+export const listSettingsWithOrigins = (reader: Reader) =>
+  reader.all<{ settings: string }>(SETTINGS_OF_ALL);
+
 const LOCK_SETTINGS = `${SETTINGS} FOR UPDATE`;
 
 export const lockStoreSettings = (tx: Tx) => tx.maybe<SettingsRow>(LOCK_SETTINGS);

@@ -30,12 +30,32 @@ test('400 invalid_parameters: what cannot be set is named, and nothing changes',
     [{ portal_pauses: 'no' }, 'portal_pauses'],
     [{ cancel_offer: 'X'.repeat(65) }, 'cancel_offer'],
     [{ on_dispute_lost: 'refund' }, 'on_dispute_lost'],
+    [{ lemon_squeezy_licenses: 'yes' }, 'lemon_squeezy_licenses'],
+    ...[
+      ...['*', 'null', '', 'shop.example', 'http://shop.example', 'https://shop.example/page'],
+      ...[
+        'https://*.example',
+        'https://a@shop.example',
+        'http://localhost',
+        'http://localhost:99999',
+      ],
+      ...['https://shop.example?x', 'http://127.0.0.1:3000', `https://${'a'.repeat(300)}.example`],
+    ].map((origin) => [{ allowed_origins: [origin] }, 'allowed_origins'] as const),
+    [{ allowed_origins: Array(21).fill('https://a.example') }, 'allowed_origins'],
   ] as const) {
     const { status, body } = await ask(OP, input);
     assert.equal(status, 400, JSON.stringify(body));
     assert.match(body.error.details[0].param, new RegExp(param.replace(/\W.*/, '')));
   }
   assert.deepEqual((await must('GET /get-store-settings')).retry_days, [3, 5, 7, 7]);
+});
+
+test('200: origins are kept in one spelling, each once', async () => {
+  const { must } = await shop.openStore();
+  const sent = ['https://Shop.Example:443/', 'https://shop.example', 'http://LOCALHOST:3000'];
+  const { allowed_origins } = await must(OP, { allowed_origins: sent });
+  assert.deepEqual(allowed_origins, ['https://shop.example', 'http://localhost:3000']);
+  assert.deepEqual((await must(OP, { portal_pauses: true })).allowed_origins, allowed_origins);
 });
 
 test('400 coupon_not_found: what is offered to those who cancel must be a code of this store', async () => {

@@ -69,6 +69,7 @@ before(async () => {
     refusedPage: undefined,
     serveOperation: () => Promise.reject(new Error('there is none')),
     serveDialect: () => Promise.reject(new Error('there is none')),
+    crossOrigin: { preflight: async () => [], check() {}, answer: () => [], forget() {} },
     tls: undefined,
     base_url: undefined,
     limits: LIMITS,

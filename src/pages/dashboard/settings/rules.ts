@@ -37,6 +37,16 @@ const FIELDS = {
     hint: 'Offered once to each; empty: none',
     is_code: true,
   }),
+  allowed_origins: field.lines({
+    label: 'Sites whose pages may use your API keys',
+    hint:
+      'One on each line, such as https://www.example.com or http://localhost:3000. Whoever opens ' +
+      'such a page can read the key in it',
+  }),
+  lemon_squeezy_licenses: field.tick({
+    label:
+      'Answer applications that were made for Lemon Squeezy about licenses, without an API key',
+  }),
 };
 
 /** What becomes of payments that fail, and what customers may do by themselves. */
@@ -57,6 +67,10 @@ export const rulesRoutes = settingsRoutes({
     {
       title: 'In the customer portal',
       rows: [['portal_quantity_changes'], ['portal_pauses'], ['cancel_offer']],
+    },
+    {
+      title: 'Who may call the API',
+      rows: [['allowed_origins'], ['lemon_squeezy_licenses']],
     },
   ],
   operation: updateStoreSettings,

@@ -43,18 +43,24 @@ const PAGES = {
     full: {
       ...{ retry_days: '1, 2 4', after_retries: 'pause', past_due_license_days: '7' },
       ...{ unpaid_license_days: '2', on_dispute_lost: 'keep', cancel_offer: 'STAY' },
-      ...{ portal_quantity_changes: 'on', portal_pauses: 'on' },
+      ...{ portal_quantity_changes: 'on', portal_pauses: 'on', lemon_squeezy_licenses: 'on' },
+      allowed_origins: 'https://A.example/\r\nhttp://localhost:3000\r\n',
     },
     becomes: {
       ...{ retry_days: [1, 2, 4], past_due_license_days: 7, unpaid_license_days: 2 },
-      ...{ portal_quantity_changes: true, portal_pauses: true },
+      ...{ portal_quantity_changes: true, portal_pauses: true, lemon_squeezy_licenses: true },
+      allowed_origins: ['https://a.example', 'http://localhost:3000'],
     },
     empty: { after_retries: 'cancel', on_dispute_lost: 'cancel', unpaid_license_days: '0' },
     cleared: {
       ...{ retry_days: [], past_due_license_days: null, cancel_offer: null },
       ...{ portal_quantity_changes: false, portal_pauses: false, unpaid_license_days: 0 },
+      ...{ allowed_origins: [], lemon_squeezy_licenses: false },
     },
-    wrong: { retry_days: '1, soon', unpaid_license_days: '', past_due_license_days: '-1' },
+    wrong: {
+      ...{ retry_days: '1, soon', unpaid_license_days: '', past_due_license_days: '-1' },
+      allowed_origins: 'http://a.example',
+    },
   },
   '/invoicing': {
     operation: 'get-invoice-settings',

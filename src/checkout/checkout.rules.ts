@@ -115,7 +115,11 @@ function balanceChange(row: CheckoutRow): number {
 type Later = Pick<CheckoutRow, 'renewal_total_minor' | 'coupon_duration' | 'unit_price_minor'>;
 
 /** Whether later payments cost nothing, also those after the months that a coupon pays. */
-const isFreeLater = ({ renewal_total_minor, coupon_duration, unit_price_minor }: Later): boolean =>
+export const isFreeLater = ({
+  renewal_total_minor,
+  coupon_duration,
+  unit_price_minor,
+}: Later): boolean =>
   renewal_total_minor === null ||
   (renewal_total_minor === 0 && (coupon_duration !== 'repeating' || unit_price_minor === 0));
 

@@ -1,4 +1,4 @@
-import { amountDue, needsCard } from '../../checkout/checkout.rules.ts';
+import { amountDue, isFreeLater, needsCard } from '../../checkout/checkout.rules.ts';
 import { fromMinor } from '../../core/money.ts';
 import { cardInputs, emailInput, invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
@@ -159,7 +159,7 @@ function smallPrint(view: PaymentView): Html | undefined {
   const next = renewalOf(checkout, { words, now });
   const is_paid_again = next !== undefined && checkout.renewal_total_minor !== 0;
   const first = is_paid_again && checkout.trial_days > 0 && words.checkout.firstCharge(next);
-  const renews = is_paid_again && words.checkout.renewsUntilCanceled;
+  const renews = next && !isFreeLater(checkout) && words.checkout.renewsUntilCanceled;
   const { terms_url, privacy_url } = store.brand;
   const link = (address: string) => (text: string) =>
     html`<a href="${address}" target="_blank" rel="noopener noreferrer">${text}</a>`;

@@ -59,11 +59,13 @@ const list = listRoutes({
   columns: [
     {
       title: 'Code',
-      cell: ({ code, discount_id }, { address }) =>
-        html`<a href="${address}/discount-codes/${discount_id}"><code>${code}</code></a>`,
+      cell: ({ code, name, discount_id }, { address }) =>
+        html`<a href="${address}/discount-codes/${discount_id}"><code>${code}</code></a>${
+          name && html`<br><span class="quiet">${name}</span>`
+        }`,
       csv: ({ code }) => code,
     },
-    { title: 'Name', cell: ({ name }) => name, csv: ({ name }) => name },
+    { title: 'Name', csv: ({ name }) => name },
     {
       title: 'Discount',
       cell: (one, visit) => offText(visit, one),

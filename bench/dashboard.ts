@@ -10,9 +10,10 @@ import { listStores, type StoreRow } from '../src/stores/store.sql.ts';
 import { ask, percentile } from './load.ts';
 
 import { makePages } from './pages.ts';
-import { makeFolder, type Running, startKassa, stop } from './processes.ts';
+import { makeFolder, peakMegabytesOf, type Running, startKassa, stop } from './processes.ts';
 
 const BATCH = 10_000;
+const LINE_END = 10;
 const TIMES = 300;
 const WARM_UP = 30;
 const YEARS_MS = 2 * 365 * DAY_MS;
@@ -23,6 +24,8 @@ export interface DashboardTimes {
   transactions: number;
   /** One request after the other, on one connection. */
   times: { what: string; p50_ms: number; p99_ms: number; limit_ms: number }[];
+  /** The file of all payments, and how much more memory the server had when it was sent. */
+  csv: { lines: number; seconds: number; grown_mb: number };
 }
 
 /** How long a seller waits for the overview and for a customer, in a shop with so many transactions. */
@@ -64,9 +67,14 @@ export async function measureDashboard(transactions: number): Promise<DashboardT
     await measure('customer with 50 purchases', `${home}/customers/${COLLECTOR}`, { cookie }, 50),
     await measure('payments', `${home}/payments`, { cookie }, 50),
   ];
+  const before_mb = peakMegabytesOf(server) ?? 0;
+  const started = performance.now();
+  const lines = await get({ server, agent, path: `${home}/payments.csv`, headers: { cookie } });
+  const seconds = (performance.now() - started) / 1_000;
+  const csv = { lines, seconds, grown_mb: (peakMegabytesOf(server) ?? 0) - before_mb };
   agent.destroy();
   await stop(server);
-  return { transactions, times };
+  return { transactions, times, csv };
 }
 
 async function makeProducts(server: Running, api_key: string): Promise<string[]> {
@@ -150,13 +158,18 @@ interface Get {
   headers: Record<string, string>;
 }
 
-const get = ({ server, agent, path, headers }: Get): Promise<void> =>
+/** How many lines the answer has. */
+const get = ({ server, agent, path, headers }: Get): Promise<number> =>
   new Promise((resolve, reject) => {
     const sent = request(
       { host: '127.0.0.1', port: server.port, path, headers, agent },
       (answer) => {
         if (answer.statusCode !== 200) reject(new Error(`${path}: ${answer.statusCode}`));
-        answer.resume().once('end', resolve);
+        let lines = 0;
+        answer.on('data', (piece: Buffer) => {
+          for (const byte of piece) if (byte === LINE_END) lines += 1;
+        });
+        answer.once('end', () => resolve(lines)).once('error', reject);
       },
     );
     sent.once('error', reject);

@@ -85,7 +85,7 @@ export const stripeLine = (found: StripePurchases): string =>
   `and ${timesOf(found.quiet)} when nobody buys.`;
 
 /** Pages and figures for the seller, one request after the other. */
-export const dashboardLines = ({ transactions, times }: DashboardTimes): string =>
+export const dashboardLines = ({ transactions, times, csv }: DashboardTimes): string =>
   [
     `With ${whole(transactions)} transactions, one request after the other:`,
     ...times.map(
@@ -93,6 +93,8 @@ export const dashboardLines = ({ transactions, times }: DashboardTimes): string 
         `  ${what.padEnd(28)} p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms ` +
         `(p99 ≤ ${limit_ms} ms: ${p99_ms <= limit_ms ? 'met' : 'missed'})`,
     ),
+    `  CSV of all payments          ${whole(csv.lines)} lines in ${csv.seconds.toFixed(1)} s, ` +
+      `memory ${csv.grown_mb.toFixed(0)} MB higher`,
   ].join('\n');
 
 /** One case in two versions of Kassa, measured in the same run. */

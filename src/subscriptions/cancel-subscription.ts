@@ -1,12 +1,13 @@
 import Type from 'typebox';
 import { ProviderUnanswered } from '../core/errors.ts';
-import { Default, Line, Nullable, OneOf, Text } from '../core/fields.ts';
+import { Line, Nullable, Text } from '../core/fields.ts';
 import { SubscriptionId } from '../core/record-ids.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { beginDebtCharge } from './begin-debt-charge.ts';
+import { CancelTerms } from './cancel-terms.ts';
 import { endSubscription } from './end-subscription.ts';
 import { noteSubscription } from './note-subscription.ts';
 import { refundPeriod } from './refund-period.ts';
@@ -29,16 +30,7 @@ export const cancelSubscription = operation({
   scope: 'full',
   input: Type.Object({
     subscription_id: SubscriptionId,
-    cancel_at_period_end: Default(
-      false,
-      Type.Boolean({ description: 'Let the paid period run out first' }),
-    ),
-    refund: Default(
-      'none',
-      OneOf(['none', 'prorated', 'full'], {
-        description: 'What is paid back of the current period: nothing, the rest, or all of it',
-      }),
-    ),
+    ...CancelTerms,
     reason: Type.Optional(
       Nullable(
         Line(200, {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Default, Instant, OneOf } from '../core/fields.ts';
+import { Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { SubscriptionId, TransactionId } from '../core/record-ids.ts';
 import { isoInstant } from '../core/time.ts';
@@ -10,6 +10,7 @@ import { findUsableCard } from '../payments/usable-card.ts';
 import { hasDebtCharge } from '../transactions/subscription-payments.sql.ts';
 import { findPendingCharge, listPaymentsSince } from '../transactions/transaction.sql.ts';
 import { billWithBalance, NO_CHARGE } from './bill.rules.ts';
+import { CancelTerms } from './cancel-terms.ts';
 import { chargeableIn } from './chargeable-in.ts';
 import { plannedRefund } from './refund-period.rules.ts';
 import { endIfCanceled } from './state.rules.ts';
@@ -40,16 +41,7 @@ export const previewSubscriptionCancel = operation({
   scope: 'read',
   input: Type.Object({
     subscription_id: SubscriptionId,
-    cancel_at_period_end: Default(
-      false,
-      Type.Boolean({ description: 'Let the paid period run out first' }),
-    ),
-    refund: Default(
-      'none',
-      OneOf(['none', 'prorated', 'full'], {
-        description: 'What is paid back of the current period: nothing, the rest, or all of it',
-      }),
-    ),
+    ...CancelTerms,
   }),
   output: CancelPreview,
   errors: ['subscription_not_found'],

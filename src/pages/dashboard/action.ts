@@ -1,11 +1,12 @@
 import { Refusal, refuseParameters } from '../../core/errors.ts';
 import type { Operation } from '../../operation/operation.ts';
+import { attemptField } from '../shared/attempt-field.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer, PageRequest } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { type Fields, type Filled, filledWith, inputs, sendForm, type ValuesOf } from './form.ts';
-import { attemptField, dashboardPage } from './layout.ts';
+import { dashboardPage } from './layout.ts';
 import type { SectionName } from './menu.ts';
 import { type Handler, ifAllowed, type Visit } from './visit.ts';
 

@@ -1,6 +1,7 @@
+import { attemptField } from '../shared/attempt-field.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
-import { attemptField, dashboardPage } from './layout.ts';
+import { dashboardPage } from './layout.ts';
 import type { SectionName } from './menu.ts';
 import type { Visit } from './visit.ts';
 

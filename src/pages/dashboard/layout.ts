@@ -1,5 +1,4 @@
 import type { Refusal } from '../../core/errors.ts';
-import { randomText } from '../../core/ids.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import type { PageAnswer } from '../shared/page.ts';
@@ -150,10 +149,6 @@ export const refusedPage = (visit: Visit, { status, message }: Refusal): PageAns
     refusal: { title: 'This was not done', text: message },
     main: html`<p>Nothing has changed. <a href="${visit.address}">To the overview</a></p>`,
   });
-
-/** A form field that nobody sees, by which sending it twice acts once. */
-export const attemptField = (): Html =>
-  html`<input type="hidden" name="attempt" value="${randomText(10)}">`;
 
 type Mood = 'good' | 'warn' | 'bad' | 'over';
 

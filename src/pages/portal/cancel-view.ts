@@ -1,10 +1,11 @@
 import { fromMinor } from '../../core/money.ts';
 import type { CancelOffer } from '../../subscriptions/cancel-offer.ts';
+import { attemptField } from '../shared/attempt-field.ts';
 import { invalidAttributes, problemText } from '../shared/fields.ts';
 import { type Html, html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
-import { attemptField, portalPage } from './layout.ts';
+import { portalPage } from './layout.ts';
 import type { SubscriptionRecord, Visit } from './visit.ts';
 
 export const COMMENT_MAX = 1000;

@@ -5,6 +5,7 @@ import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { dueNow } from '../../subscriptions/next-payment.ts';
 import { openCardPage } from '../../subscriptions/settle-card-update.ts';
 import { updatePaymentMethod } from '../../subscriptions/update-payment-method.ts';
+import { attemptField } from '../shared/attempt-field.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';
 import { cardInputs } from '../shared/fields.ts';
 import { redirectAfterForm } from '../shared/forms.ts';
@@ -15,7 +16,7 @@ import { tryLater, tryLaterText } from '../shared/page-limits.ts';
 import { portalCookie } from '../shared/portal-cookie.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { cardText, keptCard } from './card-section.ts';
-import { attemptField, formActions, portalPage } from './layout.ts';
+import { formActions, portalPage } from './layout.ts';
 import { type Handler, type SubscriptionRecord, tellRefusal, type Visit } from './visit.ts';
 
 export const showCardForm: Handler = (visit) => cardPage(visit, {});

@@ -1,9 +1,10 @@
 import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
+import { attemptField } from '../shared/attempt-field.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { cardText } from './card-section.ts';
-import { attemptField, formActions, portalPage } from './layout.ts';
+import { formActions, portalPage } from './layout.ts';
 import { billTable } from './lines.ts';
 import { planText } from './status.ts';
 import type { PreviewRecord, SubscriptionRecord, Visit } from './visit.ts';

@@ -1,4 +1,3 @@
-import { randomText } from '../../core/ids.ts';
 import { type Html, html } from '../shared/html.ts';
 import { htmlPage } from '../shared/layout.ts';
 import { noticePage } from '../shared/notice.ts';
@@ -67,10 +66,6 @@ export const formActions = (does: string, { leave, at }: { leave: string; at: st
   <button class="button">${does}</button>
   <a class="plain" href="${at}">${leave}</a>
 </p>`;
-
-/** A form field that nobody sees, by which sending it twice acts once. */
-export const attemptField = (): Html =>
-  html`<input type="hidden" name="attempt" value="${randomText(10)}">`;
 
 /** The same page for what does not exist and for what belongs to another customer. */
 export function notFoundPage(visit: Visit): PageAnswer {

@@ -1,11 +1,12 @@
 import { addMonths } from '../../core/periods.ts';
 import type { PaymentMethodRow } from '../../payments/payment-method.sql.ts';
 import type { NextPayment } from '../../subscriptions/next-payment.ts';
+import { attemptField } from '../shared/attempt-field.ts';
 import { html } from '../shared/html.ts';
 import type { PageAnswer } from '../shared/page.ts';
 import type { RefusalText } from '../shared/refusal.ts';
 import { cardText } from './card-section.ts';
-import { attemptField, formActions, portalPage } from './layout.ts';
+import { formActions, portalPage } from './layout.ts';
 import { planText } from './status.ts';
 import type { SubscriptionRecord, Visit } from './visit.ts';
 

@@ -1,6 +1,7 @@
 import { advanceClock } from '../../../clock/advance-clock.ts';
 import { getClock } from '../../../clock/get-clock.ts';
 import { listSubscriptions } from '../../../subscriptions/list-subscriptions.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import type { PageAnswer, PageRequest } from '../../shared/page.ts';
@@ -8,7 +9,7 @@ import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, sendForm } from '../form.ts';
 import { instantText } from '../instant-text.ts';
-import { attemptField, card, dashboardPage, facts, notFoundPage } from '../layout.ts';
+import { card, dashboardPage, facts, notFoundPage } from '../layout.ts';
 import { planText } from '../subscriptions/subscription-text.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 import { eventsSince } from './events-since.ts';

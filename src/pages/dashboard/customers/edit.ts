@@ -1,11 +1,12 @@
 import { COUNTRIES } from '../../../core/countries.ts';
 import { LANGUAGES, PAGE_LANGUAGES } from '../../../core/languages.ts';
 import { updateCustomer } from '../../../customers/update-customer.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';
-import { attemptField, dashboardPage } from '../layout.ts';
+import { dashboardPage } from '../layout.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 import { findCustomer } from './find-customer.ts';
 

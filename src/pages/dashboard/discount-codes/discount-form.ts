@@ -1,10 +1,11 @@
 import type { createDiscountCode } from '../../../discounts/create-discount-code.ts';
 import type { SentTo } from '../../../operation/ask.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { html } from '../../shared/html.ts';
 import { currencyField } from '../currencies.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, type ValuesOf } from '../form.ts';
-import { attemptField, dashboardPage } from '../layout.ts';
+import { dashboardPage } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 
 /** The fields of a new discount code, for the products that can be chosen. */

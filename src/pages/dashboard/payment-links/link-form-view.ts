@@ -1,7 +1,8 @@
+import { attemptField } from '../../shared/attempt-field.ts';
 import { type Html, html } from '../../shared/html.ts';
 import type { PageAnswer } from '../../shared/page.ts';
 import { type Filled, inputs, pair, part } from '../form.ts';
-import { attemptField, dashboardPage } from '../layout.ts';
+import { dashboardPage } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 import { EDIT_LINK, linkFields, ROWS, withQuestions } from './link-form.ts';
 

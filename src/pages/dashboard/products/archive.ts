@@ -1,10 +1,11 @@
 import { archiveProduct } from '../../../products/archive-product.ts';
 import { getProduct } from '../../../products/get-product.ts';
 import { updateProduct } from '../../../products/update-product.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
-import { attemptField, dashboardPage } from '../layout.ts';
+import { dashboardPage } from '../layout.ts';
 import { type Handler, ifAllowed } from '../visit.ts';
 
 type OfProduct = { product_id: string };

@@ -1,8 +1,9 @@
+import { attemptField } from '../../shared/attempt-field.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { markdown } from '../../shared/markdown.ts';
 import type { PageAnswer } from '../../shared/page.ts';
 import { type Filled, inputs, pair, part } from '../form.ts';
-import { attemptField, card, dashboardPage } from '../layout.ts';
+import { card, dashboardPage } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 import { EDIT_FIELDS, NEW_FIELDS } from './product-form.ts';
 

@@ -3,13 +3,14 @@ import { getMailSettings } from '../../../mails/get-mail-settings.ts';
 import { MAIL_KINDS } from '../../../mails/mail.rules.ts';
 import { previewMail } from '../../../mails/preview-mail.ts';
 import { updateMailSettings } from '../../../mails/update-mail-settings.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
 import type { PageAnswer, PageRequest } from '../../shared/page.ts';
 import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, part, renamed, sendForm } from '../form.ts';
-import { attemptField, card, dashboardPage, facts, notFoundPage } from '../layout.ts';
+import { card, dashboardPage, facts, notFoundPage } from '../layout.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 
 type Kind = (typeof MAIL_KINDS)[number];

@@ -3,12 +3,13 @@ import { connectProvider } from '../../../providers/connect-provider.ts';
 import { disconnectProvider } from '../../../providers/disconnect-provider.ts';
 import { getProvider } from '../../../providers/get-provider.ts';
 import type { Provider } from '../../../providers/provider.rules.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { field } from '../field.ts';
 import { doneNote, type Filled, filledWith, inputs, part, sendForm } from '../form.ts';
-import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
+import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { type Handler, ifAllowed, mustConfirm, type Visit } from '../visit.ts';
 
 type ShownProvider = Static<typeof Provider>;

@@ -1,4 +1,5 @@
 import type { Operation } from '../../../operation/operation.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import type { PageAnswer } from '../../shared/page.ts';
@@ -16,7 +17,7 @@ import {
   sendForm,
   type ValuesOf,
 } from '../form.ts';
-import { attemptField, card, dashboardPage } from '../layout.ts';
+import { card, dashboardPage } from '../layout.ts';
 import type { SectionName } from '../menu.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 

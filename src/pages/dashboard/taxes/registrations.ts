@@ -2,13 +2,14 @@ import type { Static } from 'typebox';
 import { getTaxSettings } from '../../../taxes/get-tax-settings.ts';
 import type { TaxSettingsRecord } from '../../../taxes/tax-settings-record.rules.ts';
 import { updateTaxSettings } from '../../../taxes/update-tax-settings.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { countryChoices } from '../countries.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, renamed, sendForm } from '../form.ts';
-import { attemptField, dashboardPage, notFoundPage } from '../layout.ts';
+import { dashboardPage, notFoundPage } from '../layout.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 
 type Registration = Static<typeof TaxSettingsRecord>['registrations'][number];

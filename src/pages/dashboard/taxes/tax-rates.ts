@@ -3,13 +3,14 @@ import { createTaxRate } from '../../../taxes/create-tax-rate.ts';
 import { deleteTaxRate } from '../../../taxes/delete-tax-rate.ts';
 import { listTaxRates } from '../../../taxes/list-tax-rates.ts';
 import type { TaxRateRecord } from '../../../taxes/tax-rate-record.rules.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { countryChoices } from '../countries.ts';
 import { field } from '../field.ts';
 import { type Filled, filledWith, inputs, pair, part, sendForm } from '../form.ts';
-import { attemptField, dashboardPage, notFoundPage } from '../layout.ts';
+import { dashboardPage, notFoundPage } from '../layout.ts';
 import { listRoutes } from '../list.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';
 

@@ -4,12 +4,13 @@ import { listWebhookDeliveries } from '../../../webhooks/list-webhook-deliveries
 import { listWebhooks } from '../../../webhooks/list-webhooks.ts';
 import { replayEvent } from '../../../webhooks/replay-event.ts';
 import type { Delivery, Webhook } from '../../../webhooks/webhook.rules.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { doneNote } from '../form.ts';
 import { instant, instantOrNull } from '../instant.ts';
-import { attemptField, card, chip, dashboardPage, facts } from '../layout.ts';
+import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { listRoutesFor, rowsTable } from '../list.ts';
 import { recordLink } from '../record-link.ts';
 import { type Handler, ifAllowed, type Visit } from '../visit.ts';

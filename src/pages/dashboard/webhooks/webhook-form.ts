@@ -1,8 +1,9 @@
 import { EVENT_TYPES, type EventType } from '../../../core/events.ts';
+import { attemptField } from '../../shared/attempt-field.ts';
 import { html } from '../../shared/html.ts';
 import { field } from '../field.ts';
 import { type Filled, inputs, part } from '../form.ts';
-import { attemptField, dashboardPage } from '../layout.ts';
+import { dashboardPage } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 
 export const WEBHOOK_FIELDS = {

@@ -1,0 +1,16 @@
+import Type from 'typebox';
+import { Default, OneOf } from '../core/fields.ts';
+
+/** How a subscription ends: when, and what is paid back. */
+export const CancelTerms = {
+  cancel_at_period_end: Default(
+    false,
+    Type.Boolean({ description: 'Let the paid period run out first' }),
+  ),
+  refund: Default(
+    'none',
+    OneOf(['none', 'prorated', 'full'], {
+      description: 'What is paid back of the current period: nothing, the rest, or all of it',
+    }),
+  ),
+};

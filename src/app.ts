@@ -8,6 +8,7 @@ import { basePath } from './core/web-address.ts';
 import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
 import { createCreemObjectOf } from './dialects/creem/event-object.ts';
+import { creemDialect } from './dialects/creem/creem.ts';
 import { mcpDialect } from './dialects/mcp/mcp.ts';
 import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
@@ -170,7 +171,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const admission = createAdmission({ keys, rate_limit, crossOrigin });
   const server = createServer({
     operations: Object.values(operations).flat(),
-    dialects: [mcpDialect],
+    dialects: [mcpDialect, creemDialect(clock)],
     pages: [
       ...pages.map((page) =>
         limitedPage(withLanguageSwitch(page, base_path), page_limits, base_path),

@@ -149,7 +149,7 @@ export function orderEntity(transaction: TransactionRecord, mode: CreemMode) {
 
 type InstanceRecord = LicenseRecord['instances'][number];
 
-const instanceEntity = (instance: InstanceRecord, mode: CreemMode) => ({
+export const instanceEntity = (instance: InstanceRecord, mode: CreemMode) => ({
   id: instance.instance_id,
   mode,
   object: 'license-instance',
@@ -159,7 +159,11 @@ const instanceEntity = (instance: InstanceRecord, mode: CreemMode) => ({
 });
 
 /** `instance`: the one that is asked about, if it is about one. */
-const licenseEntity = (license: LicenseRecord, mode: CreemMode, instance?: InstanceRecord) => ({
+export const licenseEntity = (
+  license: LicenseRecord,
+  mode: CreemMode,
+  instance?: InstanceRecord,
+) => ({
   id: license.license_id,
   mode,
   object: 'license',

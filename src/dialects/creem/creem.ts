@@ -1,0 +1,40 @@
+import { Refusal } from '../../core/errors.ts';
+import type { Clock } from '../../core/time.ts';
+import { jsonAnswer } from '../../pages/shared/page.ts';
+import type { Dialect } from '../dialect.ts';
+import { checkoutRoutes } from './checkouts.ts';
+import { customerRoutes } from './customers.ts';
+import { discountRoutes } from './discounts.ts';
+import { errorBody } from './error.rules.ts';
+import { licenseRoutes } from './licenses.ts';
+import { findRoute } from './paths.rules.ts';
+import { productRoutes } from './products.ts';
+import type { Routes } from './route.ts';
+import { statsRoutes } from './stats.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { transactionRoutes } from './transactions.ts';
+
+const routes: Routes = {
+  ...productRoutes,
+  ...checkoutRoutes,
+  ...customerRoutes,
+  ...subscriptionRoutes,
+  ...discountRoutes,
+  ...transactionRoutes,
+  ...licenseRoutes,
+  ...statsRoutes,
+};
+
+/** Creem's API, as its own SDK speaks it: docs/creem.md. */
+export const creemDialect = (clock: Clock): Dialect => ({
+  path: '/creem/v1',
+  async serve(asked) {
+    const found = findRoute(routes, asked.method, asked.below);
+    if ('missing' in found) throw new Refusal('unknown_path', [], found.missing);
+    return jsonAnswer(await found.serve(asked, found.id, clock()));
+  },
+  refused(refusal, request_id) {
+    const body = errorBody(refusal, { request_id, at: clock() });
+    return { ...jsonAnswer(body), status: body.status };
+  },
+});

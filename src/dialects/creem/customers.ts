@@ -1,0 +1,163 @@
+import Type from 'typebox';
+import { Nullable } from '../../core/fields.ts';
+import { createCustomer } from '../../customers/create-customer.ts';
+import { createCustomerBilling } from '../../customers/create-customer-billing.ts';
+import { getCustomer } from '../../customers/get-customer.ts';
+import { listCustomers } from '../../customers/list-customers.ts';
+import { updateCustomer } from '../../customers/update-customer.ts';
+import { listLicenses } from '../../licenses/list-licenses.ts';
+import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
+import { getTransactions } from '../../transactions/get-transactions.ts';
+import {
+  customerEntity,
+  licenseEntity,
+  orderEntity,
+  subscriptionEntity,
+} from './entities.rules.ts';
+import { pageOf, pageParameters } from './paging.ts';
+import { metadataOf } from './parameters.rules.ts';
+import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+
+const AnyMetadata = Type.Optional(Type.Record(Type.String(), Type.Unknown()));
+const names = { customer_id: 'external_id' };
+
+export const customerRoutes: Routes = {
+  'POST /customers': route({
+    names,
+    input: Type.Object({
+      email: Type.String({ minLength: 1 }),
+      name: Type.String(),
+      metadata: AnyMetadata,
+      external_id: Type.Optional(Type.String()),
+    }),
+    // A second one with the same address would be the same customer: a retry makes no other.
+    async serve({ email, name, metadata, external_id }, { ask, mode, idempotency_key }) {
+      const known = (await ask(listCustomers, { email, limit: 1 })).data[0];
+      if (known && (external_id ?? known.customer_id) === known.customer_id) {
+        return customerEntity(known, mode);
+      }
+      const made = await ask(
+        createCustomer,
+        {
+          ...{ email, name },
+          ...(external_id !== undefined && { customer_id: external_id }),
+          ...(metadata && { metadata: metadataOf(metadata) }),
+        },
+        idempotency_key,
+      );
+      return customerEntity(made, mode);
+    },
+  }),
+
+  'GET /customers': route({
+    input: Type.Object({
+      customer_id: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+    }),
+    async serve({ customer_id, email }, { ask, mode }) {
+      if (customer_id === undefined && email === undefined) {
+        throw refuseOne('customer_id', 'or email is missing');
+      }
+      const by = customer_id === undefined ? { email: email ?? '' } : { customer_id };
+      return customerEntity(await ask(getCustomer, by), mode);
+    },
+  }),
+
+  'GET /customers/list': route({
+    input: Type.Object(pageParameters(50)),
+    serve: (paging, { ask, mode }) =>
+      pageOf({ ask }, paging, {
+        list: 'customers',
+        read: (page) => ask(listCustomers, page),
+        show: (customer) => customerEntity(customer, mode),
+      }),
+  }),
+
+  'PATCH /customers': route({
+    input: Type.Object({
+      customer_id: Type.String(),
+      name: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+      metadata: AnyMetadata,
+      external_id: Type.Optional(Nullable(Type.String())),
+    }),
+    async serve({ metadata, external_id, ...change }, { ask, mode }) {
+      const { customer_id } = change;
+      if ((external_id ?? customer_id) !== customer_id) {
+        await ask(getCustomer, { customer_id });
+        throw refuseOne('external_id', 'cannot be changed: it is the identifier of the customer');
+      }
+      const changed = await ask(updateCustomer, {
+        ...change,
+        ...(metadata && { metadata: metadataOf(metadata) }),
+      });
+      return customerEntity(changed, mode);
+    },
+  }),
+
+  'POST /customers/billing': route({
+    input: Type.Object({ customer_id: Type.String() }),
+    async serve({ customer_id }, { ask }) {
+      await ask(getCustomer, { customer_id }); // Or it would be made.
+      const { portal_url } = await ask(createCustomerBilling, { customer_id });
+      return { customer_portal_link: portal_url };
+    },
+  }),
+
+  'GET /customers/{id}/subscriptions': route({
+    input: Type.Object(pageParameters(10)),
+    serve: async (paging, asked) =>
+      ofCustomer(asked, (filter) =>
+        pageOf(asked, paging, {
+          ...{ list: 'subscriptions', filter },
+          read: (page) => asked.ask(listSubscriptions, { ...filter, ...page }),
+          show: (row) =>
+            subscriptionEntity(
+              row,
+              { product: row.plan_id, customer: row.customer_id },
+              asked.mode,
+            ),
+        }),
+      ),
+  }),
+
+  'GET /customers/{id}/licenses': route({
+    input: Type.Object(pageParameters(10)),
+    serve: async (paging, asked) =>
+      ofCustomer(asked, (filter) =>
+        pageOf(asked, paging, {
+          ...{ list: 'licenses', filter },
+          read: (page) => asked.ask(listLicenses, { ...filter, ...page }),
+          show: (license) => licenseEntity(license, asked.mode),
+        }),
+      ),
+  }),
+
+  'GET /customers/{id}/orders': route({
+    input: Type.Object(pageParameters(10)),
+    serve: async (paging, asked) =>
+      ofCustomer(asked, (filter) =>
+        pageOf(asked, paging, {
+          ...{ list: 'payments', filter },
+          read: (page) => asked.ask(getTransactions, { ...filter, ...page, refunds: false }),
+          show: (payment) => ({
+            ...orderEntity(payment, asked.mode),
+            // Of an order Creem knows only whether it is paid.
+            ...(isUnpaid(payment) && { status: 'pending', amount_paid: 0 }),
+          }),
+        }),
+      ),
+  }),
+};
+
+const isUnpaid = ({ status }: { status: string }): boolean =>
+  status === 'pending' || status === 'declined' || status === 'failed';
+
+/** What belongs to a customer; 404 if there is none. */
+async function ofCustomer<T>(
+  { ask, id }: CreemRequest,
+  list: (filter: { customer_id: string }) => Promise<T>,
+): Promise<T> {
+  const { customer_id } = await ask(getCustomer, { customer_id: id });
+  return list({ customer_id });
+}

@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox';
+import { Refusal } from '../../core/errors.ts';
+import { MINUTE_MS } from '../../core/time.ts';
+import { activateLicense } from '../../licenses/activate-license.ts';
+import { deactivateLicense } from '../../licenses/deactivate-license.ts';
+import { getLicense } from '../../licenses/get-license.ts';
+import type { Instance } from '../../licenses/license.rules.ts';
+import { validateLicense } from '../../licenses/validate-license.ts';
+import { instanceEntity, licenseEntity } from './entities.rules.ts';
+import { pageIn, pageParameters } from './paging.ts';
+import { type Routes, refuseOne, route } from './route.ts';
+
+type InstanceRecord = Static<typeof Instance>;
+
+/** So soon after an activation, the same name is the same machine, which asks again. */
+const REPEATED_WITHIN_MS = MINUTE_MS;
+
+const names = { license_key: 'key' };
+const OneMachine = Type.Object({ key: Type.String(), instance_id: Type.String() });
+
+// Keys of scope `license` may call these three: they ask for nothing else.
+export const licenseRoutes: Routes = {
+  'POST /licenses/activate': route({
+    names,
+    input: Type.Object({ key: Type.String(), instance_name: Type.String() }),
+    async serve({ key: license_key, instance_name }, { ask, mode, now, idempotency_key }) {
+      const known = await ask(validateLicense, { license_key });
+      const again = known.license.instances.find(
+        (one) =>
+          one.instance_name === instance_name &&
+          now - Date.parse(one.activated_at) < REPEATED_WITHIN_MS,
+      );
+      if (again && known.valid) return licenseEntity(known.license, mode, again);
+      const wanted = { license_key, instance_name };
+      const { license, instance } = await ask(activateLicense, wanted, idempotency_key);
+      return licenseEntity(license, mode, instance);
+    },
+  }),
+
+  'POST /licenses/validate': route({
+    names,
+    input: OneMachine,
+    async serve({ key: license_key, instance_id }, { ask, mode }) {
+      const { code, license, instance } = await ask(validateLicense, { license_key, instance_id });
+      if (instance === null) throw new Refusal('instance_not_found');
+      // Its status would say that it may be used, but not on this machine.
+      if (code === 'over_limit')
+        throw refuseOne('instance_id', 'has no place in this license any more');
+      return licenseEntity(license, mode, instance);
+    },
+  }),
+
+  'POST /licenses/deactivate': route({
+    names,
+    input: OneMachine,
+    async serve({ key: license_key, instance_id }, { ask, mode }) {
+      const { instance } = await ask(validateLicense, { license_key, instance_id });
+      const { license } = await ask(deactivateLicense, { license_key, instance_id });
+      return {
+        ...licenseEntity(license, mode),
+        instance: instance && { ...instanceEntity(instance, mode), status: 'deactivated' },
+      };
+    },
+  }),
+
+  'GET /licenses/{id}/instances': route({
+    input: Type.Object(pageParameters(10)),
+    async serve(paging, { ask, id, mode }) {
+      const { instances, ended_instances } = await ask(getLicense, { license_id: id });
+      const all: [InstanceRecord, string][] = [
+        ...instances.map((one): [InstanceRecord, string] => [one, 'active']),
+        ...ended_instances.map((one): [InstanceRecord, string] => [one, 'deactivated']),
+      ];
+      return pageIn(paging, all, ([one, status]) => ({ ...instanceEntity(one, mode), status }));
+    },
+  }),
+};

@@ -1,0 +1,58 @@
+import Type from 'typebox';
+import { Default } from '../../core/fields.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { findPage } from '../../search/find-page.ts';
+import type { PagedList } from '../../search/page.sql.ts';
+import type { CreemRequest } from './route.ts';
+
+/** Creem's parameters of a list. */
+export const pageParameters = (size: number) => ({
+  page_number: Default(1, Type.Integer({ minimum: 1, maximum: LIMITS.records_counted })),
+  page_size: Default(size, Type.Integer({ minimum: 1, maximum: 100 })),
+});
+
+interface Paging {
+  page_number: number;
+  page_size: number;
+}
+
+interface Listing<T> {
+  list: PagedList;
+  filter?: { customer_id?: string; product_id?: string; status?: string };
+  read(page: { limit: number; cursor?: string }): Promise<{ data: T[] }>;
+  show(record: T): object;
+}
+
+/** A page of one of our lists, as Creem answers it. */
+export async function pageOf<T>(
+  { ask }: Pick<CreemRequest, 'ask'>,
+  { page_number, page_size }: Paging,
+  { list, filter = {}, read, show }: Listing<T>,
+) {
+  const page = await ask(findPage, { list, page_number, page_size, ...filter });
+  const { cursor, total_records } = page;
+  const begin = cursor === null ? {} : { cursor };
+  const { data } = page.is_empty ? { data: [] } : await read({ limit: page_size, ...begin });
+  return {
+    items: data.map(show),
+    pagination: pagination({ page_number, page_size }, total_records),
+  };
+}
+
+/** The same of records that are all here. */
+export const pageIn = <T>(paging: Paging, records: T[], show: (record: T) => object) => {
+  const begin = (paging.page_number - 1) * paging.page_size;
+  const items = records.slice(begin, begin + paging.page_size).map(show);
+  return { items, pagination: pagination(paging, records.length) };
+};
+
+export function pagination({ page_number, page_size }: Paging, total_records: number) {
+  const total_pages = Math.ceil(total_records / page_size);
+  return {
+    total_records,
+    total_pages,
+    current_page: page_number,
+    next_page: page_number < total_pages ? page_number + 1 : null,
+    prev_page: page_number > 1 ? page_number - 1 : null,
+  };
+}

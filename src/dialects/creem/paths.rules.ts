@@ -1,0 +1,47 @@
+/** What Creem has and Kassa has not. */
+const MISSING: Record<string, string> = {
+  affiliates: 'Kassa has no affiliates.',
+  splits: 'Kassa splits no payments.',
+  'customer-credits':
+    'Kassa keeps no credits of customers; it has a balance in money: see docs/creem.md.',
+  meters: 'Kassa meters no usage.',
+  events: 'Kassa takes no usage events.',
+  moderation: 'Kassa screens no prompts.',
+  webhooks: 'Kassa does not serve this about webhooks: see docs/creem.md.',
+};
+
+const UNKNOWN = "There is nothing at this path of Creem's API. See docs/creem.md.";
+
+interface Found<T> {
+  serve: T;
+  id: string;
+}
+
+/** The route of a path, with the name in it, or why there is none. */
+export function findRoute<T>(
+  routes: Record<string, T>,
+  method: string,
+  below: string,
+): Found<T> | { missing: string } {
+  const parts = decoded(below);
+  if (parts === undefined) return { missing: UNKNOWN };
+  const exact = Object.hasOwn(routes, `${method} /${parts.join('/')}`)
+    ? routes[`${method} /${parts.join('/')}`]
+    : undefined;
+  if (exact !== undefined && !parts.includes('{id}')) return { serve: exact, id: '' };
+  const [first = '', id = '', ...rest] = parts;
+  const named = `${method} /${[first, '{id}', ...rest].join('/')}`;
+  const serve = Object.hasOwn(routes, named) ? routes[named] : undefined;
+  if (serve !== undefined && id !== '') return { serve, id };
+  const missing = Object.hasOwn(MISSING, first) ? MISSING[first] : undefined;
+  return { missing: missing ?? UNKNOWN };
+}
+
+/** The parts of a path; undefined if one is not percent-encoded UTF-8. */
+function decoded(below: string): string[] | undefined {
+  try {
+    return below.split('/').slice(1).map(decodeURIComponent);
+  } catch {
+    return undefined; // The caller says that there is nothing.
+  }
+}

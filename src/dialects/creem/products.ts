@@ -1,0 +1,186 @@
+import Type, { type Static } from 'typebox';
+import type { Detail } from '../../core/errors.ts';
+import { Currency, Nullable, OneOf } from '../../core/fields.ts';
+import { fromMinor } from '../../core/money.ts';
+import { archiveProduct } from '../../products/archive-product.ts';
+import { createProduct } from '../../products/create-product.ts';
+import { getProduct } from '../../products/get-product.ts';
+import { searchProducts } from '../../products/search-products.ts';
+import { updateProduct } from '../../products/update-product.ts';
+import { productEntity } from './entities.rules.ts';
+import { pageOf, pageParameters } from './paging.ts';
+import { billingOf, MinorAmount, metadataOf } from './parameters.rules.ts';
+import { type Routes, refuseOne, route } from './route.ts';
+
+const INTERVALS = ['day', 'week', 'month', 'year'] as const;
+const PERIODS = ['once', 'every-day', 'every-month', 'every-three-months'] as const;
+const MORE_PERIODS = ['every-six-months', 'every-year', 'custom'] as const;
+
+const billing = {
+  billing_period: Type.Optional(OneOf([...PERIODS, ...MORE_PERIODS])),
+  recurring_interval: Type.Optional(OneOf([...INTERVALS])),
+  recurring_interval_count: Type.Optional(Type.Integer({ minimum: 1, maximum: 365 })),
+};
+const fields = {
+  image_url: Type.Optional(Type.String()),
+  image_urls: Type.Optional(Type.Array(Type.String(), { maxItems: 10 })),
+  tax_mode: Type.Optional(OneOf(['inclusive', 'exclusive'])),
+  trial_period_days: Type.Optional(Nullable(Type.Integer())),
+};
+const CREATE = Type.Object({
+  name: Type.String(),
+  description: Type.String(),
+  price: MinorAmount,
+  currency: Currency,
+  billing_type: OneOf(['onetime', 'recurring']),
+  ...{ ...billing, ...fields },
+  tax_category: Type.Optional(OneOf(['saas', 'digital-goods-service', 'ebooks'])),
+  metadata: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+});
+const UPDATE = Type.Object({
+  name: Type.Optional(Type.String()),
+  description: Type.Optional(Type.String()),
+  price: Type.Optional(MinorAmount),
+  currency: Type.Optional(Type.String()),
+  billing_type: Type.Optional(Type.String()),
+  ...{ ...billing, ...fields },
+});
+
+const UNSUPPORTED = [
+  ...['pay_what_you_want', 'suggested_price', 'trial_price', 'usage_prices', 'features'],
+  ...['business_net_pricing', 'default_success_url', 'custom_fields', 'custom_field'],
+  'abandoned_cart_recovery_enabled',
+];
+
+const names = {
+  trial_days: 'trial_period_days',
+  tax_behavior: 'tax_mode',
+  billing_interval: 'recurring_interval',
+  billing_interval_count: 'recurring_interval_count',
+};
+
+export const productRoutes: Routes = {
+  'POST /products': route({
+    input: CREATE,
+    unsupported: UNSUPPORTED,
+    names,
+    check: (input) => [...whyNotPictures(input), ...whyNotPeriod(input)],
+    async serve(input, { ask, mode, idempotency_key }) {
+      const currency = input.currency.toUpperCase();
+      const made = await ask(
+        createProduct,
+        {
+          name: input.name,
+          description: input.description,
+          price: fromMinor(input.price, currency),
+          currency,
+          ...billingOf(input),
+          ...changesOf(input),
+          ...(input.tax_category === 'ebooks' && { tax_category: 'ebook' as const }),
+          ...(input.metadata && { metadata: metadataOf(input.metadata) }),
+        },
+        idempotency_key,
+      );
+      return productEntity(made, mode);
+    },
+  }),
+
+  'GET /products': route({
+    input: Type.Object({ product_id: Type.String() }),
+    serve: async ({ product_id }, { ask, mode }) =>
+      productEntity(await ask(getProduct, { product_id }), mode),
+  }),
+
+  'GET /products/search': route({
+    input: Type.Object({
+      status: Type.Optional(OneOf(['active', 'archived'])),
+      ...pageParameters(10),
+    }),
+    serve: ({ status, ...paging }, { ask, mode }) =>
+      pageOf({ ask }, paging, {
+        list: 'products',
+        filter: status ? { status } : {},
+        read: (page) => ask(searchProducts, { status: status ?? 'all', ...page }),
+        show: (product) => productEntity(product, mode),
+      }),
+  }),
+
+  'GET /products/{id}': route({
+    serve: async (_, { ask, id, mode }) =>
+      productEntity(await ask(getProduct, { product_id: id }), mode),
+  }),
+
+  'PATCH /products/{id}': route({
+    input: UPDATE,
+    unsupported: UNSUPPORTED,
+    names,
+    check: whyNotPictures,
+    async serve(input, { ask, id, mode }) {
+      const before = await ask(getProduct, { product_id: id });
+      refuseOtherBilling(input, productEntity(before, mode));
+      const { name, description, price } = input;
+      const changed = await ask(updateProduct, {
+        product_id: id,
+        ...(name !== undefined && { name }),
+        ...(description !== undefined && { description }),
+        ...(price !== undefined && { price: fromMinor(price, before.currency) }),
+        ...changesOf(input),
+      });
+      return productEntity(changed, mode);
+    },
+  }),
+
+  'DELETE /products/{id}': route({
+    serve: async (_, { ask, id, mode }) =>
+      productEntity(await ask(archiveProduct, { product_id: id }), mode),
+  }),
+};
+
+type Fields = Static<ReturnType<typeof Type.Object<typeof fields>>>;
+
+/** Our parameters for what may also be changed later. */
+function changesOf(input: Fields) {
+  const { tax_mode, trial_period_days: trial } = input;
+  const image_url = input.image_url ?? input.image_urls?.[0];
+  return {
+    ...(image_url !== undefined && { image_url }),
+    ...(tax_mode !== undefined && { tax_behavior: tax_mode }),
+    ...(trial !== undefined && { trial_days: trial ?? 0 }),
+  };
+}
+
+/** A product of ours has one picture. */
+function whyNotPictures({ image_url, image_urls = [] }: Partial<Fields>): Detail[] {
+  const all = new Set([...(image_url === undefined ? [] : [image_url]), ...image_urls]);
+  const message = 'may have one picture: Kassa shows one';
+  return all.size > 1 ? [{ param: 'image_urls', code: 'not_supported', message }] : [];
+}
+
+function whyNotPeriod(input: Partial<Static<typeof CREATE>>): Detail[] {
+  const { billing_type, billing_period: period, recurring_interval } = input;
+  const wrong = (message: string) => [{ param: 'billing_period', code: 'not_allowed', message }];
+  if (billing_type === 'onetime') {
+    return period === undefined || period === 'once' ? [] : wrong('must be once for onetime');
+  }
+  if (period === 'once') return wrong('must not be once for recurring');
+  if (period !== 'custom' || recurring_interval) return [];
+  return wrong('needs recurring_interval and recurring_interval_count if it is custom');
+}
+
+/** How a product is billed never changes; saying again how it is, is allowed. */
+function refuseOtherBilling(
+  input: Static<typeof UPDATE>,
+  is: ReturnType<typeof productEntity>,
+): void {
+  const same = {
+    currency: is.currency,
+    billing_type: is.billing_type,
+    billing_period: is.billing_period,
+    recurring_interval: is.recurring_interval,
+    recurring_interval_count: is.recurring_interval_count,
+  };
+  for (const [name, value] of Object.entries(same)) {
+    const asked = Object.entries(input).find(([one]) => one === name)?.[1] ?? value;
+    if (asked !== value) throw refuseOne(name, 'cannot be changed: create another product');
+  }
+}

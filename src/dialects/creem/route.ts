@@ -1,0 +1,85 @@
+import type { Static, TObject, TProperties } from 'typebox';
+import { type Detail, Refusal, refuseParameters } from '../../core/errors.ts';
+import { type InputOf, parameters } from '../../operation/parameters.ts';
+import type { DialectRequest } from '../dialect.ts';
+import { type CreemMode, creemMode } from './entities.rules.ts';
+
+/** What a route is asked, besides its parameters. */
+export interface CreemRequest extends Pick<DialectRequest, 'ask' | 'headers' | 'store'> {
+  mode: CreemMode;
+  /** The part of the path that is a name; empty where it has none. */
+  id: string;
+  /** The store's time. */
+  now: number;
+  /** Of the request; only for routes that make one thing. */
+  idempotency_key: string | undefined;
+}
+
+export type Serve = (asked: DialectRequest, id: string, wall: number) => Promise<object>;
+export type Routes = Record<`${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`, Serve>;
+
+interface Declared<P extends TProperties> {
+  /** Creem's parameters, in the query string or the body. */
+  input?: TObject<P>;
+  /** Its parameters that we cannot do: refused unless they ask for nothing. */
+  unsupported?: readonly string[];
+  check?(input: Partial<Static<TObject<P>>>): Detail[];
+  /** Our names of parameters, and Creem's: a refusal names what was sent. */
+  names?: Record<string, string>;
+  serve(input: InputOf<TObject<P>>, asked: CreemRequest): Promise<object>;
+}
+
+/** Declares a path of Creem's: its parameters are checked, then it is translated. */
+export function route<P extends TProperties>(declared: Declared<P>): Serve {
+  const { unsupported = [], names = {}, check } = declared;
+  const schema = declared.input ?? ({ type: 'object', properties: {} } as TObject<P>);
+  const rules = check ? { check } : {};
+  const read = parameters(schema, rules);
+  return async (asked, id, wall) => {
+    const sent = asked.readJson();
+    const query = asked.query_text === '' ? undefined : new Map(asked.readQuery());
+    const no = unsupported.filter((name) => !asksNothing(sent[name] ?? query?.get(name)));
+    if (no.length > 0) throw refuseParameters(no.map(notSupported));
+    const rest = Object.entries(sent).filter(([name]) => !unsupported.includes(name));
+    for (const name of unsupported) query?.delete(name);
+    const { ask, headers, store } = asked;
+    const [key] = [headers['idempotency-key']].flat();
+    try {
+      return await declared.serve(read.read(Object.fromEntries(rest), query), {
+        ...{ ask, headers, store, id, idempotency_key: key },
+        mode: creemMode(store.mode),
+        now: wall + store.clock_ahead_ms,
+      });
+    } catch (error) {
+      throw error instanceof Refusal ? renamed(error, names) : error;
+    }
+  };
+}
+
+/** `false`, `null`, `[]`, or nothing at all. */
+const asksNothing = (value: unknown): boolean =>
+  (value ?? null) === null ||
+  value === false ||
+  value === 'false' ||
+  (Array.isArray(value) && value.length === 0);
+
+export const notSupported = (param: string): Detail => ({
+  param,
+  code: 'not_supported',
+  message: 'is not supported by Kassa',
+});
+
+/** A refusal of what a parameter refers to. */
+export const refuseOne = (param: string, message: string): Refusal =>
+  refuseParameters([{ param, code: 'not_allowed', message }]);
+
+/** The same refusal in Creem's words. */
+function renamed(refusal: Refusal, names: Record<string, string>): Refusal {
+  const { code, details } = refusal;
+  if (details.length === 0) return refusal;
+  const translated = details.map((detail) => {
+    const [first = '', ...below] = detail.param.split(/(?=[.[/])/);
+    return { ...detail, param: [names[first] ?? first, ...below].join('') };
+  });
+  return new Refusal(code, translated);
+}

@@ -1,0 +1,142 @@
+import Type, { type Static } from 'typebox';
+import { Default, OneOf } from '../../core/fields.ts';
+import { getCustomer } from '../../customers/get-customer.ts';
+import { getProduct } from '../../products/get-product.ts';
+import { cancelSubscription } from '../../subscriptions/cancel-subscription.ts';
+import { getSubscription } from '../../subscriptions/get-subscription.ts';
+import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
+import { pauseSubscription } from '../../subscriptions/pause-subscription.ts';
+import { resumeSubscription } from '../../subscriptions/resume-subscription.ts';
+import type { Subscription } from '../../subscriptions/subscription.rules.ts';
+import { updateSubscription } from '../../subscriptions/update-subscription.ts';
+import { getTransactions } from '../../transactions/get-transactions.ts';
+import { customerEntity, productEntity, subscriptionEntity } from './entities.rules.ts';
+import { pageOf, pageParameters } from './paging.ts';
+import { PRORATIONS } from './parameters.rules.ts';
+import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+
+const Item = Type.Object(
+  {
+    id: Type.Optional(Type.String()),
+    product_id: Type.Optional(Type.String()),
+    price_id: Type.Optional(Type.String()),
+    units: Type.Optional(Type.Integer({ minimum: 1 })),
+  },
+  { additionalProperties: false },
+);
+const Behavior = OneOf([
+  ...(['proration-charge-immediately', 'proration-charge', 'proration-none'] as const),
+]);
+const names = { plan_id: 'product_id', quantity: 'items' };
+
+export const subscriptionRoutes: Routes = {
+  'GET /subscriptions': route({
+    input: Type.Object({ subscription_id: Type.String() }),
+    serve: async ({ subscription_id }, asked) =>
+      shown(asked, await asked.ask(getSubscription, { subscription_id })),
+  }),
+
+  'GET /subscriptions/search': route({
+    input: Type.Object(pageParameters(10)),
+    serve: (paging, { ask, mode }) =>
+      pageOf({ ask }, paging, {
+        list: 'subscriptions',
+        read: (page) => ask(listSubscriptions, page),
+        show: (row) =>
+          subscriptionEntity(row, { product: row.plan_id, customer: row.customer_id }, mode),
+      }),
+  }),
+
+  'POST /subscriptions/{id}': route({
+    names,
+    input: Type.Object({
+      items: Type.Optional(Type.Array(Item, { maxItems: 20 })),
+      update_behavior: Default('proration-charge', Behavior),
+    }),
+    async serve({ items = [], update_behavior }, asked) {
+      const { ask, id: subscription_id, idempotency_key } = asked;
+      const before = await ask(getSubscription, { subscription_id });
+      const [item, ...more] = items;
+      if (more.length > 0) throw refuseOne('items', 'may have one: a subscription has one plan');
+      const is = subscriptionEntity(before, { product: '', customer: '' }, asked.mode).items[0];
+      if ((item?.id ?? is?.id) !== is?.id)
+        throw refuseOne('items[0].id', 'is not of this subscription');
+      const { product_id, price_id, units } = item ?? {};
+      const of_price = price_id?.replace(/^pprice_/, 'prod_');
+      if (product_id !== undefined && of_price !== undefined && product_id !== of_price) {
+        throw refuseOne('items[0].price_id', 'is not of this product');
+      }
+      const plan_id = product_id ?? of_price;
+      const change = {
+        subscription_id,
+        ...(plan_id !== undefined && { plan_id }),
+        ...(units !== undefined && { quantity: units }),
+        proration: PRORATIONS[update_behavior],
+      };
+      return shown(asked, await ask(updateSubscription, change, idempotency_key));
+    },
+  }),
+
+  'POST /subscriptions/{id}/upgrade': route({
+    names,
+    input: Type.Object({
+      product_id: Type.String(),
+      update_behavior: Default('proration-charge-immediately', Behavior),
+    }),
+    // Creem's upgrade also leads to lower plans.
+    async serve({ product_id, update_behavior }, asked) {
+      const { ask, id: subscription_id, idempotency_key } = asked;
+      const proration = PRORATIONS[update_behavior];
+      const change = { subscription_id, plan_id: product_id, proration };
+      return shown(asked, await ask(updateSubscription, change, idempotency_key));
+    },
+  }),
+
+  'POST /subscriptions/{id}/cancel': route({
+    input: Type.Object({
+      mode: Default('immediate', OneOf(['immediate', 'scheduled'])),
+      onExecute: Default('cancel', OneOf(['cancel', 'pause'])),
+    }),
+    async serve({ mode, onExecute }, asked) {
+      const { ask, id: subscription_id } = asked;
+      await ask(getSubscription, { subscription_id });
+      if (onExecute === 'pause') throw refuseOne('onExecute', 'cannot be pause: pause it instead');
+      const cancel_at_period_end = mode === 'scheduled';
+      return shown(asked, await ask(cancelSubscription, { subscription_id, cancel_at_period_end }));
+    },
+  }),
+
+  'POST /subscriptions/{id}/pause': route({
+    serve: async (_, asked) =>
+      shown(asked, await asked.ask(pauseSubscription, { subscription_id: asked.id })),
+  }),
+
+  'POST /subscriptions/{id}/resume': route({
+    serve: async (_, asked) =>
+      shown(asked, await asked.ask(resumeSubscription, { subscription_id: asked.id })),
+  }),
+};
+
+/** With its product, its customer and its last payment. */
+async function shown(
+  { ask, mode }: Pick<CreemRequest, 'ask' | 'mode'>,
+  record: Static<typeof Subscription>,
+): Promise<object> {
+  const { plan_id: product_id, customer_id, latest_transaction_id } = record;
+  const [product, customer, last] = await Promise.all([
+    ask(getProduct, { product_id }),
+    ask(getCustomer, { customer_id }),
+    latest_transaction_id === null
+      ? undefined
+      : ask(getTransactions, { transaction_id: latest_transaction_id }),
+  ]);
+  return subscriptionEntity(
+    record,
+    {
+      product: productEntity(product, mode),
+      customer: customerEntity(customer, mode),
+      last: last?.data[0],
+    },
+    mode,
+  );
+}

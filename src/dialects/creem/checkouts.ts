@@ -19,7 +19,7 @@ import {
   subscriptionEntity,
 } from './entities.rules.ts';
 import { customFieldsOf, metadataOf } from './parameters.rules.ts';
-import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+import { type CreemRequest, notSupported, type Routes, refuseOne, route } from './route.ts';
 
 const Length = Type.Optional(Type.Number());
 const Field = Type.Object(
@@ -136,11 +136,7 @@ function apiKeyIn(headers: CreemRequest['headers']): string {
 /** How long an answer is, the payment page alone decides. */
 const whyNotLengths = (param: string, fields: Static<typeof Field>[] = []): Detail[] =>
   fields.flatMap(({ text = {} }, at) =>
-    Object.keys(text).map((name) => ({
-      param: `${param}[${at}].text.${name}`,
-      code: 'not_supported',
-      message: 'is not supported by Kassa',
-    })),
+    Object.keys(text).map((name) => notSupported(`${param}[${at}].text.${name}`)),
   );
 
 /** A session with all that belongs to it. */

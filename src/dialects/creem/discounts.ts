@@ -153,7 +153,7 @@ const STATUSES: Record<DiscountRecord['status'], string> = {
   ...{ exhausted: 'expired', deleted: 'deleted' },
 };
 
-export function discountEntity(discount: DiscountRecord, mode: CreemMode) {
+function discountEntity(discount: DiscountRecord, mode: CreemMode) {
   const { discount_amount: amount, currency, discount_percentage: percentage } = discount;
   const { valid_until, max_redemptions, duration_months, product_ids } = discount;
   return {

@@ -46,7 +46,7 @@ export const pageIn = <T>(paging: Paging, records: T[], show: (record: T) => obj
   return { items, pagination: pagination(paging, records.length) };
 };
 
-export function pagination({ page_number, page_size }: Paging, total_records: number) {
+function pagination({ page_number, page_size }: Paging, total_records: number) {
   const total_pages = Math.ceil(total_records / page_size);
   return {
     total_records,

@@ -171,7 +171,6 @@ async function shown(
           mode,
         ),
       licenses: licenses.map(({ license }) => license),
-      request_id: session.request_id,
     },
     mode,
   );

@@ -234,7 +234,6 @@ export interface CheckoutParts {
   order?: object | undefined;
   subscription?: object | string | undefined;
   licenses?: LicenseRecord[];
-  request_id?: string | null | undefined;
 }
 
 export const checkoutEntity = (checkout: CheckoutRecord, of: CheckoutParts, mode: CreemMode) => ({
@@ -242,7 +241,7 @@ export const checkoutEntity = (checkout: CheckoutRecord, of: CheckoutParts, mode
   mode,
   object: 'checkout',
   status: CHECKOUT_STATUSES[checkout.status],
-  ...given('request_id', of.request_id),
+  ...given('request_id', checkout.request_id),
   product: of.product,
   units: checkout.quantity,
   ...given('order', of.order),

@@ -49,15 +49,18 @@ async function run(folder: string, args: string[], env: Record<string, string> =
   return { out, err, code };
 }
 
-test('sdk/README.md: the quick start is six lines that open a checkout', async () => {
-  const folder = await followGuide('docs/guides/nextjs.md', own);
-  const program = blockOf('sdk/README.md', 'ts');
-  assert.equal(program.trim().split('\n').length, 6);
-  writeFileSync(join(folder, 'quick-start.ts'), program);
-  const env = { KASSA_KEY: shop.api_key, KASSA_URL: base_url };
-  const { out, err } = await run(folder, ['quick-start.ts'], env);
-  assert.match(out, /^Pay at https:\/\/\S+\/checkout\/cs_\w+\n$/, err);
-});
+for (const document of ['README.md', 'sdk/README.md']) {
+  test(`${document}: the quick start is six lines that open a checkout`, async () => {
+    const folder = await followGuide(document, own);
+    const program = blockOf(document, 'ts')
+      .replace('kassa_test_…', shop.api_key)
+      .replace('https://localhost:8443', base_url);
+    assert.equal(program.trim().split('\n').length, 6);
+    writeFileSync(join(folder, 'quick-start.ts'), program);
+    const { out, err } = await run(folder, ['quick-start.ts'], { KASSA_KEY: shop.api_key });
+    assert.match(out, /^Pay at https:\/\/\S+\/checkout\/cs_\w+\n/, err);
+  });
+}
 
 test('docs/guides/nextjs.md: the form opens a checkout, and the payment is told', async () => {
   const folder = await followGuide('docs/guides/nextjs.md', own);

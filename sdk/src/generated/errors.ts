@@ -42,6 +42,11 @@ export type ErrorCode =
   | 'api_key_invalid'
   /** 403: The scope of this API key does not allow this operation. */
   | 'api_key_scope'
+  /**
+   * 403: Pages of this site may not use this API key. Name the site in `allowed_origins` of
+   * update-store-settings, or call from a server.
+   */
+  | 'origin_not_allowed'
   /** 403: Only an owner who is signed in to the dashboard may read this. */
   | 'owner_only'
   /** 404: There is nothing at this path. See /docs for the operations. */
@@ -246,6 +251,11 @@ export type ErrorCode =
   | 'webhook_not_found'
   /** 400: Nothing can be sent to this webhook. */
   | 'webhook_unavailable'
+  /**
+   * 400: The secret of this webhook is shown once. update-webhook with rotate_secret makes a new
+   * one.
+   */
+  | 'secret_not_readable'
   /** 400: A store has at most 20 webhooks. Delete one first. */
   | 'webhook_limit'
   /** 404: There is no API key with this key_id. */
@@ -288,6 +298,7 @@ export interface OperationErrors {
   validateLicense: 'license_not_found' | 'license_key_mistyped';
   activateLicense: 'license_not_found' | 'license_key_mistyped' | 'activation_limit_reached' | 'license_expired' | 'license_disabled';
   deactivateLicense: 'license_not_found' | 'license_key_mistyped' | 'instance_not_found';
+  getLicense: 'license_not_found';
   disableLicense: 'license_not_found';
   enableLicense: 'license_not_found';
   reissueLicense: 'license_not_found';
@@ -307,6 +318,7 @@ export interface OperationErrors {
   getEvent: 'event_not_found';
   createWebhook: 'webhook_limit';
   updateWebhook: 'webhook_not_found';
+  getWebhookSecret: 'webhook_not_found' | 'secret_not_readable';
   deleteWebhook: 'webhook_not_found';
   getWebhookDelivery: 'delivery_not_found';
   replayEvent: 'event_not_found' | 'webhook_unavailable';

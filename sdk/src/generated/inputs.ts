@@ -308,6 +308,8 @@ export interface CreateCheckoutInput {
   customer_email?: string | null | null | undefined;
   /** The same for the name */
   customer_name?: string | null | null | undefined;
+  /** Instead of `customer_id`, if nothing is known of the buyer yet */
+  guest?: boolean | null | undefined;
   /** Lets the buyer change the quantity on the payment page, within these limits; null: they cannot */
   adjustable_quantity?: {
     /** The fewest that the buyer may choose (default: 1) */
@@ -344,6 +346,13 @@ export interface CreateCheckoutInput {
    * to 500
    */
   metadata?: Record<string, string> | null | undefined;
+  /** Your own name for what this session is for; shown in its record */
+  request_id?: string | null | null | undefined;
+  /**
+   * A key of yours that signs the address to which the buyer returns: docs/creem.md says how.
+   * Stored encrypted until the session ends, never shown
+   */
+  return_key?: string | null | null | undefined;
   /** For how many minutes it can be paid. Default: `1440` */
   expires_in_minutes?: number | null | undefined;
 }
@@ -542,6 +551,8 @@ export interface GetTransactionsInput {
   type?: "purchase" | "subscription_start" | "renewal" | "plan_change" | "refund" | null | undefined;
   /** Only transactions in this state */
   status?: "pending" | "paid" | "declined" | "partially_refunded" | "refunded" | "disputed" | "charged_back" | "failed" | null | undefined;
+  /** Refunds too, or payments alone; in order of time. Default: `true` */
+  refunds?: boolean | null | undefined;
   /** The earliest day or instant, ISO 8601 */
   created_from?: string | null | undefined;
   /** The latest day or instant, ISO 8601 */
@@ -674,6 +685,11 @@ export interface DeactivateLicenseInput {
   license_key: string;
   /** The machine, as `activate-license` answered it */
   instance_id: string;
+}
+
+export interface GetLicenseInput {
+  /** The license. `list-licenses` lists them */
+  license_id: string;
 }
 
 export interface ListLicensesInput {
@@ -889,8 +905,23 @@ export interface CreateWebhookInput {
    * names
    */
   url: string;
-  /** Which events are sent; null: all of them, also those of later versions */
-  events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled"> | null | null | undefined;
+  /** What you call it */
+  name?: string | null | null | undefined;
+  /**
+   * `kassa`: events as `list-events` shows them. `creem`: bodies and signatures as Creem sends
+   * them, for programs that were written for it. Default: `"kassa"`
+   */
+  format?: "kassa" | "creem" | null | undefined;
+  /**
+   * Which events are sent, by their names in the format of the webhook; null: all of them, also
+   * those of later versions
+   */
+  events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | "refund.created" | "dispute.created" | "subscription.active" | "subscription.trialing" | "subscription.paid" | "subscription.update" | "subscription.scheduled_cancel" | "subscription.expired" | "subscription.unpaid"> | null | null | undefined;
+  /**
+   * Whether `get-webhook-secret` may answer the secret later; in the format `creem` only. Default:
+   * `false`
+   */
+  secret_readable?: boolean | null | undefined;
 }
 
 export interface ListWebhooksInput {
@@ -908,12 +939,24 @@ export interface UpdateWebhookInput {
    * names
    */
   url?: string | null | undefined;
-  /** Which events are sent; null: all of them, also those of later versions */
-  events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled"> | null | null | undefined;
+  /** What you call it */
+  name?: string | null | null | undefined;
+  /** In which format events are sent from now on, with `events` in its names */
+  format?: "kassa" | "creem" | null | undefined;
+  /**
+   * Which events are sent, by their names in the format of the webhook; null: all of them, also
+   * those of later versions
+   */
+  events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | "refund.created" | "dispute.created" | "subscription.active" | "subscription.trialing" | "subscription.paid" | "subscription.update" | "subscription.scheduled_cancel" | "subscription.expired" | "subscription.unpaid"> | null | null | undefined;
   /** `disabled`: nothing is sent. `enabled`: goes on where it stopped */
   status?: "enabled" | "disabled" | null | undefined;
   /** Make a new secret; for a day, both sign. Default: `false` */
   rotate_secret?: boolean | null | undefined;
+}
+
+export interface GetWebhookSecretInput {
+  /** The webhook, as `create-webhook` answered it */
+  webhook_id: string;
 }
 
 export interface DeleteWebhookInput {
@@ -1916,6 +1959,21 @@ export interface SearchStoreInput {
   query: string;
 }
 
+export interface FindPageInput {
+  /** Which list */
+  list: "products" | "customers" | "subscriptions" | "transactions" | "payments" | "licenses";
+  /** Which page; the first is 1. Default: `1` */
+  page_number?: number | null | undefined;
+  /** How many records a page has. Default: `10` */
+  page_size?: number | null | undefined;
+  /** Only those of this customer */
+  customer_id?: string | null | undefined;
+  /** Only those of this product */
+  product_id?: string | null | undefined;
+  /** Only those in this state */
+  status?: string | null | undefined;
+}
+
 export interface UpdateStoreInput {
   /**
    * The picture at the top of pages and invoices: the bytes of a PNG, JPEG, WebP or SVG file in
@@ -1978,6 +2036,18 @@ export interface UpdateStoreSettingsInput {
    * none
    */
   cancel_offer?: string | null | null | undefined;
+  /**
+   * Sites whose pages may call the API with your keys of scope `full` and `read`: https:// and the
+   * name alone, or http://localhost with its port. Whoever opens such a page can read the key that
+   * is in it. Keys of scope `license` may be used by any page
+   */
+  allowed_origins?: Array<string> | null | undefined;
+  /**
+   * Whether /v1/licenses/activate, validate and deactivate answer for the licenses of this store,
+   * as those of Lemon Squeezy do: without an API key, and with the name and the e-mail address of
+   * the customer
+   */
+  lemon_squeezy_licenses?: boolean | null | undefined;
 }
 
 export interface ListApiKeysInput {

@@ -29,12 +29,14 @@ import type {
   EnableLicenseInput,
   ExpireCheckoutInput,
   ExtendTrialInput,
+  FindPageInput,
   GetCheckoutInput,
   GetCohortsInput,
   GetCustomerInput,
   GetDiscountCodeInput,
   GetEventInput,
   GetInvoiceInput,
+  GetLicenseInput,
   GetMailInput,
   GetMetricsInput,
   GetPaymentLinkInput,
@@ -44,6 +46,7 @@ import type {
   GetTaxReportInput,
   GetTransactionsInput,
   GetWebhookDeliveryInput,
+  GetWebhookSecretInput,
   InviteMemberInput,
   ListApiKeysInput,
   ListAuditEntriesInput,
@@ -123,6 +126,7 @@ import type {
   InvoiceSettings,
   License,
   LicenseList,
+  LicenseWithHistory,
   Mail,
   MailList,
   MailPreview,
@@ -131,6 +135,7 @@ import type {
   Member,
   MemberList,
   Metrics,
+  Page,
   PaymentLink,
   PaymentLinkList,
   PaymentMethod,
@@ -157,6 +162,7 @@ import type {
   Webhook,
   WebhookDeliveryList,
   WebhookList,
+  WebhookSecret,
   WebhookWithSecret,
 } from './records.ts';
 
@@ -520,6 +526,13 @@ export interface Operations {
   deactivateLicense(input: DeactivateLicenseInput, options?: CallOptions): Promise<DeactivateLicenseAnswer>;
 
   /**
+   * Get a license.
+   * With the machines on which it is used, and those on which it was.
+   * @throws `license_not_found`: There is no such license.
+   */
+  getLicense(input: GetLicenseInput, options?: CallOptions): Promise<LicenseWithHistory>;
+
+  /**
    * List licenses.
    * Newest first. Filters may be combined. A page of `query` may have fewer records than `limit`.
    */
@@ -735,6 +748,15 @@ export interface Operations {
   updateWebhook(input: UpdateWebhookInput, options?: CallOptions): Promise<WebhookWithSecret>;
 
   /**
+   * Get the secret of a webhook again.
+   * Of one that was made with `secret_readable: true`; all others are shown once. The audit log
+   * says who asked for it.
+   * @throws `webhook_not_found`: There is no webhook with this webhook_id.
+   * @throws `secret_not_readable`: The secret of this webhook is shown once. update-webhook with rotate_secret makes a new one.
+   */
+  getWebhookSecret(input: GetWebhookSecretInput, options?: CallOptions): Promise<WebhookSecret>;
+
+  /**
    * Stop sending events to an address.
    * What has not been delivered is dropped.
    * @throws `webhook_not_found`: There is no webhook with this webhook_id.
@@ -896,6 +918,15 @@ export interface Operations {
    * products by words of their name. Exact hits first, at most 10 of a kind.
    */
   searchStore(input: SearchStoreInput, options?: CallOptions): Promise<SearchResult>;
+
+  /**
+   * Find a page of a list by its number.
+   * For tables with page numbers. Send `cursor` and `page_size` as `limit` to the operation of the
+   * list, with the same filters (`payments`: get-transactions with `refunds: false`; `products`:
+   * with `status: all` unless one is given). Counts up to 10,000 records, and goes no further: a
+   * cursor does.
+   */
+  findPage(input: FindPageInput, options?: CallOptions): Promise<Page>;
 
   /**
    * Change the name of the store, and how it shows itself to buyers.

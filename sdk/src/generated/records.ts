@@ -301,6 +301,8 @@ export interface CheckoutSession {
     options: Array<string> | null;
     value: string | number | boolean | null;
   }>;
+  /** The seller's own name for what made it */
+  request_id: string | null;
   /** The payment link by which it was made */
   payment_link_id: string | null;
   /** Why the last payment was declined */
@@ -677,6 +679,39 @@ export interface DeactivateLicenseAnswer {
   license: License;
 }
 
+export interface LicenseWithHistory {
+  /** The license. `list-licenses` lists them */
+  license_id: string;
+  object: "license";
+  license_key: string;
+  status: "inactive" | "active" | "expired" | "disabled";
+  /** The product. `create-product` and `search-products` answer its identifier */
+  product_id: string;
+  customer_id: string;
+  /** The transaction. `get-transactions` lists them */
+  transaction_id: string;
+  subscription_id: string | null;
+  activation_limit: number | null;
+  activation_usage: number;
+  /** Newest first, at most 100; `activation_usage` counts all */
+  instances: Array<LicenseInstance>;
+  expires_at: string | null;
+  created_at: string;
+  updated_at: string;
+  /** Machines that were deactivated, newest first, at most 100 */
+  ended_instances: Array<EndedLicenseInstance>;
+}
+
+export interface EndedLicenseInstance {
+  /** The machine, as `activate-license` answered it */
+  instance_id: string;
+  instance_name: string;
+  fingerprint: string | null;
+  activated_at: string;
+  last_validated_at: string;
+  deactivated_at: string;
+}
+
 export interface LicenseList {
   object: "list";
   data: Array<License>;
@@ -910,13 +945,17 @@ export interface WebhookWithSecret {
   /** The webhook, as `create-webhook` answered it */
   webhook_id: string;
   object: "webhook";
+  name: string | null;
   url: string;
+  format: "kassa" | "creem";
   events: Array<string> | null;
   status: "enabled" | "disabled" | "deleted";
   /** seller: by update-webhook; gone: it answered 410; failing: it failed for days */
   disabled_reason: "seller" | "gone" | "failing" | null;
   failing_since: string | null;
   last_delivered_at: string | null;
+  /** Whether `get-webhook-secret` answers its secret; decided when it was made */
+  secret_readable: boolean;
   created_at: string;
   updated_at: string;
   /** Shown only when it is made. Signs what is sent (Standard Webhooks) */
@@ -934,15 +973,26 @@ export interface Webhook {
   /** The webhook, as `create-webhook` answered it */
   webhook_id: string;
   object: "webhook";
+  name: string | null;
   url: string;
+  format: "kassa" | "creem";
   events: Array<string> | null;
   status: "enabled" | "disabled" | "deleted";
   /** seller: by update-webhook; gone: it answered 410; failing: it failed for days */
   disabled_reason: "seller" | "gone" | "failing" | null;
   failing_since: string | null;
   last_delivered_at: string | null;
+  /** Whether `get-webhook-secret` answers its secret; decided when it was made */
+  secret_readable: boolean;
   created_at: string;
   updated_at: string;
+}
+
+export interface WebhookSecret {
+  object: "webhook_secret";
+  /** The webhook, as `create-webhook` answered it */
+  webhook_id: string;
+  secret: string;
 }
 
 export interface WebhookDeliveryList {
@@ -960,6 +1010,7 @@ export interface WebhookDelivery {
   webhook_id: string;
   /** The event, from `list-events` or the `webhook-id` header */
   event_id: string;
+  /** As the receiver is told it, in the format of the webhook */
   event_type: string;
   sequence: number;
   status: "pending" | "delivered" | "failed";
@@ -984,6 +1035,7 @@ export interface DeliveryWithBody {
   webhook_id: string;
   /** The event, from `list-events` or the `webhook-id` header */
   event_id: string;
+  /** As the receiver is told it, in the format of the webhook */
   event_type: string;
   sequence: number;
   status: "pending" | "delivered" | "failed";
@@ -1642,6 +1694,18 @@ export interface SearchResult {
   }>;
 }
 
+export interface Page {
+  object: "page";
+  total_records: number;
+  total_pages: number;
+  /** There are more records than were counted */
+  is_capped: boolean;
+  /** No record is on this page */
+  is_empty: boolean;
+  /** Where the page begins; null: at the first */
+  cursor: string | null;
+}
+
 export interface StoreSettings {
   object: "store_settings";
   name: string;
@@ -1668,6 +1732,18 @@ export interface StoreSettings {
    * none
    */
   cancel_offer: string | null;
+  /**
+   * Sites whose pages may call the API with your keys of scope `full` and `read`: https:// and the
+   * name alone, or http://localhost with its port. Whoever opens such a page can read the key that
+   * is in it. Keys of scope `license` may be used by any page
+   */
+  allowed_origins: Array<string>;
+  /**
+   * Whether /v1/licenses/activate, validate and deactivate answer for the licenses of this store,
+   * as those of Lemon Squeezy do: without an API key, and with the name and the e-mail address of
+   * the customer
+   */
+  lemon_squeezy_licenses: boolean;
 }
 
 export interface ApiKeyList {
@@ -1930,6 +2006,86 @@ export interface CustomerWithCard {
   };
 }
 
+export interface RefundedTransaction {
+  /** The transaction. `get-transactions` lists them */
+  transaction_id: string;
+  object: "transaction";
+  type: "purchase" | "subscription_start" | "renewal" | "plan_change" | "refund";
+  status: "pending" | "paid" | "declined" | "partially_refunded" | "refunded" | "disputed" | "charged_back" | "failed";
+  customer_id: string;
+  /** The product. `create-product` and `search-products` answer its identifier */
+  product_id: string;
+  subscription_id: string | null;
+  /** The checkout session, as `create-checkout` answered it */
+  checkout_session_id: string | null;
+  refunded_transaction_id: string | null;
+  quantity: number;
+  subtotal: number;
+  discount: number;
+  tax: number;
+  /**
+   * What it moves on the customer's balance: below 0, credit that was used; above 0, credit that
+   * was given or a debt that was paid. Payments: subtotal - discount + tax + balance_change = total
+   */
+  balance_change: number;
+  /** What the card was charged, or given back */
+  total: number;
+  refunded: number;
+  currency: string;
+  /** What the provider kept of a payment; null until it is known */
+  fee: number | null;
+  fee_currency: string | null;
+  dispute: TransactionDispute | null;
+  lines: Array<{
+    description: string;
+    quantity: number;
+    /** What it adds to the total, with tax */
+    amount: number;
+    /** How much of the amount is tax */
+    tax: number;
+    /** What it is, for texts of your own; null in payments made before this was kept */
+    reason: "product" | "trial" | "period" | "remaining_time" | "unused_time" | "discount" | "rounding" | "refund" | "failed_refund" | "paid_from_balance" | "added_to_balance" | "taken_from_balance" | "owed_earlier" | "owed_next" | null;
+    /** The product or plan, or the code of a discount */
+    name: string | null;
+    period_start: string | null;
+    period_end: string | null;
+  }>;
+  tax_breakdown: TaxBreakdown;
+  tax_evidence: TaxEvidence | null;
+  payment_method: {
+    brand: string;
+    last4: string;
+  } | null;
+  decline_code: string | null;
+  /** Pending, and the provider can no longer tell whether the money was moved: look it up there */
+  needs_review: boolean;
+  /** What the person wrote who settled it with resolve-transaction */
+  review_note: string | null;
+  /** Who moved the money; null where none was moved */
+  provider: string | null;
+  /** How the provider names the payment or refund */
+  provider_reference: string | null;
+  reason: string | null;
+  period_start: string | null;
+  period_end: string | null;
+  /** The key that this purchase brought */
+  license_keys: Array<string>;
+  /** The invoice or credit note, as a page; for whoever has the address */
+  invoice_url: string | null;
+  invoice_pdf_url: string | null;
+  /**
+   * Pairs of text of your own, kept with the record: up to 50, keys up to 40 characters, values up
+   * to 500
+   */
+  metadata: Record<string, string>;
+  /** What the buyer has answered to the custom fields, by key */
+  custom_fields: Record<string, string | number | boolean>;
+  created_at: string;
+  settled_at: string | null;
+  /** The refund, as `get-transactions` shows it */
+  refund_transaction_id: string;
+}
+
 /** The name or the look of the store changed */
 export interface StoreUpdatedEvent {
   /** The event, from `list-events` or the `webhook-id` header */
@@ -2083,7 +2239,7 @@ export interface TransactionRefundedEvent {
   /** Counts up by one with every event of the store, without gaps */
   sequence: number;
   created_at: string;
-  data: Transaction;
+  data: RefundedTransaction;
 }
 
 /** A buyer paid after the payment was given up: the money went back at once */

@@ -317,6 +317,17 @@ const corruptions: Corruption[] = [
       }),
   ],
   [
+    'a discount is not the amount of the coupon',
+    'prices are as promised',
+    (tx, { completed }) =>
+      run(
+        tx,
+        `UPDATE checkouts SET percent_bps = NULL, coupon_amount_minor = 999
+         WHERE checkout_session_id = :completed`,
+        { completed },
+      ),
+  ],
+  [
     'a session is paid twice',
     'checkouts are paid once and say so',
     (tx, { paid, refunded }) =>

@@ -109,7 +109,8 @@ test('all failed deliveries are tried again, and how many is said', async () => 
 test('a webhook is made, its secret is shown once, and it is changed, switched and deleted', async () => {
   const admin = await signedIn(shop, { role: 'admin' });
   const { attempt } = await admin.hidden('/webhooks/new');
-  const form = { url: 'https://example.com/hook', 'events.product.created': 'on', attempt };
+  const kassa = { format: 'kassa', 'events.product.created': 'on' };
+  const form = { url: 'https://example.com/hook', ...kassa, attempt };
   const made = await admin.post('/webhooks/new', form);
   assert.equal(made.status, 200);
   assert.equal(made.headers['cache-control'], 'no-store');
@@ -122,11 +123,17 @@ test('a webhook is made, its secret is shown once, and it is changed, switched a
   const at = `/webhooks/${one.webhook_id}`;
   assert.ok(!(await admin.page(at)).includes(secret));
 
-  const changed = { url: 'https://example.com/other', 'events.license.created': 'on' };
+  const other_url = 'https://example.com/other';
+  const changed = { url: other_url, format: 'kassa', 'events.license.created': 'on' };
   assert.match(readable(await admin.follow(await admin.post(`${at}/edit`, changed))), /changed/);
   assert.match(await admin.page(`${at}/edit`), /value="https:\/\/example\.com\/other"/);
   assert.match(await admin.page(`${at}/edit`), /name="events\.license\.created" checked/);
-  const refused = await admin.post(`${at}/edit`, { url: 'http://127.0.0.1:1/x y' });
+  const creem = { name: 'Fulfilment', format: 'creem', 'creem_events.refund.created': 'on' };
+  const shown = await admin.follow(await admin.post(`${at}/edit`, { ...changed, ...creem }));
+  assert.match(readable(shown), /Fulfilment.*Creem.*refund\.created/s);
+  assert.match(await admin.page(`${at}/edit`), /name="creem_events\.refund\.created" checked/);
+  const wrong_url = { url: 'http://127.0.0.1:1/x y', format: 'kassa' };
+  const refused = await admin.post(`${at}/edit`, wrong_url);
   assert.equal(refused.status, 400);
   assert.match(refused.text, /id="url-problem"/);
 

@@ -25,7 +25,7 @@ test('each change shows who, what and the fields before and after, as text', asy
 
 test('what a person does in the dashboard is theirs in the log; filters and CSV find it', async () => {
   const admin = await signedIn(shop, { role: 'admin' });
-  await admin.post('/webhooks/new', { url: 'https://example.com/hook' });
+  await admin.post('/webhooks/new', { url: 'https://example.com/hook', format: 'kassa' });
   const found = `/audit?actor_id=${admin.person_id}`;
   const page = readable(await admin.page(found));
   assert.match(page, /Lena \(admin\).*Person · 127\.0\.0\.1.*create webhook/s);

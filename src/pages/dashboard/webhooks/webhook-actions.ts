@@ -67,7 +67,9 @@ const editForm = (visit: Visit, one: WebhookRecord) => {
 
 const showEdit: OfOne = async (visit, _, { webhook_id }) => {
   const one = await findWebhook(visit, webhook_id);
-  const filled = filledWith(WEBHOOK_FIELDS, { url: one.url, events: one.events ?? [] });
+  const { url, name, format } = one;
+  const ticked = { [format === 'creem' ? 'creem_events' : 'events']: one.events ?? [] };
+  const filled = filledWith(WEBHOOK_FIELDS, { url, name, format, ...ticked });
   return webhookForm(visit, editForm(visit, one), filled);
 };
 
@@ -75,8 +77,10 @@ const edit: OfOne = async (visit, asked, { webhook_id }) => {
   const one = await findWebhook(visit, webhook_id);
   const sent = await sendForm(
     { fields: WEBHOOK_FIELDS, sent: asked, refused: 'The webhook was not changed' },
-    ({ url, events }) =>
-      visit.ask(updateWebhook, { webhook_id, url, events: wantedEvents(events) }),
+    ({ url, name, format, ...ticked }) => {
+      const events = wantedEvents({ format, ...ticked });
+      return visit.ask(updateWebhook, { webhook_id, url, name, format, events });
+    },
   );
   if ('again' in sent) return webhookForm(visit, editForm(visit, one), sent.again);
   return redirectAfterForm(`${ways(visit, one).at}?done=saved`);

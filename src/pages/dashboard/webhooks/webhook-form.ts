@@ -1,4 +1,5 @@
-import { EVENT_TYPES, type EventType } from '../../../core/events.ts';
+import { EVENT_TYPES } from '../../../core/events.ts';
+import { CREEM_EVENT_TYPES } from '../../../webhooks/creem-events.rules.ts';
 import { attemptField } from '../../shared/attempt-field.ts';
 import { html } from '../../shared/html.ts';
 import { field } from '../field.ts';
@@ -6,24 +7,44 @@ import { type Filled, inputs, part } from '../form.ts';
 import { dashboardPage } from '../layout.ts';
 import type { Visit } from '../visit.ts';
 
+const ticks = (types: readonly string[]) => ({
+  label: 'Only these; none ticked: all, also those of later versions',
+  choices: types.map((type) => ({ value: type, label: type })),
+});
+
 export const WEBHOOK_FIELDS = {
+  name: field.optionalText({ label: 'Name', hint: 'What you call it' }),
   url: field.text({
     label: 'Address',
     hint: 'A public https:// address of yours. In a test store also what KASSA_WEBHOOK_ALLOW names',
     type: 'url',
     placeholder: 'https://example.com/webhooks/kassa',
   }),
-  events: field.several({
-    label: 'Only these; none ticked: all, also those of later versions',
-    choices: EVENT_TYPES.map((type) => ({ value: type, label: type })),
+  format: field.choice({
+    label: 'Format',
+    hint: 'Creem: bodies, names and signatures as Creem sends them, for programs written for it',
+    choices: [
+      { value: 'kassa', label: 'Kassa' },
+      { value: 'creem', label: 'Creem' },
+    ],
   }),
+  events: field.several(ticks(EVENT_TYPES)),
+  creem_events: field.several(ticks(CREEM_EVENT_TYPES)),
 };
 
-/** As operations take it: null is all. What is no type of event is refused there. */
-export const wantedEvents = (ticked: string[]): EventType[] | null => {
-  const known = EVENT_TYPES.filter((type) => ticked.includes(type));
-  return known.length === 0 ? null : known;
-};
+interface Wanted {
+  format: 'kassa' | 'creem';
+  events: string[];
+  creem_events: string[];
+}
+
+/** As operations take it: those ticked for the chosen format; null is all. */
+export const wantedEvents = ({ format, events, creem_events }: Wanted) =>
+  format === 'kassa'
+    ? allIfNone(EVENT_TYPES.filter((type) => events.includes(type)))
+    : allIfNone(CREEM_EVENT_TYPES.filter((type) => creem_events.includes(type)));
+
+const allIfNone = <Type>(known: Type[]): Type[] | null => (known.length === 0 ? null : known);
 
 interface Form {
   title: string;
@@ -40,8 +61,9 @@ export const webhookForm = (visit: Visit, { title, action, button, back }: Form,
     refusal: filled.refusal,
     main: html`<form class="form" method="post" action="${action}" novalidate>
 ${attemptField()}
-${part('Where to', inputs(WEBHOOK_FIELDS, filled, ['url']))}
-${part('Events', inputs(WEBHOOK_FIELDS, filled, ['events']))}
+${part('Where to', inputs(WEBHOOK_FIELDS, filled, ['url', 'name', 'format']))}
+${part('Events in the format of Kassa', inputs(WEBHOOK_FIELDS, filled, ['events']))}
+${part('Events in the format of Creem', inputs(WEBHOOK_FIELDS, filled, ['creem_events']))}
 <div class="actions"><button class="button">${button}</button>
 <a href="${back.at}">Cancel</a></div>
 </form>`,

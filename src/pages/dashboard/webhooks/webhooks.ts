@@ -21,6 +21,8 @@ import { WEBHOOK_FIELDS, wantedEvents, webhookForm } from './webhook-form.ts';
 
 type WebhookRecord = Static<typeof Webhook>;
 
+const FORMATS = { kassa: 'Kassa', creem: 'Creem' };
+
 const REASONS = {
   seller: 'Switched off',
   gone: 'Switched off: it answered “gone” (410)',
@@ -44,6 +46,8 @@ const COLUMNS = [
     cell: ({ webhook_id, url }: WebhookRecord, { address }: Visit) =>
       html`<a class="address" href="${address}/webhooks/${webhook_id}">${url}</a>`,
   },
+  { title: 'Name', cell: ({ name }: WebhookRecord) => name },
+  { title: 'Format', cell: ({ format }: WebhookRecord) => FORMATS[format] },
   { title: 'State', cell: state },
   { title: 'Events', cell: eventsText },
   {
@@ -87,17 +91,22 @@ const create: Handler = async (visit, asked) => {
   const once = visit.onceFor(asked.form.get('attempt'), 'create-webhook');
   const sent = await sendForm(
     { fields: WEBHOOK_FIELDS, sent: asked, refused: 'The webhook was not made' },
-    ({ url, events }) => visit.ask(createWebhook, { url, events: wantedEvents(events) }, once),
+    ({ url, name, format, ...ticked }) => {
+      const events = wantedEvents({ format, ...ticked });
+      return visit.ask(createWebhook, { url, name, format, events }, once);
+    },
   );
   if ('again' in sent) return webhookForm(visit, newForm(visit), sent.again);
-  const { webhook_id, url, secret } = sent.done;
+  const { webhook_id, url, secret, format } = sent.done;
   return dashboardPage(visit, {
     title: 'The webhook was made',
     section: 'webhooks',
     back: { at: `${visit.address}/webhooks/${webhook_id}`, name: url },
     can_copy: true,
     main: html`${secret !== null && shownOnce('The secret', secret)}
-<p>What is sent to ${url} is signed with it, as Standard Webhooks describes.
+<p>What is sent to ${url} is signed with it, as Standard Webhooks describes${
+      format === 'creem' && ', and as Creem does'
+    }.
 <a href="${visit.address}/webhooks/${webhook_id}">To the webhook</a></p>`,
   });
 };
@@ -115,7 +124,9 @@ const show: Handler<{ webhook_id: string }> = async (visit, asked, { webhook_id 
     main: html`${card(
       'Webhook',
       facts([
+        ['Name', one.name],
         ['State', state(one)],
+        ['Format', FORMATS[one.format]],
         ['Events', one.events === null ? 'All' : one.events.join(', ')],
         ['Failing since', instantOrNull(one.failing_since)],
         ['Last delivery', instantOrNull(one.last_delivered_at)],

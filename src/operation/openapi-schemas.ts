@@ -36,6 +36,9 @@ export function namedSchemas(
   return { schemas, describe };
 }
 
+/** A schema as JSON, whole: without references to schemas that have a name. */
+export const plainSchema = (schema: unknown): unknown => described(schema, new Map());
+
 export const inputName = ({ path }: Operation): string => `${pascalCase(path)}Input`;
 
 export const pascalCase = (name: string): string =>

@@ -38,7 +38,7 @@ export function readMessage(sent: Record<string, unknown>): Message | undefined 
 const isMessageId = (id: unknown): id is MessageId =>
   typeof id === 'string' || (typeof id === 'number' && Number.isSafeInteger(id));
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export const resultAnswer = (id: MessageId, result: object): PageAnswer =>

@@ -1,6 +1,7 @@
 import { Refusal } from '../../core/errors.ts';
 import { jsonAnswer, type PageAnswer } from '../../pages/shared/page.ts';
 import type { Dialect, DialectRequest } from '../dialect.ts';
+import { callTool, listTools } from './call-tool.ts';
 import { errorAnswer, readMessage, refusalAnswer, resultAnswer } from './json-rpc.ts';
 
 /**
@@ -41,19 +42,37 @@ async function answer(asked: DialectRequest): Promise<PageAnswer> {
   const { id, method, params } = message;
   switch (method) {
     case 'initialize':
-      return resultAnswer(id, initialize(params));
+      return resultAnswer(id, initialize(asked, params));
     case 'ping':
       return resultAnswer(id, {});
+    case 'tools/list':
+      return listTools(asked, id, params);
+    case 'tools/call':
+      return callTool(asked, id, params);
     default:
       return errorAnswer(id, { error: 'method_not_found', message: `There is no ${method}.` });
   }
 }
 
 /** The version that the client asks for, if it is known here; otherwise the newest. */
-const initialize = ({ protocolVersion }: Record<string, unknown>) => ({
+const initialize = (
+  { store, key, base_url }: DialectRequest,
+  { protocolVersion }: Record<string, unknown>,
+) => ({
   protocolVersion: VERSIONS.find((one) => one === protocolVersion) ?? NEWEST,
   capabilities: { tools: {} },
   serverInfo: { name: 'kassa', title: 'Kassa', version: '0.1.0' },
+  instructions: [
+    'Kassa sells software: products, checkouts, subscriptions, license keys, refunds.',
+    store.mode === 'test'
+      ? 'This is a test store: no money moves, and advance-clock moves its time.'
+      : 'This is a live store: charges and refunds move real money. Ask before you make them.',
+    `The scope of this API key is ${key.scope}.`,
+    'Money is a number in the major unit of its currency: 19.99 is 19 dollars and 99 cents.',
+    'A refused call says in `code` and `details` what to change.',
+    'With idempotency_key, a call that changes something can be repeated and is done once.',
+    `${base_url}/llms.txt lists all operations, and ${base_url}/docs explains them.`,
+  ].join('\n'),
 });
 
 /**

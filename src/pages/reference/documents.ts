@@ -7,6 +7,7 @@ import { openApiDocument } from '../../operation/openapi.ts';
 import { operations } from '../../operations.ts';
 import { filePage } from '../shared/layout.ts';
 import { jsonAnswer, type PageAnswer, type PageRequest, type ServedPath } from '../shared/page.ts';
+import { llmsText } from './llms-text.ts';
 import { type Asked, createReference } from './reference.ts';
 
 const CACHE_SECONDS = 300;
@@ -30,6 +31,14 @@ export const documentPages = (
   {
     path: '/openapi.json',
     serve: cached(() => jsonAnswer(openApiDocument(operations, SENT_EVENTS, base_url()))),
+  },
+  {
+    path: '/llms.txt',
+    serve: cached(() => ({
+      status: 200,
+      type: 'text/plain; charset=utf-8',
+      body: llmsText(operations, base_url()),
+    })),
   },
   {
     path: '/.well-known/jwks.json',

@@ -118,7 +118,8 @@ ${chapters.map(
 <main id="top">
 <h1>API reference</h1>
 <p class="lead">Every operation of this server, with samples that run as they are. Programs read the
-same from <a href="${base_path}/openapi.json">openapi.json</a>.</p>
+same from <a href="${base_path}/openapi.json">openapi.json</a>, language models from
+<a href="${base_path}/llms.txt">llms.txt</a>, and agents use them as tools at <code>/mcp</code>.</p>
 <p class="nothing" ${chapters.length > 0 && html`hidden`} role="status">Nothing has all of these
 words. <a href="${base_path}/docs">Show everything</a></p>
 ${chapters.map(

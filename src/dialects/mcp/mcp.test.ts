@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import { cards } from '../../../test/cast.ts';
+import { type Answer, type Shop, startShop } from '../../../test/harness.ts';
+import { LIMITS } from '../../core/limits.ts';
+import { operations } from '../../operations.ts';
+
+// The Model Context Protocol as its official client speaks it, and as nobody should.
+
+const all = Object.values(operations).flat();
+const nameOf = ({ path }: { path: string }) => path.slice(1);
+
+let shop: Shop;
+let seller: Client;
+let tools: Awaited<ReturnType<Client['listTools']>>['tools'];
+before(async () => {
+  shop = await startShop();
+  seller = await connect();
+  // From here on it checks each record against the schema that it was told.
+  ({ tools } = await seller.listTools());
+});
+
+/** The real client, over TLS. */
+async function connect(key = shop.api_key): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' });
+  const transport = new StreamableHTTPClientTransport(new URL('https://localhost/mcp'), {
+    requestInit: { headers: { authorization: `Bearer ${key}` } },
+    fetch: async (url, { method = 'GET', headers, body } = {}) => {
+      const { pathname } = new URL(url);
+      const sent = Object.fromEntries(new Headers(headers));
+      const text = typeof body === 'string' ? body : undefined;
+      const answer = await shop.send({ method, path: pathname, headers: sent }, text);
+      const answered = Object.entries(answer.headers).map(([name, value]) => [name, String(value)]);
+      return new Response(answer.text, {
+        status: answer.status,
+        headers: Object.fromEntries(answered),
+      });
+    },
+  });
+  // Its types are not made for exact optional properties.
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+type Called = { isError?: boolean; structuredContent?: object; content: { text: string }[] };
+
+// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+type Record = any;
+
+async function call(client: Client, name: string, sent: object = {}): Promise<Record> {
+  const { isError, structuredContent, text } = await answered(client, name, sent);
+  assert.equal(isError, undefined, text);
+  assert.deepEqual(JSON.parse(text), structuredContent);
+  return structuredContent;
+}
+
+async function refused(client: Client, name: string, sent: object = {}): Promise<Record> {
+  const { isError, text } = await answered(client, name, sent);
+  assert.equal(isError, true, text);
+  return JSON.parse(text).error;
+}
+
+async function answered(client: Client, name: string, sent: object) {
+  const called = (await client.callTool({ name, arguments: { ...sent } })) as Called;
+  return { ...called, text: called.content[0]?.text ?? '' };
+}
+
+test('every operation is a tool, with what it takes, what it answers and what it changes', async () => {
+  assert.equal(seller.getServerVersion()?.name, 'kassa');
+  assert.match(seller.getInstructions() ?? '', /test store/);
+  assert.deepEqual(
+    tools.map(({ name }) => name),
+    all.map(nameOf),
+  );
+  for (const [at, tool] of tools.entries()) {
+    const operation = all[at];
+    assert(operation);
+    assert.match(tool.name, /^[a-z-]{1,64}$/);
+    assert.ok(tool.description?.startsWith(operation.summary), tool.name);
+    for (const code of operation.errors) assert.ok(tool.description?.includes(code), tool.name);
+    assert.equal(tool.annotations?.readOnlyHint, operation.read !== undefined, tool.name);
+    const own = operation.read ? [] : ['idempotency_key'];
+    const names = [...Object.keys(operation.input.properties), ...own];
+    assert.deepEqual(Object.keys(tool.inputSchema.properties ?? {}), names);
+    assert.equal(tool.outputSchema?.type, 'object');
+  }
+  const hintsOf = (wanted: string) => tools.find(({ name }) => name === wanted)?.annotations;
+  assert.equal(hintsOf('create-product')?.destructiveHint, false);
+  assert.equal(hintsOf('refund-transaction')?.destructiveHint, true);
+  assert.equal(hintsOf('cancel-subscription')?.idempotentHint, true);
+});
+
+test('an agent sells: a product, a purchase, a license on a machine, a refund', async () => {
+  const { product_id } = await call(seller, 'create-product', {
+    ...{ name: 'Lumen', description: 'An editor', price: 29, currency: 'USD' },
+    license: { activation_limit: 1, valid_days: null },
+  });
+  const ada = await call(seller, 'create-customer', { email: 'ada@example.com' });
+  const { checkout_session_id } = await call(seller, 'create-checkout', {
+    ...{ product_id, quantity: 1, customer_id: ada.customer_id },
+  });
+  const paid = await call(seller, 'complete-checkout', {
+    ...{ checkout_session_id, payment_method: cards.pays },
+  });
+  const [license_key] = paid.license_keys;
+  await call(seller, 'activate-license', { license_key, instance_name: 'Laptop' });
+  const full = await refused(seller, 'activate-license', { license_key, instance_name: 'Other' });
+  assert.equal(full.code, 'activation_limit_reached');
+  assert.equal((await call(seller, 'validate-license', { license_key })).valid, true);
+  const { transaction_id } = paid;
+  assert.equal((await call(seller, 'refund-transaction', { transaction_id })).total, 29);
+  const { data } = await call(seller, 'list-audit-entries', { limit: 1 });
+  assert.deepEqual([data[0].action, data[0].actor.kind], ['/refund-transaction', 'api_key']);
+});
+
+test('every tool that only reads and needs nothing answers as its schema says', async () => {
+  for (const operation of all) {
+    if (!operation.read || operation.any_of || (operation.input.required ?? []).length > 0)
+      continue;
+    if (operation.errors.length > 0) continue;
+    await call(seller, nameOf(operation));
+  }
+});
+
+test('a refusal is a result that says what to mend; a repeated call is done once', async () => {
+  const wrong = await refused(seller, 'create-product', { name: 'x', prize: 1 });
+  assert.equal(wrong.code, 'invalid_parameters');
+  const named = wrong.details.map(({ param }: { param: string }) => param);
+  assert.deepEqual(named, ['prize', 'description', 'price', 'currency']);
+  const unknown = await refused(seller, 'get-product', { product_id: 'prod_no' });
+  assert.equal(`${unknown.status} ${unknown.code}`, '404 product_not_found');
+  const idempotency_key = 'once';
+  const product = { name: 'Once', description: '', price: 1, currency: 'USD' };
+  const first = await call(seller, 'create-product', { ...product, idempotency_key });
+  assert.deepEqual(await call(seller, 'create-product', { ...product, idempotency_key }), first);
+  const other = { ...product, price: 2, idempotency_key };
+  assert.equal((await refused(seller, 'create-product', other)).code, 'idempotency_key_reused');
+  for (const key of ['', 'ü', 7, 'x'.repeat(256)]) {
+    const sent = { ...product, idempotency_key: key };
+    assert.equal((await refused(seller, 'create-product', sent)).code, 'idempotency_key_invalid');
+  }
+  const read = await refused(seller, 'get-product', { product_id: 'x', idempotency_key });
+  assert.equal(read.details[0].param, 'idempotency_key');
+});
+
+test('a key sees and calls what its scope allows', async () => {
+  const shipped = await connect((await shop.makeKey('license')).api_key);
+  const names = (await shipped.listTools()).tools.map(({ name }) => name);
+  assert.deepEqual(names, ['validate-license', 'activate-license', 'deactivate-license']);
+  assert.equal((await refused(shipped, 'search-products')).code, 'api_key_scope');
+  const reader = await connect((await shop.makeKey('read')).api_key);
+  const { tools: read } = await reader.listTools();
+  assert.ok(read.length > 30 && read.every(({ annotations }) => annotations?.readOnlyHint));
+  assert.equal((await refused(reader, 'create-product')).code, 'api_key_scope');
+  await assert.rejects(connect('kassa_test_wrong'), /api_key_incorrect/);
+});
+
+const post = (body: string, headers: object = {}): Promise<Answer> =>
+  shop.send(
+    {
+      method: 'POST',
+      path: '/mcp',
+      headers: { 'x-api-key': shop.api_key, 'content-type': 'application/json', ...headers },
+    },
+    body,
+  );
+
+const say = (message: object, headers?: object) =>
+  post(JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }), headers);
+
+test('whatever is no message of the protocol is answered with a clean error', async () => {
+  const table: [body: string, status: number, code: number][] = [
+    ['{', 400, -32700],
+    ['', 400, -32600],
+    ['[]', 400, -32600],
+    ['[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400, -32700],
+    ['"ping"', 400, -32700],
+    ['{"jsonrpc":"1.0","id":1,"method":"ping"}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":null,"method":"ping"}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":{},"method":"ping"}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":1,"method":7}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":1,"method":"ping","params":[]}', 400, -32600],
+    ['{"jsonrpc":"2.0","id":1,"method":"__proto__"}', 200, -32601],
+    ['{"jsonrpc":"2.0","id":1,"method":"resources/list"}', 200, -32601],
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/list","params":{"cursor":"x"}}', 200, -32602],
+    ['{"jsonrpc":"2.0","id":1,"method":"tools/call"}', 200, -32602],
+    [`${'{"a":'.repeat(100)}1${'}'.repeat(100)}`, 400, -32700],
+  ];
+  for (const [body, status, code] of table) {
+    const answer = await post(body);
+    assert.equal(`${answer.status} ${answer.body.error?.code}`, `${status} ${code}`, body);
+  }
+  const calls = [{ name: 'constructor' }, { name: 7 }, { name: 'get-product', arguments: [1] }];
+  for (const params of calls) {
+    const answer = await say({ method: 'tools/call', params });
+    assert.equal(`${answer.status} ${answer.body.error?.code}`, '200 -32602', answer.text);
+  }
+  const near = await say({ method: 'tools/call', params: { name: 'create_products' } });
+  assert.match(near.body.error.message, /Did you mean create-product\?/);
+  const proto = '{"name":"create-product","arguments":{"__proto__":{"price":1}}}';
+  const polluted = await post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${proto}}`);
+  assert.equal(polluted.body.result?.isError ?? polluted.body.error?.code < 0, true);
+  assert.equal((await post('x'.repeat(LIMITS.body_bytes + 1))).body.error.code, -32000);
+});
+
+test('versions, notifications, other methods and other sites', async () => {
+  for (const version of ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05']) {
+    const answer = await say({ method: 'initialize', params: { protocolVersion: version } });
+    assert.equal(answer.body.result.protocolVersion, version);
+    const headers = { 'mcp-protocol-version': version };
+    assert.equal((await say({ method: 'ping' }, headers)).status, 200);
+  }
+  const future = await say({ method: 'initialize', params: { protocolVersion: '2999-01-01' } });
+  assert.equal(future.body.result.protocolVersion, '2025-11-25');
+  const unknown = await say({ method: 'ping' }, { 'mcp-protocol-version': '2999-01-01' });
+  assert.equal(unknown.status, 400);
+  const note = await say({ id: undefined, method: 'notifications/initialized' });
+  assert.deepEqual([note.status, note.body, note.headers['mcp-session-id']], [200, {}, undefined]);
+  for (const method of ['GET', 'DELETE', 'PUT']) {
+    const headers = { 'x-api-key': shop.api_key, accept: 'text/event-stream' };
+    const answer = await shop.send({ method, path: '/mcp', headers });
+    assert.deepEqual([answer.status, answer.headers.allow], [400, 'POST'], method);
+  }
+  assert.equal((await say({ method: 'ping' }, { origin: 'https://evil.example' })).status, 403);
+  assert.equal((await say({ method: 'ping' }, { origin: 'null' })).status, 403);
+  assert.equal((await say({ method: 'ping' }, { origin: shop.app.base_url })).status, 200);
+});

@@ -19,8 +19,6 @@ export const mcpDialect: Dialect = {
     if (asked.method !== 'POST') {
       throw new Refusal('wrong_method', [], 'Send messages by POST: there are no streams here.');
     }
-    const foreign = refuseOtherOrigin(asked);
-    if (foreign) return foreign;
     return answer(asked);
   },
 };
@@ -74,14 +72,3 @@ const initialize = (
     `${base_url}/llms.txt lists all operations, and ${base_url}/docs explains them.`,
   ].join('\n'),
 });
-
-/**
- * A page of another site must not use this server through the browser of somebody who can reach it,
- * for example by giving the address of this server to its own name (DNS rebinding).
- */
-function refuseOtherOrigin({ headers, base_url }: DialectRequest): PageAnswer | undefined {
-  const { origin } = headers;
-  if (origin === undefined || origin === new URL(base_url).origin) return undefined;
-  const message = 'Pages of other sites may not use this.';
-  return { ...errorAnswer(null, { error: 'refused', message }), status: 403 };
-}

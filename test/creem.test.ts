@@ -280,7 +280,7 @@ interface Refused extends Error {
 test('every method of the package was tried', () => {
   const all = methodsOf(new Creem({ serverURL: creemAddress(shop) }));
   assert.ok(all.length >= 70, `${all.length} methods`);
-  // Those of webhooks are tried in creem-webhooks.test.ts.
+  // Those of webhooks are tried in creem-webhook-routes.test.ts.
   const missed = all.filter((name) => !tried.has(name) && !name.startsWith('webhooks.'));
   assert.deepEqual(missed, []);
 });

@@ -13,6 +13,7 @@ import type { Routes } from './route.ts';
 import { statsRoutes } from './stats.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { transactionRoutes } from './transactions.ts';
+import { webhookRoutes } from './webhooks.ts';
 
 const routes: Routes = {
   ...productRoutes,
@@ -23,6 +24,7 @@ const routes: Routes = {
   ...transactionRoutes,
   ...licenseRoutes,
   ...statsRoutes,
+  ...webhookRoutes,
 };
 
 /** Creem's API, as its own SDK speaks it: docs/creem.md. */

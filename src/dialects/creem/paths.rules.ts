@@ -7,7 +7,7 @@ const MISSING: Record<string, string> = {
   meters: 'Kassa meters no usage.',
   events: 'Kassa takes no usage events.',
   moderation: 'Kassa screens no prompts.',
-  webhooks: 'Kassa does not serve this about webhooks: see docs/creem.md.',
+  webhooks: 'Kassa has no endpoints for the command line: `kassa listen` does the same.',
 };
 
 const UNKNOWN = "There is nothing at this path of Creem's API. See docs/creem.md.";

@@ -1,0 +1,116 @@
+import Type, { type Static } from 'typebox';
+import { Refusal } from '../../core/errors.ts';
+import { OneOf } from '../../core/fields.ts';
+import type { Store } from '../../operation/work.ts';
+import { createWebhook } from '../../webhooks/create-webhook.ts';
+import { CREEM_EVENT_TYPES, type CreemEventType } from '../../webhooks/creem-events.rules.ts';
+import { deleteWebhook } from '../../webhooks/delete-webhook.ts';
+import { getWebhookSecret } from '../../webhooks/get-webhook-secret.ts';
+import { listWebhooks } from '../../webhooks/list-webhooks.ts';
+import { updateWebhook } from '../../webhooks/update-webhook.ts';
+import { WEBHOOKS_MAX, type Webhook } from '../../webhooks/webhook.rules.ts';
+import { creemMode } from './entities.rules.ts';
+import { pageIn, pageParameters } from './paging.ts';
+import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
+
+type WebhookRecord = Static<typeof Webhook>;
+
+/** Without any, or with an empty list: all. */
+const Events = Type.Optional(Type.Array(OneOf([...CREEM_EVENT_TYPES])));
+const wanted = (events: CreemEventType[] | undefined) =>
+  events === undefined || events.length === 0 ? null : events;
+
+/** Of Creem's format only: what others are sent has no names there. */
+async function listOwn({ ask }: Pick<CreemRequest, 'ask'>): Promise<WebhookRecord[]> {
+  const { data } = await ask(listWebhooks, { limit: WEBHOOKS_MAX });
+  return data.filter(({ format }) => format === 'creem');
+}
+
+async function findOwn(asked: Pick<CreemRequest, 'ask' | 'id'>): Promise<WebhookRecord> {
+  const found = (await listOwn(asked)).find(({ webhook_id }) => webhook_id === asked.id);
+  if (!found) throw new Refusal('webhook_not_found');
+  return found;
+}
+
+export const webhookRoutes: Routes = {
+  'POST /webhooks': route({
+    input: Type.Object({
+      url: Type.Optional(Type.String()),
+      delivery_mode: Type.Optional(OneOf(['http', 'cli'])),
+      name: Type.Optional(Type.String()),
+      events: Events,
+    }),
+    async serve({ url, delivery_mode, name = null, events }, { ask, store, idempotency_key }) {
+      if (delivery_mode === 'cli') {
+        throw refuseOne('delivery_mode', 'cli is not supported: `kassa listen` does the same');
+      }
+      if (url === undefined) throw refuseOne('url', 'is missing');
+      // Creem's clients ask for the secret again, so it stays readable.
+      const kind = { format: 'creem', secret_readable: true } as const;
+      const input = { url, name, events: wanted(events), ...kind };
+      const { secret, ...made } = await ask(createWebhook, input, idempotency_key);
+      return { ...webhookEntity(made, store), secret };
+    },
+  }),
+
+  'GET /webhooks': route({
+    input: Type.Object(pageParameters(10)),
+    serve: async (paging, asked) =>
+      pageIn(paging, await listOwn(asked), (one) => webhookEntity(one, asked.store)),
+  }),
+
+  'GET /webhooks/{id}': route({
+    serve: async (_, asked) => webhookEntity(await findOwn(asked), asked.store),
+  }),
+
+  'PATCH /webhooks/{id}': route({
+    input: Type.Object({
+      url: Type.Optional(Type.String()),
+      name: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+      status: Type.Optional(OneOf(['enabled', 'disabled'])),
+      events: Events,
+    }),
+    async serve({ url, name, status, events }, asked) {
+      const { webhook_id } = await findOwn(asked);
+      const changed = await asked.ask(updateWebhook, {
+        webhook_id,
+        ...(url !== undefined && { url }),
+        ...(name !== undefined && { name }),
+        ...(status !== undefined && { status }),
+        ...(events !== undefined && { events: wanted(events) }),
+      });
+      return webhookEntity(changed, asked.store);
+    },
+  }),
+
+  'DELETE /webhooks/{id}': route({
+    async serve(_, asked) {
+      const { webhook_id } = await findOwn(asked);
+      return webhookEntity(await asked.ask(deleteWebhook, { webhook_id }), asked.store);
+    },
+  }),
+
+  'GET /webhooks/{id}/secret': route({
+    async serve(_, asked) {
+      const { webhook_id } = await findOwn(asked);
+      const { secret } = await asked.ask(getWebhookSecret, { webhook_id });
+      return { secret };
+    },
+  }),
+};
+
+/** One that was deleted counts as disabled: Creem has no word for it. */
+const webhookEntity = (
+  webhook: WebhookRecord,
+  { store_id, mode }: Pick<Store, 'store_id' | 'mode'>,
+) => ({
+  id: webhook.webhook_id,
+  mode: creemMode(mode),
+  object: 'webhook',
+  store_id,
+  name: webhook.name,
+  url: webhook.url,
+  delivery_mode: 'http',
+  status: webhook.status === 'enabled' ? 'enabled' : 'disabled',
+  events: webhook.events ?? CREEM_EVENT_TYPES,
+});

@@ -22,18 +22,20 @@ export interface CertificateClaims {
 }
 
 /** What a certificate must say to be good here. What is left out is not compared. */
-export interface ExpectedCertificate {
+export type ExpectedCertificate = ExpectedMachine & {
   keys: SigningKeys;
   /** Other products of the same Kassa are signed with the same keys. */
   product_id: string;
-  /** The machine, as it was activated. Name at least one of the two. */
-  fingerprint?: string | undefined;
-  instance_id?: string | undefined;
   /** A finished application accepts `live` only. */
   mode?: 'test' | 'live' | undefined;
   /** Milliseconds since 1970. Default: the clock of this machine. */
   now?: number | undefined;
-}
+};
+
+/** The machine, as it was activated: at least one of the two. */
+type ExpectedMachine =
+  | { fingerprint: string; instance_id?: string | undefined }
+  | { instance_id: string; fingerprint?: string | undefined };
 
 export type CertificateCheck =
   | { valid: true; claims: CertificateClaims }

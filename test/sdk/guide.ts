@@ -13,10 +13,10 @@ function programsOf(document: string): { name: string; text: string }[] {
   );
 }
 
-/** The first block of a language. */
-export function blockOf(document: string, language: string): string {
+/** All blocks of TypeScript, one after the other. */
+export function blocksOf(document: string): string[] {
   const page = readFileSync(join(ROOT, document), 'utf8');
-  return new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\``, 'm').exec(page)?.[1] ?? '';
+  return [...page.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, text = '']) => text);
 }
 
 /** What a reader fills in. */

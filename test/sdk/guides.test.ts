@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { atEndOfFile } from '../endings.ts';
 import { until } from '../until.ts';
-import { blockOf, followGuide, load, type Own } from './guide.ts';
+import { blocksOf, followGuide, load, type Own } from './guide.ts';
 import { projectWithSdk } from './packed.ts';
 import { addressOf, startTrustedShop } from './trusting.ts';
 
@@ -52,15 +52,30 @@ async function run(folder: string, args: string[], env: Record<string, string> =
 for (const document of ['README.md', 'sdk/README.md']) {
   test(`${document}: the quick start is six lines that open a checkout`, async () => {
     const folder = await followGuide(document, own);
-    const program = blockOf(document, 'ts')
+    const [program = ''] = blocksOf(document);
+    assert.equal(program.trim().split('\n').length, 6);
+    const filled = program
       .replace('kassa_test_…', shop.api_key)
       .replace('https://localhost:8443', base_url);
-    assert.equal(program.trim().split('\n').length, 6);
-    writeFileSync(join(folder, 'quick-start.ts'), program);
+    writeFileSync(join(folder, 'quick-start.ts'), filled);
     const { out, err } = await run(folder, ['quick-start.ts'], { KASSA_KEY: shop.api_key });
     assert.match(out, /^Pay at https:\/\/\S+\/checkout\/cs_\w+\n/, err);
   });
 }
+
+test('sdk/README.md: all of its code, one after the other', async () => {
+  const folder = await followGuide('sdk/README.md', own);
+  writeFileSync(join(folder, 'readme.ts'), blocksOf('sdk/README.md').join('\n'));
+  const { license_key } = await newLicense();
+  const keys = { KASSA_KEY: shop.api_key, APP_KEY: app_key, LICENSE_KEY: license_key };
+  const { out, err } = await run(folder, ['readme.ts'], { ...keys, KASSA_URL: base_url });
+  const [, refused, licensed] = out.split('\n');
+  assert.deepEqual(
+    [refused, licensed],
+    ['No: coupon_code is not a coupon of this store', 'licensed'],
+    err,
+  );
+});
 
 test('docs/guides/nextjs.md: the form opens a checkout, and the payment is told', async () => {
   const folder = await followGuide('docs/guides/nextjs.md', own);
@@ -235,6 +250,7 @@ test('the programs of every guide compile, strictly', async () => {
   const guides = ['nextjs', 'license-a-cli', 'license-a-server', 'license-an-electron-app'];
   const folders: string[] = [];
   for (const name of guides) folders.push(await followGuide(`docs/guides/${name}.md`, own));
+  writeFileSync(join(folders[0] ?? '', 'readme.ts'), blocksOf('sdk/README.md').join('\n'));
   const options = {
     ...{ strict: true, noEmit: true, target: 'es2022', lib: ['esnext', 'dom'], module: 'nodenext' },
     ...{ allowImportingTsExtensions: true, types: ['node'], noUncheckedIndexedAccess: true },

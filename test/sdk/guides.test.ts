@@ -192,13 +192,14 @@ test('docs/guides/license-a-server.md: goes on through an outage, stops when it 
 
 test('docs/guides/license-an-electron-app.md: the renderer is told, and the key stays sealed', async () => {
   const user_data = mkdtempSync(join(tmpdir(), 'kassa-electron-'));
-  standInForElectron(join(await projectWithSdk(), 'node_modules/electron'));
   process.env.STANDIN_USER_DATA = user_data;
   const { license_key, license_id } = await newLicense();
   const online = await followGuide('docs/guides/license-an-electron-app.md', own);
+  const away_folder = await followGuide('docs/guides/license-an-electron-app.md', offline);
+  for (const folder of [online, away_folder]) standInForElectron(folder);
   await load(online, 'main/ipc.ts');
   const { renew } = await load(online, 'main/license.ts');
-  const electron = await load(join(online, '../node_modules/electron'), 'index.mjs');
+  const electron = await load(online, 'node_modules/electron/index.mjs');
   const invoke = (channel: string, ...given: unknown[]) =>
     electron.handlers.get(channel)({}, ...given);
 
@@ -209,10 +210,7 @@ test('docs/guides/license-an-electron-app.md: the renderer is told, and the key 
   assert.ok(licensed && Date.parse(ends) > Date.now());
   assert.ok(!readFileSync(join(user_data, 'license'), 'utf8').includes(license_key));
 
-  const away = await load(
-    await followGuide('docs/guides/license-an-electron-app.md', offline),
-    'main/license.ts',
-  );
+  const away = await load(away_folder, 'main/license.ts');
   assert.equal((await away.renew()).licensed, true);
   await store.must('POST /disable-license', { license_id });
   assert.equal((await renew()).licensed, false);
@@ -223,7 +221,8 @@ test('docs/guides/license-an-electron-app.md: the renderer is told, and the key 
 });
 
 /** What is Electron's own in the guide. */
-function standInForElectron(folder: string): void {
+function standInForElectron(project: string): void {
+  const folder = join(project, 'node_modules/electron');
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"name":"electron","exports":"./index.mjs"}\n');
   writeFileSync(
@@ -246,10 +245,10 @@ function standInForElectron(folder: string): void {
 }
 
 test('the programs of every guide compile, strictly', async () => {
-  standInForElectron(join(await projectWithSdk(), 'node_modules/electron'));
   const guides = ['nextjs', 'license-a-cli', 'license-a-server', 'license-an-electron-app'];
   const folders: string[] = [];
   for (const name of guides) folders.push(await followGuide(`docs/guides/${name}.md`, own));
+  standInForElectron(folders.at(-1) ?? '');
   writeFileSync(join(folders[0] ?? '', 'readme.ts'), blocksOf('sdk/README.md').join('\n'));
   const options = {
     ...{ strict: true, noEmit: true, target: 'es2022', lib: ['esnext', 'dom'], module: 'nodenext' },

@@ -13,11 +13,10 @@ const shop = await startTrustedShop();
 const base_url = addressOf(shop);
 const ca_file = join(shop.place.data_dir, 'tls/ca.pem');
 const store = await shop.openStore(shop);
-const project = await projectWithSdk();
 
 const bundled = async (source: string, format: 'esm' | 'iife'): Promise<string> => {
   const built = await build({
-    stdin: { contents: source, resolveDir: project },
+    stdin: { contents: source, resolveDir: await projectWithSdk() },
     bundle: true,
     minify: true,
     write: false,
@@ -29,7 +28,8 @@ const bundled = async (source: string, format: 'esm' | 'iife'): Promise<string> 
   return built.outputFiles[0]?.text ?? '';
 };
 
-test('the package brings its code, types, README and license, and no dependency', () => {
+test('the package brings its code, types, README and license, and no dependency', async () => {
+  const project = await projectWithSdk();
   const place = join(project, 'node_modules/kassa-sdk');
   assert.deepEqual(readdirSync(join(project, 'node_modules')).toSorted(), [
     '.package-lock.json',

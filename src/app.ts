@@ -9,6 +9,7 @@ import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
 import { creemDialect } from './dialects/creem/creem.ts';
 import { createCreemObjectOf } from './dialects/creem/event-object.ts';
+import { lemonSqueezyLicenses } from './dialects/lemon-squeezy/license-calls.ts';
 import { mcpDialect } from './dialects/mcp/mcp.ts';
 import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
@@ -177,6 +178,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         limitedPage(withLanguageSwitch(page, base_path), page_limits, base_path),
       ),
       providerMessages({ db, services }),
+      ...lemonSqueezyLicenses({ db, services, perform, limits: admission.shipped }),
       ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
     ],
     refusedPage: refusedPage(base_path),

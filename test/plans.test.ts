@@ -9,6 +9,7 @@ import * as balances from '../src/customers/balance.sql.ts';
 import * as customers from '../src/customers/customer.sql.ts';
 import type { Database, Tx, Values } from '../src/db/database.ts';
 import { openDatabase } from '../src/db/open.ts';
+import * as lemon_squeezy from '../src/dialects/lemon-squeezy/lemon-squeezy.sql.ts';
 import * as invoices from '../src/invoices/invoice.sql.ts';
 import * as licenses from '../src/licenses/license.sql.ts';
 import * as events from '../src/operation/event.sql.ts';
@@ -70,6 +71,16 @@ const stretch = { store_id: 's', after: '', upto: 'z' };
 const due = { now: 1, limit: 10 };
 
 const asked: [title: string, index: RegExp, ask: (tx: Tx) => unknown][] = [
+  [
+    'the store of a license key, among all stores',
+    /licenses_by_key[\s\S]*SEARCH s USING/,
+    (tx) => lemon_squeezy.findStoreOfKey(tx, 'x'),
+  ],
+  [
+    'what a license is of, with its numbers',
+    /SEARCH l USING[\s\S]*SEARCH product_number USING/,
+    (tx) => lemon_squeezy.findLicenseDetails(tx, 'x'),
+  ],
   ...(
     [
       ['refunded_transaction_id', /transactions_refunding/],

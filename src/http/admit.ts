@@ -7,6 +7,7 @@ import {
   type RateLimitResult,
   rateLimiter,
 } from '../core/rate-limit.ts';
+import type { ShippedLimits } from '../dialects/lemon-squeezy/license-calls.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
 import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
@@ -29,6 +30,8 @@ export interface Admission {
   admit(asked: Asker, wall: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
   /** For operations: refuses too many requests about one thing by keys of scope `license`. */
   limitBy(asked: Asker, key: ApiKeyWithStore, wall: number): (name: string) => void;
+  /** The limits of keys of scope `license`, for those who ask about licenses without a key. */
+  shipped: ShippedLimits;
 }
 
 interface Dependencies {
@@ -72,6 +75,12 @@ export function createAdmission({ keys, rate_limit, crossOrigin }: Dependencies)
       if (!limiter || key.scope !== 'license') return;
       const verdict = of_license.take(`${key.store_id} ${name}`, wall);
       if (!verdict.allowed) limit(asked, of_license.policy, verdict);
+    },
+    shipped: {
+      ofAddress: (address, wall) =>
+        limiter ? of_address.take(addressBlock(address), wall) : undefined,
+      ofLicense: (store_id, key_hash, wall) =>
+        limiter ? of_license.take(`${store_id} ${key_hash}`, wall) : undefined,
     },
   };
 

@@ -33,7 +33,7 @@ export async function servePage(
   await nextTurn();
   const method = request.method === 'POST' ? 'POST' : 'GET';
   if (request.headers.expect !== undefined) response.writeContinue();
-  const body = page.takes_messages ? await readMessage(request) : NO_BODY;
+  const body = page.takes_messages ? await readMessage(request, page.message_bytes_max) : NO_BODY;
   const { form, files } =
     page.takes_forms && method === 'POST' ? await readSent(page, request, below) : NOTHING_SENT;
   const { headers } = request;

@@ -15,6 +15,8 @@ export interface ServedPath {
   takesFiles?(asked: Pick<PageRequest, 'below' | 'cookies'>): Promise<boolean | undefined>;
   /** Takes bodies of any kind, by POST alone. They are not looked at before. */
   takes_messages?: boolean;
+  /** The largest message; by default as large as any body. */
+  message_bytes_max?: number;
   /** Answers behind a proxy without being told that it was asked by HTTPS: for operators. */
   is_internal?: boolean;
   /** May be read by pages of other sites. */

@@ -1,9 +1,20 @@
 import type { Static } from 'typebox';
 import type { Instance, License } from '../../licenses/license.rules.ts';
-import type { LicenseDetails } from './lemon-squeezy.sql.ts';
 
 // The answers of Lemon Squeezy's License API, as its documentation and the types of its own package
 // (`@lemonsqueezy/lemonsqueezy.js` 4.0.0) have them.
+
+/** Records that are told by a whole number. */
+export const NUMBERED = ['product', 'customer', 'transaction', 'license'] as const;
+type Kind = (typeof NUMBERED)[number];
+
+/** What a license is of, with the numbers of those records that have one already. */
+export type LicenseDetails = Record<`${Kind}_id`, string> &
+  Record<`${Kind}_number`, number | null> & {
+    product_name: string;
+    customer_name: string | null;
+    customer_email: string | null;
+  };
 
 /** What an answer tells of a license. */
 export interface Told {

@@ -1,5 +1,6 @@
 import type { StoreMode } from '../../core/access.ts';
 import type { Reader, Tx } from '../../db/database.ts';
+import { type LicenseDetails, NUMBERED } from './answer.rules.ts';
 
 const STORE_OF_KEY = `
   SELECT s.store_id, s.number, s.mode, s.provider, s.clock_ahead_ms, s.settings, l.customer_id
@@ -22,37 +23,26 @@ export interface StoreOfKey {
 export const findStoreOfKey = (reader: Reader, key_hash: string) =>
   reader.maybe<StoreOfKey>(STORE_OF_KEY, { key_hash });
 
-const KINDS = ['product', 'customer', 'transaction', 'license'] as const;
-type Kind = (typeof KINDS)[number];
-
 const DETAILS = `
   SELECT l.license_id, l.product_id, l.customer_id, l.transaction_id,
     p.name AS product_name, c.name AS customer_name, c.email AS customer_email,
-    ${KINDS.map((kind) => `${kind}_number.number AS ${kind}_number`).join(', ')}
+    ${NUMBERED.map((kind) => `${kind}_number.number AS ${kind}_number`).join(', ')}
   FROM licenses l
   JOIN products p ON p.store_id = l.store_id AND p.product_id = l.product_id
   JOIN customers c ON c.store_id = l.store_id AND c.customer_id = l.customer_id
-  ${KINDS.map(
+  ${NUMBERED.map(
     (kind) => `
   LEFT JOIN record_numbers ${kind}_number ON ${kind}_number.store_id = l.store_id
     AND ${kind}_number.kind = '${kind}' AND ${kind}_number.record_id = l.${kind}_id`,
   ).join('')}
   WHERE l.store_id = :store_id AND l.license_id = :license_id`;
 
-/** What a license is of, with the numbers of those records that have one already. */
-export type LicenseDetails = Record<`${Kind}_id`, string> &
-  Record<`${Kind}_number`, number | null> & {
-    product_name: string;
-    customer_name: string | null;
-    customer_email: string | null;
-  };
-
 export const findLicenseDetails = (reader: Reader, license_id: string) =>
   reader.maybe<LicenseDetails>(DETAILS, { license_id });
 
 /** Whether a record of the license was never told by its number. */
 export const lacksNumbers = (details: LicenseDetails): boolean =>
-  KINDS.some((kind) => details[`${kind}_number`] === null);
+  NUMBERED.some((kind) => details[`${kind}_number`] === null);
 
 const TAKE_NUMBER = `
   UPDATE record_number_counter SET next_number = next_number + 1 WHERE store_id = ''
@@ -68,7 +58,7 @@ export async function giveNumbers(
   of_store: string,
   details: LicenseDetails,
 ): Promise<void> {
-  for (const kind of KINDS) {
+  for (const kind of NUMBERED) {
     if (details[`${kind}_number`] !== null) continue;
     const taken = await tx.maybe<{ number: number }>(TAKE_NUMBER);
     const record_id = details[`${kind}_id`];

@@ -37,10 +37,11 @@ export function findRoute<T>(
   return { missing: missing ?? UNKNOWN };
 }
 
-/** The parts of a path; undefined if one is not percent-encoded UTF-8. */
+/** The parts of a path; undefined if one is not percent-encoded UTF-8, or has a zero byte. */
 function decoded(below: string): string[] | undefined {
   try {
-    return below.split('/').slice(1).map(decodeURIComponent);
+    const parts = below.split('/').slice(1).map(decodeURIComponent);
+    return parts.some((part) => part.includes('\0')) ? undefined : parts;
   } catch {
     return undefined; // The caller says that there is nothing.
   }

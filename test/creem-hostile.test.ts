@@ -65,7 +65,18 @@ const POSTS = {
 
 test('400: a parameter of another type, and one that does not exist, is named; nothing is stored', async () => {
   const stored = await shop.everything();
-  const wrong = [{}, [], [[]], true, -1, 1.5, 1e300, 'x'.repeat(20_000), 'a\u0000b', { a: { b: [] } }];
+  const wrong = [
+    {},
+    [],
+    [[]],
+    true,
+    -1,
+    1.5,
+    1e300,
+    'x'.repeat(20_000),
+    'a\u0000b',
+    { a: { b: [] } },
+  ];
   for (const [path, good] of Object.entries(POSTS)) {
     for (const name of Object.keys(good)) {
       for (const value of [undefined, null, ...wrong]) {

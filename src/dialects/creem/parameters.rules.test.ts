@@ -41,7 +41,17 @@ test('findRoute: the path itself before a name in it; what is missing says why',
   assert.deepEqual(findRoute(routes, 'GET', '/a/search'), { serve: 1, id: '' });
   assert.deepEqual(findRoute(routes, 'GET', '/a/b%20c'), { serve: 2, id: 'b c' });
   assert.deepEqual(findRoute(routes, 'POST', '/a/b/stop'), { serve: 3, id: 'b' });
-  for (const path of ['', '/', '/a', '/a/', '/a/%ff', '/a/%00', '/a/b/c', '/constructor', '/a/b/stop/x']) {
+  for (const path of [
+    '',
+    '/',
+    '/a',
+    '/a/',
+    '/a/%ff',
+    '/a/%00',
+    '/a/b/c',
+    '/constructor',
+    '/a/b/stop/x',
+  ]) {
     assert.ok('missing' in findRoute(routes, 'GET', path), path);
   }
   assert.deepEqual(findRoute(routes, 'GET', '/splits/1'), { missing: 'Kassa splits no payments.' });

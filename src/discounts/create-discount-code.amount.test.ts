@@ -62,6 +62,10 @@ test('400 invalid_parameters: a percentage or an amount with its currency, and n
     [{ discount_amount: -5, currency: 'EUR' }, 'discount_amount'],
     [{ discount_amount: 5.001, currency: 'EUR' }, 'discount_amount'],
     [{ discount_amount: 5.5, currency: 'JPY' }, 'discount_amount'],
+    [{ discount_amount: 1.1255, currency: 'KWD' }, 'discount_amount'],
+    [{ discount_amount: 1_000_000_000, currency: 'EUR' }, 'discount_amount'],
+    [{ discount_amount: '5', currency: 'EUR' }, 'discount_amount'],
+    [{ discount_percentage: null, discount_amount: null, currency: 'EUR' }, 'discount_percentage'],
     [{ discount_amount: 5, currency: 'EURO' }, 'currency'],
   ] as const) {
     const answer = await ask(OP, { code: 'X', ...input });

@@ -59,8 +59,8 @@ export const discount_fields = {
         exclusiveMinimum: 0,
         maximum: AMOUNT_MAX,
         description:
-          'Off the price, instead of `discount_percentage` and with `currency`. Never more than the ' +
-          'price',
+          'Off each payment it counts for, instead of `discount_percentage` and with `currency`. ' +
+          'Once, however many are bought, and never more than they cost',
         examples: [5],
       }),
     ),

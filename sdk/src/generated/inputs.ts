@@ -251,7 +251,10 @@ export interface CreateDiscountCodeInput {
   name?: string | null | null | undefined;
   /** Percent off, with up to two decimals */
   discount_percentage?: number | null | null | undefined;
-  /** Off the price, instead of `discount_percentage` and with `currency`. Never more than the price */
+  /**
+   * Off each payment it counts for, instead of `discount_percentage` and with `currency`. Once,
+   * however many are bought, and never more than they cost
+   */
   discount_amount?: number | null | null | undefined;
   /** The currency of `discount_amount`; only with that */
   currency?: string | null | null | undefined;

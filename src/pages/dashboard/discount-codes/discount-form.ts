@@ -24,7 +24,10 @@ export const discountFields = (products: { value: string; label: string }[]) => 
     ],
   }),
   discount_percentage: field.optionalMoney({ label: 'Percent', hint: 'Up to 100, such as 12.5' }),
-  discount_amount: field.optionalMoney({ label: 'Amount', hint: 'Never more than the price' }),
+  discount_amount: field.optionalMoney({
+    label: 'Amount',
+    hint: 'Off the whole order, never more than it costs',
+  }),
   currency: currencyField,
   duration: field.choice({
     label: 'Of a subscription',

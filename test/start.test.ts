@@ -55,6 +55,8 @@ describe('npm start', () => {
     const again = start('npm', ['start']);
     await again.running();
     assert.doesNotMatch(again.out, /kassa_test_/, 'the key is printed once');
+    const another = `KASSA_DATA_DIR='${data_dir}' npm run kassa -- keys create`;
+    assert.ok(again.out.includes(another), 'another key is made for this folder');
     const answer = await get('/search-products', api_key);
     assert.equal(JSON.parse(answer).data[0].product_id, made.product_id);
     await again.ends('SIGTERM');

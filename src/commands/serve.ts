@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { type App, startApp } from '../app.ts';
 import { createLog, type Log } from '../core/log.ts';
 import { wallClock } from '../core/time.ts';
@@ -183,7 +183,9 @@ function welcome(
   ];
   const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
   // Without the launcher, for example in a container, there is no npm either.
-  const command = process.channel ? 'npm run kassa --' : 'node src/main.ts';
+  const is_elsewhere = !settings.database_url && settings.data_dir !== resolve('data');
+  const place = is_elsewhere ? `KASSA_DATA_DIR='${settings.data_dir}' ` : '';
+  const command = process.channel ? `${place}npm run kassa --` : 'node src/main.ts';
   if (first === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
   return [
     ...lines,

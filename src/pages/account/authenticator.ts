@@ -64,6 +64,7 @@ export const removeAuthenticator: OwnHandler = async (visit) => {
 function setupPage(visit: OwnVisit, secret: Buffer, refusal?: RefusalText): PageAnswer {
   const { services, seat, base_path } = visit;
   const { host } = new URL(services.base_url);
+  const address = totpAddress(secret, { email: seat.email, host });
   const place = ['authenticator', seat.person_id] as const;
   const sealed = services.secrets.seal(secret.toString('base64url'), [...place]);
   return accountPage(visit, {
@@ -71,8 +72,8 @@ function setupPage(visit: OwnVisit, secret: Buffer, refusal?: RefusalText): Page
     lead: 'From then on, signing in with your password also takes a code of the app.',
     refusal,
     back: { at: '/account', name: 'Your account' },
-    main: html`<p>1. Scan this with the app.</p>
-${qrPicture(totpAddress(secret, { email: seat.email, host }))}
+    main: html`<p>1. Scan this with the app, or <a href="${address}">open the app on this device</a>.</p>
+${qrPicture(address)}
 <details><summary>Type it instead</summary>
 <p><code>${(base32(secret).match(/.{4}/g) ?? []).join(' ')}</code></p></details>
 <form class="form" method="post" action="${base_path}${HERE}">

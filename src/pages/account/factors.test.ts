@@ -11,7 +11,7 @@ import {
 import { authenticator } from '../../../test/authenticator.ts';
 import { type Shop, startShop } from '../../../test/harness.ts';
 import { readable } from '../../../test/visiting.ts';
-import { totpNow } from '../../people/totp.rules.ts';
+import { base32, totpNow } from '../../people/totp.rules.ts';
 
 let shop: Shop;
 let home: Browser;
@@ -40,6 +40,11 @@ test('an authenticator app is set up by its first code, and asked for from then 
   const page = await home.page('/account/authenticator');
   assert.match(page, /<svg class="qr" shape-rendering="crispEdges" viewBox="0 0 \d+ \d+"/);
   secret = shownSecret(page);
+  const link = /<a href="(otpauth:[^"]*)">open the app on this device</.exec(page)?.[1] ?? '';
+  assert.ok(
+    link.includes(`secret=${base32(secret)}`),
+    'nobody scans the screen of their own phone',
+  );
   const sealed = hiddenFields(page).sealed ?? '';
   const wrong = await home.post('/account/authenticator', { sealed, code: '000000' });
   assert.equal(wrong.status, 400);

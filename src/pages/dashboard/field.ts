@@ -103,7 +103,7 @@ function numberOf(typed: string): number {
   return exactNumber(plain) ?? Number.NaN;
 }
 
-const numberControl = (mode: 'numeric' | 'decimal') => (shown: Shown) =>
+const numberControl = (mode: 'numeric' | 'decimal' | 'text') => (shown: Shown) =>
   input(shown, { inputmode: mode, autocomplete: 'off', class: 'figure' });
 
 /** A whole number that must be there. */
@@ -126,6 +126,12 @@ const optionalNumber = (options: Basics): Field<number | null> => ({
 const money = (options: Basics): Field<number> => ({
   ...number(options),
   control: numberControl('decimal'),
+});
+
+/** The same, which may be below 0: the keys for numbers on a telephone have no minus. */
+const signedMoney = (options: Basics): Field<number> => ({
+  ...number(options),
+  control: numberControl('text'),
 });
 
 const optionalMoney = (options: Basics): Field<number | null> => ({
@@ -283,6 +289,16 @@ const file = ({ accept, ...more }: Basics & { accept: string }): Field<string | 
 
 /** The kinds of field that a form of the dashboard can have. */
 export const field = {
-  ...{ text, optionalText, optionalDay, secret, number, optionalNumber, money, optionalMoney },
+  ...{
+    text,
+    optionalText,
+    optionalDay,
+    secret,
+    number,
+    optionalNumber,
+    money,
+    optionalMoney,
+    signedMoney,
+  },
   ...{ choice, optionalChoice, oneOf, several, tick, textarea, lines, numbers, pairs, file },
 };

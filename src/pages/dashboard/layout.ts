@@ -99,6 +99,7 @@ function side(visit: Visit, section: SectionName): Html {
     )}</ul>`;
   });
   return html`<nav class="side" id="menu" aria-label="Store">
+  <a class="close" href="#main">Close menu</a>
   ${storeSwitch(visit)}
   ${groups}
   <div class="who">
@@ -107,7 +108,6 @@ function side(visit: Visit, section: SectionName): Html {
     <form method="post" action="${base_path}/account/sign-out">
       <button class="plain">Sign out</button></form>
   </div>
-  <a class="close" href="#main">Close menu</a>
 </nav>`;
 }
 

@@ -86,7 +86,9 @@ export function activityText(
     const [mood, verb] = payment;
     const at = `${address}/payments/${textIn(data, 'transaction_id')}`;
     const more = textIn(data, 'decline_code').replaceAll('_', ' ') || firstLine(data);
-    return { mood, what: html`${verb} <a href="${at}">${amountIn(visit, data)}</a>`, more };
+    const is_part = data.status === 'partially_refunded';
+    const part = is_part ? `${amountIn(visit, data, 'refunded')} so far of ` : '';
+    return { mood, what: html`${verb} ${part}<a href="${at}">${amountIn(visit, data)}</a>`, more };
   }
   const subscription = SUBSCRIPTIONS[type];
   if (subscription) {

@@ -9,7 +9,7 @@ import type { ShownCustomer } from './customer-view.ts';
 import { customerName, findCustomer } from './find-customer.ts';
 
 const fields = {
-  amount: field.money({
+  amount: field.signedMoney({
     label: 'Amount',
     hint: 'Given to the customer; with a minus, taken from the balance',
   }),

@@ -27,6 +27,7 @@ const NOTES = {
   balance: 'The balance was changed.',
   'revoke-links': 'All links to the portal of this customer are useless now.',
   resent: 'The mail is on its way again.',
+  kept: 'The mail was made again and kept: no mail server is set up, so nothing is sent.',
 };
 
 /** So many of each are shown here; the lists have all. */

@@ -70,8 +70,9 @@ export const revokeHandlers = actionHandlers(findCustomer, revoke);
 const resend: Handler<{ customer_id: string }> = async (visit, asked, parts) => {
   const { address } = await findCustomer(visit, parts);
   const once = visit.onceFor(asked.form.get('attempt'), 'resend-mail');
-  await visit.ask(resendMail, { mail_id: asked.form.get('mail_id') ?? '' }, once);
-  return redirectAfterForm(`${address}?done=resent`);
+  const mail_id = asked.form.get('mail_id') ?? '';
+  const { status } = await visit.ask(resendMail, { mail_id }, once);
+  return redirectAfterForm(`${address}?done=${status === 'kept' ? 'kept' : 'resent'}`);
 };
 
 export const resendHandlers = { POST: ifAllowed(resendMail, resend) };

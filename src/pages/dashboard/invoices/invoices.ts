@@ -3,11 +3,11 @@ import { getInvoice } from '../../../invoices/get-invoice.ts';
 import { listInvoices } from '../../../invoices/list-invoices.ts';
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
+import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { listRoutes } from '../list.ts';
 import { invoiceLinks } from '../payments/payment-view.ts';
-import { customerCell, customerNames } from '../payments/payments.ts';
 import type { Handler } from '../visit.ts';
 import { correctHandlers } from './correct.ts';
 

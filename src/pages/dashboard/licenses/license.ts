@@ -5,12 +5,12 @@ import { getTransactions } from '../../../transactions/get-transactions.ts';
 import { type Html, html } from '../../shared/html.ts';
 import type { PageRequest } from '../../shared/page.ts';
 import { copyable } from '../copyable.ts';
+import { customerCell, customerNames } from '../customer-names.ts';
 import { doneNote } from '../form.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { historyOf } from '../subscriptions/history.ts';
 import { paymentsCard } from '../subscriptions/payments.ts';
-import { customerAddress } from '../subscriptions/subscription-text.ts';
 import type { Handler, Visit } from '../visit.ts';
 import {
   deactivateAction,
@@ -97,7 +97,7 @@ async function factsOf(visit: Visit, license: LicenseRecord): Promise<Html> {
   const { name } = await visit.ask(getProduct, { product_id });
   return facts([
     ['State', licenseChip(license)],
-    ['Customer', html`<a href="${customerAddress(visit, customer_id)}">${customer_id}</a>`],
+    ['Customer', customerCell(visit, customer_id, await customerNames(visit, [license]))],
     ['Product', html`<a href="${address}/products/${product_id}">${name}</a>`],
     ['Subscription', of && html`<a href="${address}/subscriptions/${of}"><code>${of}</code></a>`],
     ['Devices', devicesText(license)],

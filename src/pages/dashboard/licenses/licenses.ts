@@ -5,8 +5,8 @@ import { html } from '../../shared/html.ts';
 import type { PageRequest } from '../../shared/page.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
+import { customerCell, customerNames } from '../customer-names.ts';
 import { listRoutes } from '../list.ts';
-import { customerAddress } from '../subscriptions/subscription-text.ts';
 import type { Visit } from '../visit.ts';
 import {
   type Device,
@@ -39,7 +39,7 @@ const list = listRoutes({
   filters: [
     { name: 'query', label: 'Any part of the key' },
     { name: 'product_id', label: 'Product', choose: productFilter },
-    { name: 'customer_id', label: 'Customer' },
+    { name: 'customer_id', label: 'Customer identifier' },
     { name: 'subscription_id', label: 'Subscription' },
   ],
   columns: [
@@ -51,8 +51,7 @@ const list = listRoutes({
     },
     {
       title: 'Customer',
-      cell: ({ customer_id }, visit) =>
-        html`<a href="${customerAddress(visit, customer_id)}">${customer_id}</a>`,
+      cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
       csv: ({ customer_id }) => customer_id,
     },
     { title: 'State', cell: licenseChip, csv: ({ status }) => status },
@@ -79,6 +78,7 @@ const list = listRoutes({
     },
   ],
   operation: listLicenses,
+  more: customerNames,
   empty: 'Each purchase of a product with license terms brings a key, which is listed here.',
 });
 

@@ -32,7 +32,8 @@ test('the overview of a store without sales says so, without a figure made up', 
 });
 
 test('what needs a person comes first, then figures with their direction, pictures, the latest payments', async () => {
-  const { owner } = await openSold();
+  const { owner, must } = await openSold();
+  await must('POST /update-customer', { customer_id: 'dan', email: 'dan@example.com' });
   const page = await owner.page();
   const text = readable(page);
   const order = ['1 failed renewal', 'Monthly recurring revenue', 'Revenue by day', 'Latest'];
@@ -47,6 +48,12 @@ test('what needs a person comes first, then figures with their direction, pictur
   );
   assert.match(text, /Net volume €90\.00/); // 100 + 30 for the renewal - 40
   assert.match(page, /<a href="[^"]*\/subscriptions\?status=past_due">/);
+  assert.match(page, /<span class="chip good">Paid<\/span>/);
+  assert.match(
+    page,
+    /customers\/dan">dan@example\.com<\/a>/,
+    'customers are people, not identifiers',
+  );
 });
 
 test('each picture has its values behind it as a table and as CSV, which agree with get-metrics', async () => {

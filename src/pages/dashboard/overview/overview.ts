@@ -3,8 +3,10 @@ import { type Html, html } from '../../shared/html.ts';
 import { filePage } from '../../shared/layout.ts';
 import { route } from '../../shared/router.ts';
 import { csvAnswer } from '../csv.ts';
+import { customerNames } from '../customer-names.ts';
 import { card, dashboardPage } from '../layout.ts';
 import { rowsTable } from '../list.ts';
+import { payment_columns } from '../payments/payments.ts';
 import type { Handler, Visit } from '../visit.ts';
 import { attentionList } from './attention.ts';
 import { type MonthFigures, readFigures } from './figures.ts';
@@ -84,33 +86,9 @@ function today({ words }: Visit, { days, currency }: MonthFigures): Html {
 
 async function latestPayments(visit: Visit): Promise<Html> {
   const { data } = await visit.ask(getTransactions, { limit: LATEST });
-  const { address, words } = visit;
-  const rows = rowsTable(
-    visit,
-    {
-      title: 'Latest payments',
-      columns: [
-        {
-          title: 'Amount',
-          cell: ({ total, type, currency, transaction_id }) =>
-            html`<a href="${address}/payments/${transaction_id}">
-            ${words.amount(type === 'refund' ? -total : total, currency)}</a>`,
-          is_number: true,
-        },
-        { title: 'Status', cell: ({ status }) => status.replaceAll('_', ' ') },
-        { title: 'What', cell: ({ type }) => type.replaceAll('_', ' ') },
-        {
-          title: 'Customer',
-          cell: ({ customer_id }) =>
-            html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">
-            ${customer_id}</a>`,
-        },
-        { title: 'When', cell: ({ created_at }) => words.day(created_at) },
-      ],
-    },
-    data,
-  );
-  const all = html`<a class="small" href="${address}/payments">All payments</a>`;
+  const table = { title: 'Latest payments', columns: payment_columns };
+  const rows = rowsTable(visit, table, data, await customerNames(visit, data));
+  const all = html`<a class="small" href="${visit.address}/payments">All payments</a>`;
   return card('Latest payments', data.length > 0 ? rows : html`<p>None yet.</p>`, all);
 }
 

@@ -40,8 +40,8 @@ test('payments are listed with filters and orders from the address, and as CSV o
   assert.match(none, /Nothing fits/);
   const { text } = await viewer.get('/payments.csv?order=lowest&type=purchase');
   const [title = '', first = ''] = text.split('\r\n');
-  assert.match(title, /^Amount,Currency,State,For,Type,Customer,/);
-  assert.match(first, /^7,EUR,paid,Editor,purchase,ada,/);
+  assert.match(title, /^Amount,Currency,State,Customer,For,Type,/);
+  assert.match(first, /^7,EUR,paid,ada,Editor,purchase,/);
   const wrong = await viewer.get('/payments?created_from=tomorrow');
   assert.equal(wrong.status, 400);
   assert.match(readable(wrong.text), /created_from must be an ISO 8601 date/);
@@ -89,6 +89,8 @@ test('a refund: form, a page that says exactly what happens, and once however of
     assert.match(readable(await owner.follow(answer)), /The amount was refunded/);
   }
   assert.equal((await payment(transaction_id)).refunded, 12.5);
+  const happened = readable(await owner.page(`/payments/${transaction_id}`));
+  assert.match(happened, /Refunded €12\.50 so far of €40\.00/);
   const rest = readable((await owner.post(at, {})).text);
   assert.match(rest, /€27\.50 goes back/);
   assert.match(rest, /is disabled/);

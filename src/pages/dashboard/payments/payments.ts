@@ -1,11 +1,10 @@
-import { getCustomer } from '../../../customers/get-customer.ts';
 import { getTransactions } from '../../../transactions/get-transactions.ts';
-import { type Html, html } from '../../shared/html.ts';
+import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
+import { customerCell, customerNames } from '../customer-names.ts';
 import { instant } from '../instant.ts';
 import { type Column, listRoutes } from '../list.ts';
 import { productChoices } from '../products/product-choices.ts';
-import type { Visit } from '../visit.ts';
 import { showPayment } from './payment.ts';
 import {
   methodText,
@@ -19,31 +18,8 @@ import {
 import { refundHandlers } from './refund.ts';
 import { resolveHandlers } from './resolve.ts';
 
-/** Names or addresses of customers, by their identifiers. */
-export async function customerNames(
-  visit: Visit,
-  rows: readonly { customer_id: string }[],
-): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.map(({ customer_id }) => customer_id))];
-  const found = await Promise.all(
-    ids.map(async (customer_id) => visit.ask(getCustomer, { customer_id })),
-  );
-  return new Map(
-    found.map(({ customer_id, name, email }) => [customer_id, email ?? name ?? customer_id]),
-  );
-}
-
-export const customerCell = (
-  { address }: Visit,
-  customer_id: string,
-  names: ReadonlyMap<string, string>,
-): Html =>
-  html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">${
-    names.get(customer_id) ?? customer_id
-  }</a>`;
-
 /** The columns of every table of payments. */
-const payment_columns: readonly Column<Payment>[] = [
+export const payment_columns: readonly Column<Payment>[] = [
   {
     title: 'Amount',
     is_number: true,
@@ -54,16 +30,16 @@ const payment_columns: readonly Column<Payment>[] = [
   { title: 'Currency', csv: ({ currency }) => currency },
   { title: 'State', cell: statusChip, csv: ({ status }) => status },
   {
+    title: 'Customer',
+    cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
+    csv: ({ customer_id }) => customer_id,
+  },
+  {
     title: 'For',
     cell: (one) => html`${whatText(one)} <span class="quiet">${TYPES[one.type]}</span>`,
     csv: whatText,
   },
   { title: 'Type', csv: ({ type }) => type },
-  {
-    title: 'Customer',
-    cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
-    csv: ({ customer_id }) => customer_id,
-  },
   { title: 'Paid with', cell: methodText, csv: methodText },
   {
     title: 'When',

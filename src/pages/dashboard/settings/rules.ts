@@ -26,7 +26,7 @@ const FIELDS = {
   on_dispute_lost: field.choice({
     label: 'When a dispute is lost',
     choices: [
-      { value: 'cancel', label: 'End the subscription, disable the license' },
+      { value: 'cancel', label: 'End subscription and license' },
       { value: 'keep', label: 'Do nothing' },
     ],
   }),

@@ -109,7 +109,7 @@ export const couponAction: Action<SubscriptionRecord, typeof coupon_fields, unkn
 };
 
 const creditFields = (currency: string) => ({
-  amount: field.money({
+  amount: field.signedMoney({
     label: `Amount in ${currency}`,
     hint: 'Below 0, it is taken from the balance.',
   }),

@@ -7,6 +7,7 @@ import { getTransactions } from '../../../transactions/get-transactions.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { methodText } from '../../shared/method-text.ts';
 import { quantityText } from '../../shared/rows.ts';
+import { customerCell, customerNames } from '../customer-names.ts';
 import { card, dashboardPage, facts } from '../layout.ts';
 import { devicesText, keyText, licenseAddress, licenseChip } from '../licenses/license-text.ts';
 import type { Handler, Visit } from '../visit.ts';
@@ -16,7 +17,6 @@ import { historyOf } from './history.ts';
 import { noteOf } from './notes.ts';
 import { paymentsCard, type TransactionRecord } from './payments.ts';
 import {
-  customerAddress,
   isEnding,
   planPrice,
   planText,
@@ -100,7 +100,7 @@ async function factsOf(visit: Visit, one: SubscriptionRecord, payments: Transact
   const is_over = one.status === 'canceled';
   return facts([
     ['State', statusChip(one)],
-    ['Customer', html`<a href="${customerAddress(visit, one.customer_id)}">${one.customer_id}</a>`],
+    ['Customer', customerCell(visit, one.customer_id, await customerNames(visit, [one]))],
     ['Plan', html`<a href="${address}/products/${one.plan_id}">${one.plan.name}</a>`],
     ['Price', planPrice(visit, one)],
     ['Quantity', one.quantity],

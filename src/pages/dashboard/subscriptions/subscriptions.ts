@@ -4,6 +4,7 @@ import { listSubscriptions } from '../../../subscriptions/list-subscriptions.ts'
 import { html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { actionHandlers, type Subject } from '../action.ts';
+import { customerCell, customerNames } from '../customer-names.ts';
 import { listRoutes } from '../list.ts';
 import type { Visit } from '../visit.ts';
 import { cancelAction } from './cancel.ts';
@@ -13,7 +14,6 @@ import { couponAction, creditAction, extendTrialAction } from './goodwill.ts';
 import { pauseAction, resumeAction } from './pause.ts';
 import { showSubscription } from './subscription.ts';
 import {
-  customerAddress,
   planPrice,
   planText,
   STATES,
@@ -40,7 +40,7 @@ const list = listRoutes({
       choices: Object.entries(STATES).map(([value, [, label]]) => ({ value, label })),
     },
     { name: 'plan_id', label: 'Plan', choose: planFilter },
-    { name: 'customer_id', label: 'Customer' },
+    { name: 'customer_id', label: 'Customer identifier' },
   ],
   orders: [{ value: 'oldest', label: 'Oldest first' }],
   columns: [
@@ -51,8 +51,7 @@ const list = listRoutes({
     },
     {
       title: 'Customer',
-      cell: ({ customer_id }, visit) =>
-        html`<a href="${customerAddress(visit, customer_id)}">${customer_id}</a>`,
+      cell: ({ customer_id }, visit, names) => customerCell(visit, customer_id, names),
       csv: ({ customer_id }) => customer_id,
     },
     { title: 'State', cell: statusChip, csv: ({ status }) => status },
@@ -79,6 +78,7 @@ const list = listRoutes({
     },
   ],
   operation: listSubscriptions,
+  more: customerNames,
   empty: html`<p>Whoever buys a product that renews has a subscription, and it is listed here.</p>`,
 });
 

@@ -18,7 +18,7 @@ const roleField = ({ role }: Visit) =>
     label: 'Role',
     choices: ROLES.filter((one) => one !== 'owner' || role === 'owner').map((value) => ({
       value,
-      label: `${ROLE_TEXTS[value].label}: ${ROLE_TEXTS[value].text}`,
+      label: ROLE_TEXTS[value].label,
     })),
   });
 

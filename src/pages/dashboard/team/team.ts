@@ -9,7 +9,7 @@ import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
 import { doneNote, type Filled, filledWith, inputs, sendForm } from '../form.ts';
-import { card, chip, dashboardPage } from '../layout.ts';
+import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
 import { type Handler, ifAllowed, mustConfirm, type Visit } from '../visit.ts';
 import { inviteFields, memberFields, ROLE_TEXTS } from './team-fields.ts';
@@ -43,13 +43,15 @@ const showTeam: Handler = async (visit, asked) => {
       visit.may(inviteMember) &&
       html`<a class="button" href="${visit.address}/team/invite">Invite somebody</a>`,
     main: html`${rowsTable(visit, { title: 'Team', columns: COLUMNS }, data)}
-${card(
-  'What roles may do',
-  html`<dl class="facts">${Object.values(ROLE_TEXTS).map(
-    ({ label, text }) => html`<div><dt>${label}</dt><dd>${text}</dd></div>`,
-  )}</dl>`,
-)}`,
+${rolesCard()}`,
   });
+};
+
+const rolesCard = (): Html => {
+  const roles = Object.values(ROLE_TEXTS).map(
+    ({ label, text }) => [label, text] as [string, string],
+  );
+  return card('What roles may do', facts(roles));
 };
 
 const COLUMNS: Parameters<typeof rowsTable<MemberRecord>>[1]['columns'] = [
@@ -113,7 +115,8 @@ const invitePage = (visit: Visit, filled: Filled) =>
   ${attemptField()}
   ${inputs(inviteFields(visit), filled, ['email', 'role', 'refund_max'])}
   <div class="actions"><button class="button">Make the link</button></div>
-</form>`,
+</form>
+${rolesCard()}`,
   });
 
 type MemberHandler = Handler<{ member_id: string }>;
@@ -165,7 +168,8 @@ const memberPage = (visit: Visit, one: MemberRecord, filled: Filled) =>
   <p>${one.email}</p>
   ${inputs(memberFields(visit), filled, ['role', 'refund_max'])}
   <div class="actions"><button class="button">Save</button></div>
-</form>`,
+</form>
+${rolesCard()}`,
   });
 
 const showRemove: MemberHandler = async (visit, _, { member_id }) => {

@@ -1,0 +1,26 @@
+import { getCustomer } from '../../customers/get-customer.ts';
+import { type Html, html } from '../shared/html.ts';
+import type { Visit } from './visit.ts';
+
+/** Names or addresses of customers, by their identifiers. */
+export async function customerNames(
+  visit: Visit,
+  rows: readonly { customer_id: string }[],
+): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.map(({ customer_id }) => customer_id))];
+  const found = await Promise.all(
+    ids.map(async (customer_id) => visit.ask(getCustomer, { customer_id })),
+  );
+  return new Map(
+    found.map(({ customer_id, name, email }) => [customer_id, email ?? name ?? customer_id]),
+  );
+}
+
+export const customerCell = (
+  { address }: Visit,
+  customer_id: string,
+  names: ReadonlyMap<string, string>,
+): Html =>
+  html`<a href="${address}/customers/${encodeURIComponent(customer_id)}">${
+    names.get(customer_id) ?? customer_id
+  }</a>`;

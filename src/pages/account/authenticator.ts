@@ -72,7 +72,8 @@ function setupPage(visit: OwnVisit, secret: Buffer, refusal?: RefusalText): Page
     lead: 'From then on, signing in with your password also takes a code of the app.',
     refusal,
     back: { at: '/account', name: 'Your account' },
-    main: html`<p>1. Scan this with the app, or <a href="${address}">open the app on this device</a>.</p>
+    main: html`<p>1. Scan this with the app, or
+<a href="${address}">open the app on this device</a>.</p>
 ${qrPicture(address)}
 <details><summary>Type it instead</summary>
 <p><code>${(base32(secret).match(/.{4}/g) ?? []).join(' ')}</code></p></details>

@@ -123,15 +123,10 @@ const optionalNumber = (options: Basics): Field<number | null> => ({
 });
 
 /** An amount in the major unit of its currency, or a percentage. */
-const money = (options: Basics): Field<number> => ({
+const money = (options: Basics & { may_be_negative?: true }): Field<number> => ({
   ...number(options),
-  control: numberControl('decimal'),
-});
-
-/** The same, which may be below 0: the keys for numbers on a telephone have no minus. */
-const signedMoney = (options: Basics): Field<number> => ({
-  ...number(options),
-  control: numberControl('text'),
+  // The keys for numbers on a telephone have no minus.
+  control: numberControl(options.may_be_negative ? 'text' : 'decimal'),
 });
 
 const optionalMoney = (options: Basics): Field<number | null> => ({
@@ -298,7 +293,6 @@ export const field = {
     optionalNumber,
     money,
     optionalMoney,
-    signedMoney,
   },
   ...{ choice, optionalChoice, oneOf, several, tick, textarea, lines, numbers, pairs, file },
 };

@@ -9,7 +9,8 @@ import type { ShownCustomer } from './customer-view.ts';
 import { customerName, findCustomer } from './find-customer.ts';
 
 const fields = {
-  amount: field.signedMoney({
+  amount: field.money({
+    may_be_negative: true,
     label: 'Amount',
     hint: 'Given to the customer; with a minus, taken from the balance',
   }),

@@ -109,7 +109,8 @@ export const couponAction: Action<SubscriptionRecord, typeof coupon_fields, unkn
 };
 
 const creditFields = (currency: string) => ({
-  amount: field.signedMoney({
+  amount: field.money({
+    may_be_negative: true,
     label: `Amount in ${currency}`,
     hint: 'Below 0, it is taken from the balance.',
   }),

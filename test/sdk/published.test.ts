@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { createContext, runInContext } from 'node:vm';
 import { build } from 'esbuild';
+import { START } from '../harness.ts';
 import { nodeOnPath, projectWithSdk, runInProject } from './packed.ts';
 import { addressOf, startTrustedShop } from './trusting.ts';
 
@@ -50,22 +51,32 @@ test('the package brings its code, types, README and license, and no dependency'
 });
 
 const BUY = `
-  const kassa = new Kassa({ api_key: process.env.KASSA_KEY, base_url: process.env.KASSA_URL });
+  const client = { api_key: process.env.KASSA_KEY, base_url: process.env.KASSA_URL };
+  const kassa = new Kassa(client);
   const wrong = await kassa.getProduct({ product_id: 'none' }).catch((error) => error);
   const product = await kassa.createProduct({ name: 'A', description: '', price: 1, currency: 'EUR' });
-  console.log(wrong instanceof KassaError && wrong.code, product.object, typeof new Licenses({
-    api_key: process.env.KASSA_KEY, base_url: process.env.KASSA_URL }).activate);
+  const keys = await new Licenses(client).signingKeys();
+  const expected = { keys, ...JSON.parse(process.env.EXPECTED) };
+  const check = await checkCertificate(process.env.CERTIFICATE, expected);
+  console.log(wrong instanceof KassaError && wrong.code, product.object, check.valid);
 `;
 
 const nodes = { 'the Node on the PATH': nodeOnPath(), 'the Node of Kassa': process.execPath };
 for (const [which, node] of Object.entries(nodes)) {
   test(`works from ES modules and from CommonJS on ${which}`, async () => {
-    const env = { KASSA_KEY: shop.api_key, KASSA_URL: base_url, NODE_EXTRA_CA_CERTS: ca_file };
+    const product_id = await store.sell();
+    const { license_keys } = await store.buy(product_id);
+    const { certificate } = await store.activate(license_keys[0], 'Laptop', '9f2c61d0');
+    const env = {
+      ...{ KASSA_KEY: shop.api_key, KASSA_URL: base_url, NODE_EXTRA_CA_CERTS: ca_file },
+      CERTIFICATE: certificate,
+      EXPECTED: JSON.stringify({ product_id, fingerprint: '9f2c61d0', now: START }),
+    };
     const esm = `import { Kassa, KassaError } from 'kassa-sdk';
-      import { Licenses } from 'kassa-sdk/license'; ${BUY}`;
+      import { checkCertificate, Licenses } from 'kassa-sdk/license'; ${BUY}`;
     const cjs = `const { Kassa, KassaError } = require('kassa-sdk');
-      const { Licenses } = require('kassa-sdk/license'); (async () => { ${BUY} })();`;
-    const told = 'product_not_found product function\n';
+      const { checkCertificate, Licenses } = require('kassa-sdk/license'); (async () => { ${BUY} })();`;
+    const told = 'product_not_found product true\n';
     assert.equal(await runInProject({ name: 'use.mjs', text: esm, node }, env), told);
     assert.equal(await runInProject({ name: 'use.cjs', text: cjs, node }, env), told);
   });

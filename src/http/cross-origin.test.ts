@@ -179,3 +179,16 @@ test('200: programs without an origin and pages of Kassa itself are not asked; a
   await store.must('POST /update-store-settings', { allowed_origins: [] });
   assert.equal((await list({ origin: NAMED })).status, 403);
 });
+
+test('403: dialects take keys from the sites that the store names, and from no others', async () => {
+  const store = await shop.openStore();
+  await store.must('POST /update-store-settings', { allowed_origins: [NAMED] });
+  const path = '/creem/v1/products/search';
+  const list = (origin: string) =>
+    shop.send({ method: 'GET', path, headers: { origin, 'x-api-key': store.key } });
+  const [named, strange] = [await list(NAMED), await list('https://app.example')];
+  assert.deepEqual([named.status, allowed(named)], [200, NAMED], named.text);
+  assert.deepEqual([strange.status, allowed(strange)], [403, undefined], strange.text);
+  assert.equal(allowed(await preflight(path, 'GET', { origin: NAMED })), NAMED);
+  assert.equal(allowed(await preflight(path, 'GET')), undefined);
+});

@@ -71,11 +71,26 @@ function inputSchema(operation: Operation, describe: (schema: unknown) => unknow
     type: 'object',
     required: requiredParameters(operation),
     properties: Object.fromEntries(
-      Object.entries(operation.input.properties).map(([name, one]) => [name, describe(one)]),
+      Object.entries(operation.input.properties).map(([name, one]) => [
+        name,
+        withoutDefault(describe(one)),
+      ]),
     ),
     ...(any_of && { anyOf: any_of.map((name) => ({ required: [name] })) }),
     additionalProperties: false,
   };
+}
+
+/** In words: generators of clients take a parameter with a `default` for one that must be sent. */
+function withoutDefault(schema: unknown): unknown {
+  if (typeof schema !== 'object' || schema === null || !('default' in schema)) return schema;
+  const { default: value, ...rest } = schema;
+  // null is the same as leaving it out, for every parameter.
+  if (value === null) return rest;
+  const text = JSON.stringify(value);
+  const words =
+    'description' in schema ? `${schema.description} (default: ${text})` : `Default: ${text}`;
+  return { ...rest, description: words };
 }
 
 function withoutName(schema: TSchema, names: Names): unknown {

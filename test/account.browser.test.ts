@@ -55,10 +55,23 @@ test('an owner is made with a passkey, signs out and in with it, and proves who 
       await other.page.goto(at(path));
       await screenshot(other.page, `account-${name}-${look.color_scheme}-${look.width}`);
       assert.deepEqual(await axeProblems(other.page, 'main'), [], name);
+      assert.equal(await other.page.evaluate(TOO_WIDE), 0, name);
     }
     assert.deepEqual(other.complaints, []);
   }
+
+  await page.goto(at('/dashboard/1/team/invite'));
+  await page.getByLabel('E-mail address').fill('ben@example.com');
+  await press(page, 'Make the link');
+  const guest = await openPage({ width: 390, height: 844 });
+  await guest.page.goto(await page.locator('#invitation').innerText());
+  await screenshot(guest.page, 'account-invitation-390');
+  assert.deepEqual(await axeProblems(guest.page, 'main'), []);
+  assert.equal(await guest.page.evaluate(TOO_WIDE), 0, 'nothing scrolls sideways on a telephone');
 });
+
+/** By how many pixels a page is wider than the window. */
+const TOO_WIDE = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 const PAGES = [
   ['home', '/account'],

@@ -8,6 +8,7 @@ import { attemptField } from '../../shared/attempt-field.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
+import { copyable } from '../copyable.ts';
 import { doneNote, type Filled, filledWith, inputs, sendForm } from '../form.ts';
 import { card, chip, dashboardPage, facts } from '../layout.ts';
 import { rowsTable } from '../list.ts';
@@ -100,7 +101,7 @@ const invite: Handler = async (visit, asked) => {
       `To ${email}`,
       html`<p>Whoever opens it first joins ${visit.store.name}: ${ROLE_TEXTS[role].label}. It counts
       once, for seven days, and is shown only now.</p>
-      <pre><code>${invitation_url}</code></pre>`,
+      ${copyable(visit, { id: 'invitation', text: invitation_url })}`,
     ),
   });
 };

@@ -38,7 +38,7 @@ export interface CreateProductInput {
    * PNG, JPEG, WebP or SVG file in base64, or a data: URL; at most 500 kB. null removes it
    */
   image?: string | null | null | undefined;
-  /** `one_time`: paid for once. `recurring`: a plan, paid for again and again. Default: `"one_time"` */
+  /** `one_time`: paid for once. `recurring`: a plan, paid for again and again (default: "one_time") */
   billing_type?: "one_time" | "recurring" | null | undefined;
   /** The unit of the billing period; recurring products only. Default: month */
   billing_interval?: "day" | "week" | "month" | "year" | null | undefined;
@@ -58,14 +58,14 @@ export interface SearchProductsInput {
   currency?: string | null | undefined;
   /** Only products that are paid for once, or only plans */
   billing_type?: "one_time" | "recurring" | null | undefined;
-  /** Only products on sale, only those off sale, or both. Default: `"active"` */
+  /** Only products on sale, only those off sale, or both (default: "active") */
   status?: "active" | "archived" | "all" | null | undefined;
   /**
-   * By time, or by price: currencies are not mixed, one comes after the other. Not with `query`.
-   * Default: `"newest"`
+   * By time, or by price: currencies are not mixed, one comes after the other. Not with `query`
+   * (default: "newest")
    */
   order?: "newest" | "oldest" | "highest" | "lowest" | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -169,9 +169,9 @@ export interface ListCustomersInput {
   query?: string | null | undefined;
   /** Only customers with this address */
   email?: string | null | undefined;
-  /** Without `query`. Default: `"newest"` */
+  /** Without `query` (default: "newest") */
   order?: "newest" | "oldest" | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -238,7 +238,7 @@ export interface ListCustomerActivityInput {
   customer_id: string;
   /** Only what is about this transaction, subscription or license, or names it */
   record_id?: string | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -262,7 +262,7 @@ export interface CreateDiscountCodeInput {
   valid_from?: string | null | null | undefined;
   /** The last day or instant on which it works, ISO 8601; null: no end */
   valid_until?: string | null | null | undefined;
-  /** Of a subscription: the first payment, all payments, or `duration_months`. Default: `"once"` */
+  /** Of a subscription: the first payment, all payments, or `duration_months` (default: "once") */
   duration?: "once" | "forever" | "repeating" | null | undefined;
   /** For how many months; only with `duration: repeating` */
   duration_months?: number | null | null | undefined;
@@ -291,7 +291,7 @@ export interface DeleteDiscountCodeInput {
 export interface ListDiscountCodesInput {
   /** Only codes in this state */
   status?: "scheduled" | "active" | "expired" | "exhausted" | "deleted" | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -356,7 +356,7 @@ export interface CreateCheckoutInput {
    * Stored encrypted until the session ends, never shown
    */
   return_key?: string | null | null | undefined;
-  /** For how many minutes it can be paid. Default: `1440` */
+  /** For how many minutes it can be paid (default: 1440) */
   expires_in_minutes?: number | null | undefined;
 }
 
@@ -482,7 +482,7 @@ export interface ListPaymentLinksInput {
   status?: "active" | "inactive" | "expired" | "sold_out" | null | undefined;
   /** Only links that sell this product */
   product_id?: string | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -554,18 +554,15 @@ export interface GetTransactionsInput {
   type?: "purchase" | "subscription_start" | "renewal" | "plan_change" | "refund" | null | undefined;
   /** Only transactions in this state */
   status?: "pending" | "paid" | "declined" | "partially_refunded" | "refunded" | "disputed" | "charged_back" | "failed" | null | undefined;
-  /** Refunds too, or payments alone; in order of time. Default: `true` */
+  /** Refunds too, or payments alone; in order of time (default: true) */
   refunds?: boolean | null | undefined;
   /** The earliest day or instant, ISO 8601 */
   created_from?: string | null | undefined;
   /** The latest day or instant, ISO 8601 */
   created_to?: string | null | undefined;
-  /**
-   * By time, or by `total`; currencies are not mixed: one comes after the other. Default:
-   * `"newest"`
-   */
+  /** By time, or by `total`; currencies are not mixed: one comes after the other (default: "newest") */
   order?: "newest" | "oldest" | "highest" | "lowest" | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -583,7 +580,7 @@ export interface RefundTransactionInput {
   refunded_max?: number | null | undefined;
   /** Why, for your own records */
   reason?: string | null | null | undefined;
-  /** Also end the subscription that was paid for, at once. Default: `false` */
+  /** Also end the subscription that was paid for, at once (default: false) */
   cancel_subscription?: boolean | null | undefined;
 }
 
@@ -618,7 +615,7 @@ export interface ListInvoicesInput {
   created_from?: string | null | undefined;
   /** The latest day or instant, ISO 8601 */
   created_to?: string | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -670,7 +667,7 @@ export interface ValidateLicenseInput {
   instance_id?: string | null | undefined;
   /** The fingerprint that the machine was activated with */
   fingerprint?: string | null | undefined;
-  /** Also answer a fresh certificate, for use without a network. Default: `false` */
+  /** Also answer a fresh certificate, for use without a network (default: false) */
   certificate?: boolean | null | undefined;
 }
 
@@ -706,7 +703,7 @@ export interface ListLicensesInput {
   subscription_id?: string | null | undefined;
   /** Any part of the key, at least four characters of it */
   query?: string | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -748,9 +745,9 @@ export interface ListSubscriptionsInput {
   plan_id?: string | null | undefined;
   /** Only subscriptions in this state */
   status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | null | undefined;
-  /** Which come first. A `cursor` belongs to its order. Default: `"newest"` */
+  /** Which come first. A `cursor` belongs to its order (default: "newest") */
   order?: "newest" | "oldest" | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -769,7 +766,7 @@ export interface UpdateSubscriptionInput {
    * is always charged now
    */
   proration?: "charge_now" | "next_renewal" | "none" | null | undefined;
-  /** When it changes: at once, or when the paid period ends. Default: `"now"` */
+  /** When it changes: at once, or when the paid period ends (default: "now") */
   effective?: "now" | "period_end" | null | undefined;
 }
 
@@ -789,9 +786,9 @@ export interface UpgradeSubscriptionInput {
 export interface CancelSubscriptionInput {
   /** The subscription. `list-subscriptions` lists them */
   subscription_id: string;
-  /** Let the paid period run out first. Default: `false` */
+  /** Let the paid period run out first (default: false) */
   cancel_at_period_end?: boolean | null | undefined;
-  /** What is paid back of the current period: nothing, the rest, or all of it. Default: `"none"` */
+  /** What is paid back of the current period: nothing, the rest, or all of it (default: "none") */
   refund?: "none" | "prorated" | "full" | null | undefined;
   /** Why, in a word or a line; kept on the subscription */
   reason?: string | null | null | undefined;
@@ -805,8 +802,8 @@ export interface ApplyCouponInput {
   /** The text of a discount code. Upper and lower case are the same */
   coupon_code: string;
   /**
-   * Refuse a customer who has used the code before, also as another one with the same address.
-   * Default: `false`
+   * Refuse a customer who has used the code before, also as another one with the same address
+   * (default: false)
    */
   once_per_customer?: boolean | null | undefined;
 }
@@ -831,16 +828,16 @@ export interface PreviewSubscriptionChangeInput {
    * is always charged now
    */
   proration?: "charge_now" | "next_renewal" | "none" | null | undefined;
-  /** When it changes: at once, or when the paid period ends. Default: `"now"` */
+  /** When it changes: at once, or when the paid period ends (default: "now") */
   effective?: "now" | "period_end" | null | undefined;
 }
 
 export interface PreviewSubscriptionCancelInput {
   /** The subscription. `list-subscriptions` lists them */
   subscription_id: string;
-  /** Let the paid period run out first. Default: `false` */
+  /** Let the paid period run out first (default: false) */
   cancel_at_period_end?: boolean | null | undefined;
-  /** What is paid back of the current period: nothing, the rest, or all of it. Default: `"none"` */
+  /** What is paid back of the current period: nothing, the rest, or all of it (default: "none") */
   refund?: "none" | "prorated" | "full" | null | undefined;
 }
 
@@ -850,8 +847,8 @@ export interface PauseSubscriptionInput {
   /** When it resumes by itself, ISO 8601; null: when you resume it */
   resumes_at?: string | null | null | undefined;
   /**
-   * `customer`: at their wish, once in a paid period; they can resume it in the portal. Default:
-   * `"seller"`
+   * `customer`: at their wish, once in a paid period; they can resume it in the portal (default:
+   * "seller")
    */
   paused_by?: "seller" | "customer" | null | undefined;
 }
@@ -891,7 +888,7 @@ export interface ListEventsInput {
   record_id?: string | null | undefined;
   /** Go on after this `sequence`, oldest first; 0: from the beginning */
   after_sequence?: number | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -912,7 +909,7 @@ export interface CreateWebhookInput {
   name?: string | null | null | undefined;
   /**
    * `kassa`: events as `list-events` shows them. `creem`: bodies and signatures as Creem sends
-   * them, for programs that were written for it. Default: `"kassa"`
+   * them, for programs that were written for it (default: "kassa")
    */
   format?: "kassa" | "creem" | null | undefined;
   /**
@@ -921,14 +918,14 @@ export interface CreateWebhookInput {
    */
   events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | "refund.created" | "dispute.created" | "subscription.active" | "subscription.trialing" | "subscription.paid" | "subscription.update" | "subscription.scheduled_cancel" | "subscription.expired" | "subscription.unpaid"> | null | null | undefined;
   /**
-   * Whether `get-webhook-secret` may answer the secret later; in the format `creem` only. Default:
-   * `false`
+   * Whether `get-webhook-secret` may answer the secret later; in the format `creem` only (default:
+   * false)
    */
   secret_readable?: boolean | null | undefined;
 }
 
 export interface ListWebhooksInput {
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -953,7 +950,7 @@ export interface UpdateWebhookInput {
   events?: Array<"store.updated" | "product.created" | "product.updated" | "customer.created" | "customer.updated" | "customer.card_expiring" | "discount_code.created" | "discount_code.deleted" | "checkout.completed" | "checkout.expired" | "transaction.paid" | "transaction.declined" | "transaction.refunded" | "transaction.returned" | "transaction.refund_failed" | "transaction.disputed" | "transaction.dispute_won" | "transaction.dispute_lost" | "invoice.corrected" | "license.created" | "license.activated" | "license.deactivated" | "license.disabled" | "license.enabled" | "license.reissued" | "license.updated" | "subscription.created" | "subscription.trial_ending" | "subscription.trial_extended" | "subscription.renewal_coming" | "subscription.renewed" | "subscription.updated" | "subscription.past_due" | "subscription.recovered" | "subscription.paused" | "subscription.resumed" | "subscription.cancel_scheduled" | "subscription.canceled" | "refund.created" | "dispute.created" | "subscription.active" | "subscription.trialing" | "subscription.paid" | "subscription.update" | "subscription.scheduled_cancel" | "subscription.expired" | "subscription.unpaid"> | null | null | undefined;
   /** `disabled`: nothing is sent. `enabled`: goes on where it stopped */
   status?: "enabled" | "disabled" | null | undefined;
-  /** Make a new secret; for a day, both sign. Default: `false` */
+  /** Make a new secret; for a day, both sign (default: false) */
   rotate_secret?: boolean | null | undefined;
 }
 
@@ -974,7 +971,7 @@ export interface ListWebhookDeliveriesInput {
   event_id?: string | null | undefined;
   /** Only deliveries in this state */
   status?: "pending" | "delivered" | "failed" | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -1061,7 +1058,7 @@ export interface CreateTaxRateInput {
   region?: string | null | null | undefined;
   /** For which products; null: for both */
   tax_category?: "digital" | "ebook" | null | null | undefined;
-  /** What it is called on invoices. Default: `"VAT"` */
+  /** What it is called on invoices (default: "VAT") */
   tax?: string | null | undefined;
   /** Its first day, in UTC; default: today */
   valid_from?: string | null | undefined;
@@ -1072,7 +1069,7 @@ export interface CreateTaxRateInput {
 export interface ListTaxRatesInput {
   /** Only rates of this country */
   country?: string | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -1088,7 +1085,7 @@ export interface GetTaxReportInput {
   from: string;
   /** The last day, in UTC */
   to: string;
-  /** Also answer the CSV file of a One-Stop-Shop return; whole quarters only. Default: `false` */
+  /** Also answer the CSV file of a One-Stop-Shop return; whole quarters only (default: false) */
   oss_csv?: boolean | null | undefined;
   /** Units of each currency for one euro */
   euro_rates?: string | null | undefined;
@@ -1103,7 +1100,7 @@ export interface ListMailsInput {
   kind?: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "test" | null | undefined;
   /** Only mails in this state */
   status?: "queued" | "sending" | "sent" | "failed" | "kept" | "canceled" | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -1124,7 +1121,7 @@ export interface ResendMailInput {
 export interface PreviewMailInput {
   /** What it is about */
   kind: "purchase" | "renewal" | "trial_ending" | "renewal_coming" | "payment_failed" | "confirmation_needed" | "card_expiring" | "plan_changed" | "canceled" | "refunded" | "sign_in" | "invoice_corrected" | "test";
-  /** In which language. Default: `"en"` */
+  /** In which language (default: "en") */
   language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
   /** A subject to try. {store}, {name} and {product} are filled in */
   subject?: string | null | undefined;
@@ -1931,12 +1928,12 @@ export interface UpdateMailSettingsInput {
 export interface SendTestMailInput {
   /** Where to send it */
   to: string;
-  /** In which language. Default: `"en"` */
+  /** In which language (default: "en") */
   language?: "en" | "de" | "es" | "fr" | "it" | "nl" | "pl" | "pt" | "sv" | "ja" | "zh" | "ar" | null | undefined;
 }
 
 export interface GetMetricsInput {
-  /** What each entry of the series is. Default: `"day"` */
+  /** What each entry of the series is (default: "day") */
   interval?: "day" | "week" | "month" | null | undefined;
   /** The first day, in UTC. Default: 30 days, 12 weeks or 12 months up to `to` */
   from?: string | null | undefined;
@@ -1949,7 +1946,7 @@ export interface GetMetricsInput {
 }
 
 export interface GetCohortsInput {
-  /** How many months, up to the present one. Default: `12` */
+  /** How many months, up to the present one (default: 12) */
   months?: number | null | undefined;
   /** Default: the one with the most payments in these months */
   currency?: string | null | undefined;
@@ -1965,9 +1962,9 @@ export interface SearchStoreInput {
 export interface FindPageInput {
   /** Which list */
   list: "products" | "customers" | "subscriptions" | "transactions" | "payments" | "licenses";
-  /** Which page; the first is 1. Default: `1` */
+  /** Which page; the first is 1 (default: 1) */
   page_number?: number | null | undefined;
-  /** How many records a page has. Default: `10` */
+  /** How many records a page has (default: 10) */
   page_size?: number | null | undefined;
   /** Only those of this customer */
   customer_id?: string | null | undefined;
@@ -2054,7 +2051,7 @@ export interface UpdateStoreSettingsInput {
 }
 
 export interface ListApiKeysInput {
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -2065,10 +2062,10 @@ export interface CreateApiKeyInput {
   name: string;
   /**
    * `full`: everything; `read`: only look; `license`: only what an application on a customer’s
-   * machine needs. Default: `"full"`
+   * machine needs (default: "full")
    */
   scope?: "full" | "read" | "license" | null | undefined;
-  /** When it ends: an instant, or a day to the end of which it is good; null: never. Default: `null` */
+  /** When it ends: an instant, or a day to the end of which it is good; null: never */
   expires_at?: string | null | null | undefined;
 }
 
@@ -2086,8 +2083,8 @@ export interface ConnectProviderInput {
 
 export interface ListAuditEntriesInput {
   /**
-   * `people`: sign-ins, people and signing keys, of the whole installation. For an owner alone.
-   * Default: `"store"`
+   * `people`: sign-ins, people and signing keys, of the whole installation. For an owner alone
+   * (default: "store")
    */
   about?: "store" | "people" | null | undefined;
   /** Only what is mainly about the record with this identifier */
@@ -2102,14 +2099,14 @@ export interface ListAuditEntriesInput {
   created_from?: string | null | undefined;
   /** The latest day or instant, ISO 8601 */
   created_to?: string | null | undefined;
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
 }
 
 export interface ListMembersInput {
-  /** How many records to answer at most. Default: `100` */
+  /** How many records to answer at most (default: 100) */
   limit?: number | null | undefined;
   /** Where to go on: `next_cursor` of the page before */
   cursor?: string | null | undefined;
@@ -2126,7 +2123,7 @@ export interface InviteMemberInput {
   role: "owner" | "admin" | "support" | "viewer";
   /**
    * The most that `support` may refund of one payment, in whole units of its currency; null: as
-   * much as was paid. Default: `null`
+   * much as was paid
    */
   refund_max?: number | null | null | undefined;
 }

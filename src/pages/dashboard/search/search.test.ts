@@ -26,6 +26,11 @@ test('one exact hit goes straight to its page; others are listed by kind; nothin
   assert.match(await leadsTo(bought.license_keys[0]), /^\/licenses\/lic_/);
   assert.match(await leadsTo('INV-0001'), /^\/invoices\/inv_/);
   assert.match(readable(await viewer.page('/search?query=4242')), /Payments 20 EUR/);
+  for (const at of Array.from({ length: 11 }).keys()) {
+    await store.must('POST /create-customer', { customer_id: `ben-${at}`, name: 'Ben Olsen' });
+  }
+  const many = readable(await viewer.page('/search?query=Ben%20Olsen'));
+  assert.match(many, /Customers There may be more/, 'a list that was cut says so');
   assert.match(readable(await viewer.page('/search?query=%3Cb%3E')), /Nothing was found/);
   assert.match(readable(await viewer.page('/search')), /four or more characters/);
   const stranger = await signedIn(shop);

@@ -1,4 +1,4 @@
-import { HIT_KINDS, type HitKind, type ShownHit } from '../../../search/hit.rules.ts';
+import { HIT_KINDS, HITS_OF_KIND, type HitKind, type ShownHit } from '../../../search/hit.rules.ts';
 import { searchStore } from '../../../search/search-store.ts';
 import { redirectAfterForm } from '../../shared/forms.ts';
 import { html } from '../../shared/html.ts';
@@ -51,6 +51,7 @@ const showHits: Handler = async (visit, asked) => {
                 (hit) => html`<li><div><a href="${addressOf(visit, hit)}">${hit.label}</a>
       <div class="quiet">${hit.detail}</div></div></li>`,
               )}</ul>`,
+              found.length === HITS_OF_KIND && html`<span class="quiet">There may be more</span>`,
             ),
           )}`
         : html`<div class="empty"><p>${query !== '' && 'Nothing was found. '}Look for a customer's

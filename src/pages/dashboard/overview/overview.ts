@@ -1,3 +1,4 @@
+import { createProduct } from '../../../products/create-product.ts';
 import { getTransactions } from '../../../transactions/get-transactions.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { filePage } from '../../shared/layout.ts';
@@ -89,8 +90,15 @@ async function latestPayments(visit: Visit): Promise<Html> {
   const table = { title: 'Latest payments', columns: payment_columns };
   const rows = rowsTable(visit, table, data, await customerNames(visit, data));
   const all = html`<a class="small" href="${visit.address}/payments">All payments</a>`;
-  return card('Latest payments', data.length > 0 ? rows : html`<p>None yet.</p>`, all);
+  return card('Latest payments', data.length > 0 ? rows : firstSteps(visit), all);
 }
+
+const firstSteps = ({ address, may }: Visit): Html =>
+  html`<p>None yet.${
+    may(createProduct) &&
+    html` To sell, make a <a href="${address}/products/new">product</a>, and then a
+  <a href="${address}/payment-links/new">payment link</a> that you can put anywhere.`
+  }</p>`;
 
 const PICTURES: Record<string, (figures: MonthFigures) => Rows> = {
   revenue: revenueRows,

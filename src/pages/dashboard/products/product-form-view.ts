@@ -36,6 +36,8 @@ export function productForm(visit: Visit, filled: Filled, about: About): PageAns
 <form class="form product" method="post" action="${visit.address}${about.path}"
   enctype="multipart/form-data" novalidate>
 ${attemptField()}
+${'' /* Enter presses the first button of a form: it saves. */}
+<button class="hidden" tabindex="-1" aria-hidden="true">${about.button}</button>
 ${part(
   'Product',
   some('name', 'description'),

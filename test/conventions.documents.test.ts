@@ -43,3 +43,11 @@ test('docs/architecture.md names every folder of src, and no other', () => {
   const folders = globSync('src/*/', { cwd: ROOT }).map((path) => path.split('/')[1]);
   assert.deepEqual(named.toSorted(), folders.toSorted());
 });
+
+test('no document has two versions of a line, left from a merge', () => {
+  const torn = documents.filter(({ text }) => /^(?:<{7}|={7}|>{7})(?: |$)/m.test(text));
+  assert.deepEqual(
+    torn.map(({ path }) => path),
+    [],
+  );
+});

@@ -65,7 +65,7 @@ export function createSend(client: ClientOptions): Send {
         // Kassa never sends a caller elsewhere: the key must not follow.
         (client.fetch ?? fetch)(url, { method, headers, body, redirect: 'manual', signal: stop })
           .then(read)
-          .catch((cause) => noAnswer(stop, cause)),
+          .catch((error) => noAnswer(stop, error)),
       );
       if (!(answer instanceof KassaError)) return answer;
       const { status, retry_after_ms, code } = answer;
@@ -106,7 +106,7 @@ async function read(response: Response): Promise<unknown> {
   if (status === 200 && answer) return answer;
   const told = answer?.error?.code
     ? answer.error
-    : { code: 'invalid_answer', message: `Not an answer of Kassa: ${status} ${text.slice(0, 99)}` };
+    : { code: 'invalid_answer', message: `Not from Kassa: ${status} ${text.slice(0, 99)}` };
   const retry_after_ms = Number(headers.get('retry-after')) * 1000 || 0;
   return new KassaError({ ...told, status, retry_after_ms });
 }
@@ -119,10 +119,14 @@ function parsed(text: string) {
   }
 }
 
-const noAnswer = ({ aborted }: AbortSignal, cause: unknown): KassaError =>
+/** The cause within says more than "fetch failed": a refused connection, an unknown certificate. */
+const noAnswer = ({ aborted }: AbortSignal, error: { cause?: unknown }): KassaError =>
   new KassaError(
-    { code: aborted ? 'timed_out' : 'connection_failed', message: `No answer: ${cause}` },
-    cause,
+    {
+      code: aborted ? 'timed_out' : 'connection_failed',
+      message: `No answer: ${error.cause ?? error}`,
+    },
+    error,
   );
 
 const queryOf = (input: object): string =>

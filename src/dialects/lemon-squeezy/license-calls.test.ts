@@ -182,6 +182,10 @@ test('400: what is missing or no form and no JSON is named, and nothing is done'
     ['activate', {}, /instance name field is required/],
     ['activate', { instance_name: 'x'.repeat(201) }, /instance_name must be at most 200/],
     ['deactivate', { instance_id: ' ' }, /instance id field is required/],
+    ['activate', { instance_name: 'a\0' }, /instance name field must not contain a zero byte/],
+    ['validate', { instance_id: '\0' }, /instance id field must not contain a zero byte/],
+    ['deactivate', { instance_id: '\0' }, /instance id field must not contain a zero byte/],
+    ['validate', { license_key: 'a\0b' }, /license key field must not contain a zero byte/],
   ] as const) {
     const { status, body } = await ask(call, fields);
     assert.deepEqual([status, String(body.error).match(error)?.length], [400, 1], body.error);

@@ -76,7 +76,7 @@ async function serve(call: Call, asked: PageRequest, needs: Dependencies): Promi
   if (by_address && !by_address.allowed) return tooMany(call, by_address);
 
   const fields = sentFields(asked.body, asked.headers['content-type']);
-  const wrong = whatIsMissing(call, fields);
+  const wrong = whatIsWrong(call, fields);
   if (wrong !== undefined) return told(call, { status: 400, error: wrong });
   const license_key = fields?.license_key ?? '';
   // A mistyped key is looked up as any other: who guesses learns nothing from the time it takes.
@@ -98,8 +98,13 @@ const nothing = (error: unknown): undefined => {
   if (!(error instanceof Refusal)) throw error;
 };
 
-function whatIsMissing(call: Call, fields: SentFields | undefined): string | undefined {
+function whatIsWrong(call: Call, fields: SentFields | undefined): string | undefined {
   if (!fields) return 'Send a form (application/x-www-form-urlencoded) or JSON.';
+  // JSON has none; a form may have one, and no database takes it.
+  const unreadable = Object.entries(fields).find(([, value]) => value.includes('\0'))?.[0];
+  if (unreadable !== undefined) {
+    return `The ${unreadable.replaceAll('_', ' ')} field must not contain a zero byte.`;
+  }
   if (fields.license_key === undefined) return 'The license key field is required.';
   if (call === 'activate' && fields.instance_name === undefined) {
     return 'The instance name field is required.';

@@ -203,6 +203,8 @@ test('whatever is no message of the protocol is answered with a clean error', as
   const polluted = await post(`{"jsonrpc":"2.0","id":1,"method":"tools/call","params":${proto}}`);
   assert.equal(polluted.body.result?.isError ?? polluted.body.error?.code < 0, true);
   assert.equal((await post('x'.repeat(LIMITS.body_bytes + 1))).body.error.code, -32000);
+  const long = await say({ method: 'x'.repeat(200_000) });
+  assert.equal(long.body.error.message, 'There is no such method.');
 });
 
 test('versions, notifications, other methods and other sites', async () => {
@@ -218,10 +220,11 @@ test('versions, notifications, other methods and other sites', async () => {
   assert.equal(unknown.status, 400);
   const note = await say({ id: undefined, method: 'notifications/initialized' });
   assert.deepEqual([note.status, note.body, note.headers['mcp-session-id']], [200, {}, undefined]);
-  for (const method of ['GET', 'DELETE', 'PUT']) {
+  for (const method of ['GET', 'DELETE', 'PUT', 'OPTIONS', 'TRACE']) {
     const headers = { 'x-api-key': shop.api_key, accept: 'text/event-stream' };
     const answer = await shop.send({ method, path: '/mcp', headers });
     assert.deepEqual([answer.status, answer.headers.allow], [400, 'POST'], method);
+    assert.match(answer.body.error.message, /^Send messages by POST/);
   }
   // Against DNS rebinding: only our own pages, and those of sites that the store names.
   for (const origin of ['https://evil.example', 'null', 'http://localhost']) {

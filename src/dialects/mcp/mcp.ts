@@ -11,17 +11,21 @@ import { errorAnswer, readMessage, refusalAnswer, resultAnswer } from './json-rp
 export const mcpDialect: Dialect = {
   path: '/mcp',
   refused(refusal, request_id) {
-    const answer = refusalAnswer(refusal, request_id);
-    return refusal.code === 'wrong_method' ? { ...answer, headers: { Allow: 'POST' } } : answer;
+    if (refusal.code !== 'wrong_method') return refusalAnswer(refusal, request_id);
+    return { ...refusalAnswer(ONLY_POST, request_id), headers: { Allow: 'POST' } };
   },
   async serve(asked) {
     if (asked.below !== '') throw new Refusal('unknown_path');
-    if (asked.method !== 'POST') {
-      throw new Refusal('wrong_method', [], 'Send messages by POST: there are no streams here.');
-    }
+    if (asked.method !== 'POST') throw ONLY_POST;
     return answer(asked);
   },
 };
+
+const ONLY_POST = new Refusal(
+  'wrong_method',
+  [],
+  'Send messages by POST: there are no streams here.',
+);
 
 /** Newest first. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26', '2024-11-05', '2024-10-07'];
@@ -48,9 +52,15 @@ async function answer(asked: DialectRequest): Promise<PageAnswer> {
     case 'tools/call':
       return callTool(asked, id, params);
     default:
-      return errorAnswer(id, { error: 'method_not_found', message: `There is no ${method}.` });
+      return errorAnswer(id, { error: 'method_not_found', message: noMethod(method) });
   }
 }
+
+/** Only what may be a name is repeated. */
+const noMethod = (method: string): string =>
+  method.length > METHOD_CHARACTERS_MAX ? 'There is no such method.' : `There is no ${method}.`;
+
+const METHOD_CHARACTERS_MAX = 60;
 
 /** The version that the client asks for, if it is known here; otherwise the newest. */
 const initialize = (

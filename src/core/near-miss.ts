@@ -1,3 +1,5 @@
+import { remember } from './remember.ts';
+
 /** Longer texts are no typing mistakes of a name, and comparing them would cost something. */
 const TYPED_MAX = 60;
 
@@ -11,16 +13,14 @@ const mistakesAllowed = (length: number): number => Math.min(3, Math.floor(lengt
  */
 export function nearMiss(typed: string, known: Iterable<string>): string | undefined {
   if (typed.length === 0 || typed.length > TYPED_MAX) return undefined;
-  const typed_words = wordsIn(typed);
-  const plain = typed_words.join('');
-  const same_words = [...typed_words].sort().join(' ');
+  const { plain, same_words } = comparable(typed);
   let nearest: string | undefined;
   let fewest = mistakesAllowed(plain.length) + 1;
   let is_tie = false;
   for (const one of known) {
-    const words = wordsIn(one);
-    if ([...words].sort().join(' ') === same_words) return one;
-    const mistakes = distance(plain, words.join(''), fewest);
+    const is = compared(one);
+    if (is.same_words === same_words) return one;
+    const mistakes = distance(plain, is.plain, fewest);
     if (mistakes > fewest || fewest === 0) continue;
     if (mistakes === fewest) {
       is_tie = nearest !== undefined;
@@ -38,6 +38,15 @@ export function didYouMean(typed: string, known: Iterable<string>): string {
   const meant = nearMiss(typed, known);
   return meant === undefined ? '' : `. Did you mean ${meant}?`;
 }
+
+/** What two names are compared by: their letters, and their words in any order. */
+function comparable(name: string): { plain: string; same_words: string } {
+  const words = wordsIn(name);
+  return { plain: words.join(''), same_words: words.toSorted().join(' ') };
+}
+
+/** Known names are few and stay the same, and each mistake is compared with many of them. */
+const compared = remember(5_000, comparable);
 
 /** The words of a name in lower case and in the singular: `createProducts` is create, product. */
 const wordsIn = (name: string): string[] =>

@@ -194,6 +194,9 @@ test('400: a body full of mistakes gets a short answer, at once', async () => {
   const code = { code: 'MANY', discount_percentage: 5 };
   const long = await shop.call('POST /create-discount-code', { ...code, product_ids });
   assertRefused(long, 400, 'invalid_parameters', ['product_ids']);
+  const wide = await shop.call('POST /create-customer', { metadata: many });
+  assertRefused(wide, 400, 'invalid_parameters', ['metadata']);
+  assert.match(wide.body.error.message, /^metadata has too many pairs/);
   const twice = await shop.call('POST /create-discount-code', { ...code, product_ids: ['a', 'a'] });
   assertRefused(twice, 400, 'invalid_parameters', ['product_ids']);
 });

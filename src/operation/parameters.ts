@@ -184,6 +184,9 @@ function problemsWith(value: unknown, property: TSchema, path: string[]): Proble
     const message = `must have at most ${schema.maxItems} items`;
     return [{ param: path.join('.'), code: 'too_long', message }];
   }
+  if (isTooWide(value, schema)) {
+    return [{ param: path.join('.'), code: 'too_long', message: 'has too many pairs' }];
+  }
   const items = itemsOf(schema);
   if (items && Array.isArray(value)) {
     return value.flatMap((item, at) => problemsWith(item, items, [...path, String(at)]));
@@ -232,6 +235,12 @@ const isTooLong = (value: unknown, schema: TSchema): schema is TSchema & { maxIt
   'maxItems' in schema &&
   typeof schema.maxItems === 'number' &&
   value.length > schema.maxItems;
+
+// Nor is each of thousands of pairs explained. What may be sent has far fewer.
+const isTooWide = (value: unknown, schema: TSchema): boolean =>
+  isMap(schema) && isObject(value) && Object.keys(value).length > PAIRS_EXPLAINED;
+
+const PAIRS_EXPLAINED = 100;
 
 function isNullable(schema: TSchema): schema is TSchema & { anyOf: [TSchema, TSchema] } {
   return (

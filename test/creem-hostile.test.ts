@@ -141,6 +141,60 @@ test('400: what would change money and cannot be done is refused, not ignored', 
   assert.equal(await shop.everything(), before);
 });
 
+test('400: a parameter is named as it was sent, whatever it is called and wherever it is', async () => {
+  const every_object_has = ['constructor', 'toString', 'hasOwnProperty', 'valueOf'];
+  for (const name of every_object_has) {
+    const { message } = (await send(`GET /products/search?${name}=1`)).body;
+    assert.deepEqual(message, [`${name} is not a parameter here`]);
+    const body = { ...POSTS['/customers'], [name]: {} };
+    const sent = (await send('POST /customers', { body })).body;
+    assert.deepEqual(sent.message, [`${name} is not a parameter here`]);
+  }
+  const { licensedPlan, buy } = await shop.openStore(shop);
+  const { subscription_id } = await buy(await licensedPlan(), { customer_id: 'named' });
+  for (const [item, param] of [
+    [{ product_id: 'prod_nobody' }, 'items[0].product_id'],
+    [{ price_id: 'pprice_nobody' }, 'items[0].price_id'],
+    [{ units: 1e15 }, 'items[0].units'],
+  ] as const) {
+    const answer = await send(`POST /subscriptions/${subscription_id}`, {
+      body: { items: [item] },
+    });
+    const [message = ''] = refusedWith(answer, 400, 'Bad Request');
+    assert.equal(message.split(' ')[0], param, answer.text);
+  }
+});
+
+test('400: lists and maps of thousands get one sentence, not one for each item', async () => {
+  const many = Array.from({ length: 12_000 }, () => 'checkout.complete');
+  const pairs = Object.fromEntries(many.map((_, at) => [`k${at}`, at]));
+  const discount = { name: 'a', type: 'percentage', percentage: 1, duration: 'once' };
+  for (const [path, body, said] of [
+    ['/webhooks', { url: 'https://a.example', events: many }, 'events must have at most 100 items'],
+    [
+      '/discounts',
+      { ...discount, applies_to_products: many.map(() => 1) },
+      'applies_to_products must have at most 100 items',
+    ],
+    ['/customers', { ...POSTS['/customers'], metadata: pairs }, 'metadata has too many pairs'],
+  ] as const) {
+    const answer = await send(`POST ${path}`, { body });
+    assert.deepEqual(refusedWith(answer, 400, 'Bad Request'), [said]);
+  }
+});
+
+test('200: an empty x-api-key is none: a bearer token signs the address to return to', async () => {
+  const { body: product } = await send('POST /products', { body: POSTS['/products'] });
+  const body = { product_id: product.id, success_url: 'https://a.example/thanks' };
+  for (const authorization of [`Bearer ${shop.api_key}`, `bearer \t ${shop.api_key}`]) {
+    for (const empty of [{}, { 'x-api-key': '' }]) {
+      const headers = { authorization, ...empty };
+      const { status, text } = await send('POST /checkouts', { key: null, body, headers });
+      assert.equal(status, 200, text);
+    }
+  }
+});
+
 test('400: pages that cannot be; 200: pages behind the last are empty', async () => {
   for (const list of LISTS) {
     for (const page of ['page_number=0', 'page_number=-1', 'page_number=1e9', 'page_size=101']) {

@@ -130,7 +130,7 @@ function noSuchCustomer(error: unknown): never {
 /** The key of the request: what signs the address that the buyer returns to. */
 function apiKeyIn(headers: CreemRequest['headers']): string {
   const [key] = [headers['x-api-key']].flat();
-  return key ?? headers.authorization?.replace(/^bearer +/i, '') ?? '';
+  return key || (headers.authorization?.replace(/^bearer[\t ]+/i, '') ?? '');
 }
 
 /** How long an answer is, the payment page alone decides. */

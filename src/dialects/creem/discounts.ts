@@ -28,7 +28,7 @@ const CREATE = Type.Object({
   max_redemptions: Type.Optional(Type.Integer({ minimum: 1 })),
   duration: OneOf(['forever', 'once', 'repeating']),
   duration_in_months: Type.Optional(Type.Integer({ minimum: 1 })),
-  applies_to_products: Type.Array(Type.String()),
+  applies_to_products: Type.Array(Type.String(), { maxItems: 100 }),
 });
 const names = {
   discount_percentage: 'percentage',

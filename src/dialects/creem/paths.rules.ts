@@ -37,10 +37,15 @@ export function findRoute<T>(
   return { missing: missing ?? UNKNOWN };
 }
 
+/** No path of Creem's has more parts; thousands would take long to decode. */
+const PARTS_MAX = 8;
+
 /** The parts of a path; undefined if one is not percent-encoded UTF-8, or has a zero byte. */
 function decoded(below: string): string[] | undefined {
   try {
-    const parts = below.split('/').slice(1).map(decodeURIComponent);
+    const [, ...sent] = below.split('/', PARTS_MAX + 2);
+    if (sent.length > PARTS_MAX) return undefined;
+    const parts = sent.map(decodeURIComponent);
     return parts.some((part) => part.includes('\0')) ? undefined : parts;
   } catch {
     return undefined; // The caller says that there is nothing.

@@ -79,7 +79,9 @@ function renamed(refusal: Refusal, names: Record<string, string>): Refusal {
   if (details.length === 0) return refusal;
   const translated = details.map((detail) => {
     const [first = '', ...below] = detail.param.split(/(?=[.[/])/);
-    return { ...detail, param: [names[first] ?? first, ...below].join('') };
+    // What was sent may be called `constructor`, which every object has.
+    const name = Object.hasOwn(names, first) ? names[first] : first;
+    return { ...detail, param: [name, ...below].join('') };
   });
   return new Refusal(code, translated);
 }

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Refusal } from '../../core/errors.ts';
 import { Default, OneOf } from '../../core/fields.ts';
 import { getCustomer } from '../../customers/get-customer.ts';
 import { getProduct } from '../../products/get-product.ts';
@@ -27,7 +28,12 @@ const Item = Type.Object(
 const Behavior = OneOf([
   ...(['proration-charge-immediately', 'proration-charge', 'proration-none'] as const),
 ]);
-const names = { plan_id: 'product_id', quantity: 'items' };
+const names = { plan_id: 'product_id', proration: 'update_behavior' };
+const names_in_items = {
+  plan_id: 'items[0].product_id',
+  quantity: 'items[0].units',
+  proration: 'update_behavior',
+};
 
 export const subscriptionRoutes: Routes = {
   'GET /subscriptions': route({
@@ -48,7 +54,7 @@ export const subscriptionRoutes: Routes = {
   }),
 
   'POST /subscriptions/{id}': route({
-    names,
+    names: names_in_items,
     input: Type.Object({
       items: Type.Optional(Type.Array(Item, { maxItems: 20 })),
       update_behavior: Default('proration-charge', Behavior),
@@ -66,6 +72,7 @@ export const subscriptionRoutes: Routes = {
       if (product_id !== undefined && of_price !== undefined && product_id !== of_price) {
         throw refuseOne('items[0].price_id', 'is not of this product');
       }
+      if (product_id === undefined && of_price !== undefined) await findPrice(asked, of_price);
       const plan_id = product_id ?? of_price;
       const change = {
         subscription_id,
@@ -116,6 +123,14 @@ export const subscriptionRoutes: Routes = {
       shown(asked, await asked.ask(resumeSubscription, { subscription_id: asked.id })),
   }),
 };
+
+/** A price here is the one of its product. */
+async function findPrice({ ask }: Pick<CreemRequest, 'ask'>, product_id: string): Promise<void> {
+  await ask(getProduct, { product_id }).catch((error) => {
+    if (!(error instanceof Refusal) || error.code !== 'product_not_found') throw error;
+    throw refuseOne('items[0].price_id', 'is not a price of this store');
+  });
+}
 
 /** With its product, its customer and its last payment. */
 async function shown(

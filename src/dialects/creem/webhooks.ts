@@ -16,7 +16,7 @@ import { type CreemRequest, type Routes, refuseOne, route } from './route.ts';
 type WebhookRecord = Static<typeof Webhook>;
 
 /** Without any, or with an empty list: all. */
-const Events = Type.Optional(Type.Array(OneOf([...CREEM_EVENT_TYPES])));
+const Events = Type.Optional(Type.Array(OneOf([...CREEM_EVENT_TYPES]), { maxItems: 100 }));
 const wanted = (events: CreemEventType[] | undefined) =>
   events === undefined || events.length === 0 ? null : events;
 

@@ -93,13 +93,24 @@ const EXISTS = `
 export const customerExists = async (reader: Reader, customer_id: string) =>
   (await reader.maybe(EXISTS, { customer_id })) !== undefined;
 
-const FIND_BY_EMAIL = `${SELECT} ${FROM}
-  WHERE c.store_id = :store_id AND c.email_folded = :email_folded
-  ORDER BY c.search_entry DESC LIMIT 1`;
+const BY_EMAIL = `${SELECT} ${FROM} WHERE c.store_id = :store_id
+  AND c.email_folded = :email_folded AND c.email_is_typed = :email_is_typed`;
+const OLDEST_BY_EMAIL = `${BY_EMAIL} ORDER BY c.search_entry LIMIT 1`;
+const NEWEST_BY_EMAIL = `${BY_EMAIL} ORDER BY c.search_entry DESC LIMIT 1`;
 
-/** The newest one, as several customers may have the same address. */
-export const findCustomerByEmail = async (reader: Reader, email_folded: string) =>
-  splitOptional(await reader.maybe<JoinedRow>(FIND_BY_EMAIL, { email_folded }));
+/**
+ * Several customers may have the same address. `first`: the oldest who has not typed it themselves.
+ * Otherwise the newest of those, or if there is none, the newest who has typed it.
+ */
+export async function findCustomerByEmail(
+  reader: Reader,
+  { email_folded, first }: { email_folded: string; first: boolean },
+): Promise<CustomerWithBilling | undefined> {
+  const find = (sql: string, email_is_typed: number) =>
+    reader.maybe<JoinedRow>(sql, { email_folded, email_is_typed });
+  if (first) return splitOptional(await find(OLDEST_BY_EMAIL, 0));
+  return splitOptional((await find(NEWEST_BY_EMAIL, 0)) ?? (await find(NEWEST_BY_EMAIL, 1)));
+}
 
 const WITH_EMAIL = `${customers.select} AND c.email_folded = :email_folded
   ORDER BY c.search_entry LIMIT :limit`;

@@ -103,6 +103,8 @@ test('200: of customers with one address the newest is answered', async () => {
   assert.deepEqual((await get({ email: 'twin@example.com' })).body, newest);
   await shop.call('POST /update-customer', { customer_id: 'z-older', name: 'Changed later' });
   assert.deepEqual((await get({ email: 'twin@example.com' })).body, newest);
+  const first = await get({ email: 'twin@example.com', first: true });
+  assert.equal(first.body.customer_id, 'z-older');
 });
 
 test('200: customer_id and email together must be of the same customer', async () => {

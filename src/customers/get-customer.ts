@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Id } from '../core/fields.ts';
+import { Default, Id } from '../core/fields.ts';
 import { CustomerId } from '../core/record-ids.ts';
 import { operation } from '../operation/operation.ts';
 import { Customer, foldEmail, showCustomer } from './customer.rules.ts';
@@ -9,12 +9,22 @@ export const getCustomer = operation({
   method: 'GET',
   path: '/get-customer',
   summary: 'Get a customer with billing details',
-  description: 'By `customer_id`, or by `email`: then the newest customer with that address.',
+  description:
+    'By `customer_id`, or by `email`: then the newest customer with that address. Those who have ' +
+    'typed it themselves, at the checkout or in the portal, come after all others: it may not be theirs.',
   scope: 'read',
   input: Type.Object({
     customer_id: Type.Optional(CustomerId),
     email: Type.Optional(
       Id('ada@example.com', 'Instead of `customer_id`: the newest customer with this address'),
+    ),
+    first: Default(
+      false,
+      Type.Boolean({
+        description:
+          'With `email`: the customer to whom the purchases of guests with this address go: the ' +
+          'oldest one who has not typed it themselves',
+      }),
     ),
   }),
   any_of: ['customer_id', 'email'],
@@ -22,13 +32,13 @@ export const getCustomer = operation({
   errors: ['customer_not_found'],
   example: { customer_id: 'user_42' },
   async read({ input, reader, refuse }) {
-    const { customer_id, email } = input;
+    const { customer_id, email, first } = input;
     const email_folded = email === undefined ? undefined : foldEmail(email);
     const found =
       customer_id !== undefined
         ? await findCustomer(reader, customer_id)
         : email_folded !== undefined
-          ? await findCustomerByEmail(reader, email_folded)
+          ? await findCustomerByEmail(reader, { email_folded, first })
           : undefined;
     if (!found || (email_folded !== undefined && found.customer.email_folded !== email_folded)) {
       throw refuse('customer_not_found');

@@ -162,6 +162,11 @@ export interface GetCustomerInput {
   customer_id?: string | null | undefined;
   /** Instead of `customer_id`: the newest customer with this address */
   email?: string | null | undefined;
+  /**
+   * With `email`: the customer to whom the purchases of guests with this address go: the oldest one
+   * who has not typed it themselves (default: false)
+   */
+  first?: boolean | null | undefined;
 }
 
 export interface ListCustomersInput {

@@ -222,7 +222,9 @@ export interface Operations {
 
   /**
    * Get a customer with billing details.
-   * By `customer_id`, or by `email`: then the newest customer with that address.
+   * By `customer_id`, or by `email`: then the newest customer with that address. Those who have
+   * typed it themselves, at the checkout or in the portal, come after all others: it may not be
+   * theirs.
    * @throws `customer_not_found`: There is no such customer.
    */
   getCustomer(input: GetCustomerInput, options?: CallOptions): Promise<Customer>;

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { Refusal } from '../../core/errors.ts';
 import { Nullable } from '../../core/fields.ts';
 import { createCustomer } from '../../customers/create-customer.ts';
 import { createCustomerBilling } from '../../customers/create-customer-billing.ts';
@@ -6,6 +7,7 @@ import { getCustomer } from '../../customers/get-customer.ts';
 import { listCustomers } from '../../customers/list-customers.ts';
 import { updateCustomer } from '../../customers/update-customer.ts';
 import { listLicenses } from '../../licenses/list-licenses.ts';
+import type { Ask } from '../../operation/ask.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import {
@@ -32,7 +34,8 @@ export const customerRoutes: Routes = {
     }),
     // A second one with the same address would be the same customer: a retry makes no other.
     async serve({ email, name, metadata, external_id }, { ask, mode, idempotency_key }) {
-      const known = (await ask(listCustomers, { email, limit: 1 })).data[0];
+      // Whoever has typed the address of somebody else would get what they buy.
+      const known = await findFirst(ask, email);
       if (known && (external_id ?? known.customer_id) === known.customer_id) {
         return customerEntity(known, mode);
       }
@@ -58,8 +61,9 @@ export const customerRoutes: Routes = {
       if (customer_id === undefined && email === undefined) {
         throw refuseOne('customer_id', 'or email is missing');
       }
+      const first = customer_id === undefined && email ? await findFirst(ask, email) : undefined;
       const by = customer_id === undefined ? { email: email ?? '' } : { customer_id };
-      return customerEntity(await ask(getCustomer, by), mode);
+      return customerEntity(first ?? (await ask(getCustomer, by)), mode);
     },
   }),
 
@@ -149,6 +153,13 @@ export const customerRoutes: Routes = {
       ),
   }),
 };
+
+/** The customer to whom the purchases of guests with this address go. */
+const findFirst = (ask: Ask, email: string) =>
+  ask(getCustomer, { email, first: true }).catch((error: unknown) => {
+    if (error instanceof Refusal && error.code === 'customer_not_found') return undefined;
+    throw error;
+  });
 
 const isUnpaid = ({ status }: { status: string }): boolean =>
   status === 'pending' || status === 'declined' || status === 'failed';

@@ -92,7 +92,6 @@ const UNDECLARED = [
   'known_devices',
   'migrations',
   'portal_sign_ins',
-  'record_number_counter',
   'record_numbers',
   'recovery_codes',
   'sales_days',

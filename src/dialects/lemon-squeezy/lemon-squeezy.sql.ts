@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { StoreMode } from '../../core/access.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { type LicenseDetails, NUMBERED } from './answer.rules.ts';
@@ -44,24 +45,28 @@ export const findLicenseDetails = (reader: Reader, license_id: string) =>
 export const lacksNumbers = (details: LicenseDetails): boolean =>
   NUMBERED.some((kind) => details[`${kind}_number`] === null);
 
-const TAKE_NUMBER = `
-  UPDATE record_number_counter SET next_number = next_number + 1 WHERE store_id = ''
-  RETURNING next_number - 1 AS number`;
 const GIVE_NUMBER = `
   INSERT INTO record_numbers (store_id, kind, record_id, number)
-  VALUES (:of_store, :kind, :record_id, :number)
-  ON CONFLICT (store_id, kind, record_id) DO NOTHING`;
+  VALUES (:of_store, :kind, :record_id, :number) ON CONFLICT DO NOTHING`;
+const HAS_NUMBER = `SELECT number FROM record_numbers
+  WHERE store_id = :of_store AND kind = :kind AND record_id = :record_id`;
 
-/** Gives numbers to those records of a license that have none. For a transaction of no store. */
+/** Nine or ten digits that fit into 32 bits: some applications keep them in no more. */
+const newNumber = (): number => randomInt(100_000_000, 2 ** 31);
+
+/**
+ * Gives numbers to those records of a license that have none. For a transaction of no store. They are
+ * random: numbers in a row would tell every seller and buyer how much all stores sell.
+ */
 export async function giveNumbers(
   tx: Tx,
   of_store: string,
   details: LicenseDetails,
 ): Promise<void> {
   for (const kind of NUMBERED) {
-    if (details[`${kind}_number`] !== null) continue;
-    const taken = await tx.maybe<{ number: number }>(TAKE_NUMBER);
-    const record_id = details[`${kind}_id`];
-    await tx.run(GIVE_NUMBER, { of_store, kind, record_id, number: taken?.number ?? 0 });
+    const of = { of_store, kind, record_id: details[`${kind}_id`] };
+    while (!(await tx.maybe(HAS_NUMBER, of))) {
+      await tx.run(GIVE_NUMBER, { ...of, number: newNumber() });
+    }
   }
 }

@@ -97,6 +97,8 @@ test('200: numbers are given once and kept, and no two records of any store have
   ];
   const all = [first, one, two].flatMap(numbersOf);
   assert.ok(new Set(all).size >= all.length - 1, JSON.stringify(all));
+  const sorted = all.toSorted((a, b) => a - b);
+  assert.ok((sorted.at(-1) ?? 0) - (sorted[0] ?? 0) > 1_000, 'they count nothing');
   await shop.restart();
   assert.deepEqual((await ask('validate')).body, first);
 });

@@ -34,6 +34,10 @@ test('200: request_id is kept and shown; a guest of whom nothing is known can pa
   assert.equal(found.request_id, 'order 1001');
   const both = { ...input, customer_id: 'ada' };
   assertRefused(await ask('POST /create-checkout', both), 400, 'invalid_parameters', ['guest']);
+  const two = { ...input, request_id: 'order 1001&subscription_id=sub_1' };
+  assert.equal((await must('POST /create-checkout', two)).request_id, two.request_id);
+  const signed = await ask('POST /create-checkout', { ...two, success_url, return_key: KEY });
+  assertRefused(signed, 400, 'invalid_parameters', ['request_id']);
 });
 
 test('200: the address to return to is signed with return_key, which is kept no longer than the session is open', async () => {

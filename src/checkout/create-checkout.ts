@@ -21,6 +21,7 @@ import { addCheckout } from './add-checkout.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
 import { COMPOSE_ERRORS, composeCheckout } from './compose-checkout.ts';
 import { adjustableJson, whyNotAdjustable } from './quantity.rules.ts';
+import { whyNotSigned } from './return-address.rules.ts';
 import { Quantity, session_fields, whyNotRedirect } from './session-fields.rules.ts';
 
 export const createCheckout = operation({
@@ -99,6 +100,7 @@ export const createCheckout = operation({
     ...whyNotGuest(input.guest, input.customer_id),
     ...whyNotCustomFields(input.custom_fields),
     ...whyNotRedirect(input),
+    ...whyNotSigned(input),
     ...whyNotAdjustable({
       quantity: input.quantity ?? 1,
       adjustable_quantity: adjustableJson(input.adjustable_quantity),

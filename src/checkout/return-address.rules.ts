@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import type { Detail } from '../core/errors.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
 /** `success_url` with the session added to its query, or with what was signed. */
@@ -29,15 +30,33 @@ type Returned = Pick<
  * `name=value` in the order of the names, with `&` between them and nothing escaped.
  */
 export function signedReturn(row: Returned, key: string): string {
-  const told = Object.entries({
+  const parts = Object.entries({
     checkout_id: row.checkout_session_id,
     customer_id: row.customer_id,
     order_id: row.transaction_id?.replace(/^txn_/, 'ord_') ?? null,
     product_id: row.product_id,
     request_id: row.request_id,
     subscription_id: row.subscription_id,
-  }).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, value]]));
-  const text = told.map(([name, value]) => `${name}=${value}`).join('&');
+  }).flatMap(([name, value]): [string, string][] => (value === null ? [] : [[name, told(value)]]));
+  const text = parts.map(([name, value]) => `${name}=${value}`).join('&');
   const signature = createHmac('sha256', key).update(text).digest('hex');
-  return new URLSearchParams([...told, ['signature', signature]]).toString();
+  return new URLSearchParams([...parts, ['signature', signature]]).toString();
 }
+
+/**
+ * Only the identifier of a customer who was found by address can have an `&` here. In the text it
+ * would begin another name, and the same signature would fit another address.
+ */
+const told = (value: string): string => value.replaceAll('&', '%26');
+
+/** What the seller names and cannot be signed: who may choose a part of it could choose the rest. */
+export const whyNotSigned = (input: {
+  return_key?: string | null | undefined;
+  request_id?: string | null | undefined;
+  customer_id?: string | undefined;
+}): Detail[] =>
+  (['request_id', 'customer_id'] as const).flatMap((param) =>
+    input.return_key && input[param]?.includes('&')
+      ? [{ param, code: 'not_allowed', message: 'cannot have an & where the return is signed' }]
+      : [],
+  );

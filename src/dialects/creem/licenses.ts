@@ -30,7 +30,10 @@ export const licenseRoutes: Routes = {
           one.instance_name === instance_name &&
           now - Date.parse(one.activated_at) < REPEATED_WITHIN_MS,
       );
-      if (again && known.valid) return licenseEntity(known.license, mode, again);
+      const { activation_limit, activation_usage } = known.license;
+      // Of more machines than the limit allows by now, some have no place.
+      const has_places = activation_limit === null || activation_usage <= activation_limit;
+      if (again && known.valid && has_places) return licenseEntity(known.license, mode, again);
       const wanted = { license_key, instance_name };
       const { license, instance } = await ask(activateLicense, wanted, idempotency_key);
       return licenseEntity(license, mode, instance);

@@ -10,8 +10,8 @@ const store = await shop.openStore(shop);
 await store.must('POST /update-store-settings', { lemon_squeezy_licenses: true });
 const { api_key } = await shop.makeKey('license');
 
-async function post(path: string, input: object) {
-  const headers = { 'content-type': 'application/json', 'x-api-key': api_key };
+async function post(path: string, input: object, more: Record<string, string> = {}) {
+  const headers = { 'content-type': 'application/json', 'x-api-key': api_key, ...more };
   const { status, body } = await shop.send(
     { method: 'POST', path, headers },
     JSON.stringify(input),
@@ -77,4 +77,18 @@ test('a machine whose place is gone is not activated again under its name in the
   await store.must('POST /update-license', { license_id, activation_limit: 1 });
   for (const door of activate) assert.equal((await door(license_key, 'Two')).status, 400);
   assert.equal(await usage(license_key), 2);
+});
+
+test('a buyer with the key of an application cannot use up the Idempotency-Keys of the seller', async () => {
+  const product_id = await store.sell();
+  const { transaction_id, license_keys } = await store.buy(product_id);
+  const [license_key = ''] = license_keys;
+  const named = { 'idempotency-key': `refund-${transaction_id}` };
+  const input = { license_key, instance_name: 'Laptop' };
+  const first = await post('/activate-license', input, named);
+  assert.equal(first.status, 200);
+  assert.deepEqual(await post('/activate-license', input, named), first);
+  assert.equal(await usage(license_key), 1);
+  const refund = await store.ask('POST /refund-transaction', { transaction_id }, named);
+  assert.equal(refund.status, 200, refund.text);
 });

@@ -165,7 +165,10 @@ export function createPerform(db: Database, services: Services): Perform {
     if (idempotency_key === undefined) return undefined;
     const { store_id } = store;
     const request_hash = requestHash(method, path, parameters.identity(body, query));
-    const named = { store_id, idempotency_key, request_hash, request_id, now: wall };
+    // Everybody has the keys of scope `license`. What they choose is apart from what the seller
+    // chooses, or they could use up the name of a refund before the seller does. No name has a space.
+    const kept_under = keeps_refusals ? idempotency_key : `license ${idempotency_key}`;
+    const named = { store_id, idempotency_key: kept_under, request_hash, request_id, now: wall };
     return { ...named, secrets: services.secrets, keeps_refusals };
   }
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { StoreMode } from '../../core/access.ts';
 import type { Reader, Tx } from '../../db/database.ts';
 import { type LicenseDetails, NUMBERED } from './answer.rules.ts';
@@ -51,17 +50,19 @@ const GIVE_NUMBER = `
 const HAS_NUMBER = `SELECT number FROM record_numbers
   WHERE store_id = :of_store AND kind = :kind AND record_id = :record_id`;
 
-/** Nine or ten digits that fit into 32 bits: some applications keep them in no more. */
-const newNumber = (): number => randomInt(100_000_000, 2 ** 31);
+interface Numbering {
+  of_store: string;
+  details: LicenseDetails;
+  newNumber(): number;
+}
 
 /**
- * Gives numbers to those records of a license that have none. For a transaction of no store. They are
- * random: numbers in a row would tell every seller and buyer how much all stores sell.
+ * Gives new numbers to those records of a license that have none, others where they are taken. For a
+ * transaction of no store.
  */
 export async function giveNumbers(
   tx: Tx,
-  of_store: string,
-  details: LicenseDetails,
+  { of_store, details, newNumber }: Numbering,
 ): Promise<void> {
   for (const kind of NUMBERED) {
     const of = { of_store, kind, record_id: details[`${kind}_id`] };

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { Static } from 'typebox';
 import { Refusal } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -175,12 +176,19 @@ async function tell(
   let details = await findLicenseDetails(reader, license.license_id);
   if (details && lacksNumbers(details)) {
     const found = details;
-    await db.write(null, (tx) => giveNumbers(tx, store.store_id, found));
+    const of_store = store.store_id;
+    await db.write(null, (tx) => giveNumbers(tx, { of_store, details: found, newNumber }));
     details = await findLicenseDetails(reader, license.license_id);
   }
   if (!details) throw new Error(`${license.license_id} has gone`);
   return { license, details, store };
 }
+
+/**
+ * Nine or ten digits that fit into 32 bits: some applications keep them in no more. Random, because
+ * numbers in a row would tell every seller and buyer how much all stores sell.
+ */
+const newNumber = (): number => randomInt(100_000_000, 2 ** 31);
 
 const HEADERS = {
   'Cache-Control': 'no-store',

@@ -138,6 +138,8 @@ test('a purchase: session, payment, signed return, order, license on machines, r
   assert.deepEqual([valid.status, valid.activation, valid.activationLimit], ['active', 1, 4]);
   const gone = await creem.licenses.deactivate({ key: license.key, instanceId });
   assert.equal(gone.instance?.status, 'deactivated');
+  const repeated = await creem.licenses.deactivate({ key: license.key, instanceId });
+  assert.deepEqual([repeated.activation, repeated.instance], [0, null]);
   await assert.rejects(creem.licenses.validate({ key: license.key, instanceId }), /404/);
   await creem.licenses.activate({ key: license.key, instanceName: 'Desk' });
   const machines = await allItems(creem.licenses.listInstances(license.id));

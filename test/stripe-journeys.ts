@@ -164,8 +164,13 @@ async function openSession(at: StripeStore, terms: object = PRODUCT) {
 
 async function subscribe(at: StripeStore): Promise<string> {
   const { id, pay } = await openSession(at, PLAN);
-  await pay();
-  return (await checkout(at, id)).subscription_id;
+  // On a busy machine an answer may come too late: then it is paid again, as a customer would.
+  for (let tries = 0; tries < 20; tries++) {
+    await pay();
+    const { subscription_id } = await checkout(at, id);
+    if (subscription_id !== null) return subscription_id;
+  }
+  throw new Error('The subscription did not begin.');
 }
 
 const checkout = (at: StripeStore, checkout_session_id: string) =>

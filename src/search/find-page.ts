@@ -49,7 +49,7 @@ export const findPage = operation({
     ),
   }),
   errors: [],
-  example: { list: 'customers', page_number: 2, page_size: 50 },
+  example: { list: 'payments', page_number: 2, page_size: 50 },
   check({ list, page_number = 1, page_size = 10, ...filter }) {
     const given = Object.entries(filter).filter(([, value]) => (value ?? null) !== null);
     const known: readonly string[] = list === undefined ? Object.keys(filter) : filtersOf(list);

@@ -82,7 +82,7 @@ test('404 product_not_found: an identifier that no product has', async () => {
 });
 
 test('404 product_not_found: the product of another store is answered like a missing one', async () => {
-  const { api_key: key } = await shop.makeStore('live');
+  const { api_key: key } = await shop.makeStore('test');
   const theirs = await shop.call('GET /get-product', { product_id }, { key });
   const missing = await shop.call('GET /get-product', { product_id: 'prod_nothing' }, { key });
   assertRefused(theirs, 404, 'product_not_found');

@@ -1,7 +1,7 @@
 // What `npm test` runs: the checks, then every test on SQLite and on PostgreSQL.
 //   npm test -- --only checkout      only test files whose path contains this, without the checks
 //   npm test -- --only model,kills   or one of these
-//   npm test -- --engine postgres    only on this database
+//   npm test -- --engine postgres    only on this database; with --only, also what runs once otherwise
 //   npm run campaign                 random tests, longer, with other random numbers each time
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -117,8 +117,9 @@ async function main(): Promise<void> {
     .sort();
   const files = withBrowserIfThere(found);
   if (files.length === 0) throw new Error(`There is no test file like ${only ?? '*.test.ts'}`);
+  const is_wanted = only !== undefined && engine === 'postgres';
   const filesWithDatabase = files.filter(
-    (file) => !WITHOUT_DATABASE.some((pattern) => pattern.test(file)),
+    (file) => is_wanted || !WITHOUT_DATABASE.some((pattern) => pattern.test(file)),
   );
 
   const checks = only === undefined ? checkSteps() : [];

@@ -1,7 +1,7 @@
 // For Docker's HEALTHCHECK: asks the Kassa on this machine whether it is ready and exits with 0 or 1.
 // It reads the same settings, so it knows the port and whether Kassa itself speaks TLS.
-import { get as getPlain } from 'node:http';
 import { get as getByTls } from 'node:https';
+import { get as getPlain } from './core/node-http.ts';
 import { readSettings } from './installation/settings.ts';
 
 const { port, host = '127.0.0.1', tls_files, trusted_proxies } = readSettings(process.env);

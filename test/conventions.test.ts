@@ -107,7 +107,7 @@ test('an operation imports no other operation', () => {
 // From the ground up: a file imports from its own room and from those named before it, by value and
 // by type.
 const ROOMS = [
-  ...['core', 'installation', 'db', 'figures', 'operation'],
+  ...['quick-imports.ts', 'core', 'installation', 'db', 'figures', 'operation'],
   ...[
     'stores',
     'people',
@@ -179,6 +179,16 @@ test('V8 gets the same flags from npm start, the container and the bench, and no
   assert.deepEqual(flagsIn('Dockerfile', /^CMD .*$/m), expected);
   assert.deepEqual(flagsIn('bench/processes.ts', /const args = \[[^\]]*\]/), expected);
   assertOnlyIn(/setFlagsFromString/, () => false); // Node warns that it may crash or lose data.
+});
+
+test('node:http is imported from core/node-http.ts alone, which does not load its WebSocket client', () => {
+  const naming = program.filter(({ imports }) =>
+    imports.some(({ from, type_only }) => from === 'node:http' && !type_only),
+  );
+  assert.deepEqual(
+    naming.map(({ path }) => path),
+    [],
+  );
 });
 
 test('only core/time.ts reads the wall clock', () => {

@@ -11,7 +11,7 @@ import { updateStore } from '../stores/update-store.ts';
 import { askInStore } from './ask-in-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
-import type { STORE_OPTIONS } from './stores.ts';
+import type { STORE_OPTIONS } from './store-options.ts';
 
 type Given = { [name in keyof typeof STORE_OPTIONS | 'name' | 'store']?: string | undefined };
 

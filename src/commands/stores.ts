@@ -7,21 +7,6 @@ import { listStores } from '../stores/store.sql.ts';
 import { auditCommand } from './audit-command.ts';
 import type { Output } from './output.ts';
 
-/** The options of `kassa stores update`, named as the parameters of update-store. */
-export const STORE_OPTIONS = {
-  'accent-color': { type: 'string' },
-  'default-language': { type: 'string' },
-  'embed-domains': { type: 'string' },
-  favicon: { type: 'string' },
-  'license-key-prefix': { type: 'string' },
-  logo: { type: 'string' },
-  'privacy-url': { type: 'string' },
-  'refund-url': { type: 'string' },
-  'support-email': { type: 'string' },
-  'support-url': { type: 'string' },
-  'terms-url': { type: 'string' },
-} as const;
-
 export async function createStore(
   db: Database,
   options: { name: string | undefined; mode: string; now: number },

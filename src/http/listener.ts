@@ -1,10 +1,5 @@
 import { constants } from 'node:crypto';
-import {
-  createServer as createHttpServer,
-  type Server as HttpServer,
-  type IncomingMessage,
-  type ServerResponse,
-} from 'node:http';
+import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
@@ -12,6 +7,7 @@ import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
+import { createServer as createHttpServer } from '../core/node-http.ts';
 import { addressBlock } from '../core/rate-limit.ts';
 import { failBody } from './body.ts';
 import { chooseProtocol, http1RequiredFrames } from './http2.ts';

@@ -1,6 +1,6 @@
-import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { request as requestHttp } from '../core/node-http.ts';
 import { type Allowed, hostOf, mayReach } from './address.rules.ts';
 import { createResolve, type Resolve } from './resolve-name.ts';
 

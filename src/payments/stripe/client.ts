@@ -1,6 +1,6 @@
-import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type Stripe from 'stripe';
+import { Agent as HttpAgent } from '../../core/node-http.ts';
 import { loadStripe } from './package.ts';
 
 /** The version of Stripe's API that this code was written for; it changes with the package. */

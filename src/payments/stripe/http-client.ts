@@ -1,7 +1,8 @@
-import { type Agent as HttpAgent, type IncomingMessage, request as requestPlain } from 'node:http';
+import type { Agent as HttpAgent, IncomingMessage } from 'node:http';
 import { type Agent as HttpsAgent, request as requestTls } from 'node:https';
 import { buffer } from 'node:stream/consumers';
 import Stripe from 'stripe';
+import { request as requestPlain } from '../../core/node-http.ts';
 
 /** A hundred payments with everything about them are about 1 MB. */
 const SIZE_MAX = 16 * 1024 * 1024;

@@ -1,0 +1,21 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Engine } from './prove/step.ts';
+import { STEPS } from './prove/steps.ts';
+import { seed } from './seed.ts';
+
+// The short version of every step of `npm run prove`, on the database that this process has.
+
+const SEED = seed('PROVE_SEED');
+const engine: Engine = process.env.KASSA_TEST_DATABASE_URL === undefined ? 'sqlite' : 'postgres';
+
+for (const step of STEPS.filter(({ engines }) => engines.includes(engine))) {
+  test(`${step.name}: ${step.shows}`, async (t) => {
+    const say = (text: string) => t.diagnostic(text);
+    const setting = { size: 'short', engine, seed: SEED, part: undefined, say } as const;
+    const { figures, findings, left_out } = await step.run(setting);
+    t.diagnostic(JSON.stringify(figures));
+    if (left_out !== undefined) console.error(`!!! ${step.name} DID NOT RUN: ${left_out}`);
+    assert.deepEqual(findings, [], `npm run prove -- --short --only ${step.name} --seed ${SEED}`);
+  });
+}

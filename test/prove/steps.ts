@@ -1,0 +1,5 @@
+import { kills } from './kills.ts';
+import type { Step } from './step.ts';
+
+/** All steps of `npm run prove`, in the order in which they run. */
+export const STEPS: Step[] = [kills];

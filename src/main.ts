@@ -55,6 +55,11 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --audit-head HASH            the audit log must have the entry with this hash
   kassa backup FOLDER              copy the shop while it runs: its database and its secret
       --noted PLACE                only note that a copy was made there, as with pg_dump
+  kassa move --to postgres://…     move everything to another database and compare every row there;
+      --to FOLDER|sqlite           or to a SQLite file. If it is interrupted, the same command goes on
+      --from postgres://…|FOLDER   what is moved (default: the database that Kassa is set to)
+      --restart                    empty the target of an interrupted move and begin anew
+      --undo                       use a database nevertheless that was moved
   kassa openapi                    print the OpenAPI document
 
   --json   print one JSON object        --help   print this
@@ -101,6 +106,18 @@ async function main(): Promise<void> {
   const { createOutput } = await import('./commands/output.ts');
   const { createLog } = await import('./core/log.ts');
   const output = createOutput(values.json, print);
+  if (command === 'move') {
+    const { move } = await import('./commands/move.ts');
+    const { wallClock } = await import('./core/time.ts');
+    const { from, to, undo, restart } = values;
+    const is_right = await move(
+      settings,
+      { from, to, undo, restart, clock: wallClock, tell },
+      output,
+    );
+    if (!is_right) process.exitCode = 1;
+    return;
+  }
   const { store, expires } = values;
   const commands: Record<string, (db: Database, clock: Clock) => Promise<void>> = {
     'keys create': async (db, clock) => {
@@ -228,6 +245,10 @@ function readArguments() {
         email: { type: 'string' },
         'forward-to': { type: 'string' },
         noted: { type: 'string' },
+        from: { type: 'string' },
+        to: { type: 'string' },
+        undo: { type: 'boolean', default: false },
+        restart: { type: 'boolean', default: false },
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },
         seed: { type: 'string' },

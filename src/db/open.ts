@@ -2,14 +2,32 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
+import { refuseMoved } from './move/mark.ts';
 import { makeDatabasePrivate } from './private-file.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 
-/** Opens the database in a data folder or at a PostgreSQL address, after migrating it. */
-export async function openDatabase(where: {
+interface Where {
   data_dir: string;
   database_url: string | undefined;
-}): Promise<Database> {
+}
+
+/** Opens a database after migrating it; not one that was moved elsewhere, unless told so. */
+export async function openDatabase(
+  where: Where,
+  { even_if_moved = false } = {},
+): Promise<Database> {
+  const db = await open(where);
+  if (even_if_moved) return db;
+  try {
+    await refuseMoved(db);
+    return db;
+  } catch (error) {
+    await db.close();
+    throw error;
+  }
+}
+
+async function open(where: Where): Promise<Database> {
   if (where.database_url !== undefined) {
     await migratePostgres(where.database_url);
     // Loaded where it is used: a start with SQLite need not wait for it.

@@ -1,0 +1,261 @@
+import assert from 'node:assert/strict';
+import { rmSync } from 'node:fs';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+import { SettingsError } from '../../installation/settings.ts';
+import { makePrivate } from '../private-file.ts';
+import { connect } from '../sqlite/connect.ts';
+import {
+  columnNames,
+  type Key,
+  type MovedTable,
+  type MoveEnd,
+  type MoveMark,
+  OWN_TABLES,
+  type Progress,
+  SEARCH_TEXTS,
+  typeOf,
+} from './end.ts';
+import { lineOf, type MovedValue, type RowLine, valuesOf, ZeroByte } from './row-line.ts';
+import { movedWords } from './search-words.ts';
+
+const ROWS_AT_ONCE = 1_000;
+const CACHE_KB = 200_000;
+
+/** A SQLite file as one end of a move. Nobody else writes to it meanwhile. */
+export function openSqliteEnd(path: string): MoveEnd {
+  const open = () => {
+    const db = connect(path, CACHE_KB);
+    db.exec('PRAGMA foreign_keys = OFF'); // References are checked when everything is there.
+    return db;
+  };
+  let db = open();
+  const inserts = new Map<string, StatementSync>();
+  const saveProgress = () =>
+    db.prepare('UPDATE move_progress SET rows = ?, last_key = ? WHERE table_name = ?');
+
+  function inTransaction<T>(work: () => T): T {
+    db.exec('BEGIN IMMEDIATE');
+    try {
+      const value = work();
+      db.exec('COMMIT');
+      return value;
+    } catch (error) {
+      if (db.isTransaction) db.exec('ROLLBACK');
+      throw error;
+    }
+  }
+
+  function insertInto(table: MovedTable): StatementSync {
+    const known = inserts.get(table.name);
+    if (known) return known;
+    const marks = table.columns.map(() => '?').join(', ');
+    const made = db.prepare(`INSERT INTO ${table.name} (${columnNames(table)}) VALUES (${marks})`);
+    made.setReadBigInts(true); // The index of texts reports row numbers beyond 2^53.
+    inserts.set(table.name, made);
+    return made;
+  }
+
+  const progressOf = (table: MovedTable): Progress => {
+    const row = db
+      .prepare('SELECT rows, last_key FROM move_progress WHERE table_name = ?')
+      .get(table.name);
+    const last_key = row?.last_key === null ? null : JSON.parse(String(row?.last_key));
+    return { rows: Number(row?.rows), last_key };
+  };
+
+  const saveMark = (mark: MoveMark) =>
+    db
+      .prepare(
+        `INSERT INTO moves (move_id, role, other, started_at, finished_at) VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT (move_id) DO UPDATE SET finished_at = excluded.finished_at`,
+      )
+      .run(mark.move_id, mark.role, mark.other, mark.started_at, mark.finished_at);
+
+  return {
+    engine: 'sqlite',
+    place: path,
+    tables: async () => tablesOf(db),
+    async count({ name }) {
+      const counted = name === SEARCH_TEXTS.name ? 'search_texts_docsize' : name;
+      return Number(db.prepare(`SELECT COUNT(*) AS rows FROM ${counted}`).get()?.rows);
+    },
+    read: (table, after) =>
+      table.name === SEARCH_TEXTS.name ? readTexts(db, after) : readRows(db, table, after),
+    hasMarks: async () =>
+      db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'moves'`).get() !== undefined,
+    marks: async () => db.prepare('SELECT * FROM moves').all() as unknown as MoveMark[],
+    saveMark: async (mark) => {
+      saveMark(mark);
+    },
+    removeMarks: async (role) => {
+      db.prepare('DELETE FROM moves WHERE role = ?').run(role);
+    },
+    async clear() {
+      db.close();
+      for (const file of [path, `${path}-wal`, `${path}-shm`]) rmSync(file, { force: true });
+      inserts.clear();
+      makePrivate(path);
+      db = open();
+    },
+    prepare: async (mark) =>
+      inTransaction(() => {
+        db.exec(`CREATE TABLE move_progress (
+            table_name text NOT NULL PRIMARY KEY, rows INTEGER NOT NULL, last_key text) STRICT;
+          CREATE TABLE move_rest (position INTEGER PRIMARY KEY, statement text NOT NULL) STRICT`);
+        for (const { name } of tablesOf(db)) {
+          db.prepare('INSERT INTO move_progress (table_name, rows) VALUES (?, 0)').run(name);
+        }
+        for (const statement of takeIndexesAway(db)) {
+          db.prepare('INSERT INTO move_rest (statement) VALUES (?)').run(statement);
+        }
+        saveMark(mark);
+      }),
+    progressOf: async (table) => progressOf(table),
+    write: async (table, lines, progress) =>
+      inTransaction(() => {
+        // What the migrations have put there comes again with the rows.
+        if (progress.rows === lines.length && hasRows(db, table)) {
+          db.exec(`DELETE FROM ${table.name}`);
+        }
+        const is_number = table.columns.map(({ type }) => type === 'bigint');
+        const insert = insertInto(table);
+        for (const line of lines) {
+          const values = valuesOf(line) as SQLInputValue[];
+          for (let at = 0; at < values.length; at++) {
+            if (is_number[at] && values[at] !== null) values[at] = BigInt(String(values[at]));
+          }
+          insert.run(...values);
+        }
+        saveProgress().run(progress.rows, JSON.stringify(progress.last_key), table.name);
+      }),
+    async rest() {
+      const rows = db.prepare('SELECT position, statement FROM move_rest ORDER BY position').all();
+      return rows as unknown as { position: number; statement: string }[];
+    },
+    doOne: async (position, statement) =>
+      inTransaction(() => {
+        db.exec(statement);
+        db.prepare('DELETE FROM move_rest WHERE position = ?').run(position);
+      }),
+    finish: async (mark) =>
+      inTransaction(() => {
+        const [dangling] = db.prepare('PRAGMA foreign_key_check').all();
+        assert(!dangling, `a row of ${dangling?.table} refers to no ${dangling?.parent}`);
+        saveMark(mark);
+        db.exec('DROP TABLE move_progress; DROP TABLE move_rest');
+      }),
+    close: async () => db.close(),
+  };
+}
+
+function tablesOf(db: DatabaseSync): MovedTable[] {
+  const found = db
+    .prepare(
+      `SELECT name, type FROM pragma_table_list WHERE schema = 'main' AND type <> 'shadow'
+       AND name NOT LIKE 'sqlite%' ORDER BY name`,
+    )
+    .all()
+    .filter(({ name }) => !OWN_TABLES.includes(String(name)));
+  return found.map(({ name, type }) => {
+    if (name === SEARCH_TEXTS.name) return SEARCH_TEXTS;
+    assert.equal(type, 'table', `${name} is no plain table: how is it moved?`);
+    const columns = db.prepare('SELECT name, type, pk FROM pragma_table_info(?)').all(String(name));
+    const key = columns
+      .filter(({ pk }) => Number(pk) > 0)
+      .sort((a, b) => Number(a.pk) - Number(b.pk));
+    return {
+      name: String(name),
+      columns: columns.map((column) => ({
+        name: String(column.name),
+        type:
+          String(column.type).toLowerCase() === 'text' ? ('text' as const) : ('bigint' as const),
+      })),
+      key: key.map((column) => String(column.name)),
+    };
+  });
+}
+
+const hasRows = (db: DatabaseSync, { name }: MovedTable): boolean =>
+  name !== SEARCH_TEXTS.name && db.prepare(`SELECT 1 FROM ${name} LIMIT 1`).get() !== undefined;
+
+async function* readRows(
+  db: DatabaseSync,
+  table: MovedTable,
+  after: Key | null,
+): AsyncGenerator<RowLine[]> {
+  const order = table.key.join(', ');
+  const from = after === null ? '' : `WHERE (${order}) > (${table.key.map(() => '?').join(', ')})`;
+  const rows = db.prepare(
+    `SELECT ${columnNames(table)} FROM ${table.name} ${from} ORDER BY ${order}`,
+  );
+  rows.setReturnArrays(true);
+  const key = (after ?? []).map((value, at) =>
+    typeOf(table, table.key[at] ?? '') === 'bigint' ? Number(value) : value,
+  );
+  let lines: RowLine[] = [];
+  for (const row of rows.iterate(...key)) {
+    lines.push(lineOfRow(table, row as unknown as MovedValue[]));
+    if (lines.length < ROWS_AT_ONCE) continue;
+    yield lines;
+    lines = [];
+  }
+  if (lines.length > 0) yield lines;
+}
+
+function lineOfRow(table: MovedTable, row: MovedValue[]): RowLine {
+  try {
+    return lineOf(row);
+  } catch (error) {
+    if (!(error instanceof ZeroByte)) throw error;
+    const key = table.key.map((name) => row[table.columns.findIndex((one) => one.name === name)]);
+    throw new SettingsError(
+      `PostgreSQL has no texts with a zero byte, and one is in ${table.name}.${table.columns[error.position]?.name} of ${key.join(' ')}. Take it out there first.`,
+    );
+  }
+}
+
+/** The index keeps words, not texts: they are gathered for each entry. */
+async function* readTexts(db: DatabaseSync, after: Key | null): AsyncGenerator<RowLine[]> {
+  db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words
+    USING fts5vocab('main', 'search_texts', 'instance')`);
+  const from = Number(after?.[0] ?? 0);
+  const words = db
+    .prepare('SELECT doc, col, term FROM search_words WHERE doc > ? ORDER BY doc')
+    .iterate(from);
+  const entries = db.prepare(
+    'SELECT rowid AS entry, record_id FROM search_texts WHERE rowid > ? ORDER BY rowid',
+  );
+  let word = words.next();
+  let lines: RowLine[] = [];
+  for (const { entry, record_id } of entries.iterate(from)) {
+    const found = { title: [] as string[], body: [] as string[] };
+    while (!word.done && Number(word.value.doc) <= Number(entry)) {
+      assert.equal(word.value.doc, entry, 'each word belongs to an entry');
+      found[word.value.col === 'title' ? 'title' : 'body'].push(String(word.value.term));
+      word = words.next();
+    }
+    lines.push(lineOf([Number(entry), String(record_id), ...movedWords(found)]));
+    if (lines.length < ROWS_AT_ONCE) continue;
+    yield lines;
+    lines = [];
+  }
+  if (lines.length > 0) yield lines;
+}
+
+/** Returns the statements that make them again, and the figures about them that go with them. */
+function takeIndexesAway(db: DatabaseSync): string[] {
+  const indexes = db
+    .prepare(`SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`)
+    .all();
+  const figures = db.prepare('SELECT tbl, idx, stat FROM sqlite_stat1 ORDER BY rowid').all();
+  const quoted = (value: unknown) =>
+    value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`;
+  const rows = figures.map(
+    ({ tbl, idx, stat }) => `(${quoted(tbl)}, ${quoted(idx)}, ${quoted(stat)})`,
+  );
+  for (const { name } of indexes) db.exec(`DROP INDEX ${name}`);
+  return [
+    ...indexes.map(({ sql }) => String(sql)),
+    `DELETE FROM sqlite_stat1; INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES ${rows.join(', ')}`,
+  ];
+}

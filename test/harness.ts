@@ -363,9 +363,10 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-export async function makePlace(): Promise<Place> {
+/** A place on the database that is tested, or on SQLite. */
+export async function makePlace(engine?: 'sqlite'): Promise<Place> {
   const data_dir = mkdtempSync(join(tmpdir(), 'kassa-test-'));
-  const server_url = process.env.KASSA_TEST_DATABASE_URL;
+  const server_url = engine === 'sqlite' ? undefined : process.env.KASSA_TEST_DATABASE_URL;
   return server_url === undefined ? sqlitePlace(data_dir) : postgresPlace(data_dir, server_url);
 }
 

@@ -174,7 +174,7 @@ function createTeller({ clock, tell }: Asked): (step: Step) => void {
     told_at = now;
     const { doing, table, rows_of_all, of_all } = step;
     if (doing === 'finish') return tell(`  index ${number(rows_of_all)} of ${number(of_all)}`);
-    const rate = (rows_of_all - rows_before) / ((now - started_at) / 1000);
+    const rate = (rows_of_all - rows_before) / Math.max(1, (now - started_at) / 1000);
     const left =
       rate > 0 ? `, about ${number(Math.max(0, of_all - rows_of_all) / rate)} s left` : '';
     tell(

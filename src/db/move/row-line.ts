@@ -50,6 +50,8 @@ export function valuesOf(line: RowLine): (string | null)[] {
   if (!line.includes('\\')) return parts;
   return parts.map((part) => {
     if (part === '\\N' || part === null) return null;
-    return part.includes('\\') ? part.replace(/\\./g, (written) => MEANT[written] ?? written) : part;
+    return part.includes('\\')
+      ? part.replace(/\\./g, (written) => MEANT[written] ?? written)
+      : part;
   });
 }

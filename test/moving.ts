@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { demo } from '../src/commands/demo/demo.ts';
+import { move } from '../src/commands/move.ts';
+import { createOutput } from '../src/commands/output.ts';
+import { createLog } from '../src/core/log.ts';
+import { openPlace } from '../src/db/move/place.ts';
+import { readSettings } from '../src/installation/settings.ts';
+import { atEndOfFile } from './endings.ts';
+import { makePlace, type Place, Shop } from './harness.ts';
+
+// Moving shops between databases, for test/move*.postgres.test.ts.
+
+export const settingsOf = ({ data_dir, database_url }: Pick<Place, 'data_dir' | 'database_url'>) =>
+  readSettings({ KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url });
+
+interface Options {
+  from?: string;
+  to?: string;
+  undo?: boolean;
+  restart?: boolean;
+}
+
+/** Runs `kassa move` with a place as its settings. Returns what it printed. */
+export async function moveFrom(place: Pick<Place, 'data_dir' | 'database_url'>, options: Options) {
+  const printed: string[] = [];
+  const told: string[] = [];
+  const output = createOutput(false, (line) => printed.push(line));
+  const asked = { from: undefined, to: undefined, undo: false, restart: false, ...options };
+  const tell = (line: string) => told.push(line);
+  const is_right = await move(settingsOf(place), { ...asked, clock: Date.now, tell }, output);
+  assert.ok(is_right, told.join('\n'));
+  return { text: printed.join('\n'), told: told.join('\n') };
+}
+
+/** Starts `kassa move` in a process and kills it as soon as `when` finds what it has told. */
+export async function killMove(
+  { data_dir, database_url }: Pick<Place, 'data_dir' | 'database_url'>,
+  args: string[],
+  when: (told: string) => boolean,
+): Promise<{ code: number | null; told: string }> {
+  const main = new URL('../src/main.ts', import.meta.url).pathname;
+  const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url ?? '' };
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', main, 'move', ...args],
+    { env, stdio: ['ignore', 'ignore', 'pipe'] },
+  );
+  let told = '';
+  child.stderr.on('data', (chunk) => {
+    told += chunk;
+    if (when(told)) child.kill('SIGKILL');
+  });
+  const code = await new Promise<number | null>((resolve) => child.on('close', resolve));
+  return { code, told };
+}
+
+/** A shop on SQLite, whatever is tested. */
+export async function startSqliteShop(): Promise<Shop> {
+  const shop = new Shop({ clock: Date.now }, await makePlace('sqlite'));
+  await shop.open();
+  atEndOfFile(() => shop.place.remove());
+  const store = await shop.makeStore('test');
+  shop.api_key = store.api_key;
+  shop.store_id = store.store_id;
+  return shop;
+}
+
+/** The same shop, at another place. */
+export async function reopen(shop: Shop, place: Place): Promise<Shop> {
+  const moved = new Shop(shop.options, place);
+  await moved.open();
+  moved.api_key = shop.api_key;
+  moved.store_id = shop.store_id;
+  return moved;
+}
+
+export async function liveSomeDays(shop: Shop, days: number): Promise<void> {
+  const output = { record: () => {}, list: () => {} };
+  const log = createLog('error', () => {});
+  const settings = settingsOf({ data_dir: shop.place.data_dir, database_url: undefined });
+  await demo(shop.db, settings, { seed: '7', days, clock: Date.now, log, tell: () => {} }, output);
+}
+
+/** All rows of all tables, by table. */
+export async function rowsOf(place: Place): Promise<Record<string, string[]>> {
+  const end = await openPlace(place);
+  try {
+    const found: Record<string, string[]> = {};
+    for (const table of await end.tables()) {
+      const lines: string[] = [];
+      const columns = table.columns.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+      const sorted = { ...table, columns: table.name === 'search_texts' ? table.columns : columns };
+      for await (const some of end.read(sorted, null)) lines.push(...some);
+      found[table.name] = lines;
+    }
+    return found;
+  } finally {
+    await end.close();
+  }
+}

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { openDatabase } from '../src/db/open.ts';
+import { takeServingLock } from '../src/db/serving-lock.ts';
 import { verify } from '../src/verify/verify.ts';
 import { atEndOfFile } from './endings.ts';
 import { makePlace, type Place, type Shop } from './harness.ts';
@@ -29,7 +30,7 @@ before(async () => {
   await liveSomeDays(shop, 12);
   const store = await shop.openStore(shop);
   const { must } = store;
-  await must('POST /create-webhook', { url: 'https://receiver.example/hooks' });
+  await must('POST /create-webhook', { url: 'https://127.0.0.1:9/hooks' });
   kept.license_key = await store.newKey();
   await store.activate(kept.license_key, STRANGE.replace(/[\n\t\b\f\v]/g, ' '));
   const bought = await store.buy(await store.plan({ license: { activation_limit: 3 } }));
@@ -68,7 +69,12 @@ const target = () => String(on_postgres.database_url);
 const folder = () => join(back.data_dir, 'moved');
 
 test('a database that a server uses is not moved, nor to one that has something, and nothing is left behind', async () => {
-  await assert.rejects(moveAsOther(shop.place), /Another Kassa server is running/);
+  const serving = takeServingLock(shop.place.data_dir); // As a server has it.
+  await assert.rejects(
+    moveFrom(shop.place, { to: target() }),
+    /Another Kassa server is running/,
+  );
+  serving.release();
   await shop.app.close();
   const other = await makePlace();
   atEndOfFile(() => other.remove());
@@ -85,8 +91,6 @@ test('a database that a server uses is not moved, nor to one that has something,
   await assert.rejects(moveFrom(shop.place, {}), /Say where to/);
   await (await openDatabase(shop.place)).close();
 });
-
-const moveAsOther = (place: Place) => moveFrom(place, { to: target() });
 
 test('a text with a zero byte, which PostgreSQL cannot have, is named and nothing is lost', async () => {
   const zero = `INSERT INTO backups (made_at, place) VALUES (3, 'a' || char(0))`;

@@ -57,8 +57,11 @@ export async function killMove(
 
 /** A shop on SQLite, whatever is tested. */
 export async function startSqliteShop(): Promise<Shop> {
-  const shop = new Shop({ clock: Date.now }, await makePlace('sqlite'));
+  const shop = new Shop(
+    { clock: Date.now, webhook_allow: ['127.0.0.0/8'] },
+    await makePlace('sqlite'));
   await shop.open();
+  stopAtEnd(shop);
   atEndOfFile(() => shop.place.remove());
   const store = await shop.makeStore('test');
   shop.api_key = store.api_key;
@@ -66,10 +69,19 @@ export async function startSqliteShop(): Promise<Shop> {
   return shop;
 }
 
+/** A test that fails leaves its service running, and the process would not end. */
+function stopAtEnd({ app, agent }: Shop): void {
+  atEndOfFile(async () => {
+    agent.destroy();
+    await app.close().catch(() => {}); // It was closed.
+  });
+}
+
 /** The same shop, at another place. */
 export async function reopen(shop: Shop, place: Place): Promise<Shop> {
   const moved = new Shop(shop.options, place);
   await moved.open();
+  stopAtEnd(moved);
   moved.api_key = shop.api_key;
   moved.store_id = shop.store_id;
   return moved;

@@ -70,10 +70,7 @@ const folder = () => join(back.data_dir, 'moved');
 
 test('a database that a server uses is not moved, nor to one that has something, and nothing is left behind', async () => {
   const serving = takeServingLock(shop.place.data_dir); // As a server has it.
-  await assert.rejects(
-    moveFrom(shop.place, { to: target() }),
-    /Another Kassa server is running/,
-  );
+  await assert.rejects(moveFrom(shop.place, { to: target() }), /Another Kassa server is running/);
   serving.release();
   await shop.app.close();
   const other = await makePlace();

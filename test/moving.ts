@@ -59,7 +59,8 @@ export async function killMove(
 export async function startSqliteShop(): Promise<Shop> {
   const shop = new Shop(
     { clock: Date.now, webhook_allow: ['127.0.0.0/8'] },
-    await makePlace('sqlite'));
+    await makePlace('sqlite'),
+  );
   await shop.open();
   stopAtEnd(shop);
   atEndOfFile(() => shop.place.remove());

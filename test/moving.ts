@@ -11,7 +11,7 @@ import { makePlace, type Place, Shop } from './harness.ts';
 
 // Moving shops between databases, for test/move*.postgres.test.ts.
 
-export const settingsOf = ({ data_dir, database_url }: Pick<Place, 'data_dir' | 'database_url'>) =>
+const settingsOf = ({ data_dir, database_url }: Pick<Place, 'data_dir' | 'database_url'>) =>
   readSettings({ KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url });
 
 interface Options {

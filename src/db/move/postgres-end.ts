@@ -125,7 +125,7 @@ export async function openPostgresEnd(url: string): Promise<MoveEnd> {
 }
 
 /** An address without its password. */
-export function placeOf(url: string): string {
+function placeOf(url: string): string {
   const { hosts, database } = postgresAddress(url);
   const named = hosts.map(({ host = 'localhost', port }) => (port ? `${host}:${port}` : host));
   return `PostgreSQL at ${named.join(',')}/${database ?? ''}`;

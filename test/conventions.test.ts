@@ -181,6 +181,14 @@ test('V8 gets the same flags from npm start, the container and the bench, and no
   assertOnlyIn(/setFlagsFromString/, () => false); // Node warns that it may crash or lose data.
 });
 
+test('schemas are built with core/schema.ts: typebox itself gives the types, and checks', () => {
+  assertNone(({ imports }) =>
+    imports.filter(
+      ({ from, type_only }) => !type_only && /^typebox($|\/(type|value|compile)$)/.test(from),
+    ),
+  );
+});
+
 test('node:http is imported from core/node-http.ts alone, which does not load its WebSocket client', () => {
   const naming = program.filter(({ imports }) =>
     imports.some(({ from, type_only }) => from === 'node:http' && !type_only),

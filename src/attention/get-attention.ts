@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable, OneOf } from '../core/fields.ts';
 import { idPrefixAt } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS, isoInstantOrNull } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import {

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { AuditRow } from '../core/audit-chain.ts';
 import { type EventRow, licenseKeyField, recordIdOf } from '../core/events.ts';
 import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Fields, StoredChange } from '../operation/audit.rules.ts';
 

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import type { EventRow } from '../core/events.ts';
 import {
   DateInput,
@@ -11,6 +10,7 @@ import {
   Text,
 } from '../core/fields.ts';
 import { readCursor, writeCursor } from '../core/pagination.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import type { Reader } from '../db/database.ts';
 import { listEventsAfter } from '../operation/event.sql.ts';

@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { ShownCustomFields, showCustomFields } from '../core/custom-fields.ts';
 import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { CheckoutSessionId, ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';
 import { imageAddress } from '../products/product-image.rules.ts';

@@ -1,9 +1,10 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { CustomValues } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
 import { Described, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
 import { CheckoutSessionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { billing_fields } from '../customers/customer-fields.rules.ts';
 import { operation } from '../operation/operation.ts';
 import { CardInput, declineMessage, whyNotCard } from '../payments/card.rules.ts';

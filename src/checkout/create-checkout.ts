@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import { customFieldsJson, whyNotCustomFields } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
 import {
@@ -11,6 +10,7 @@ import {
   Sensitive,
 } from '../core/fields.ts';
 import { ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';

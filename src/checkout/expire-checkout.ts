@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { CheckoutSessionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';

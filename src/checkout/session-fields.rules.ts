@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { CustomFields } from '../core/custom-fields.ts';
 import type { Detail } from '../core/errors.ts';
 import { Described, Metadata, Nullable, Url } from '../core/fields.ts';
 import { CouponCode } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { AdjustableQuantity, QUANTITY_MAX } from './quantity.rules.ts';
 
 // Parameters of create-checkout and of payment links.

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
-import Type from 'typebox';
 import { DateInput, Described, page_parameters, Text } from '../core/fields.ts';
 import { randomText } from '../core/ids.ts';
 import { readCursor, writeCursor } from '../core/pagination.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { runDueAt } from '../jobs/run-due-at.ts';
 import { operation } from '../operation/operation.ts';

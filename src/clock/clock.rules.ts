@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { recordIdOf } from '../core/events.ts';
 import { Instant, Nullable } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, parseInstant } from '../core/time.ts';
 
 export const Clock = Type.Object({

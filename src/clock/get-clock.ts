@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { Clock } from './clock.rules.ts';

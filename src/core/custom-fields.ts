@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from './errors.ts';
 import { Line, Nullable, OneOf } from './fields.ts';
+import { Type } from './schema.ts';
 
 // Questions of the seller's that a buyer answers at checkout.
 

@@ -1,8 +1,9 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import { COUNTRIES } from './countries.ts';
 import { CURRENCY_DECIMALS } from './currencies.ts';
 import { AMOUNT_MAX } from './money.ts';
 import { didYouMean } from './near-miss.ts';
+import { Type } from './schema.ts';
 import { parseInstant } from './time.ts';
 import { isWebAddress } from './web-address.ts';
 

@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import { Currency, Line, Nullable } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { AMOUNT_MAX, maxMinor, toMinor } from '../core/money.ts';
 import { CustomerId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { changeBalance, insertAdjustment, lockBalance } from './balance.sql.ts';
 import { Customer, showCustomer } from './customer.rules.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Described, Instant, Nullable, Url } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { askAboutTaxId } from './ask-about-tax-id.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { NewCustomerId } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { addCustomer } from './add-customer.ts';
 import { Customer, newCustomer, showCustomer } from './customer.rules.ts';

@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   address_fields,
   Country,
@@ -11,6 +10,7 @@ import {
   OneOf,
 } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { Type } from '../core/schema.ts';
 
 export const Address = Type.Object(
   {

@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { ChangedColumns } from '../core/changes.ts';
 import { Instant, Metadata, Nullable } from '../core/fields.ts';
 import type { Language } from '../core/languages.ts';
 import { fromMinor } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { words } from '../core/words.ts';
 import type { Address, billing_fields, customer_fields } from './customer-fields.rules.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Default, Id } from '../core/fields.ts';
 import { CustomerId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { Customer, foldEmail, showCustomer } from './customer.rules.ts';
 import { findCustomer, findCustomerByEmail } from './customer.sql.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Default, Id, List, OneOf, page_parameters, Text } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { Type } from '../core/schema.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
 import { operation } from '../operation/operation.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { CustomerId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { customerExists, revokePortalLinks as revokeLinks } from './customer.sql.ts';
 

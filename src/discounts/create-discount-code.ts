@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { productExists } from '../products/product.sql.ts';
 import { DiscountCode, newDiscount, showDiscount, whyNotDiscount } from './discount.rules.ts';

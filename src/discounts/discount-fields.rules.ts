@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   Currency,
   DateInput,
@@ -11,6 +10,7 @@ import {
 } from '../core/fields.ts';
 import { AMOUNT_MAX, toUnits } from '../core/money.ts';
 import { CouponCode, ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 
 export const Percentage = Type.Refine(
   Type.Number({

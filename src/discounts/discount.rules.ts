@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { Instant, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor, fromUnits, toMinor, toUnits } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import { DiscountId, Duration, type discount_fields, Percentage } from './discount-fields.rules.ts';
 

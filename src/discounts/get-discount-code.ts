@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { DiscountCode, foldCode, showDiscount } from './discount.rules.ts';
 import { findDiscount } from './discount.sql.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { DISCOUNT_STATUSES, DiscountCode, showDiscount } from './discount.rules.ts';
 import { listDiscounts } from './discount.sql.ts';

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Instant } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 
 export const Activity = Type.Object({

@@ -1,7 +1,8 @@
-import Type, { type TSchema } from 'typebox';
+import type { TSchema } from 'typebox';
 import { Checkout } from '../checkout/checkout-record.rules.ts';
 import type { EventType } from '../core/events.ts';
 import { Nullable } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { Customer } from '../customers/customer.rules.ts';
 import { DiscountCode } from '../discounts/discount.rules.ts';
 import { Invoice } from '../invoices/invoice-record.rules.ts';

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { type EventRow, licenseKeyField } from '../core/events.ts';
 import { Instant } from '../core/fields.ts';
 import { EventId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import type { RevealKey } from '../licenses/license-key.rules.ts';
 

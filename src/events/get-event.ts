@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { sequenceOfEventId } from '../core/event-ids.ts';
 import { EventId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { Event, showEvent } from './event.rules.ts';

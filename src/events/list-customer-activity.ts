@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { Described, Id, List, page_parameters } from '../core/fields.ts';
 import { readCursor, writeCursor } from '../core/pagination.ts';
 import { CustomerId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { showAdjustment } from '../customers/adjustment.rules.ts';
 import { listAdjustments } from '../customers/balance.sql.ts';
 import type { Reader } from '../db/database.ts';

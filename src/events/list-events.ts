@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { EVENT_TYPES } from '../core/events.ts';
 import { Id, List, OneOf, page_parameters } from '../core/fields.ts';
 import { readCursor, writeCursor } from '../core/pagination.ts';
+import { Type } from '../core/schema.ts';
 import { listEventsAfter, listEventsBefore } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { Event, namesRecord, showEvent } from './event.rules.ts';

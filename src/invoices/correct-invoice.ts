@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { isDeepStrictEqual } from 'node:util';
-import Type from 'typebox';
 import { InvoiceId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { billing_fields } from '../customers/customer-fields.rules.ts';
 import { operation } from '../operation/operation.ts';
 import { changedBuyer, whyNotCorrect } from './correction.rules.ts';

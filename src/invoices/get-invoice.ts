@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Id } from '../core/fields.ts';
 import { InvoiceId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { findInvoice, findInvoiceByNumber } from './invoice.sql.ts';
 import { Invoice, showInvoice } from './invoice-record.rules.ts';

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Described, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { InvoiceId, TransactionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { type InvoiceDocument, LANGUAGES, TAX_KINDS } from './invoice.rules.ts';
 import { EXAMPLE_ADDRESS, invoiceAddresses, invoiceToken } from './invoice-address.rules.ts';

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Line, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { LANGUAGES } from './invoice.rules.ts';
 import { FIRST_SERIES, type NumberSeries, numberText } from './numbering.rules.ts';
 

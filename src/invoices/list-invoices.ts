@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { DateInput, Described, Id, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { CustomerId, TransactionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { findInvoiceByNumber, findInvoicesOfTransaction, listInvoiceRows } from './invoice.sql.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
 import { refuseParameters } from '../core/errors.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { lockInvoiceSettings, saveInvoiceSettings } from '../stores/store.sql.ts';
 import { changeSeries, lockSeries } from './invoice-series.sql.ts';

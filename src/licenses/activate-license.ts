@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Line } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { InstanceId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { countDeactivation, License, LicenseKeyInput, usageOf } from './license.rules.ts';
 import { freeSeat, lockLicenseByKey, removeInstance, wasRemoved } from './license.sql.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Instant } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { INSTANCES_SHOWN, Instance, License, LicenseId } from './license.rules.ts';

@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
 import { InstanceId, ProductId, TransactionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS } from '../core/time.ts';
 import type { LicenseTerms } from '../products/license-terms.rules.ts';
 

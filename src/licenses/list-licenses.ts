@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { Described, List, page_parameters, Text } from '../core/fields.ts';
 import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
 import { CustomerId, ProductId, SubscriptionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { License, LicenseId } from './license.rules.ts';
 import { findLicenseWithInstances, listLicenseIds } from './license.sql.ts';

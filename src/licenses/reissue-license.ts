@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { readBrand } from '../stores/read-brand.ts';
 import { keyPartsText } from './key-part.rules.ts';

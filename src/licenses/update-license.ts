@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
 import { DateInput, Described, Nullable } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { changedLicense, License, LicenseId, whyNotUpdate } from './license.rules.ts';

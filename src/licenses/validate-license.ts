@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Default, Id, Nullable, OneOf } from '../core/fields.ts';
 import { InstanceId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { hasSeat } from './has-seat.ts';
 import {

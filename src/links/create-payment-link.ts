@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { COMPOSE_ERRORS, composeCheckout } from '../checkout/compose-checkout.ts';
 import { newId, randomText } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import {
   link_fields,

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { PaymentLinkId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { PaymentLink, showLink } from './payment-link.rules.ts';
 import { findLink } from './payment-link.sql.ts';

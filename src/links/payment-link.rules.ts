@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { NewCheckout } from '../checkout/checkout.rules.ts';
 import {
   adjustableJson,
@@ -17,6 +17,7 @@ import {
 import type { Detail } from '../core/errors.ts';
 import { DateInput, Described, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { PaymentLinkId, ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 
 const PURCHASES_MAX = 1_000_000;

@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { COMPOSE_ERRORS, composeCheckout } from '../checkout/compose-checkout.ts';
 import { isChanged } from '../core/changes.ts';
 import { PaymentLinkId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import {
   changedLink,

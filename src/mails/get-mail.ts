@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { composeMail, hiddenSecrets, openMailSecrets } from './compose-mail.ts';
 import { Mail, MailId, showMail } from './mail.rules.ts';

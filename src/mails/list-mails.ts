@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { CustomerId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { MAIL_KINDS, MAIL_STATUSES, Mail, showMail } from './mail.rules.ts';
 import { listMailRows } from './mail.sql.ts';

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { Described, Email, Line, Nullable, OneOf } from '../core/fields.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
+import { Type } from '../core/schema.ts';
 import { isMailAddress, MAIL_KINDS, type MailKind } from './mail.rules.ts';
 
 /** What the seller can write into a subject or greeting, and is filled in for each mail. */

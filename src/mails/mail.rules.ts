@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Id, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { LANGUAGES, type Language } from '../core/languages.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS, HOUR_MS, isoInstant, isoInstantOrNull, MINUTE_MS } from '../core/time.ts';
 
 /** What a mail can be about. A seller can switch each of them off, but for `test`. */

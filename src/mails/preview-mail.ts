@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
 import { Default, Line, OneOf } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { composeMail } from './compose-mail.ts';
 import { SAMPLES } from './letters/samples.rules.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Described, Email } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { openMailSecrets } from './compose-mail.ts';
 import { isMailAddress, Mail, MailId, showMail } from './mail.rules.ts';

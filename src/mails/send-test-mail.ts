@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
 import { Default, Described, Email, OneOf } from '../core/fields.ts';
 import { LANGUAGES } from '../core/languages.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { isMailAddress, Mail, showMail } from './mail.rules.ts';
 import { queueMail } from './queue-mail.ts';

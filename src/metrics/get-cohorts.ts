@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Currency, Default, Described } from '../core/fields.ts';
 import { ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { dayOf, firstDayOf, monthOf } from '../figures/day.rules.ts';
 import { operation } from '../operation/operation.ts';
 import { chooseCurrency } from './choose-currency.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Currency, DayInput, Default, Described, OneOf } from '../core/fields.ts';
 import { ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { dayText } from '../figures/day.rules.ts';
 import { operation } from '../operation/operation.ts';
 import { chooseCurrency } from './choose-currency.ts';

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { INTERVALS } from './range.rules.ts';
 
 const Day = Type.String({ format: 'date', examples: ['2026-11-01'] });

@@ -1,5 +1,5 @@
 import type { TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile } from 'typebox/schema';
 
 export type OutputCheck = (answer: unknown) => void;
 
@@ -10,7 +10,8 @@ export function outputCheck(output: TSchema): OutputCheck {
     // When first wanted: a start need not wait for the answers of all operations.
     compiled ??= Compile(closed(output) as TSchema);
     if (compiled.Check(answer)) return;
-    const wrong = compiled.Errors(answer).map((e) => `${e.instancePath} ${e.message}`);
+    const [, errors] = compiled.Errors(answer);
+    const wrong = errors.map((e) => `${e.instancePath} ${e.message}`);
     throw new Error(`the answer is not as declared: ${wrong.join('; ')}`);
   };
 }

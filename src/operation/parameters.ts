@@ -1,7 +1,6 @@
 import type { Static, TObject, TProperties, TSchema } from 'typebox';
-import { Compile } from 'typebox/compile';
+import { Compile, Errors } from 'typebox/schema';
 import { Settings } from 'typebox/system';
-import { Errors } from 'typebox/value';
 import { type Detail, refuseParameters } from '../core/errors.ts';
 import { exactNumber } from '../core/json.ts';
 import { didYouMean } from '../core/near-miss.ts';
@@ -191,7 +190,8 @@ function problemsWith(value: unknown, property: TSchema, path: string[]): Proble
   if (items && Array.isArray(value)) {
     return value.flatMap((item, at) => problemsWith(item, items, [...path, String(at)]));
   }
-  return Errors(schema, value).map((error) => {
+  const [, errors] = Errors(schema, value);
+  return errors.map((error) => {
     const [code, message] = explain(error.keyword, error.params, error.message);
     const below = error.instancePath.split('/').slice(1);
     const problem = { param: [...path, ...below].join('.'), code, message };

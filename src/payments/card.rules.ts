@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { Sensitive } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS } from '../core/time.ts';
 
 /** A card as somebody types it. It is handed to the provider and never stored or logged. */

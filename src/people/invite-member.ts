@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Default, Described, Email } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { lockStore } from '../stores/store.sql.ts';

@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Described, Email, Id, Instant, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { ROLES, type Role } from './roles.rules.ts';
 

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { keepImage } from './keep-image.ts';
 import {

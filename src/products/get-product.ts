@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { Product, showProduct } from './product.rules.ts';
 import { findProduct } from './product.sql.ts';

@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 
 const ActivationLimit = Nullable(
   Type.Integer({

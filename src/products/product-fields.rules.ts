@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import {
   Amount,
   Currency,
@@ -11,6 +10,7 @@ import {
   OneOf,
   Text,
 } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { PictureInput } from '../stores/pictures/picture-input.rules.ts';
 import { TAX_CATEGORIES } from '../taxes/tax-rate.rules.ts';
 import { TAX_BEHAVIORS } from '../taxes/tax-settings.rules.ts';

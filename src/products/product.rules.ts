@@ -1,10 +1,11 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { ChangedColumns } from '../core/changes.ts';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
 import { Amount, Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor, toMinor } from '../core/money.ts';
 import { ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { words } from '../core/words.ts';
 import { TAX_CATEGORIES, type TaxCategory } from '../taxes/tax-rate.rules.ts';

@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
 import { LIMITS } from '../core/limits.ts';
 import { ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { keepImage } from './keep-image.ts';
 import { changedProduct, Product, productText, showProduct, whyNotPrice } from './product.rules.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import type { Detail, Refusal } from '../core/errors.ts';
 import { OneOf, Sensitive } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';

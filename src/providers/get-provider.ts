@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { findConnection } from '../payments/provider-connection.sql.ts';
 import { Provider, showProvider } from './provider.rules.ts';

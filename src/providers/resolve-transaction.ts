@@ -1,9 +1,9 @@
-import Type from 'typebox';
 import { settlePayment } from '../checkout/settle-payment.ts';
 import { type Detail, ProviderUnanswered } from '../core/errors.ts';
 import { Line, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { TransactionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';

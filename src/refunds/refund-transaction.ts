@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { Default, Line, Nullable } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor, toMinor } from '../core/money.ts';
 import { TransactionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import type { Tx } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';
 import { endSubscription } from '../subscriptions/end-subscription.ts';

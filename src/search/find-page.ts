@@ -1,9 +1,9 @@
-import Type from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import { Default, Described, Nullable, OneOf, Text } from '../core/fields.ts';
 import { LIMITS } from '../core/limits.ts';
 import { writeCursor } from '../core/pagination.ts';
 import { CustomerId, ProductId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { countRecords, filtersOf, findPlace, PAGED_LISTS } from './page.sql.ts';
 

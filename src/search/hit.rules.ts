@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 
 /** What is found, in the order in which it is told. */
 export const HIT_KINDS = [

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Text } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { queryWords } from '../core/words.ts';
 import { customerScope, customerText, foldEmail } from '../customers/customer.rules.ts';
 import {

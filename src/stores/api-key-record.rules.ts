@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { KEY_SCOPES, type KeyScope } from '../core/access.ts';
 import { Id, Instant, Line, Nullable, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 
 export const API_KEYS_MAX = 100;

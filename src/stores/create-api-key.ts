@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { KEY_SCOPES } from '../core/access.ts';
 import { DateInput, Default, Described, Nullable, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { countUsableKeys } from './api-key.sql.ts';

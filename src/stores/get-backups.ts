@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 

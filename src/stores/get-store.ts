@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { Store, showStore } from './store.rules.ts';
 import { findStore } from './store.sql.ts';

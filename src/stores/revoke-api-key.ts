@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { findKey, markRevokedOfStore } from './api-key.sql.ts';
 import { ApiKey, KeyId, showApiKey } from './api-key-record.rules.ts';

@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Line, Nullable, OneOf } from '../core/fields.ts';
 import { RETRY_DAYS } from '../core/periods.ts';
+import { Type } from '../core/schema.ts';
 import { pageOrigin } from '../core/web-address.ts';
 
 const RETRIES_MAX = 10;

@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Described, Email, Id, Instant, Line, Nullable, OneOf, Url } from '../core/fields.ts';
 import { isPageLanguage, PAGE_LANGUAGES } from '../core/languages.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { siteOrigin } from '../core/web-address.ts';
 import { type Picture, parseBrand, picturePath } from './brand.rules.ts';

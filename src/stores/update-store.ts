@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
 import { type Detail, refuseParameters } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { mergeBrand } from './brand.rules.ts';
 import { keepPicture } from './keep-picture.ts';

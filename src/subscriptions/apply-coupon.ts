@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Default } from '../core/fields.ts';
 import { CouponCode, SubscriptionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { findCustomer } from '../customers/customer.sql.ts';
 import { lockAddress } from '../customers/guest-address.sql.ts';
 import type { Tx } from '../db/database.ts';

@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { ProviderUnanswered } from '../core/errors.ts';
 import { Line, Nullable, Text } from '../core/fields.ts';
 import { SubscriptionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreWork } from '../operation/work.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Default, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 
 /** How a subscription ends: when, and what is paid back. */
 export const CancelTerms = {

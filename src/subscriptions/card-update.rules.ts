@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Instant, Nullable, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { PaymentMethod } from '../payments/card.rules.ts';
 

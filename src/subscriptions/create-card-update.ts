@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { Described, Nullable, Url } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import { CustomerId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { SubscriptionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { Subscription, showSubscription } from './subscription.rules.ts';
 import { findSubscription } from './subscription.sql.ts';

@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { Default, Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
 import { CustomerId, PlanId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { SUBSCRIPTION_STATUSES, Subscription, showSubscription } from './subscription.rules.ts';
 import { listOldestSubscriptions, listSubscriptionRows } from './subscription.sql.ts';

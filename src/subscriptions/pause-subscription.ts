@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { DateInput, Default, Described, Nullable, OneOf } from '../core/fields.ts';
 import { SubscriptionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { emitLicenseDisabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';

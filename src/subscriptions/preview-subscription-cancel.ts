@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
 import { SubscriptionId, TransactionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Reader } from '../db/database.ts';
 import { operation } from '../operation/operation.ts';

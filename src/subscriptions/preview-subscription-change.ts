@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Instant } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { showTaxRows, TaxBreakdown } from '../taxes/tax-record.rules.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { SubscriptionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { declineMessage } from '../payments/card.rules.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Nullable, OneOf } from '../core/fields.ts';
 import { CustomerId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { customerExists } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import {

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Described } from '../core/fields.ts';
 import { PlanId, SubscriptionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { ProrationInput } from './change-fields.rules.ts';
 import { CHANGE_ERRORS, changeSubscription } from './change-subscription.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { newId } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import {
   newTaxRate,

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { showTaxRate, TaxRateId, TaxRateRecord } from './tax-rate-record.rules.ts';
 import { deleteTaxRateRow, lockTaxRate } from './tax-rules.sql.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { readTaxRules } from './read-tax-rules.ts';
 import { showTaxSettings, TaxSettingsRecord } from './tax-settings-record.rules.ts';

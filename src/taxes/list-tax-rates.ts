@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Country, Described, List, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { showTaxRate, TaxRateRecord } from './tax-rate-record.rules.ts';
 import { listTaxRateRows } from './tax-rules.sql.ts';

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import {
   Country,
@@ -11,6 +11,7 @@ import {
   Nullable,
   OneOf,
 } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant } from '../core/time.ts';
 import { regionCode, taxCountry } from './place.rules.ts';
 import { type OwnRate, percentOf, ppmOf } from './tax-rate.rules.ts';

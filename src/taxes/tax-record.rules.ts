@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import type { TaxRow } from './calculate-tax.rules.ts';
 import { TAX_KINDS, TAX_NOTES } from './decide-tax.rules.ts';
 import type { PlaceEvidence } from './evidence.rules.ts';

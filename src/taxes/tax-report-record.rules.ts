@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { CURRENCY_DECIMALS } from '../core/currencies.ts';
 import type { Detail } from '../core/errors.ts';
 import { Nullable, OneOf, Text } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import { DAY_MS, parseInstant } from '../core/time.ts';
 import { TAX_KINDS } from './decide-tax.rules.ts';
 import { type EuroRates, missingEuroRates } from './oss-return.rules.ts';

@@ -1,4 +1,4 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from '../core/errors.ts';
 import {
   address_fields,
@@ -10,6 +10,7 @@ import {
   Nullable,
   OneOf,
 } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { regionCode, taxCountry } from './place.rules.ts';
 import { checkTaxNumber } from './tax-number.rules.ts';
 import {

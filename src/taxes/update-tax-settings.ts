@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { askAboutAllNumbers, lockTaxSettings, saveTaxSettings } from './tax-rules.sql.ts';
 import { numbersMatter, parseTaxSettings } from './tax-settings.rules.ts';

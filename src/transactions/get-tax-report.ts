@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
 import { DayInput, Default, Described } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { ossCsv } from '../taxes/oss-return.rules.ts';

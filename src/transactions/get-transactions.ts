@@ -1,4 +1,3 @@
-import Type from 'typebox';
 import { DateInput, Default, Described, List, OneOf, page_parameters } from '../core/fields.ts';
 import { idPrefixAt } from '../core/ids.ts';
 import { listPage, readCursor, writeCursor } from '../core/pagination.ts';
@@ -9,6 +8,7 @@ import {
   SubscriptionId,
   TransactionId,
 } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import {

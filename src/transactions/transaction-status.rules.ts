@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Instant, Nullable, OneOf } from '../core/fields.ts';
 import { fromMinor } from '../core/money.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 
 export const TRANSACTION_STATUSES = [

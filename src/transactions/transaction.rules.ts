@@ -1,8 +1,9 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { CustomValues } from '../core/custom-fields.ts';
 import { Instant, Metadata, Nullable, OneOf } from '../core/fields.ts';
 import { AMOUNT_MAX, fromMinor } from '../core/money.ts';
 import { CheckoutSessionId, ProductId, TransactionId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { EXAMPLE_ADDRESS, invoiceAddresses } from '../invoices/invoice-address.rules.ts';
 import { leaveSeed, type RevealKey } from '../licenses/license-key.rules.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Default } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { newWebhookSecret } from './signature.rules.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { showWebhook, Webhook, WebhookId } from './webhook.rules.ts';
 import { lockWebhook, saveWebhook } from './webhook.sql.ts';

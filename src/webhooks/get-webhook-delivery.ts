@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { findDelivery } from './delivery.sql.ts';
 import { messageOf } from './message-of.ts';

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import Type from 'typebox';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { WebhookId } from './webhook.rules.ts';
 import { findWebhook } from './webhook.sql.ts';

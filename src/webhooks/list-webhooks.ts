@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { List, page_parameters } from '../core/fields.ts';
 import { listPage, readCursor } from '../core/pagination.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { showWebhook, Webhook } from './webhook.rules.ts';
 import { listWebhookRows } from './webhook.sql.ts';

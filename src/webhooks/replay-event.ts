@@ -1,7 +1,7 @@
-import Type from 'typebox';
 import { sequenceOfEventId } from '../core/event-ids.ts';
 import { Described } from '../core/fields.ts';
 import { EventId } from '../core/record-ids.ts';
+import { Type } from '../core/schema.ts';
 import { findEvent } from '../operation/event.sql.ts';
 import { operation } from '../operation/operation.ts';
 import { makeReplay } from './make-deliveries.ts';

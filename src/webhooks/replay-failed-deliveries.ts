@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { DateInput, Described } from '../core/fields.ts';
 import { idPrefixAt } from '../core/ids.ts';
+import { Type } from '../core/schema.ts';
 import { parseInstant } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { listFailedDeliveries, tryNow } from './delivery.sql.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { isChanged } from '../core/changes.ts';
 import { Default, Described, OneOf } from '../core/fields.ts';
+import { Type } from '../core/schema.ts';
 import { operation } from '../operation/operation.ts';
 import { whyNotWebhookUrl } from './address.rules.ts';
 import { restartDeliveries } from './delivery.sql.ts';

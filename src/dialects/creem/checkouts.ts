@@ -1,9 +1,10 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Checkout } from '../../checkout/checkout-record.rules.ts';
 import { createCheckout } from '../../checkout/create-checkout.ts';
 import { getCheckout } from '../../checkout/get-checkout.ts';
 import { type Detail, Refusal } from '../../core/errors.ts';
 import { OneOf } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { getCustomer } from '../../customers/get-customer.ts';
 import { getDiscountCode } from '../../discounts/get-discount-code.ts';
 import { validateLicense } from '../../licenses/validate-license.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Refusal } from '../../core/errors.ts';
 import { Nullable } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { createCustomer } from '../../customers/create-customer.ts';
 import { createCustomerBilling } from '../../customers/create-customer-billing.ts';
 import { getCustomer } from '../../customers/get-customer.ts';

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from '../../core/errors.ts';
 import { Currency, DateInput, OneOf } from '../../core/fields.ts';
 import { fromMinor, toMinor } from '../../core/money.ts';
+import { Type } from '../../core/schema.ts';
 import { parseInstant } from '../../core/time.ts';
 import { createDiscountCode } from '../../discounts/create-discount-code.ts';
 import { deleteDiscountCode } from '../../discounts/delete-discount-code.ts';

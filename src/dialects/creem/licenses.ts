@@ -1,5 +1,6 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Refusal } from '../../core/errors.ts';
+import { Type } from '../../core/schema.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { activateLicense } from '../../licenses/activate-license.ts';
 import { deactivateLicense } from '../../licenses/deactivate-license.ts';

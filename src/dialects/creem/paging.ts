@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { Default } from '../../core/fields.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { Type } from '../../core/schema.ts';
 import { findPage } from '../../search/find-page.ts';
 import type { PagedList } from '../../search/page.sql.ts';
 import type { CreemRequest } from './route.ts';

@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../core/schema.ts';
 
 // What Creem's parameters say, in ours.
 

@@ -1,7 +1,8 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import type { Detail } from '../../core/errors.ts';
 import { Currency, Nullable, OneOf } from '../../core/fields.ts';
 import { fromMinor } from '../../core/money.ts';
+import { Type } from '../../core/schema.ts';
 import { archiveProduct } from '../../products/archive-product.ts';
 import { createProduct } from '../../products/create-product.ts';
 import { getProduct } from '../../products/get-product.ts';

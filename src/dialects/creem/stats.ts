@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import { OneOf } from '../../core/fields.ts';
 import { toMinor } from '../../core/money.ts';
+import { Type } from '../../core/schema.ts';
 import { DAY_MS, isoInstant } from '../../core/time.ts';
 import { getMetrics } from '../../metrics/get-metrics.ts';
 import { findPage } from '../../search/find-page.ts';

@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Refusal } from '../../core/errors.ts';
 import { Default, OneOf } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { getCustomer } from '../../customers/get-customer.ts';
 import { getProduct } from '../../products/get-product.ts';
 import { cancelSubscription } from '../../subscriptions/cancel-subscription.ts';

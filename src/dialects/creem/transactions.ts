@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Refusal } from '../../core/errors.ts';
+import { Type } from '../../core/schema.ts';
 import { refundTransaction } from '../../refunds/refund-transaction.ts';
 import { getTransactions } from '../../transactions/get-transactions.ts';
 import { transactionEntity } from './entities.rules.ts';

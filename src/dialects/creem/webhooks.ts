@@ -1,6 +1,7 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
 import { Refusal } from '../../core/errors.ts';
 import { OneOf } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import type { Store } from '../../operation/work.ts';
 import { createWebhook } from '../../webhooks/create-webhook.ts';
 import { CREEM_EVENT_TYPES, type CreemEventType } from '../../webhooks/creem-events.rules.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Email } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { parameters } from '../../operation/parameters.ts';
 import type { NewPasskey } from '../../people/passkey.rules.ts';
 import { type PasswordProblem, whyNotPassword } from '../../people/password.rules.ts';

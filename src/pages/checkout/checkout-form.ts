@@ -1,8 +1,8 @@
-import Type from 'typebox';
 import type { Buyer } from '../../checkout/buyer.rules.ts';
 import type { CheckoutRow } from '../../checkout/checkout.rules.ts';
 import type { Detail } from '../../core/errors.ts';
 import { Country, Email, Line } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { parameters } from '../../operation/parameters.ts';
 import type { Card } from '../../payments/card.rules.ts';
 import { type CardProblems, readCard, type TypedCard } from '../shared/card-form.ts';

@@ -1,4 +1,5 @@
-import Type, { type Static } from 'typebox';
+import type { Static } from 'typebox';
+import { Type } from '../../core/schema.ts';
 import { askAboutTaxId } from '../../customers/ask-about-tax-id.ts';
 import { changeCustomer } from '../../customers/change-customer.ts';
 import type { BillingInput, Customer } from '../../customers/customer.rules.ts';

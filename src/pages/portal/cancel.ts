@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Text } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { foldCode } from '../../discounts/discount.rules.ts';
 import { parameters } from '../../operation/parameters.ts';
 import { getStoreSettings } from '../../stores/get-store-settings.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Refusal } from '../../core/errors.ts';
+import { Type } from '../../core/schema.ts';
 import { billing_fields } from '../../customers/customer-fields.rules.ts';
 import { correctInvoice } from '../../invoices/correct-invoice.ts';
 import { getInvoice } from '../../invoices/get-invoice.ts';

@@ -1,5 +1,5 @@
-import Type from 'typebox';
 import { Email } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { MINUTE_MS } from '../../core/time.ts';
 import { foldEmail } from '../../customers/customer.rules.ts';
 import { askForLink } from '../../customers/portal-sign-in.sql.ts';

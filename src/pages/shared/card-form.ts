@@ -1,4 +1,4 @@
-import Type from 'typebox';
+import { Type } from '../../core/schema.ts';
 import { parameters } from '../../operation/parameters.ts';
 import { type Card, CardInput, cardDigits, whyNotCard } from '../../payments/card.rules.ts';
 import type { Words } from '../words/words.ts';

@@ -1,6 +1,6 @@
-import Type from 'typebox';
 import type { Detail } from '../../core/errors.ts';
 import { Nullable } from '../../core/fields.ts';
+import { Type } from '../../core/schema.ts';
 import { PICTURE_BYTES_MAX, PICTURE_TEXT_MAX, readUpload } from './picture.rules.ts';
 
 /** A parameter that is a picture. */

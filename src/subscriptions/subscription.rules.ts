@@ -180,10 +180,7 @@ export interface SubscriptionRow extends PlanTerms {
   updated_at: number;
 }
 
-export interface PendingChange {
-  plan: PlanTerms;
-  quantity: number;
-}
+export type PendingChange = { plan: PlanTerms; quantity: number };
 
 /** The subscription with a new status, and with the time of its next action. */
 export function withStatus(

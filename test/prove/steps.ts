@@ -1,5 +1,6 @@
 import { kills } from './kills.ts';
+import { powerLoss } from './power-loss.ts';
 import type { Step } from './step.ts';
 
 /** All steps of `npm run prove`, in the order in which they run. */
-export const STEPS: Step[] = [kills];
+export const STEPS: Step[] = [kills, powerLoss];

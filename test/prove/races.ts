@@ -1,0 +1,69 @@
+import { setTimeout } from 'node:timers/promises';
+import { LIMITS } from '../../src/core/limits.ts';
+import { random } from '../license-clients.ts';
+import { ProcessShop } from '../process-shop.ts';
+import { assertSameBooks, testTill } from '../till.ts';
+import { counterOfProcess } from '../till-shop.ts';
+import { RACES } from './race-kinds.ts';
+import { RaceStore } from './race-store.ts';
+import { Findings, type Step, sized } from './step.ts';
+
+export const races: Step = {
+  name: 'races',
+  shows:
+    '64 callers who do the same or opposite things at the same instant leave what some order of ' +
+    'them would have left: no limit is exceeded, nothing is charged twice, no number is missing',
+  engines: ['sqlite', 'postgres'],
+  async run({ size, seed, part, say }) {
+    const kinds = RACES.filter(({ name }) => part === undefined || name === part);
+    if (kinds.length === 0) throw new Error(`there is no race called ${part}`);
+    const found = new Findings();
+    const below = random(seed);
+    const shop = await ProcessShop.make();
+    await shop.start();
+    const instances = [shop, await shop.startBeside()];
+    await warmUp(instances);
+    const rounds = sized(size, [1, 6, 200]);
+    let requests = 0;
+    for (const { name, promise, run } of kinds) {
+      for (let round = 0; round < rounds; round++) {
+        const own = await shop.makeStore();
+        const store = new RaceStore(shop, instances, own, below);
+        const state = (text: string) => `${name}, round ${round}: ${text} (${promise})`;
+        try {
+          await run(store, {
+            check: (is_so, text) => found.check(is_so, state(text)),
+            equal: (one, other, text) => found.equal(one, other, state(text)),
+          });
+        } catch (error) {
+          found.add(state(error instanceof Error ? error.message : String(error)));
+        }
+        for (const text of store.odd) found.add(state(text));
+        const till = testTill({ ...own, db: shop.db, counter: counterOfProcess(shop, '') });
+        await untilSettled(shop, own.store_id);
+        await found.assertion(() => assertSameBooks(shop.db, own.store_id, till), state('books'));
+        requests += store.requests;
+      }
+      say(`${name}: ${promise}`);
+    }
+    await found.assertion(() => shop.assertRight(), 'kassa verify');
+    for (const one of instances) await one.kill();
+    const figures = { kinds: kinds.length, rounds, requests, processes: new Set(instances).size };
+    return { figures: { ...figures, 'callers at once': 64 }, findings: found.texts };
+  },
+};
+
+/** So that the callers need not wait for their connections. */
+async function warmUp(instances: ProcessShop[]): Promise<void> {
+  const calls = Array.from({ length: 64 }, (_, at) => instances[at % 2]?.get('/get-store'));
+  await Promise.all(calls);
+  await setTimeout(LIMITS.api_key_cache_ms);
+}
+
+async function untilSettled(shop: ProcessShop, store_id: string): Promise<void> {
+  const sql = `SELECT status FROM transactions WHERE store_id = '${store_id}'
+    AND status = 'pending'`;
+  for (let looks = 0; looks < 1_000 && (await shop.rows(sql)).length > 0; looks++) {
+    await setTimeout(30);
+  }
+}

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createCertificates } from './certificates/certificates.ts';
 import { type ConnectionLimits, LIMITS } from './core/limits.ts';
 import type { Log } from './core/log.ts';
 import type { RateLimit } from './core/rate-limit.ts';
@@ -17,10 +17,13 @@ import { createCrossOrigin } from './http/cross-origin.ts';
 import { healthPages } from './http/health.ts';
 import { createMetrics } from './http/metrics.ts';
 import { createModeHint } from './http/mode-hint.ts';
+import { openPlainDoor } from './http/plain-door.ts';
 import { createDialectServer } from './http/serve-dialect.ts';
 import { createOperationServer } from './http/serve-operation.ts';
 import { createServer } from './http/server.ts';
 import type { MailServer } from './installation/mail-server.ts';
+import type { AcmeSettings } from './installation/tls/acme-settings.ts';
+import type { ServedCertificate } from './installation/tls/served-certificate.ts';
 import { createPdfs } from './invoices/pdf/pdfs.ts';
 import { allJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
@@ -67,8 +70,12 @@ export interface AppOptions {
   /** Where the clock comes from; tests use a clock of their own. */
   clock_source?: Pick<SharedClock, 'machineAheadMs' | 'isFarOff' | 'stop'>;
   log: Log;
-  /** `authority_path`: whose certificate clients have to trust, if it is a local one. */
-  tls: { cert: string; key: string; authority_path?: string | undefined } | undefined;
+  /** Undefined: a proxy does TLS. */
+  tls: ServedCertificate | undefined;
+  /** Undefined: the certificate in `tls` is all there is. */
+  acme?: AcmeSettings | undefined;
+  /** Where requests without TLS are sent on to the address with TLS. */
+  http_port?: number | undefined;
   port: number;
   host: string | undefined;
   base_url: string | undefined;
@@ -99,6 +106,7 @@ export interface AppOptions {
 export interface App {
   port: number;
   base_url: string;
+  http_port: number | undefined;
   runJob: Jobs['runJob'];
   /** Lets requests finish, stops the jobs and closes the database. */
   close(): Promise<void>;
@@ -106,11 +114,13 @@ export interface App {
 
 /** Connects all parts of the service and starts to listen. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { db, clock, log, tls, port, host, trusted_proxies, rate_limit, secrets } = options;
+  const { db, clock, log, port, host, trusted_proxies, rate_limit, secrets } = options;
   const { connections_per_address } = options;
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs);
+  const mayOrder = mayRunJobs;
+  const certificates = await createCertificates(options, { db, secrets, clock, log, mayOrder });
   const { stripe_api } = options;
   const connections = createConnections(db, { secrets, clock });
   const { credentialsOf } = connections;
@@ -128,7 +138,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
     mailer: options.mail_server && createMailer(options.mail_server, options.mail_times),
     askVies: options.vies_url === 'off' ? null : createVies({ address: options.vies_url }),
-    certificate_ends_at: certificateEnd(tls),
+    certificateEndsAt: () => certificates.endsAt(),
     creemObjectOf: createCreemObjectOf(licensing.revealKey),
     tellByMail,
     backups: createBackups(db),
@@ -166,7 +176,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     testBankPage({ db, gateway: test_gateway, base_path }),
     ...documentPages(db, {
       base_url: () => services.base_url,
-      authority_path: tls?.authority_path,
+      authority_path: certificates.authority_path,
     }),
   ];
   const admission = createAdmission({ keys, rate_limit, crossOrigin });
@@ -191,7 +201,8 @@ export async function startApp(options: AppOptions): Promise<App> {
       ...{ clock, admission, perform },
       base_url: () => services.base_url,
     }),
-    tls,
+    tls: certificates.first,
+    challenge: certificates.challenge,
     base_url: options.base_url,
     limits: { ...LIMITS, connections_per_address, ...options.connection_limits },
     trusted_proxies,
@@ -201,6 +212,12 @@ export async function startApp(options: AppOptions): Promise<App> {
   });
   const listening_port = await server.listen(port, host);
   services.base_url ||= `https://localhost:${listening_port}`;
+  certificates.start(server.useCertificate);
+  const door = options.http_port === undefined ? undefined : await openDoor(options.http_port);
+  function openDoor(port: number) {
+    const { answerTo } = certificates;
+    return openPlainDoor({ base_url: services.base_url, answerTo, clock }, { port, host });
+  }
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
@@ -209,8 +226,11 @@ export async function startApp(options: AppOptions): Promise<App> {
   return {
     port: listening_port,
     base_url: services.base_url,
+    http_port: door?.port,
     runJob: jobs.runJob,
     async close() {
+      await certificates.stop();
+      await door?.close();
       options.clock_source?.stop();
       await server.close();
       await jobs.stop();
@@ -221,9 +241,3 @@ export async function startApp(options: AppOptions): Promise<App> {
     },
   };
 }
-
-/** Of a certificate that somebody has to renew: our own is made anew by itself. */
-const certificateEnd = (tls: AppOptions['tls']): number | undefined =>
-  tls && tls.authority_path === undefined
-    ? Date.parse(new X509Certificate(tls.cert).validTo)
-    : undefined;

@@ -35,8 +35,8 @@ export interface Services {
   /** Queues the mails about events, in their transaction. */
   tellByMail: TellByMail;
   backups: Backups;
-  /** When the certificate of this server ends; undefined: ours, or a proxy's. */
-  certificate_ends_at?: number | undefined;
+  /** When the certificate of this server ends; undefined: nobody needs to do anything about it. */
+  certificateEndsAt?(): number | undefined;
   /** Must be called after the clock, the provider or the settings of a store were changed. */
   storeChanged(): void;
 }

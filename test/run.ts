@@ -13,6 +13,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
 import { makeEmptyPostgres, makeEmptySqlite } from './empty-database.ts';
 import { inGroups, nameOfGroup } from './groups.ts';
+import { findPebble } from './pebble.ts';
 import { startPostgres } from './postgres.ts';
 import { slowest, type Timed, timedTests } from './slowest.ts';
 
@@ -115,7 +116,7 @@ async function main(): Promise<void> {
     .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })
     .filter((file) => (only ?? '').split(',').some((part) => file.includes(part)))
     .sort();
-  const files = withBrowserIfThere(found);
+  const files = withPebbleIfThere(withBrowserIfThere(found));
   if (files.length === 0) throw new Error(`There is no test file like ${only ?? '*.test.ts'}`);
   const is_wanted = only !== undefined && engine === 'postgres';
   const filesWithDatabase = files.filter(
@@ -147,6 +148,15 @@ function withBrowserIfThere(files: string[]): string[] {
   if (needing.length === 0 || process.env.CI || findChromium() !== undefined) return files;
   print('!!! The browser tests DO NOT RUN: there is no Chromium and it cannot be installed here.');
   print('!!! Install Chromium or Chrome, or name it: CHROMIUM_PATH=/path/to/chromium npm test\n');
+  return files.filter((file) => !needing.includes(file));
+}
+
+/** The same for the authority that certificates are ordered from. */
+function withPebbleIfThere(files: string[]): string[] {
+  const needing = files.filter((file) => file.endsWith('acme.test.ts'));
+  if (needing.length === 0 || process.env.CI || findPebble() !== undefined) return files;
+  print('!!! The tests of KASSA_DOMAIN DO NOT RUN: there is no Pebble and it cannot be installed.');
+  print('!!! Install the package pebble, or name it: PEBBLE_PATH=/path/to/pebble npm test\n');
   return files.filter((file) => !needing.includes(file));
 }
 

@@ -95,7 +95,7 @@ export const getAttention = operation({
     });
     const mails = await failedMails(reader, idPrefixAt('mail', now - MAILS_DAYS * DAY_MS));
     add({ kind: 'failed_mail', count: mails.length, record_id: mails[0]?.mail_id ?? null });
-    const ends_at = services.certificate_ends_at;
+    const ends_at = services.certificateEndsAt?.();
     if (ends_at !== undefined && ends_at - services.clock() < CERTIFICATE_DAYS * DAY_MS) {
       add({ kind: 'certificate', count: 1, at: isoInstantOrNull(ends_at) });
     }

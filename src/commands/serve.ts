@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type App, startApp } from '../app.ts';
 import { createLog, type Log } from '../core/log.ts';
-import { wallClock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase } from '../db/open.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
@@ -10,7 +8,8 @@ import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
 import { writeAtomically } from '../installation/files.ts';
 import { openSecrets, wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { localCertificate } from '../installation/tls/local-certificate.ts';
+import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
+import { certificateFor } from '../installation/tls/certificate-for.ts';
 import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
 import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
@@ -29,7 +28,7 @@ export async function serve(
   const more_fonts = readFontFiles(settings.invoice_fonts);
   const lock = settings.database_url ? undefined : takeServingLock(settings.data_dir);
   const db = await openDatabase(settings);
-  const certificate = certificateFor(settings);
+  const certificate = certificateFor(settings, log);
   let app: App;
   let clock_source: SharedClock | undefined;
   try {
@@ -91,29 +90,6 @@ const withoutMail = (stores: string[]): string[] => [
   'Set KASSA_SMTP_URL and KASSA_MAIL_FROM (docs/mail.md). Mails wait for three days.',
   '',
 ];
-
-interface Certificate {
-  cert: string;
-  key: string;
-  authority_path: string | undefined;
-}
-
-function certificateFor({
-  tls_files,
-  trusted_proxies,
-  data_dir,
-}: Settings): Certificate | undefined {
-  if (tls_files) {
-    try {
-      const cert = readFileSync(tls_files.cert, 'utf8');
-      return { cert, key: readFileSync(tls_files.key, 'utf8'), authority_path: undefined };
-    } catch (error) {
-      throw new SettingsError(`The TLS certificate cannot be read: ${messageOf(error)}.`);
-    }
-  }
-  if (trusted_proxies.length > 0) return undefined; // The proxy does TLS.
-  return localCertificate(data_dir, wallClock());
-}
 
 /** At the first start, makes a test store and returns an API key for it. */
 async function makeFirstStore(db: Database, now: number): Promise<string | undefined> {
@@ -180,6 +156,7 @@ function welcome(
     `  Dashboard      ${app.base_url}/dashboard`,
     `  API reference  ${app.base_url}/docs`,
     `  Data           ${settings.database_url ? 'PostgreSQL' : settings.data_dir}`,
+    ...(settings.acme ? aboutCertificate(settings.acme) : []),
   ];
   const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
   // Without the launcher, for example in a container, there is no npm either.
@@ -200,15 +177,25 @@ function welcome(
   ];
 }
 
-function startError(error: unknown, { port, data_dir }: Settings): unknown {
-  if (error instanceof SecretMismatch) return wrongSecretError(data_dir);
+const aboutCertificate = ({ domain, directory }: AcmeSettings): string[] => [
+  `  Certificate    for ${domain}, by ${new URL(directory).host}, whose terms you accept;`,
+  '                 until it is there, browsers warn. The log says how it goes.',
+];
+
+function startError(error: unknown, settings: Settings): unknown {
+  if (error instanceof SecretMismatch) return wrongSecretError(settings.data_dir);
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const port = error instanceof Error && 'port' in error ? Number(error.port) : settings.port;
   if (code === 'EADDRINUSE') {
     return new SettingsError(
       `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${port + 1} npm start`,
     );
   }
-  if (code === 'EACCES') return new SettingsError(`Port ${port} may not be opened by this user.`);
+  if (code === 'EACCES') {
+    return new SettingsError(
+      `Port ${port} may not be opened by this user. Allow it (sudo setcap cap_net_bind_service=+ep '${process.execPath}'), or choose one above 1023 with KASSA_PORT and lead ${port} to it.`,
+    );
+  }
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new SettingsError(`KASSA_HOST is not an address of this machine: ${messageOf(error)}.`);
   }

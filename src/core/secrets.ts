@@ -5,6 +5,7 @@ export type SealPlace =
   | ['signing key', key_id: string]
   | ['webhook secret', store_id: string, webhook_id: string]
   | ['provider credentials', store_id: string]
+  | ['acme account' | 'acme certificate', domain: string, directory: string]
   | ['return key', store_id: string, checkout_session_id: string]
   | ['mail', store_id: string, mail_id: string]
   | ['authenticator', person_id: string]

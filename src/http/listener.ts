@@ -4,7 +4,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
+import type { SecureContext, TLSSocket } from 'node:tls';
 import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import { createServer as createHttpServer } from '../core/node-http.ts';
@@ -15,6 +15,8 @@ import { lastPieceAt } from './pieces.ts';
 
 export interface ListenerOptions {
   tls: { cert: string; key: string } | undefined;
+  /** What an authority is shown that asks whether a domain is ours; undefined when none asks. */
+  challenge?: (() => SecureContext | undefined) | undefined;
   limits: ConnectionLimits;
   isProxy(address: string): boolean;
   serve(request: IncomingMessage, response: ServerResponse): void;
@@ -33,11 +35,17 @@ interface Connection {
   is_refused: boolean;
 }
 
+interface Listener {
+  server: HttpServer;
+  /** For connections from now on. Those that are open stay as they are. */
+  useCertificate(pem: { cert: string; key: string }): void;
+}
+
 /**
  * Accepts connections and closes those that exceed their limits. Node's own timeouts are not enough:
  * it reports a slow request only once.
  */
-export function createListener(options: ListenerOptions): HttpServer {
+export function createListener(options: ListenerOptions): Listener {
   const { tls, limits, serve, refuse } = options;
   const connections = new Map<Duplex, Connection>();
   const settings = {
@@ -50,9 +58,9 @@ export function createListener(options: ListenerOptions): HttpServer {
     noDelay: true,
   };
   const handshakeTimeout = limits.headers_timeout_ms;
-  const server = tls
-    ? createHttpsServer({ ...settings, ...TLS, ...tls, handshakeTimeout })
-    : createHttpServer(settings);
+  const secure =
+    tls && createHttpsServer({ ...settings, ...TLS, ...tls, handshakeTimeout, ALPNCallback });
+  const server = secure ?? createHttpServer(settings);
   server.maxConnections = LIMITS.connections;
   limitPerAddress(server, options);
 
@@ -70,6 +78,12 @@ export function createListener(options: ListenerOptions): HttpServer {
     }
     serve(request, response);
   };
+  function ALPNCallback(this: TLSSocket, { protocols }: { protocols: string[] }) {
+    if (!protocols.includes(CHALLENGE_PROTOCOL)) return chooseProtocol({ protocols });
+    const context = options.challenge?.();
+    if (context) this.setKeyCert(context);
+    return context && CHALLENGE_PROTOCOL;
+  }
   server.on('request', begin);
   server.on('checkContinue', begin);
   server.on('checkExpectation', begin);
@@ -132,7 +146,7 @@ export function createListener(options: ListenerOptions): HttpServer {
     }
   }, CHECK_MS).unref();
   server.on('close', () => clearInterval(checking));
-  return server;
+  return { server, useCertificate: (pem) => secure?.setSecureContext({ ...TLS, ...pem }) };
 }
 
 const isBusy = ({ request, response, is_refused }: Connection): boolean =>
@@ -172,6 +186,7 @@ const readAsStream = (socket: Duplex): unknown => socket.on('data', () => {});
 const isHttp2 = (socket: Socket): boolean =>
   'alpnProtocol' in socket && socket.alpnProtocol === 'h2';
 
+const CHALLENGE_PROTOCOL = 'acme-tls/1';
 const CHECK_MS = 1_000;
 const TOO_LATE = 'ERR_HTTP_REQUEST_TIMEOUT';
 const CUT_OFF = 'HPE_INVALID_EOF_STATE';
@@ -196,5 +211,4 @@ const TLS = {
     'ECDHE-RSA-CHACHA20-POLY1305',
   ].join(':'),
   secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-  ALPNCallback: chooseProtocol,
 } as const;

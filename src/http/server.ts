@@ -13,7 +13,7 @@ import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
 import { SenderGone } from './body.ts';
 import { readCookies } from './cookies.ts';
 import { type CrossOrigin, isPreflight } from './cross-origin.ts';
-import { createListener } from './listener.ts';
+import { createListener, type ListenerOptions } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { createProxies } from './proxy.ts';
 import { createRouter, NOWHERE } from './router.ts';
@@ -35,6 +35,7 @@ export interface ServerOptions {
   serveDialect(asked: DialectAsked): Promise<PageAnswer>;
   crossOrigin: CrossOrigin;
   tls: { cert: string; key: string } | undefined;
+  challenge?: ListenerOptions['challenge'];
   /** The public address, if it was configured. Links begin with its path. */
   base_url: string | undefined;
   limits: ConnectionLimits;
@@ -47,6 +48,8 @@ export interface ServerOptions {
 
 export interface Server {
   listen(port: number, host: string | undefined): Promise<number>;
+  /** For connections from now on. */
+  useCertificate(pem: { cert: string; key: string }): void;
   /** Stops accepting connections and waits, within a limit, for running requests. */
   close(): Promise<void>;
 }
@@ -57,8 +60,9 @@ export function createServer(options: ServerOptions): Server {
   const unknownPath = createUnknownPath(options);
   const { isTrusted, cameByHttps, clientAddress } = createProxies(options.trusted_proxies);
   const send = createSend(commonHeaders(options.base_url));
-  const server = createListener({
+  const { server, useCertificate } = createListener({
     tls,
+    challenge: options.challenge,
     limits: options.limits,
     isProxy: isTrusted,
     serve: handle,
@@ -233,6 +237,7 @@ export function createServer(options: ServerOptions): Server {
           resolve(typeof address === 'object' && address ? address.port : port);
         });
       }),
+    useCertificate,
     close: () =>
       new Promise((resolve) => {
         const force = setTimeout(() => server.closeAllConnections(), LIMITS.shutdown_ms);

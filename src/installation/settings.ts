@@ -6,6 +6,7 @@ import type { RateLimit } from '../core/rate-limit.ts';
 import { isWebAddress } from '../core/web-address.ts';
 import { type MailServer, readMailServer } from './mail-server.ts';
 import { SettingsError } from './settings-error.ts';
+import { type AcmeSettings, readAcme } from './tls/acme-settings.ts';
 
 export interface Settings {
   port: number;
@@ -14,6 +15,10 @@ export interface Settings {
   data_dir: string;
   database_url: string | undefined;
   tls_files: { cert: string; key: string } | undefined;
+  /** Undefined: Kassa gets no certificate by ACME. */
+  acme: AcmeSettings | undefined;
+  /** Where browsers that forget the s of https are sent on; undefined: nowhere. */
+  http_port: number | undefined;
   trusted_proxies: string[];
   connections_per_address: number;
   rate_limit: RateLimit | 'off';
@@ -41,8 +46,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     if (value === undefined) throw new SettingsError(`${name} is "${env[name]}": ${expected}.`);
     return value;
   };
-  const port = Number(get('KASSA_PORT') ?? 8443);
-  const base_url = get('KASSA_BASE_URL')?.replace(/\/+$/, '');
+  const acme = readAcme(get);
+  const port = Number(get('KASSA_PORT') ?? (acme ? 443 : 8443));
+  const http_port = get('KASSA_HTTP_PORT');
+  const own_name = acme && `https://${acme.domain}`;
+  const base_url = get('KASSA_BASE_URL')?.replace(/\/+$/, '') ?? own_name;
   const log_level = get('KASSA_LOG_LEVEL') ?? 'info';
   const cert = get('KASSA_TLS_CERT');
   const key = get('KASSA_TLS_KEY');
@@ -77,6 +85,15 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
         'it must begin with postgres:// or postgresql://',
       ),
     tls_files: cert !== undefined && key !== undefined ? { cert, key } : undefined,
+    acme,
+    http_port:
+      http_port === undefined
+        ? undefined
+        : check(
+            'KASSA_HTTP_PORT',
+            isPort(Number(http_port)) ? Number(http_port) : undefined,
+            'it must be a number from 0 to 65535, usually 80',
+          ),
     trusted_proxies: check(
       'KASSA_TRUST_PROXY',
       trusted_proxies.every(isRange) ? trusted_proxies : undefined,

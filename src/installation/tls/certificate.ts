@@ -49,6 +49,36 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
   return made;
 }
 
+/** A new key, and the request to certify it for a domain (PKCS #10), which is signed with it. */
+export function makeSigningRequest(domain: string): { key: string; request: Buffer } {
+  const { publicKey, privateKey } = newKeys();
+  const wanted = extension('2.5.29.17', sequence(hostName(domain)));
+  const extensions = sequence(oid('1.2.840.113549.1.9.14'), tlv(SET, sequence(wanted)));
+  const content = sequence(
+    tlv(INTEGER, Buffer.of(0)),
+    commonName(domain),
+    publicKey,
+    tlv(0xa0, extensions),
+  );
+  return { key: privateKey, request: signed(content, privateKey) };
+}
+
+/**
+ * Shows an authority that a domain is ours (tls-alpn-01, RFC 8737). Nobody but the authority, which
+ * asks for it by a protocol of its own, is served with it.
+ */
+export function makeChallengeCertificate(o: Validity & { domain: string; answer: string }): Pem {
+  const keys = newKeys();
+  const digest = crypto.hash('sha256', o.answer, 'buffer');
+  return certificate(o, {
+    ...{ issuer: o.domain, subject: o.domain, keys, signer: keys.privateKey },
+    extensions: [
+      extension('2.5.29.17', sequence(hostName(o.domain))),
+      extension('1.3.6.1.5.5.7.1.31', tlv(OCTET_STRING, digest), { critical: true }),
+    ],
+  });
+}
+
 /** Whether an authority made above may sign certificates for this name. */
 export function maySignFor(authority: string, name: string): boolean {
   return new crypto.X509Certificate(authority).raw.includes(permitted(name));
@@ -73,20 +103,23 @@ function certificate({ now, days }: Validity, o: Parts): Pem {
   const not_before = time(new Date(now.getTime() - 3_600_000));
   const not_after = time(new Date(now.getTime() + days * 86_400_000));
   const key_identifier = tlv(OCTET_STRING, keyIdentifier(o.keys.publicKey));
-  const ecdsa_with_sha256 = sequence(oid('1.2.840.10045.4.3.2'));
   const content = sequence(
     tlv(0xa0, tlv(INTEGER, Buffer.of(2))),
     tlv(INTEGER, serial),
-    ecdsa_with_sha256,
+    ECDSA_WITH_SHA256,
     commonName(o.issuer),
     sequence(not_before, not_after),
     commonName(o.subject),
     o.keys.publicKey,
     tlv(0xa3, sequence(...o.extensions, extension('2.5.29.14', key_identifier))),
   );
-  const signature = tlv(BIT_STRING, Buffer.of(0), crypto.sign('sha256', content, o.signer));
-  const cert = new crypto.X509Certificate(sequence(content, ecdsa_with_sha256, signature));
+  const cert = new crypto.X509Certificate(signed(content, o.signer));
   return { cert: cert.toString(), key: o.keys.privateKey };
+}
+
+function signed(content: Buffer, signer: string): Buffer {
+  const signature = tlv(BIT_STRING, Buffer.of(0), crypto.sign('sha256', content, signer));
+  return sequence(content, ECDSA_WITH_SHA256, signature);
 }
 
 function keyIdentifier(public_key: Uint8Array): Buffer {
@@ -97,7 +130,7 @@ function keyIdentifier(public_key: Uint8Array): Buffer {
 function commonName(name: string): Buffer {
   // X.520 allows 64 characters. A longer host name is in the alternative names, where clients look.
   const text = tlv(0x0c, Buffer.from(name.slice(0, 64)));
-  return sequence(tlv(0x31, sequence(oid('2.5.4.3'), text)));
+  return sequence(tlv(SET, sequence(oid('2.5.4.3'), text)));
 }
 
 function extension(id: string, value: Buffer, { critical } = { critical: false }): Buffer {
@@ -170,9 +203,14 @@ const IP_ADDRESS = 0x87;
 const INTEGER = 0x02;
 const BIT_STRING = 0x03;
 const OCTET_STRING = 0x04;
+const SET = 0x31;
+const ECDSA_WITH_SHA256 = sequence(oid('1.2.840.10045.4.3.2'));
 const SERVER_AUTHENTICATION = oid('1.3.6.1.5.5.7.3.1');
 const TRUE = tlv(0x01, Buffer.of(0xff));
-const sequence = (...content: Buffer[]): Buffer => tlv(0x30, ...content);
+
+function sequence(...content: Buffer[]): Buffer {
+  return tlv(0x30, ...content);
+}
 
 function tlv(tag: number, ...content: Buffer[]): Buffer {
   const body = Buffer.concat(content);

@@ -1,14 +1,16 @@
 import assert from 'node:assert/strict';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, test } from 'node:test';
+import { createLog } from '../../core/log.ts';
 import { DAY_MS } from '../../core/time.ts';
 import { writeAtomically } from '../files.ts';
 import { makeAuthority, makeServerCertificate, maySignFor } from './certificate.ts';
 import { localCertificate } from './local-certificate.ts';
+import { watchCertificate } from './watch-certificate.ts';
 
 const NOW = Date.UTC(2026, 10, 16);
 const LOOPBACK = ['localhost', '127.0.0.1', '::1'];
@@ -27,6 +29,33 @@ test('the first start makes an authority that may vouch for this machine alone, 
     assert.ok(maySignFor(authority(), name), name);
   }
   assert.deepEqual(localCertificate(data_dir, NOW + DAY_MS), made);
+});
+
+test('a running server is handed the renewed certificate', async () => {
+  const now = Date.now();
+  const old = localCertificate(data_dir, now - 380 * DAY_MS);
+  const read = () => localCertificate(data_dir, now);
+  const log = createLog('off');
+  const taken = await new Promise<string>((resolve) => {
+    const use = ({ cert }: { cert: string }) => {
+      watch.stop();
+      resolve(cert);
+    };
+    const watch = watchCertificate({ ...old, renewal: { every_ms: 5, read } }, { use, log });
+  });
+  assert.notEqual(taken, old.cert);
+  assert.equal(taken, read().cert);
+});
+
+test('a key beside the certificate of another is not used: both are made anew', () => {
+  const before = localCertificate(data_dir, NOW);
+  const authority_before = authority();
+  const path = join(data_dir, 'tls', 'server.key');
+  writeAtomically(path, makeAuthority({ ...TERMS, names: LOOPBACK }).key, 0o600);
+  const after = localCertificate(data_dir, NOW);
+  assert.notEqual(after.cert, before.cert);
+  assert.ok(new X509Certificate(after.cert).checkPrivateKey(createPrivateKey(after.key)));
+  assert.equal(authority(), authority_before);
 });
 
 test('a certificate that ends within a month is renewed by the same authority', () => {

@@ -1,4 +1,4 @@
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { isIP } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface LocalCertificate {
 
 /**
  * The certificate of this machine, signed by an authority made on this machine. Both are made at the
- * first start; the certificate is renewed at later starts. The authority may sign only for the names
+ * first start; the certificate is renewed when it ends within a month. The authority may sign only for the names
  * that the machine had when it was made. A renamed machine keeps its authority, because people have
  * told their browsers to trust it; its certificate then lacks the new name. An authority of an early
  * version of Kassa, which could sign for any name, is replaced.
@@ -58,6 +58,8 @@ function loadIfValid(cert_path: string, key_path: string, names: string[], now: 
   const key = readIfExists(key_path);
   if (cert === undefined || key === undefined) return undefined;
   const parsed = new X509Certificate(cert);
+  // Two processes that renew at once may have left a mixture: a new one is made.
+  if (!parsed.checkPrivateKey(createPrivateKey(key))) return undefined;
   if (parsed.validToDate.getTime() < now + RENEW_DAYS * DAY_MS) return undefined;
   const fits = names.every((name) => (isIP(name) ? parsed.checkIP(name) : parsed.checkHost(name)));
   return fits ? { cert, key } : undefined;

@@ -1,0 +1,47 @@
+import type { SecureContext } from 'node:tls';
+import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
+import { endOf, type Pem, type ServedCertificate } from '../installation/tls/served-certificate.ts';
+import { watchCertificate } from '../installation/tls/watch-certificate.ts';
+import { type CertificateDependencies, keepCertificate } from './keep-certificate.ts';
+
+/** The certificate of this server, wherever it comes from. */
+export interface Certificates {
+  /** What to begin with; undefined: a proxy does TLS. */
+  first: Pem | undefined;
+  /** Whose certificate clients have to trust, if it is a local one. */
+  authority_path: string | undefined;
+  challenge?(): SecureContext | undefined;
+  answerTo?(token: string): Promise<string | undefined>;
+  /** When it ends, if somebody has to do something about that. */
+  endsAt(): number | undefined;
+  /** `use` gets every certificate that follows the first. */
+  start(use: (pem: Pem) => void): void;
+  stop(): Promise<void>;
+}
+
+export async function createCertificates(
+  { tls, acme }: { tls: ServedCertificate | undefined; acme?: AcmeSettings | undefined },
+  dependencies: CertificateDependencies,
+): Promise<Certificates> {
+  if (acme && tls) {
+    const keeper = await keepCertificate(acme, dependencies);
+    const first = keeper.newest() ?? tls; // The local one until the first has come.
+    return { ...keeper, first, authority_path: undefined, endsAt: keeper.failingUntil };
+  }
+  let current: Pem | undefined = tls;
+  let watch: { stop(): void } | undefined;
+  return {
+    first: tls,
+    authority_path: tls?.authority_path,
+    // Our own is renewed by itself.
+    endsAt: () => (current && tls?.authority_path === undefined ? endOf(current) : undefined),
+    start(use) {
+      const take = (pem: Pem) => {
+        use(pem);
+        current = pem;
+      };
+      if (tls) watch = watchCertificate(tls, { use: take, log: dependencies.log });
+    },
+    stop: async () => watch?.stop(),
+  };
+}

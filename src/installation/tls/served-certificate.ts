@@ -1,0 +1,48 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createSecureContext } from 'node:tls';
+
+export interface Pem {
+  cert: string;
+  key: string;
+}
+
+/** What this server shows to its clients, and where a newer one is found while it runs. */
+export interface ServedCertificate extends Pem {
+  /** Whose certificate clients have to trust, if it is a local one. */
+  authority_path?: string | undefined;
+  /** Undefined: it stays as long as the process. */
+  renewal?: { every_ms: number; read(): Promise<Pem> | Pem } | undefined;
+}
+
+/** Why no client could be served with this pair; undefined when it can. */
+export function whyUnusable({ cert, key }: Pem): string | undefined {
+  const parsed = attempt(() => new X509Certificate(cert));
+  if (!parsed) return 'the certificate is not in PEM format, or is cut off';
+  const private_key = attempt<KeyObject>(() => createPrivateKey(key));
+  if (!private_key) return 'the private key is not in PEM format, is cut off, or has a password';
+  if (!parsed.checkPrivateKey(private_key)) return 'the private key belongs to another certificate';
+  try {
+    createSecureContext({ cert, key });
+    return undefined;
+  } catch (error) {
+    return `TLS refuses them: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+/** Why clients would refuse this certificate today. */
+export function whyOutOfDate({ cert }: Pem, now: number): string | undefined {
+  const { validFromDate, validToDate } = new X509Certificate(cert);
+  if (validToDate.getTime() <= now) return `it ended at ${validToDate.toISOString()}`;
+  if (validFromDate.getTime() > now) return `it begins at ${validFromDate.toISOString()}`;
+  return undefined;
+}
+
+export const endOf = ({ cert }: Pem): number => new X509Certificate(cert).validToDate.getTime();
+
+function attempt<T>(action: () => T): T | undefined {
+  try {
+    return action();
+  } catch {
+    return undefined; // The caller says what is wrong with it.
+  }
+}

@@ -1,5 +1,4 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
@@ -118,5 +117,3 @@ export async function freePort(): Promise<number> {
   await once(server, 'close');
   return typeof address === 'object' && address ? address.port : 0;
 }
-
-export const serialOf = (pem: string): string => new X509Certificate(pem).serialNumber;

@@ -2,7 +2,7 @@ import type { SecureContext } from 'node:tls';
 import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
 import { endOf, type Pem, type ServedCertificate } from '../installation/tls/served-certificate.ts';
 import { watchCertificate } from '../installation/tls/watch-certificate.ts';
-import { type CertificateDependencies, keepCertificate } from './keep-certificate.ts';
+import type { CertificateDependencies } from './keep-certificate.ts';
 
 /** The certificate of this server, wherever it comes from. */
 export interface Certificates {
@@ -24,6 +24,8 @@ export async function createCertificates(
   dependencies: CertificateDependencies,
 ): Promise<Certificates> {
   if (acme && tls) {
+    // Loaded where it is used: other starts need not wait for it.
+    const { keepCertificate } = await import('./keep-certificate.ts');
     const keeper = await keepCertificate(acme, dependencies);
     const first = keeper.newest() ?? tls; // The local one until the first has come.
     return { ...keeper, first, authority_path: undefined, endsAt: keeper.failingUntil };

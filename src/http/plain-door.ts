@@ -1,7 +1,8 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { LIMITS } from '../core/limits.ts';
+import { createServer } from '../core/node-http.ts';
 import type { Clock } from '../core/time.ts';
 import { errorAnswer } from '../operation/answer.ts';
 

@@ -78,14 +78,8 @@ export const findCheckout = (reader: Reader, checkout_session_id: string) =>
 const LOCK = `SELECT checkout_session_id FROM checkouts
   WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id FOR UPDATE`;
 
-/**
- * Locks the session and reads it only then: after waiting for a lock, PostgreSQL reads the locked
- * row again, but not rows of other tables, such as the license.
- */
-export const lockCheckout = async (tx: Tx, checkout_session_id: string) =>
-  (await tx.maybe(LOCK, { checkout_session_id })) === undefined
-    ? undefined
-    : findCheckout(tx, checkout_session_id);
+export const lockCheckout = (tx: Tx, checkout_session_id: string) =>
+  tx.maybeLocked<CheckoutRow>(LOCK, FIND, { checkout_session_id });
 
 export const insertCheckout = checkouts.insert;
 

@@ -100,7 +100,10 @@ export async function payCheckout(
       throw refuse('trial_used');
     }
     if (begun.outcome) return begun.outcome;
-    if (begun.transaction) return settlePayment(work, begun.transaction);
+    const { transaction, checkout } = begun;
+    if (transaction) {
+      return settlePayment(work, transaction, { give_up: false, ...(checkout && { checkout }) });
+    }
     const waiting = await waitUntilSettled(reader, payment.checkout_session_id);
     // The buyer is at the bank, perhaps in another window.
     if (waiting?.outcome && !isHosted(work, waiting.transaction)) return waiting.outcome;
@@ -213,13 +216,16 @@ async function begin(
   }
   const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };
   const change = { ...begun, balance_change_minor };
-  await saveCheckout(tx, withStatus(before, 'processing', now, change));
-  return { transaction };
+  const checkout = withStatus(before, 'processing', now, change);
+  await saveCheckout(tx, checkout);
+  return { transaction, checkout };
 }
 
 interface Begun {
   outcome?: PaymentOutcome;
   transaction?: TransactionRow;
+  /** The session of that transaction, if it was begun just now. */
+  checkout?: CheckoutRow;
   trial_used?: boolean;
   price_changed?: boolean;
 }

@@ -83,9 +83,8 @@ export const findCustomer = async (reader: Reader, customer_id: string) =>
 const LOCK = `SELECT c.customer_id FROM customers c
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id FOR UPDATE`;
 
-/** Reads the customer only after it is locked: a joined row could be outdated after waiting for the lock. */
 export const lockCustomer = async (tx: Tx, customer_id: string) =>
-  (await tx.maybe(LOCK, { customer_id })) === undefined ? undefined : findCustomer(tx, customer_id);
+  splitOptional(await tx.maybeLocked<JoinedRow>(LOCK, FIND, { customer_id }));
 
 const EXISTS = `
   SELECT customer_id FROM customers WHERE store_id = :store_id AND customer_id = :customer_id`;

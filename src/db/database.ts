@@ -32,8 +32,20 @@ export interface Reader {
 }
 
 export interface Tx extends Reader {
+  /**
+   * Locks a row with `lock` (FOR UPDATE) and reads it with `sql` only then: after waiting for a lock,
+   * PostgreSQL reads the locked row again, but not what is joined to it. On SQLite there is one writer
+   * at a time and nothing to lock.
+   */
+  maybeLocked<Row>(lock: string, sql: string, values: Values): Awaitable<Row | undefined>;
   /** Returns how many rows changed. */
   run(sql: string, values?: Values): Awaitable<number>;
+  /**
+   * Adds to a row of sums when the transaction ends: `sql` gets the key and, for each name in
+   * `sums`, what is to be added. On SQLite, what the transactions of a batch add to the same row is
+   * added up first. SQL inside a transaction must not read these rows.
+   */
+  addUp(sql: string, key: Values, sums: Record<string, number>): Awaitable<void>;
   /** Runs `work` in a savepoint: if it throws, only its own changes are undone. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
   /** Adds a text to the search index, or replaces `entry`. Returns the number of its entry. */

@@ -40,19 +40,18 @@ function adder<Key extends Values, Name extends string>({ table, key, fixed, pro
       VALUES ${rows.join(', ')} ON CONFLICT (store_id, product_id, ${key.join(', ')}) DO UPDATE
       SET ${names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
   };
-  return (tx: Tx, row: Key, sums: Sums<Name>) => {
-    const values: Values = { ...row };
-    const names: string[] = [];
-    for (const [name, value] of Object.entries<number | undefined>(sums)) {
-      if (!value) continue;
-      names.push(name);
-      values[name] = value;
+  return async (tx: Tx, row: Key, sums: Sums<Name>): Promise<void> => {
+    const added: Record<string, number> = {};
+    for (const name in sums) {
+      const value = sums[name];
+      if (value) added[name] = value;
     }
-    if (names.length === 0) return 0;
+    const names = Object.keys(added);
+    if (names.length === 0) return;
     const which = names.sort().join();
     const text = texts.get(which) ?? make(names);
     texts.set(which, text);
-    return tx.run(text, values);
+    await tx.addUp(text, row, added);
   };
 }
 

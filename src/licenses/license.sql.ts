@@ -48,11 +48,6 @@ const FROM = `FROM licenses l
   LEFT JOIN subscriptions s ON s.store_id = l.store_id AND s.subscription_id = l.subscription_id`;
 const SELECT = `SELECT ${COLUMNS} ${FROM} WHERE l.store_id = :store_id`;
 
-const FIND = `${SELECT} AND l.license_id = :license_id`;
-
-const findLicense = (reader: Reader, license_id: string) =>
-  reader.maybe<LicenseWithSubscription>(FIND, { license_id });
-
 // One statement, so that the license and its instances are read at the same instant.
 // The license's columns come last: where two columns have the same name, the last one is read, and
 // those of a missing instance are null.
@@ -87,32 +82,19 @@ export const findLicenseWithInstances = async (reader: Reader, license_id: strin
   joinInstances(await reader.all<Joined>(FIND_BY_ID, { license_id }));
 
 const LOCK = 'SELECT license_id FROM licenses WHERE store_id = :store_id';
-const LOCK_BY_ID = `${LOCK} AND license_id = :license_id FOR UPDATE`;
-const LOCK_BY_KEY = `${LOCK} AND key_hash = :key_hash FOR UPDATE`;
-const LOCK_BY_PURCHASE = `${LOCK} AND transaction_id = :transaction_id FOR UPDATE`;
-const LOCK_BY_SUBSCRIPTION = `${LOCK} AND subscription_id = :subscription_id FOR UPDATE`;
 
-type Found = { license_id: string };
-
-/** Reads the license only after it is locked, so that nobody can change it in between. */
-async function locked(
-  tx: Tx,
-  found: Found | undefined,
-): Promise<LicenseWithSubscription | undefined> {
-  return found && (await findLicense(tx, found.license_id));
+/** Locks the license that a condition finds, and reads it with its subscription only then. */
+function locker(column: string) {
+  const lock = `${LOCK} AND ${column} = :value FOR UPDATE`;
+  const find = `${SELECT} AND l.${column} = :value`;
+  return (tx: Tx, value: string) =>
+    tx.maybeLocked<LicenseWithSubscription>(lock, find, { value });
 }
 
-export const lockLicense = async (tx: Tx, license_id: string) =>
-  locked(tx, await tx.maybe<Found>(LOCK_BY_ID, { license_id }));
-
-export const lockLicenseByKey = async (tx: Tx, key_hash: string) =>
-  locked(tx, await tx.maybe<Found>(LOCK_BY_KEY, { key_hash }));
-
-export const lockLicenseOfPurchase = async (tx: Tx, transaction_id: string) =>
-  locked(tx, await tx.maybe<Found>(LOCK_BY_PURCHASE, { transaction_id }));
-
-export const lockLicenseOfSubscription = async (tx: Tx, subscription_id: string) =>
-  locked(tx, await tx.maybe<Found>(LOCK_BY_SUBSCRIPTION, { subscription_id }));
+export const lockLicense = locker('license_id');
+export const lockLicenseByKey = locker('key_hash');
+export const lockLicenseOfPurchase = locker('transaction_id');
+export const lockLicenseOfSubscription = locker('subscription_id');
 
 export const insertLicense = licenses.insert;
 

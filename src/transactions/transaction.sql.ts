@@ -90,11 +90,8 @@ export const findTransaction = (reader: Reader, transaction_id: string) =>
 const LOCK = `SELECT transaction_id FROM transactions
   WHERE store_id = :store_id AND transaction_id = :transaction_id FOR UPDATE`;
 
-/** Reads the transaction only after it is locked, as with checkouts. */
-export const lockTransaction = async (tx: Tx, transaction_id: string) =>
-  (await tx.maybe(LOCK, { transaction_id })) === undefined
-    ? undefined
-    : findTransaction(tx, transaction_id);
+export const lockTransaction = (tx: Tx, transaction_id: string) =>
+  tx.maybeLocked<TransactionRow>(LOCK, FIND, { transaction_id });
 
 const FIND_BY_REQUEST = `${SELECT} AND t.request_key = :request_key`;
 

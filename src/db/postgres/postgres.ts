@@ -207,6 +207,13 @@ function transaction(send: Send, scope: Scope): Tx {
   }
   return {
     ...own,
+    async maybeLocked<Row>(lock: string, sql: string, values: Values) {
+      const [, found] = await Promise.all([own.maybe(lock, values), own.maybe<Row>(sql, values)]);
+      return found;
+    },
+    async addUp(sql, key, sums) {
+      await own.run(sql, { ...key, ...sums });
+    },
     async attempt(work) {
       const name = `s${depth++}`;
       await send(`SAVEPOINT ${name}`);

@@ -5,6 +5,7 @@ import { connect } from './connect.ts';
 import { copyDatabase } from './copy.ts';
 import { createEventNumbers } from './event-numbers.ts';
 import { createSearchIndex } from './search.ts';
+import { createSums } from './sums.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 const BATCH_MAX = 256;
@@ -23,8 +24,9 @@ export function openSqlite(path: string): Database {
   );
   const search = createSearchIndex(writer);
   const numbers = createEventNumbers(writer);
+  const sums = createSums();
   const inTransaction = () => writer.isTransaction;
-  const shared = { search, numbers, inTransaction };
+  const shared = { search, numbers, sums, inTransaction };
   const prepareWrite = createPreparer(writer, translate);
 
   // Reads in one turn of the event loop share a snapshot, which saves each of them two file locks. A
@@ -81,6 +83,8 @@ export function openSqlite(path: string): Database {
       if (!open) return;
       search.flush();
       numbers.flush();
+      const operator = new Transaction(batch, null);
+      sums.flush((sql, values) => operator.run(sql, values));
       writer.exec('COMMIT');
     } catch (error) {
       if (!open) return;
@@ -99,6 +103,7 @@ export function openSqlite(path: string): Database {
   function undo(): void {
     search.clear();
     numbers.clear();
+    sums.clear();
     if (writer.isTransaction) writer.exec('ROLLBACK');
   }
 

@@ -6,6 +6,7 @@ import type { Scope, SearchQuery, SearchText, Tx, Values } from '../database.ts'
 import { assertScoped, bind, type Statement } from '../statement.ts';
 import type { EventNumbers } from './event-numbers.ts';
 import { ftsQuery, type SearchIndex } from './search.ts';
+import type { SumsOfBatch } from './sums.ts';
 
 interface Prepared {
   statement: Statement;
@@ -44,6 +45,7 @@ export interface Batch {
   prepare: Prepare;
   search: SearchIndex;
   numbers: EventNumbers;
+  sums: SumsOfBatch;
   isOpen(): boolean;
   inTransaction(): boolean;
 }
@@ -70,6 +72,10 @@ export class Transaction implements Tx {
     return found === undefined ? undefined : (row(found) as Row);
   }
 
+  maybeLocked<Row>(_lock: string, sql: string, values: Values): Row | undefined {
+    return this.maybe<Row>(sql, values);
+  }
+
   all<Row>(sql: string, values: Values = {}): Row[] {
     const { statement, sqlite, row } = this.prepared(sql);
     const found = sqlite.all(...bind(statement, this.scope, values)) as unknown as unknown[][];
@@ -91,6 +97,13 @@ export class Transaction implements Tx {
     return this.batch.search.add(text, entry);
   }
 
+  addUp(sql: string, key: Values, sums: Record<string, number>): void {
+    this.prepared(sql);
+    this.wrote = true;
+    const { store_id = null } = this.scope ?? key;
+    this.batch.sums.add(sql, { ...key, store_id }, sums);
+  }
+
   takeEventNumbers(count: number): number {
     this.assertOpen();
     assert(this.scope !== null, 'events are numbered for each store');
@@ -108,11 +121,12 @@ export class Transaction implements Tx {
   }
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    const { search, numbers, isOpen, inTransaction } = this.batch;
+    const { search, numbers, sums, isOpen, inTransaction } = this.batch;
     const operator = new Transaction(this.batch, null);
     const name = `s${this.depth++}`;
     const undoTexts = search.mark();
     const undoNumbers = numbers.mark();
+    const undoSums = sums.mark();
     operator.run(`SAVEPOINT ${name}`);
     try {
       const value = await work();
@@ -122,6 +136,7 @@ export class Transaction implements Tx {
       if (isOpen() && inTransaction()) {
         undoTexts();
         undoNumbers();
+        undoSums();
         operator.run(`ROLLBACK TO ${name}`);
         operator.run(`RELEASE ${name}`);
       }

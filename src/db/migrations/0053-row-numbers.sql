@@ -1,0 +1,1 @@
+-- Events and invoices have row numbers on SQLite (decision 67). PostgreSQL has nothing to change.

@@ -78,6 +78,12 @@ export interface Database {
    * transaction, on SQLite when another write of the same batch failed.
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
+  /**
+   * The same, but it does not wait for the disk: the next `write` takes it there too. If the power
+   * goes off before, it is lost together with all that came after it. For the books of the test
+   * gateway: what it answers counts once `write` has recorded the answer.
+   */
+  writeUnsynced<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>;
   /** Reads everything as it was at one moment, without a time limit. For commands. */
   snapshot<T>(work: (reader: Reader) => Promise<T>): Promise<T>;
   /** Problems that the database engine finds in its own files and references. */

@@ -87,8 +87,7 @@ const LOCK = 'SELECT license_id FROM licenses WHERE store_id = :store_id';
 function locker(column: string) {
   const lock = `${LOCK} AND ${column} = :value FOR UPDATE`;
   const find = `${SELECT} AND l.${column} = :value`;
-  return (tx: Tx, value: string) =>
-    tx.maybeLocked<LicenseWithSubscription>(lock, find, { value });
+  return (tx: Tx, value: string) => tx.maybeLocked<LicenseWithSubscription>(lock, find, { value });
 }
 
 export const lockLicense = locker('license_id');

@@ -11,7 +11,7 @@ export interface Providers {
 
 /** Every payment provider that this installation knows. */
 export function createProviders(
-  db: Pick<Database, 'reader' | 'write'>,
+  db: Pick<Database, 'reader' | 'write' | 'writeUnsynced'>,
   base_url: () => string,
   stripe?: StripeOptions,
 ): Providers {

@@ -54,7 +54,7 @@ const decline_code = 'confirmation_expired';
  * Stripe's habits: a key is forgotten after a day, and until then its first answer is repeated.
  */
 export function createTestGateway(
-  db: Pick<Database, 'reader' | 'write'>,
+  db: Pick<Database, 'reader' | 'write' | 'writeUnsynced'>,
   base_url: () => string,
 ): TestGateway {
   const actionRequired = ({ action_token }: GatewayChargeRow) => ({
@@ -128,7 +128,9 @@ export function createTestGateway(
       const digits = cardDigits(card.number);
       const { brand, behavior, country } = testCard(digits);
       const saved = { token: `card_${randomText(15)}`, brand, last_four: digits.slice(-4) };
-      await db.write({ store_id }, async (tx) => insertGatewayCard(tx, { ...saved, behavior }));
+      await db.writeUnsynced({ store_id }, async (tx) =>
+        insertGatewayCard(tx, { ...saved, behavior }),
+      );
       const refused = whyNotSaved(behavior);
       const { exp_month, exp_year } = card;
       return {
@@ -141,7 +143,7 @@ export function createTestGateway(
 
     startCharge: (charge) =>
       withSimulatedFaults(charge.store_id, () =>
-        db.write(charge, async (tx) => {
+        db.writeUnsynced(charge, async (tx) => {
           const known = await lockChargeByKey(tx, charge.key);
           if (known && !isForgotten(known, charge.now)) {
             const { amount_minor, currency } = known;
@@ -195,7 +197,7 @@ export function createTestGateway(
 
     startRefund: (refund) =>
       withSimulatedFaults(refund.store_id, () =>
-        db.write(refund, async (tx) => {
+        db.writeUnsynced(refund, async (tx) => {
           const { charge_reference, amount_minor, now } = refund;
           const charge = await lockGatewayCharge(tx, charge_reference);
           const card = charge && (await findGatewayCard(tx, charge.token));

@@ -114,8 +114,11 @@ export async function verify(db: Database, options: Options): Promise<Check[]> {
 const new_check = { looked_at: 0, not_compared: 0, violations_in_all: 0 };
 
 /** The database at the instant of a snapshot: the test gateway's record is in it too. */
-const snapshotDatabase = (db: Database, reader: Reader): Pick<Database, 'reader' | 'write'> => ({
-  write: db.write,
+const snapshotDatabase = (
+  { write, writeUnsynced }: Database,
+  reader: Reader,
+): Pick<Database, 'reader' | 'write' | 'writeUnsynced'> => ({
+  ...{ write, writeUnsynced },
   reader: (scope) => ({
     maybe: (sql: string, values?: Values) => reader.maybe(sql, { ...values, ...scope }),
     all: (sql: string, values?: Values) => reader.all(sql, { ...values, ...scope }),

@@ -25,20 +25,23 @@ export async function openPostgres(url: string): Promise<Database> {
   const pinger = createPinger(() => openConnection(address));
   const reading = sendReads(pool);
 
+  const write: Database['write'] = (scope, work) =>
+    inTransaction(pool, async (connection, committing) => {
+      const watch = watchTransaction(connection);
+      const value = await Promise.race([
+        work(transaction(watch.send, scope)),
+        watch.broken,
+      ]).finally(watch.end);
+      committing();
+      const { command } = await connection.query('COMMIT');
+      assert.equal(command, 'COMMIT', 'a transaction went on after one of its statements failed');
+      return value;
+    });
+
   return {
     reader: (scope) => createQueries(reading, scope),
-    write: (scope, work) =>
-      inTransaction(pool, async (connection, committing) => {
-        const watch = watchTransaction(connection);
-        const value = await Promise.race([
-          work(transaction(watch.send, scope)),
-          watch.broken,
-        ]).finally(watch.end);
-        committing();
-        const { command } = await connection.query('COMMIT');
-        assert.equal(command, 'COMMIT', 'a transaction went on after one of its statements failed');
-        return value;
-      }),
+    write,
+    writeUnsynced: write,
     async snapshot(work) {
       const connection = await openConnection(address);
       try {

@@ -56,6 +56,13 @@ export function openSqlite(path: string): Database {
   let scheduled = false; // or running
   let first_of_turn = true;
 
+  let commits_sync = true;
+  function setSynced(wanted: boolean): void {
+    if (wanted === commits_sync) return;
+    writer.exec(`PRAGMA synchronous = ${wanted ? 'FULL' : 'NORMAL'}`);
+    commits_sync = wanted;
+  }
+
   async function flush(): Promise<void> {
     const jobs = queue.splice(0, BATCH_MAX);
     let open = true;
@@ -74,6 +81,7 @@ export function openSqlite(path: string): Database {
       end();
     });
     try {
+      setSynced(jobs.some((job) => job.is_synced));
       writer.exec('BEGIN IMMEDIATE');
       if (!(await runAll(jobs, batch, false)) && open) {
         undo();
@@ -120,14 +128,18 @@ export function openSqlite(path: string): Database {
     else setImmediate(flush);
   }
 
+  function add<T>(scope: Scope, work: (tx: Tx) => Promise<T>, is_synced: boolean): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const told = { resolve: resolve as Job['resolve'], reject }; // With what `work` returned.
+      queue.push({ scope, work, is_synced, ...told, has_thrown: false });
+      schedule();
+    });
+  }
+
   return {
     reader: (scope) => new Transaction(reading, scope),
-    write: <T>(scope: Scope, work: (tx: Tx) => Promise<T>) =>
-      new Promise<T>((resolve, reject) => {
-        // What it resolves with is what `work` returned.
-        queue.push({ scope, work, resolve: resolve as Job['resolve'], reject, has_thrown: false });
-        schedule();
-      }),
+    write: (scope, work) => add(scope, work, true),
+    writeUnsynced: (scope, work) => add(scope, work, false),
     async snapshot(work) {
       const db = connect(path);
       try {
@@ -180,6 +192,7 @@ const SIZE = `SELECT page_count * page_size AS bytes
 interface Job {
   scope: Scope;
   work(tx: Tx): Promise<unknown>;
+  is_synced: boolean;
   resolve(value: unknown): void;
   reject(error: unknown): void;
   /** The caller learns of it only after the commit. */

@@ -50,23 +50,25 @@ export const CASES: Case[] = [
   {
     name: 'search-newest',
     label: 'search-products, newest 20',
-    requests: (_, api_key) => gets('/search-products', [''], api_key),
+    requests: (_, api_key) => gets('/search-products?limit=20', [''], api_key),
   },
   {
     name: 'search-word',
     label: 'search-products, a frequent word',
     requests: ({ frequent_queries }, api_key) =>
-      gets('/search-products?query=', frequent_queries, api_key),
+      gets('/search-products?limit=20&query=', frequent_queries, api_key),
   },
   {
     name: 'search-article',
     label: 'search-products, an article number',
-    requests: ({ articles }, api_key) => gets('/search-products?query=', articles, api_key),
+    requests: ({ articles }, api_key) =>
+      gets('/search-products?limit=20&query=', articles, api_key),
   },
   {
     name: 'search-rare',
     label: 'search-products, two rare words',
-    requests: ({ rare_queries }, api_key) => gets('/search-products?query=', rare_queries, api_key),
+    requests: ({ rare_queries }, api_key) =>
+      gets('/search-products?limit=20&query=', rare_queries, api_key),
   },
   {
     name: 'validate-license',

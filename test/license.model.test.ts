@@ -174,7 +174,9 @@ class ModelRun extends LicenseRun {
   compare(model: LicenseModel, told: Answer['body'], is_exact = false): void {
     const { updated_at, ...license } = told;
     assert.ok(updated_at >= license.created_at);
-    const expected = model.record(this.now);
+    // Lists show more of the machines than the other answers.
+    const shown = model.live.slice(0, Math.max(10, license.instances.length));
+    const expected = { ...model.record(this.now), instances: shown };
     const instances = license.instances.map((one: Answer['body'], at: number) => {
       const model_at = model.live[at]?.last_validated_at ?? '';
       const last = one.last_validated_at;

@@ -26,8 +26,10 @@ export const Instance = Type.Object(
   { title: 'LicenseInstance' },
 );
 
-/** How many of its instances a license record shows. */
+/** How many of its instances get-license and list-licenses show. */
 export const INSTANCES_SHOWN = 100;
+/** The same everywhere else: using a license costs the same however many machines it has. */
+export const INSTANCES_TOLD = 10;
 
 export const License = Type.Object({
   license_id: LicenseId,
@@ -41,7 +43,9 @@ export const License = Type.Object({
   activation_limit: Nullable(Type.Integer({ examples: [3] })),
   activation_usage: Type.Integer({ examples: [1] }),
   instances: Type.Array(Instance, {
-    description: `Newest first, at most ${INSTANCES_SHOWN}; \`activation_usage\` counts all`,
+    description:
+      `Newest first, at most ${INSTANCES_TOLD} (get-license and list-licenses: ` +
+      `${INSTANCES_SHOWN}); \`activation_usage\` counts all`,
   }),
   expires_at: Nullable(Type.String({ format: 'date-time' })),
   created_at: Instant,

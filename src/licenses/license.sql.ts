@@ -3,6 +3,7 @@ import { type Filter, selectFiltered } from '../db/filters.ts';
 import { table } from '../db/table.ts';
 import {
   INSTANCES_SHOWN,
+  INSTANCES_TOLD,
   type InstanceRow,
   type LicenseRow,
   type LicenseWithSubscription,
@@ -54,9 +55,11 @@ const SELECT = `SELECT ${COLUMNS} ${FROM} WHERE l.store_id = :store_id`;
 const WITH_INSTANCES = `SELECT ${instances.columns}, ${COLUMNS} ${FROM}
   LEFT JOIN license_instances i ON i.store_id = l.store_id AND i.license_id = l.license_id
   WHERE l.store_id = :store_id`;
-const NEWEST_FIRST = `ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
-const FIND_BY_KEY = `${WITH_INSTANCES} AND l.key_hash = :key_hash ${NEWEST_FIRST}`;
-const FIND_BY_ID = `${WITH_INSTANCES} AND l.license_id = :license_id ${NEWEST_FIRST}`;
+const NEWEST_FIRST = 'ORDER BY i.instance_id DESC LIMIT';
+const FIND_BY_KEY = `${WITH_INSTANCES} AND l.key_hash = :key_hash
+  ${NEWEST_FIRST} ${INSTANCES_TOLD}`;
+const FIND_BY_ID = `${WITH_INSTANCES} AND l.license_id = :license_id
+  ${NEWEST_FIRST} ${INSTANCES_SHOWN}`;
 
 /** A license and its newest instances. */
 export interface LicenseWithInstances {
@@ -155,7 +158,7 @@ export const findInstanceByFingerprint = (
   machine: { license_id: string; fingerprint: string },
 ) => reader.maybe<InstanceRow>(FIND_BY_FINGERPRINT, machine);
 
-const NEWEST = `${INSTANCE} ORDER BY i.instance_id DESC LIMIT ${INSTANCES_SHOWN}`;
+const NEWEST = `${INSTANCE} ${NEWEST_FIRST} ${INSTANCES_TOLD}`;
 
 /** The license must be locked in this transaction. */
 export const listInstances = (tx: Tx, license_id: string) =>

@@ -5,7 +5,7 @@ import { operation } from '../operation/operation.ts';
 import { hasSeat } from './has-seat.ts';
 import {
   Certificate,
-  INSTANCES_SHOWN,
+  INSTANCES_TOLD,
   Instance,
   type InstanceRow,
   License,
@@ -88,7 +88,7 @@ export const validateLicense = operation({
       if (instance_id === undefined && fingerprint === undefined) return undefined;
       const found =
         instances.find(isNamed) ??
-        (instances.length < INSTANCES_SHOWN
+        (instances.length < INSTANCES_TOLD
           ? undefined
           : instance_id === undefined
             ? await findInstanceByFingerprint(reader, {

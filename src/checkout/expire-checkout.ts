@@ -52,5 +52,5 @@ async function endProviderPage(work: StoreWork, checkout_session_id: string): Pr
   if (checkout?.status !== 'processing') return;
   const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
   if (!transaction || !isHosted(work, transaction) || !canBeLeft(transaction, work.now)) return;
-  await settlePayment(work, transaction, { give_up: true });
+  await settlePayment(work, transaction, undefined, { give_up: true });
 }

@@ -1,10 +1,8 @@
-import assert from 'node:assert/strict';
-import { setTimeout } from 'node:timers/promises';
 import type { Detail, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
 import { lockBalance } from '../customers/balance.sql.ts';
-import type { Reader, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { chargeableBy, requireGateway, type SavedCard, withTimeout } from '../payments/gateway.ts';
@@ -12,7 +10,7 @@ import { readTaxRules } from '../taxes/read-tax-rules.ts';
 import type { TaxRules } from '../taxes/tax-of.rules.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
-import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { checkoutNote } from './add-checkout.ts';
 import { type Buyer, withDetails } from './buyer.rules.ts';
 import {
@@ -31,14 +29,9 @@ import { readAnswers } from './payer.rules.ts';
 import { isTooLarge, paymentOf } from './price.rules.ts';
 import { isRefused, withQuantity } from './quantity.rules.ts';
 import { removeTrial } from './remove-trial.ts';
-import {
-  completePayment,
-  isHosted,
-  outcomeOf,
-  type PaymentOutcome,
-  settlePayment,
-} from './settle-payment.ts';
+import { completePayment, isHosted, type PaymentOutcome, settlePayment } from './settle-payment.ts';
 import { taxCheckout } from './tax-checkout.ts';
+import { waitUntilSettled } from './wait-until-settled.ts';
 
 export const PAY_ERRORS = [
   'checkout_not_found',
@@ -100,10 +93,7 @@ export async function payCheckout(
       throw refuse('trial_used');
     }
     if (begun.outcome) return begun.outcome;
-    const { transaction, checkout } = begun;
-    if (transaction) {
-      return settlePayment(work, transaction, { give_up: false, ...(checkout && { checkout }) });
-    }
+    if (begun.transaction) return settlePayment(work, begun.transaction, begun.checkout);
     const waiting = await waitUntilSettled(reader, payment.checkout_session_id);
     // The buyer is at the bank, perhaps in another window.
     if (waiting?.outcome && !isHosted(work, waiting.transaction)) return waiting.outcome;
@@ -215,8 +205,10 @@ async function begin(
     return { outcome: await completePayment(inside, paid, transaction) };
   }
   const begun = { transaction_id, customer_id, buyer, consent, payment_attempts };
-  const change = { ...begun, balance_change_minor };
-  const checkout = withStatus(before, 'processing', now, change);
+  const checkout = withStatus(before, 'processing', now, {
+    ...begun,
+    balance_change_minor,
+  });
   await saveCheckout(tx, checkout);
   return { transaction, checkout };
 }
@@ -224,7 +216,7 @@ async function begin(
 interface Begun {
   outcome?: PaymentOutcome;
   transaction?: TransactionRow;
-  /** The session of that transaction, if it was begun just now. */
+  /** The session as it was written, if the payment was begun just now. */
   checkout?: CheckoutRow;
   trial_used?: boolean;
   price_changed?: boolean;
@@ -284,23 +276,3 @@ const NO_CARD: Detail[] = [
     message: 'is missing: send a card, because there is something to pay now or later',
   },
 ];
-
-const POLL_MS = 50;
-const WAIT_MS = 2_000;
-
-/** Waits a moment for another payment of this session. Returns it if it is still pending then. */
-async function waitUntilSettled(
-  reader: Reader,
-  checkout_session_id: string,
-): Promise<{ transaction: TransactionRow; outcome?: PaymentOutcome } | undefined> {
-  for (let waited_ms = 0; ; waited_ms += POLL_MS) {
-    const checkout = await findCheckout(reader, checkout_session_id);
-    assert(checkout);
-    if (checkout.status !== 'processing') return undefined;
-    const transaction = await findTransaction(reader, checkout.transaction_id ?? '');
-    assert(transaction);
-    if (transaction.action_url) return { transaction, outcome: outcomeOf(checkout, transaction) };
-    if (waited_ms >= WAIT_MS) return { transaction };
-    await setTimeout(POLL_MS);
-  }
-}

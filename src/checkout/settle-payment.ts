@@ -37,26 +37,22 @@ export type PaymentOutcome =
   /** The provider is working on it; the buyer has nothing to do. */
   | { result: 'processing'; checkout: CheckoutRow };
 
-interface Settling {
-  give_up: boolean;
-  /** The session as it was just written, if the caller knows it. */
-  checkout?: CheckoutRow;
-}
-
 /**
  * Asks the provider about a pending payment, and records the answer and all its effects. Several
- * processes may do this at the same time.
+ * processes may do this at the same time. `checkout`: its session, if the caller has just written it.
  */
 export async function settlePayment(
   work: StoreWork,
   transaction: TransactionRow,
-  how: Settling = { give_up: false },
+  checkout?: CheckoutRow,
+  how: { give_up: boolean } = { give_up: false },
 ): Promise<PaymentOutcome> {
   const { write, now } = work;
   const { transaction_id, checkout_session_id } = transaction;
   assert(checkout_session_id !== null, 'a payment of a checkout names it');
   const is_hosted = isHosted(work, transaction);
-  const answer = transaction.status === 'pending' ? await ask(work, transaction, how) : undefined;
+  const answer =
+    transaction.status === 'pending' ? await ask(work, transaction, checkout, how) : undefined;
 
   return write(async (inside) => {
     const { tx } = inside;
@@ -90,13 +86,18 @@ export async function settlePayment(
   });
 }
 
-async function ask(work: StoreWork, transaction: TransactionRow, { give_up, ...known }: Settling) {
+async function ask(
+  work: StoreWork,
+  transaction: TransactionRow,
+  known: CheckoutRow | undefined,
+  how: { give_up: boolean },
+) {
   const checkout =
-    known.checkout ?? (await findCheckout(work.reader, transaction.checkout_session_id ?? ''));
+    known ?? (await findCheckout(work.reader, transaction.checkout_session_id ?? ''));
   assert(checkout, 'what is paid for exists');
   const { base_url } = work.services;
   const return_url = `${checkoutAddress(base_url, checkout.checkout_session_id)}/return`;
-  return askAboutCharge(work, transaction, { give_up, return_url, buyer: toldOf(checkout) });
+  return askAboutCharge(work, transaction, { ...how, return_url, buyer: toldOf(checkout) });
 }
 
 /** What the provider is told of the buyer, if they have said who they are. */

@@ -41,7 +41,8 @@ async function resolve(work: StoreWork, transaction: TransactionRow): Promise<vo
     if (transaction.type === 'refund') await settleRefund(work, transaction);
     else if (isCharge(transaction))
       await settleCharge(work, transaction, howToSettle(work, transaction));
-    else await settlePayment(work, transaction, { give_up: isTimeOver(work, transaction) });
+    else
+      await settlePayment(work, transaction, undefined, { give_up: isTimeOver(work, transaction) });
     services.log.info('resolved', { store_id: store.store_id, transaction_id });
   } catch (error) {
     const next_attempt_at = nextAttemptAt(now, attempts);

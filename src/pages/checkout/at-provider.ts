@@ -44,7 +44,7 @@ async function settle(visit: Visit, give_up: boolean): Promise<PaymentOutcome | 
   // Whoever asks all the time: the job looks as well.
   const may_ask = !is_hosted || visit.waitToTry() === 0;
   try {
-    if (may_ask) return await settlePayment(work, transaction, { give_up });
+    if (may_ask) return await settlePayment(work, transaction, undefined, { give_up });
   } catch (error) {
     if (!(error instanceof ProviderUnanswered)) throw error;
   }

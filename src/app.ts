@@ -25,7 +25,7 @@ import type { MailServer } from './installation/mail-server.ts';
 import type { AcmeSettings } from './installation/tls/acme-settings.ts';
 import type { ServedCertificate } from './installation/tls/served-certificate.ts';
 import { createPdfs } from './invoices/pdf/pdfs.ts';
-import { allJobs } from './jobs/jobs.ts';
+import { allJobs, readerJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
 import { createLicensing } from './licenses/licensing.ts';
@@ -57,6 +57,12 @@ import { siteFiles } from './pages/shared/site-files.ts';
 import { testBankPage } from './pages/test-bank/test-bank.ts';
 import { createConnections } from './payments/connections.ts';
 import { createProviders } from './payments/providers.ts';
+import { createAllMetrics } from './processes/all-metrics.ts';
+import { createAnswerReader } from './processes/answer-reader.ts';
+import { pageWithWriter, performWithWriter } from './processes/ask-writer.ts';
+import { createGossip } from './processes/gossip.ts';
+import { ALONE, type Part } from './processes/part.ts';
+import { startWriterServer } from './processes/writer-server.ts';
 import { createBackups } from './stores/backups.ts';
 import { createKeyUse } from './stores/key-use.ts';
 import { createVies } from './taxes/ask-vies.ts';
@@ -101,6 +107,8 @@ export interface AppOptions {
   more_fonts?: Uint8Array[];
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
+  /** What this process does among several; by default all of it. */
+  part?: Part;
 }
 
 export interface App {
@@ -119,7 +127,9 @@ export async function startApp(options: AppOptions): Promise<App> {
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs);
-  const mayOrder = mayRunJobs;
+  const { neighbours, writer, writer_address } = options.part ?? ALONE;
+  const gossip = createGossip(neighbours, clock);
+  const mayOrder = () => !writer && mayRunJobs();
   const certificates = await createCertificates(options, { db, secrets, clock, log, mayOrder });
   const { stripe_api } = options;
   const connections = createConnections(db, { secrets, clock });
@@ -127,12 +137,22 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { stripe_timeout_ms: timeout_ms } = options;
   const stripe = { credentialsOf, api_address: stripe_api, timeout_ms, log };
   const { gatewayOf, test_gateway } = createProviders(db, () => services.base_url, stripe);
-  await resealOldSecrets(db, secrets);
-  const licensing = await createLicensing(db, secrets, clock);
-  const key_use = createKeyUse(db);
+  if (!writer) await resealOldSecrets(db, secrets);
+  const licensing = await createLicensing(db, secrets, clock, {
+    tell: gossip.deviceSeen,
+    stores: writer !== undefined,
+  });
+  neighbours.on('devices_seen', (seen) => licensing.hearSeen(seen, writer_address !== undefined));
+  const key_use = createKeyUse(db, writer && gossip.keyUsed);
+  if (writer_address !== undefined) neighbours.on('keys_used', key_use.hear);
   const keys = createKeyCache(db, key_use);
   const crossOrigin = createCrossOrigin(db, { clock, base_url: options.base_url });
   const allowed_webhooks = allowedRanges(options.webhook_allow);
+  const forget = () => {
+    keys.forget();
+    crossOrigin.forget();
+  };
+  neighbours.on('store_changed', forget);
   const services = {
     base_url: options.base_url ?? '',
     ...{ clock, log, secrets, gatewayOf, licensing, allowed_webhooks, connections, stripe_api },
@@ -143,18 +163,19 @@ export async function startApp(options: AppOptions): Promise<App> {
     tellByMail,
     backups: createBackups(db),
     storeChanged() {
-      keys.forget();
-      crossOrigin.forget();
+      forget();
+      neighbours.tell('store_changed', null);
     },
   };
-  const perform = createPerform(db, services);
+  const performHere = createPerform(db, services);
+  const perform = writer ? performWithWriter(performHere, writer) : performHere;
   const pdfs = createPdfs(options.more_fonts);
   const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
-  const page_limits = createPageLimits(rate_limit, clock);
+  const page_limits = createPageLimits(rate_limit, clock, gossip.shareLimiter);
   const sign_in = signInPages({ db, services, limits: page_limits, base_path });
   const checkout = checkoutPages({ db, services, limits: page_limits, base_path });
   // What is named last is served at an address that two have.
-  const pages: ServedPath[] = [
+  const limited_pages: ServedPath[] = [
     homePage(base_path),
     ...filePages,
     ...siteFiles,
@@ -178,18 +199,40 @@ export async function startApp(options: AppOptions): Promise<App> {
       base_url: () => services.base_url,
       authority_path: certificates.authority_path,
     }),
+  ].map((page) => withLanguageSwitch(page, base_path));
+  const share = gossip.shareLimiter;
+  const admission = createAdmission({ keys, rate_limit, crossOrigin, share });
+  const other_pages = [
+    providerMessages({ db, services }),
+    ...lemonSqueezyLicenses({ db, services, perform, limits: admission.shipped }),
   ];
-  const admission = createAdmission({ keys, rate_limit, crossOrigin });
+  // Two pages may have one path: the writing process finds them by their place in the list.
+  const pages_by_name = new Map(
+    [...limited_pages, ...other_pages].map((page, at) => [`${at} ${page.path}`, page]),
+  );
+  const served = [...pages_by_name].map(([name, page]) =>
+    writer ? pageWithWriter(page, writer, name) : page,
+  );
+  const all_operations = Object.values(operations).flat();
+  const process_number = neighbours.count > 0 ? neighbours.own_number : undefined;
+  const renderMetrics = createAllMetrics(neighbours, metrics.render);
   const server = createServer({
-    operations: Object.values(operations).flat(),
+    operations: all_operations,
     dialects: [mcpDialect, creemDialect(clock)],
     pages: [
-      ...pages.map((page) =>
-        limitedPage(withLanguageSwitch(page, base_path), page_limits, base_path),
-      ),
-      providerMessages({ db, services }),
-      ...lemonSqueezyLicenses({ db, services, perform, limits: admission.shipped }),
-      ...healthPages({ db, log, mayRunJobs, machineAheadMs, metrics }),
+      ...served
+        .slice(0, limited_pages.length)
+        .map((page) => limitedPage(page, page_limits, base_path)),
+      ...served.slice(limited_pages.length),
+      ...healthPages({
+        db,
+        log,
+        mayRunJobs,
+        machineAheadMs,
+        renderMetrics,
+        writer,
+        process_number,
+      }),
     ],
     refusedPage: refusedPage(base_path),
     crossOrigin,
@@ -210,6 +253,16 @@ export async function startApp(options: AppOptions): Promise<App> {
     log,
     metrics,
   });
+  const writer_server =
+    writer_address === undefined
+      ? undefined
+      : await startWriterServer(
+          writer_address,
+          createAnswerReader({
+            ...{ operations: all_operations, pages: pages_by_name },
+            ...{ perform, limitShipped: admission.limitShipped, log },
+          }),
+        );
   const listening_port = await server.listen(port, host);
   services.base_url ||= `https://localhost:${listening_port}`;
   certificates.start(server.useCertificate);
@@ -221,7 +274,8 @@ export async function startApp(options: AppOptions): Promise<App> {
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });
-  const jobs = startJobs(allJobs({ db, services, send, pdfs, key_use }), { log, mayRunJobs });
+  const some_jobs = writer ? readerJobs(licensing) : allJobs({ db, services, send, pdfs, key_use });
+  const jobs = startJobs(some_jobs, { log, mayRunJobs });
 
   return {
     port: listening_port,
@@ -233,6 +287,9 @@ export async function startApp(options: AppOptions): Promise<App> {
       await door?.close();
       options.clock_source?.stop();
       await server.close();
+      gossip.stop();
+      writer?.close();
+      await writer_server?.close();
       await jobs.stop();
       await pdfs.stop();
       await db.close();

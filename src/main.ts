@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { STORE_OPTIONS } from './commands/store-options.ts';
 import type { Clock } from './core/time.ts';
 import type { Database } from './db/database.ts';
+import type { Settings } from './installation/settings.ts';
 import { SettingsError } from './installation/settings-error.ts';
 
 // Each command loads what it needs, and no more: most of the time that a command takes is loading.
@@ -98,9 +99,7 @@ async function main(): Promise<void> {
   const { readSettings } = await import('./installation/settings.ts');
   const settings = readSettings({ ...place, ...process.env });
   if (command === 'serve') {
-    // Loaded only here: the operations and their schemas are most of the start-up time.
-    const { serve } = await import('./commands/serve.ts');
-    return serve(settings, { print, is_terminal: process.stdout.isTTY === true });
+    return startServing(settings);
   }
 
   const { createOutput } = await import('./commands/output.ts');
@@ -226,9 +225,20 @@ async function main(): Promise<void> {
     await db.close();
   }
   if (command === 'demo' && values.serve) {
-    const { serve } = await import('./commands/serve.ts');
-    await serve(settings, { print, is_terminal: process.stdout.isTTY === true });
+    await startServing(settings);
   }
+}
+
+/** Here, or in several processes that this one starts. */
+async function startServing(settings: Settings): Promise<void> {
+  const { default: cluster } = await import('node:cluster');
+  if (settings.processes > 1 && cluster.isPrimary) {
+    const { runProcesses } = await import('./processes/primary.ts');
+    return runProcesses(settings);
+  }
+  // Loaded only here: the operations and their schemas are most of the start-up time.
+  const { serve } = await import('./commands/serve.ts');
+  await serve(settings, { print, is_terminal: process.stdout.isTTY === true });
 }
 
 function readArguments() {

@@ -123,7 +123,7 @@ const ROOMS = [
   ...['events', 'audit'],
   ...['webhooks', 'search'],
   ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
-  ...['operations.ts', 'pages', 'dialects', 'http', 'app.ts', 'verify', 'commands'],
+  ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];
 

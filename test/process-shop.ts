@@ -80,10 +80,7 @@ export class ProcessShop {
       });
       child.on('exit', (code) => reject(new Error(`it ended with ${code}: ${out}`)));
     });
-    this.#agent = new Agent({
-      keepAlive: true,
-      ca: readFileSync(join(this.place.data_dir, 'tls', 'ca.pem')),
-    });
+    this.#agent = new Agent({ keepAlive: true, ca: this.#authority() });
   }
 
   /** Starts a second process on the same data. On SQLite, where there can be only one, the same. */
@@ -111,6 +108,11 @@ export class ProcessShop {
     this.#child?.kill(signal);
   }
 
+  /** Of the process that was started; others may be its children. */
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
   isRunning(): boolean {
     return this.#child !== undefined && this.#child.exitCode === null && !this.#child.signalCode;
   }
@@ -121,14 +123,28 @@ export class ProcessShop {
     await this.place.remove();
   }
 
+  /** A connection of its own, to whichever process takes it. */
+  connection(): Agent {
+    return new Agent({ keepAlive: true, maxSockets: 1, ca: this.#authority() });
+  }
+
+  #authority(): Buffer {
+    return readFileSync(join(this.place.data_dir, 'tls', 'ca.pem'));
+  }
+
   /** Sends a POST. Rejects if the service is killed meanwhile. */
-  call(path: string, input: object, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#send({ method: 'POST', path, headers }, JSON.stringify(input));
+  call(
+    path: string,
+    input: object,
+    headers: Record<string, string> = {},
+    agent?: Agent,
+  ): Promise<Answer> {
+    return this.#send({ method: 'POST', path, headers, agent }, JSON.stringify(input));
   }
 
   /** `get('/list-events?after_sequence=0')` */
-  get(path: string, headers: Record<string, string> = {}): Promise<Answer> {
-    return this.#send({ method: 'GET', path, headers }, '');
+  get(path: string, headers: Record<string, string> = {}, agent?: Agent): Promise<Answer> {
+    return this.#send({ method: 'GET', path, headers, agent }, '');
   }
 
   /** What a browser sends with a form. */
@@ -137,14 +153,14 @@ export class ProcessShop {
     return this.#send({ method: 'POST', path, headers }, body);
   }
 
-  #send({ headers, ...options }: RequestOptions, body: string): Promise<Answer> {
+  #send({ headers, agent, ...options }: RequestOptions, body: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(
         {
           host: 'localhost',
           port: this.port,
           ...options,
-          agent: this.#agent,
+          agent: agent ?? this.#agent,
           headers: {
             'x-api-key': this.api_key,
             'content-type': 'application/json',

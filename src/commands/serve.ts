@@ -2,9 +2,10 @@ import { join, resolve } from 'node:path';
 import { type App, startApp } from '../app.ts';
 import { createLog, type Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
-import { openDatabase } from '../db/open.ts';
+import { openDatabase, openReadOnly } from '../db/open.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
 import { type SharedClock, startSharedClock } from '../db/shared-clock.ts';
+import { atEveryTurn } from '../http/turn.ts';
 import { writeAtomically } from '../installation/files.ts';
 import { openSecrets, wrongSecretError } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -14,6 +15,9 @@ import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
 import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
 import { listOwners } from '../people/person.sql.ts';
+import { isMessage, type Place } from '../processes/messages.ts';
+import { sendToFirst } from '../processes/neighbours.ts';
+import { findPlace, isReader, takePart } from '../processes/part.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 import { auditCommand } from './audit-command.ts';
@@ -26,8 +30,12 @@ export async function serve(
 ): Promise<void> {
   const log = createLog(settings.log_level);
   const more_fonts = readFontFiles(settings.invoice_fonts);
-  const lock = settings.database_url ? undefined : takeServingLock(settings.data_dir);
-  const db = await openDatabase(settings);
+  const place = await findPlace();
+  const readOnly = isReader(place) ? await openReadOnly(settings.data_dir) : undefined;
+  if (readOnly) atEveryTurn(readOnly.refresh);
+  const has_file = settings.database_url === undefined && !readOnly;
+  const lock = has_file ? takeServingLock(settings.data_dir) : undefined;
+  const db = readOnly ?? (await openDatabase(settings));
   const certificate = certificateFor(settings, log);
   let app: App;
   let clock_source: SharedClock | undefined;
@@ -36,20 +44,28 @@ export async function serve(
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
     const own = { secrets, db, clock, clock_source, log, tls: certificate, more_fonts };
-    app = await startApp({ ...settings, ...own });
+    const part = place && { part: takePart(place, { log, readOnly }) };
+    app = await startApp({ ...settings, ...own, ...part });
   } catch (error) {
     clock_source?.stop();
     await db.close();
     throw startError(error, settings);
   }
-  stopOnSignals(app, log, () => lock?.release());
+  stopOnSignals(app, log, { place, release: () => lock?.release() });
+  if (place && place.number > 1) {
+    sendToFirst({ kind: 'ready' });
+    log.info('started', { port: app.port, process: place.number });
+    return;
+  }
   const api_key = await makeFirstStore(db, clock_source.now()).catch(async (error) => {
     await app.close();
     throw error;
   });
   const first = api_key === undefined ? undefined : showFirstKey(api_key, settings, is_terminal);
   const setup = await firstSetupLink(db, app, clock_source.now());
-  print([...welcome(app, settings, first, certificate?.authority_path), ...setup].join('\n'));
+  const is_launched = place ? place.is_launched : process.channel !== undefined;
+  const about = { authority_path: certificate?.authority_path, is_launched };
+  print([...welcome(app, settings, first, about), ...setup].join('\n'));
   const silent = settings.mail_server ? [] : await storesWithoutMail(db);
   if (silent.length > 0) {
     log.error('live stores without a mail server: buyers get no mail', {
@@ -58,9 +74,14 @@ export async function serve(
     print(withoutMail(silent).join('\n'));
   }
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
+  sendToFirst({ kind: 'ready' });
 }
 
-function stopOnSignals(app: App, log: Log, release: () => void): void {
+function stopOnSignals(
+  app: App,
+  log: Log,
+  { place, release }: { place: Place | undefined; release: () => void },
+): void {
   let ending = false;
   const end = async (reason: string) => {
     if (ending) return;
@@ -70,9 +91,13 @@ function stopOnSignals(app: App, log: Log, release: () => void): void {
     release();
     process.exit(0);
   };
-  process.on('SIGINT', () => end('SIGINT'));
-  process.on('SIGTERM', () => end('SIGTERM'));
-  process.on('SIGHUP', () => end('SIGHUP'));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+    // A terminal or a supervisor may send it to all processes: the first one ends them in order.
+    process.on(signal, () => place === undefined && end(signal));
+  }
+  process.on('message', (message) => {
+    if (isMessage(message) && message.kind === 'stop') end('told to');
+  });
   // The launcher is gone: without it, this process would go on unnoticed and hold the port.
   process.on('disconnect', () => end('launcher gone'));
 }
@@ -148,7 +173,7 @@ function welcome(
   app: App,
   settings: Settings,
   first: FirstKey | undefined,
-  authority_path: string | undefined,
+  { authority_path, is_launched }: { authority_path: string | undefined; is_launched: boolean },
 ): string[] {
   const lines = [
     '',
@@ -162,7 +187,7 @@ function welcome(
   // Without the launcher, for example in a container, there is no npm either.
   const is_elsewhere = !settings.database_url && settings.data_dir !== resolve('data');
   const place = is_elsewhere ? `KASSA_DATA_DIR='${settings.data_dir}' ` : '';
-  const command = process.channel ? `${place}npm run kassa --` : 'node src/main.ts';
+  const command = is_launched ? `${place}npm run kassa --` : 'node src/main.ts';
   if (first === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
   return [
     ...lines,

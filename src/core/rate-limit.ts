@@ -16,7 +16,14 @@ export interface RateLimitResult {
 export interface RateLimiter {
   policy: string;
   take(name: string, now: number): RateLimitResult;
+  /** Counts requests that another process has allowed. Its bucket may owe some after that. */
+  heard(name: string, count: number, now: number): void;
 }
+
+/** Has a limiter counted together with those of other processes, under its name. */
+export type ShareLimiter = (name: string, limiter: RateLimiter) => RateLimiter;
+
+export const NOT_SHARED: ShareLimiter = (_, limiter) => limiter;
 
 /** What an address is counted under. For IPv6 its /64 network, which usually is one customer's. */
 export function addressBlock(address: string): string {
@@ -37,27 +44,35 @@ export function addressBlock(address: string): string {
 export function rateLimiter({ rate_per_second, burst }: RateLimit): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>();
 
+  function filled(name: string, now: number): { tokens: number; at: number } {
+    let bucket = buckets.get(name);
+    if (bucket === undefined) {
+      // Forgets the oldest bucket. Whoever used it starts again with a full one.
+      if (buckets.size >= LIMITS.rate_buckets) buckets.delete(buckets.keys().next().value ?? '');
+      bucket = { tokens: burst, at: now };
+      buckets.set(name, bucket);
+    }
+    const passed_ms = Math.max(0, now - bucket.at);
+    bucket.tokens = Math.min(burst, bucket.tokens + (passed_ms / 1000) * rate_per_second);
+    bucket.at = now;
+    return bucket;
+  }
+
   return {
     policy: `"default";q=${burst};w=${Math.ceil(burst / rate_per_second)}`,
     take(name, now) {
-      let bucket = buckets.get(name);
-      if (bucket === undefined) {
-        // Forgets the oldest bucket. Whoever used it starts again with a full one.
-        if (buckets.size >= LIMITS.rate_buckets) buckets.delete(buckets.keys().next().value ?? '');
-        bucket = { tokens: burst, at: now };
-        buckets.set(name, bucket);
-      }
-      const passed_ms = Math.max(0, now - bucket.at);
-      bucket.tokens = Math.min(burst, bucket.tokens + (passed_ms / 1000) * rate_per_second);
-      bucket.at = now;
+      const bucket = filled(name, now);
       const allowed = bucket.tokens >= 1;
       if (allowed) bucket.tokens -= 1;
       return {
         allowed,
-        remaining: Math.floor(bucket.tokens),
+        remaining: Math.max(0, Math.floor(bucket.tokens)),
         reset_seconds: Math.ceil((burst - bucket.tokens) / rate_per_second),
         retry_after_seconds: Math.max(1, Math.ceil((1 - bucket.tokens) / rate_per_second)),
       };
+    },
+    heard(name, count, now) {
+      filled(name, now).tokens -= count;
     },
   };
 }

@@ -4,11 +4,14 @@ import type { Database } from './database.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { refuseMoved } from './move/mark.ts';
 import { makeDatabasePrivate } from './private-file.ts';
+import type { ReadOnlyDatabase } from './read-only.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
 
 interface Where {
   data_dir: string;
   database_url: string | undefined;
+  /** How many processes of this machine use it in the same way, and share the connections. */
+  processes?: number;
 }
 
 /** Opens a database after migrating it; not one that was moved elsewhere, unless told so. */
@@ -32,11 +35,19 @@ async function open(where: Where): Promise<Database> {
     await migratePostgres(where.database_url);
     // Loaded where it is used: a start with SQLite need not wait for it.
     const { openPostgres } = await import('./postgres/postgres.ts');
-    return openPostgres(where.database_url);
+    return openPostgres(where.database_url, where.processes);
   }
   mkdirSync(where.data_dir, { recursive: true, mode: 0o700 });
-  const path = join(where.data_dir, 'kassa.db');
+  const path = fileIn(where.data_dir);
   makeDatabasePrivate(path);
   migrateSqlite(path);
   return openSqlite(path);
 }
+
+/** Opens a SQLite file that another process of this server has already brought up to date. */
+export async function openReadOnly(data_dir: string): Promise<ReadOnlyDatabase> {
+  const { openSqliteReadOnly } = await import('./sqlite/read-only.ts');
+  return openSqliteReadOnly(fileIn(data_dir));
+}
+
+const fileIn = (data_dir: string): string => join(data_dir, 'kassa.db');

@@ -3,12 +3,15 @@ import { Refusal } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import {
   addressBlock,
+  NOT_SHARED,
   type RateLimit,
   type RateLimitResult,
   rateLimiter,
+  type ShareLimiter,
 } from '../core/rate-limit.ts';
 import type { ShippedLimits } from '../dialects/lemon-squeezy/license-calls.ts';
 import type { Operation } from '../operation/operation.ts';
+import type { Limit } from '../operation/perform.ts';
 import type { ApiKeyWithStore } from '../stores/api-key.sql.ts';
 import { type KeyCache, mayCall, readApiKey } from './api-keys.ts';
 import type { CrossOrigin } from './cross-origin.ts';
@@ -29,7 +32,12 @@ export interface Admission {
    */
   admit(asked: Asker, wall: number): ApiKeyWithStore | Promise<ApiKeyWithStore>;
   /** For operations: refuses too many requests about one thing by keys of scope `license`. */
-  limitBy(asked: Asker, key: ApiKeyWithStore, wall: number): (name: string) => void;
+  limitBy(asked: Asker, key: ApiKeyWithStore, wall: number): Limit;
+  /** The same for a request that another process of this server has admitted. */
+  limitShipped(
+    asked: { store_id: string; wall: number },
+    told: (rate_headers: string[]) => void,
+  ): Limit;
   /** The limits of keys of scope `license`, for those who ask about licenses without a key. */
   shipped: ShippedLimits;
 }
@@ -38,22 +46,25 @@ interface Dependencies {
   keys: KeyCache;
   rate_limit: RateLimit | 'off';
   crossOrigin: Pick<CrossOrigin, 'check'>;
+  share?: ShareLimiter;
 }
 
 /** API keys, rate limits and origins, for everything that is asked for with a key. */
-export function createAdmission({ keys, rate_limit, crossOrigin }: Dependencies): Admission {
-  const limiter = rate_limit === 'off' ? undefined : rateLimiter(rate_limit);
-  const failures = rateLimiter({
+export function createAdmission(dependencies: Dependencies): Admission {
+  const { keys, rate_limit, crossOrigin, share = NOT_SHARED } = dependencies;
+  const counted = (name: string, of: RateLimit) => share(name, rateLimiter(of));
+  const limiter = rate_limit === 'off' ? undefined : counted('keys', rate_limit);
+  const failures = counted('failed keys', {
     rate_per_second: LIMITS.failed_keys_per_second,
     burst: LIMITS.failed_keys_burst,
   });
   // Everybody who has the application has its key of scope `license`. A limit per key could be used
   // up by a few for all, so there is a limit per client address and per license instead.
-  const of_address = rateLimiter({
+  const of_address = counted('license addresses', {
     rate_per_second: LIMITS.license_address_per_second,
     burst: LIMITS.license_address_burst,
   });
-  const of_license = rateLimiter({
+  const of_license = counted('licenses', {
     rate_per_second: LIMITS.license_per_second,
     burst: LIMITS.license_burst,
   });
@@ -71,11 +82,25 @@ export function createAdmission({ keys, rate_limit, crossOrigin }: Dependencies)
         return failed(asked, wall, error);
       }
     },
-    limitBy: (asked, key, wall) => (name) => {
-      if (!limiter || key.scope !== 'license') return;
-      const verdict = of_license.take(`${key.store_id} ${name}`, wall);
-      if (!verdict.allowed) limit(asked, of_license.policy, verdict);
+    limitBy(asked, key, wall) {
+      const limitLicense: Limit = (name) => {
+        if (!limiter || key.scope !== 'license') return;
+        const verdict = of_license.take(`${key.store_id} ${name}`, wall);
+        if (!verdict.allowed) limit(asked, of_license.policy, verdict);
+      };
+      limitLicense.heard = (rate_headers) => {
+        asked.rate_headers = rate_headers;
+      };
+      return limitLicense;
     },
+    limitShipped:
+      ({ store_id, wall }, told) =>
+      (name) => {
+        const verdict = limiter && of_license.take(`${store_id} ${name}`, wall);
+        if (!verdict || verdict.allowed) return;
+        told(rateHeaders(of_license.policy, verdict));
+        throw new Refusal('rate_limited');
+      },
     shipped: {
       ofAddress: (address, wall) =>
         limiter ? of_address.take(addressBlock(address), wall) : undefined,
@@ -105,16 +130,15 @@ export function createAdmission({ keys, rate_limit, crossOrigin }: Dependencies)
 }
 
 function limit(asked: Asker, policy: string, verdict: RateLimitResult): void {
-  asked.rate_headers = [
-    'RateLimit-Policy',
-    policy,
-    'RateLimit',
-    `"default";r=${verdict.remaining};t=${verdict.reset_seconds}`,
-  ];
-  if (verdict.allowed) return;
-  asked.rate_headers.push('Retry-After', String(verdict.retry_after_seconds));
-  throw new Refusal('rate_limited');
+  asked.rate_headers = rateHeaders(policy, verdict);
+  if (!verdict.allowed) throw new Refusal('rate_limited');
 }
+
+const rateHeaders = (policy: string, verdict: RateLimitResult): string[] => [
+  ...['RateLimit-Policy', policy],
+  ...['RateLimit', `"default";r=${verdict.remaining};t=${verdict.reset_seconds}`],
+  ...(verdict.allowed ? [] : ['Retry-After', String(verdict.retry_after_seconds)]),
+];
 
 export function refuseUnlessAllowed({ scope }: ApiKeyWithStore, operation: Operation): void {
   if (mayCall(scope, operation)) return;

@@ -1,35 +1,44 @@
 import type { Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
 import { jsonAnswer, type PageAnswer, type ServedPath } from '../pages/shared/page.ts';
-import type { Metrics } from './metrics.ts';
 
 interface Dependencies {
   db: Database;
   log: Log;
   mayRunJobs(): boolean;
   machineAheadMs(): number;
-  metrics: Metrics;
+  /** Which one this is, of several processes; undefined when there is one. */
+  process_number: number | undefined;
+  renderMetrics(): Promise<string>;
+  /** Another process that writes for this one. */
+  writer: { isLost(): boolean } | undefined;
 }
 
 /** For monitoring: is the process alive, is it ready, and what has it done? */
 export const healthPages = (dependencies: Dependencies): ServedPath[] => [
-  { path: '/healthz', is_internal: true, serve: () => jsonAnswer({ status: 'ok' }) },
+  { path: '/healthz', is_internal: true, serve: () => jsonAnswer(alive(dependencies)) },
   { path: '/readyz', is_internal: true, serve: () => readiness(dependencies) },
   {
     path: '/metrics',
     is_internal: true,
-    serve: () => ({
+    serve: async () => ({
       status: 200,
       type: 'text/plain; version=0.0.4; charset=utf-8',
-      body: dependencies.metrics.render(),
+      body: await dependencies.renderMetrics(),
     }),
   },
 ];
 
+const alive = ({ process_number }: Dependencies) => ({
+  status: 'ok',
+  ...(process_number !== undefined && { process: process_number }),
+});
+
 async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
-  const { db, log, mayRunJobs, machineAheadMs } = dependencies;
+  const { db, log, mayRunJobs, machineAheadMs, writer } = dependencies;
   try {
     await db.ping();
+    if (writer?.isLost()) throw new Error('the writing process does not answer');
     if (mayRunJobs()) return jsonAnswer({ status: 'ready' });
     // Requests use the clock of the database, so their answers are correct.
     const seconds = Math.round(machineAheadMs() / 1000);

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { LIMITS } from '../core/limits.ts';
 import { isLogLevel, type LogLevel } from '../core/log.ts';
@@ -33,6 +34,8 @@ export interface Settings {
   vies_url: string | undefined;
   /** Files with fonts for scripts that those of Kassa do not have. */
   invoice_fonts: string[];
+  /** How many processes serve on this machine. */
+  processes: number;
   /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
@@ -140,6 +143,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       .split(',')
       .map((path) => path.trim())
       .filter(Boolean),
+    processes: check(
+      'KASSA_PROCESSES',
+      processCount(get('KASSA_PROCESSES') ?? '1'),
+      `it must be "auto" or a number from 1 to ${PROCESSES_MAX}`,
+    ),
     secret:
       secret === undefined
         ? undefined
@@ -152,6 +160,13 @@ function checkSecret(bytes: Buffer | undefined): Buffer {
   if (bytes) return bytes;
   throw new SettingsError('KASSA_SECRET must be 64 hexadecimal digits: openssl rand -hex 32.');
 }
+
+const PROCESSES_MAX = 64;
+
+const processCount = (text: string): number | undefined => {
+  if (text === 'auto') return Math.min(PROCESSES_MAX, availableParallelism());
+  return /^[1-9]\d*$/.test(text) && Number(text) <= PROCESSES_MAX ? Number(text) : undefined;
+};
 
 const isPort = (port: number): boolean => Number.isInteger(port) && port >= 0 && port <= 65_535;
 

@@ -9,6 +9,8 @@ import { saveLastSeen } from './license.sql.ts';
  */
 export interface LastSeen {
   noteSeen(store_id: string, instance: InstanceRow, at: number): void;
+  /** Notes what other processes have seen; `writes`: they leave it to this one to store it. */
+  hearSeen(seen: DeviceSeen[], writes: boolean): void;
   /** When the instance was last seen, whether or not that is already in the database. */
   lastSeenAt(instance: InstanceRow): number;
   /** Writes times that differ from the database by an hour or more; with `is_last`, all of them. */
@@ -19,10 +21,12 @@ export interface LastSeen {
 const PRECISION_MS = 60_000;
 /** A row that is at most this old is not written again: a write costs more than a validation. */
 const WRITTEN_MS = HOUR_MS;
+/** By then, another process has stored what it has seen. */
+const ELSEWHERE_MS = 2 * WRITTEN_MS;
 const BATCH = 200;
 const UNWRITTEN_MAX = 200_000;
 
-interface Seen {
+export interface DeviceSeen {
   store_id: string;
   license_id: string;
   instance_id: string;
@@ -30,8 +34,28 @@ interface Seen {
   written_at: number;
 }
 
-export function createLastSeen(db: Database): LastSeen {
+interface Seen extends DeviceSeen {
+  /** Another process stores it. It is kept here for as long as that may take. */
+  is_elsewhere: boolean;
+}
+
+export interface SeenElsewhere {
+  /** Tells other processes what this one has seen. */
+  tell(seen: DeviceSeen): void;
+  /** Whether another process stores it, because this one only reads. */
+  stores: boolean;
+}
+
+export function createLastSeen(db: Database, elsewhere?: SeenElsewhere): LastSeen {
   const unwritten = new Map<string, Seen>();
+  let newest = 0;
+
+  function keep(seen: Seen): void {
+    // When full, drop the oldest entry.
+    if (unwritten.size >= UNWRITTEN_MAX) unwritten.delete(unwritten.keys().next().value ?? '');
+    unwritten.set(seen.instance_id, seen);
+    newest = Math.max(newest, seen.at);
+  }
 
   const lastSeenAt = ({ instance_id, last_validated_at }: InstanceRow): number =>
     Math.max(last_validated_at, unwritten.get(instance_id)?.at ?? 0);
@@ -41,13 +65,20 @@ export function createLastSeen(db: Database): LastSeen {
     noteSeen(store_id, instance, at) {
       if (at - lastSeenAt(instance) < PRECISION_MS) return;
       const { license_id, instance_id, last_validated_at: written_at } = instance;
-      // When full, drop the oldest entry.
-      if (unwritten.size >= UNWRITTEN_MAX) unwritten.delete(unwritten.keys().next().value ?? '');
-      unwritten.set(instance_id, { store_id, license_id, instance_id, at, written_at });
+      const seen = { store_id, license_id, instance_id, at, written_at };
+      keep({ ...seen, is_elsewhere: elsewhere?.stores ?? false });
+      elsewhere?.tell(seen);
+    },
+    hearSeen(seen, writes) {
+      for (const one of seen) keep({ ...one, is_elsewhere: !writes });
     },
     async flush({ is_last } = { is_last: false }) {
+      for (const { is_elsewhere, at, instance_id } of unwritten.values()) {
+        if (is_elsewhere && newest - at >= ELSEWHERE_MS) unwritten.delete(instance_id);
+      }
       const due = [...unwritten.values()].filter(
-        ({ at, written_at }) => is_last || at - written_at >= WRITTEN_MS,
+        ({ at, written_at, is_elsewhere }) =>
+          !is_elsewhere && (is_last || at - written_at >= WRITTEN_MS),
       );
       for (const [store_id, seen] of Map.groupBy(due, ({ store_id }) => store_id)) {
         for (let from = 0; from < seen.length; from += BATCH) {

@@ -5,7 +5,7 @@ import { findStoreSettings } from '../stores/store.sql.ts';
 import { parseSettings } from '../stores/store-settings.rules.ts';
 import { certificateEnd } from './certificate.rules.ts';
 import { createHashKeyPart, type HashKeyPart } from './key-part.rules.ts';
-import { createLastSeen, type LastSeen } from './last-seen.ts';
+import { createLastSeen, type LastSeen, type SeenElsewhere } from './last-seen.ts';
 import type { InstanceRow, LicenseWithSubscription } from './license.rules.ts';
 import { createRevealKey, type RevealKey } from './license-key.rules.ts';
 import { createSigner, type Signer } from './signing-keys.ts';
@@ -20,10 +20,11 @@ export async function createLicensing(
   db: Database,
   secrets: Secrets,
   clock: () => number,
+  elsewhere?: SeenElsewhere,
 ): Promise<Licensing> {
   const signer = await createSigner(db, secrets, clock);
   return {
-    ...createLastSeen(db),
+    ...createLastSeen(db, elsewhere),
     ...signer,
     revealKey: createRevealKey(secrets),
     hashKeyPart: createHashKeyPart(secrets),

@@ -5,7 +5,7 @@ import type { HasDefault } from '../core/fields.ts';
 import { newId } from '../core/ids.ts';
 import type { Clock } from '../core/time.ts';
 import type { Operation } from './operation.ts';
-import type { Perform } from './perform.ts';
+import type { Limit, Perform } from './perform.ts';
 import type { Store } from './work.ts';
 
 type MayBeLeftOut = HasDefault | TOptional<TSchema>;
@@ -40,7 +40,7 @@ interface Asking {
   /** Whether a refusal is kept under an Idempotency-Key, as an answer is; true by default. */
   keeps_refusals?: boolean;
   /** Refuses too many requests about one thing; by default none are too many. */
-  limit?(name: string): void;
+  limit?: Limit;
 }
 
 /** For pages, commands and dialects, which work in one store. */

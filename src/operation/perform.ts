@@ -17,8 +17,15 @@ import type { Operation } from './operation.ts';
 import { appendWork, collectEvents } from './outbox.ts';
 import { collectLastSteps, type Store, storeWork } from './work.ts';
 
+/** Refuses too many requests about the same thing. */
+export interface Limit {
+  (name: string): void;
+  /** Called with the headers that tell of the limit when another process has refused. */
+  heard?(rate_headers: string[]): void;
+}
+
 /** A request whose API key was checked, or one from inside the program. */
-interface Request {
+export interface PerformRequest {
   store: Store;
   actor: Actor;
   body: Record<string, unknown>;
@@ -28,7 +35,7 @@ interface Request {
   request_id: string;
   /** Real time when the request arrived; the clock of a test store may be ahead of it. */
   wall: number;
-  limit(name: string): void;
+  limit: Limit;
 }
 
 type Input = ReturnType<Operation['parameters']['read']>;
@@ -40,35 +47,35 @@ type Writing = Extract<Operation, { write: object }>;
 type Stepping = Extract<Operation, { steps: object }>;
 
 export interface Perform {
-  (operation: Operation, request: Request): Promise<Answer>;
+  (operation: Operation, request: PerformRequest): Promise<Answer>;
   /** The record itself, of an operation that only reads: inside the program nobody needs its text. */
   record<I extends TObject, O extends TSchema>(
     operation: Reading<I, O>,
-    request: Request,
+    request: PerformRequest,
   ): Promise<Static<O>>;
 }
 
 /** Performs operations: reads parameters, runs the transaction, makes the answer. */
 export function createPerform(db: Database, services: Services): Perform {
-  const perform = (operation: Operation, request: Request): Promise<Answer> => {
+  const perform = (operation: Operation, request: PerformRequest): Promise<Answer> => {
     if (operation.read) return read(operation, request);
     const now = nowIn(request);
     return operation.write ? write(operation, request, now) : steps(operation, request, now);
   };
   return Object.assign(perform, { record });
 
-  async function read(operation: Reading, request: Request): Promise<Answer> {
+  async function read(operation: Reading, request: PerformRequest): Promise<Answer> {
     return answer200(JSON.stringify(await record(operation, request)));
   }
 
   // The clock is read again, because receiving the body may have taken a while.
-  function nowIn({ store }: Request): number {
+  function nowIn({ store }: PerformRequest): number {
     return services.clock() + store.clock_ahead_ms;
   }
 
   async function record<I extends TObject, O extends TSchema>(
     operation: Reading<I, O>,
-    request: Request,
+    request: PerformRequest,
   ): Promise<Static<O>> {
     const now = nowIn(request);
     const { store, body, query, limit } = request;
@@ -81,7 +88,7 @@ export function createPerform(db: Database, services: Services): Perform {
     return found;
   }
 
-  async function write(operation: Writing, request: Request, now: number): Promise<Answer> {
+  async function write(operation: Writing, request: PerformRequest, now: number): Promise<Answer> {
     const { store, body, query } = request;
     const idempotent = idempotentRequest(operation, request);
     if (!idempotent) {
@@ -99,7 +106,7 @@ export function createPerform(db: Database, services: Services): Perform {
   async function inTransaction(
     tx: Tx,
     operation: Writing,
-    request: Request,
+    request: PerformRequest,
     now: number,
     input: Input,
   ): Promise<Answer> {
@@ -119,7 +126,7 @@ export function createPerform(db: Database, services: Services): Perform {
     return answer200(told?.data ?? JSON.stringify(record));
   }
 
-  async function steps(operation: Stepping, request: Request, now: number): Promise<Answer> {
+  async function steps(operation: Stepping, request: PerformRequest, now: number): Promise<Answer> {
     const idempotent = idempotentRequest(operation, request);
     try {
       if (!idempotent) return await inSteps(operation, request, now, null);
@@ -134,7 +141,7 @@ export function createPerform(db: Database, services: Services): Perform {
 
   async function inSteps(
     operation: Stepping,
-    request: Request,
+    request: PerformRequest,
     now: number,
     request_key: string | null,
     idempotent?: IdempotentRequest,
@@ -160,7 +167,15 @@ export function createPerform(db: Database, services: Services): Perform {
 
   function idempotentRequest(
     { method, path, parameters }: Operation,
-    { store, body, query, idempotency_key, request_id, wall, keeps_refusals = true }: Request,
+    {
+      store,
+      body,
+      query,
+      idempotency_key,
+      request_id,
+      wall,
+      keeps_refusals = true,
+    }: PerformRequest,
   ): IdempotentRequest | undefined {
     if (idempotency_key === undefined) return undefined;
     const { store_id } = store;
@@ -173,7 +188,7 @@ export function createPerform(db: Database, services: Services): Perform {
   }
 }
 
-const doing = ({ path }: Operation, { actor, request_id, body, query }: Request): Doing => ({
+const doing = ({ path }: Operation, { actor, request_id, body, query }: PerformRequest): Doing => ({
   actor,
   action: path,
   request_id,

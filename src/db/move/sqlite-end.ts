@@ -24,7 +24,7 @@ const CACHE_KB = 200_000;
 /** A SQLite file as one end of a move. Nobody else writes to it meanwhile. */
 export function openSqliteEnd(path: string): MoveEnd {
   const open = () => {
-    const db = connect(path, CACHE_KB);
+    const db = connect(path, { cache_kb: CACHE_KB });
     db.exec('PRAGMA foreign_keys = OFF'); // References are checked when everything is there.
     return db;
   };

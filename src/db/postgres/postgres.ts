@@ -12,15 +12,18 @@ import { createPool, NoAnswer, type Pool } from './pool.ts';
 import { createReaders } from './readers.ts';
 import { tsQuery, tsVector } from './search.ts';
 
+/** Of a machine: its processes share them. */
 const CONNECTIONS_MAX = 10;
+const CONNECTIONS_MIN = 3;
 const RETRIES_MAX = 5;
 const RETRY_PAUSE_MS = 10;
 const SIZE = 'SELECT pg_database_size(current_database()) AS bytes';
 
 /** A PostgreSQL database, which any number of Kassa processes can share. */
-export async function openPostgres(url: string): Promise<Database> {
+export async function openPostgres(url: string, processes = 1): Promise<Database> {
   const address = postgresAddress(url);
-  const pool = createPool(() => openConnection(address), CONNECTIONS_MAX);
+  const connections_max = Math.max(CONNECTIONS_MIN, Math.ceil(CONNECTIONS_MAX / processes));
+  const pool = createPool(() => openConnection(address), connections_max);
   pool.give(await pool.take()); // Fails now if the server cannot be used.
   const pinger = createPinger(() => openConnection(address));
   const reading = sendReads(pool);

@@ -4,11 +4,20 @@ import { DatabaseSync } from 'node:sqlite';
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KB = 8_000;
 
+interface ConnectOptions {
+  cache_kb?: number;
+  is_read_only?: boolean;
+}
+
 /** A connection whose settings make commits durable. That they are in force is checked. */
-export function connect(path: string, cache_kb = CACHE_KB): DatabaseSync {
+export function connect(
+  path: string,
+  { cache_kb = CACHE_KB, is_read_only = false }: ConnectOptions = {},
+): DatabaseSync {
   const db = new DatabaseSync(path, {
     timeout: BUSY_TIMEOUT_MS,
     enableForeignKeyConstraints: true,
+    readOnly: is_read_only,
   });
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA cache_size = -${cache_kb}`);
   const pragma = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];

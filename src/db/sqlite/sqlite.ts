@@ -1,52 +1,24 @@
-import { existsSync } from 'node:fs';
 import type { Database, Scope, Tx } from '../database.ts';
-import { createTranslator } from '../statement.ts';
 import { connect } from './connect.ts';
-import { copyDatabase } from './copy.ts';
 import { createEventNumbers } from './event-numbers.ts';
+import { createReading, createSqliteTranslator } from './reading.ts';
 import { createSearchIndex } from './search.ts';
 import { createSums } from './sums.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 const BATCH_MAX = 256;
-// Reads are spread over the whole file, writes are mostly near its end.
-const READER_CACHE_KB = 24_000;
 
 /** One file that one server and any number of `kassa` commands use. */
 export function openSqlite(path: string): Database {
   const writer = connect(path);
-  const reader = connect(path, READER_CACHE_KB);
-  const translate = createTranslator('?', (sql) =>
-    sql
-      .replace(/ FOR UPDATE( SKIP LOCKED)?/, '') // One writer at a time: no rows to lock.
-      // Without the CAST, SQLite plans the statement again for each value, which takes 10 to 100 µs.
-      .replace(/\bLIMIT (:\w+)/g, 'LIMIT CAST($1 AS INTEGER)'),
-  );
+  const translate = createSqliteTranslator();
   const search = createSearchIndex(writer);
   const numbers = createEventNumbers(writer);
   const sums = createSums();
   const inTransaction = () => writer.isTransaction;
   const shared = { search, numbers, sums, inTransaction };
   const prepareWrite = createPreparer(writer, translate);
-
-  // Reads in one turn of the event loop share a snapshot, which saves each of them two file locks. A
-  // commit ends the snapshot, so that nobody reads data older than an answer they have seen.
-  const beginRead = reader.prepare('BEGIN');
-  const commitRead = reader.prepare('COMMIT');
-  let is_reading = false;
-  function startReading(): boolean {
-    if (is_reading) return true;
-    beginRead.run();
-    is_reading = true;
-    setImmediate(endReading);
-    return true;
-  }
-  function endReading(): void {
-    if (!is_reading) return;
-    is_reading = false;
-    if (reader.isTransaction) commitRead.run();
-  }
-  const reading = { ...shared, prepare: createPreparer(reader, translate), isOpen: startReading };
+  const reading = createReading(path, { translate, shared });
 
   // Group commit: all writes in one turn of the event loop (see http/turn.ts) share one transaction
   // and one sync to disk. Nobody is answered before the shared COMMIT. If one of them throws after
@@ -101,7 +73,7 @@ export function openSqlite(path: string): Database {
       return;
     }
     end();
-    endReading();
+    reading.end();
     for (const { resolve, reject, has_thrown, result } of jobs) {
       if (has_thrown) reject(result);
       else resolve(result);
@@ -137,57 +109,17 @@ export function openSqlite(path: string): Database {
   }
 
   return {
-    reader: (scope) => new Transaction(reading, scope),
+    ...reading.database,
     write: (scope, work) => add(scope, work, true),
     writeUnsynced: (scope, work) => add(scope, work, false),
-    async snapshot(work) {
-      const db = connect(path);
-      try {
-        db.exec('BEGIN');
-        const source = { ...shared, prepare: createPreparer(db, translate), isOpen: () => true };
-        return await work(new Transaction(source, null));
-      } finally {
-        db.close();
-      }
-    },
-    async selfCheck() {
-      const db = connect(path);
-      try {
-        const found = db
-          .prepare('PRAGMA quick_check')
-          .all()
-          .map((row) => String(row.quick_check));
-        const dangling = db.prepare('PRAGMA foreign_key_check').all();
-        return [
-          ...found.filter((text) => text !== 'ok'),
-          ...dangling.map(({ table, parent }) => `a row of ${table} refers to no ${parent}`),
-        ];
-      } finally {
-        db.close();
-      }
-    },
-    async describe() {
-      const sizes = reader.prepare(SIZE).get();
-      return { engine: 'sqlite', bytes: Number(sizes?.bytes ?? 0) };
-    },
-    copyTo: async (file) => copyDatabase(path, file),
     compact: async () => !scheduled && search.join(),
-    now: async () => undefined,
-    async ping() {
-      if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
-      reader.prepare('SELECT 1 FROM stores LIMIT 1').get();
-    },
     async close() {
       while (queue.length > 0 || scheduled) await new Promise((resolve) => setImmediate(resolve));
-      endReading();
-      reader.close();
+      reading.close();
       writer.close();
     },
   };
 }
-
-const SIZE = `SELECT page_count * page_size AS bytes
-  FROM pragma_page_count(), pragma_page_size()`;
 
 interface Job {
   scope: Scope;

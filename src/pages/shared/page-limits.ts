@@ -1,5 +1,11 @@
 import { LIMITS } from '../../core/limits.ts';
-import { addressBlock, type RateLimit, rateLimiter } from '../../core/rate-limit.ts';
+import {
+  addressBlock,
+  NOT_SHARED,
+  type RateLimit,
+  rateLimiter,
+  type ShareLimiter,
+} from '../../core/rate-limit.ts';
 import type { Clock } from '../../core/time.ts';
 import type { Words } from '../words/words.ts';
 import { html } from './html.ts';
@@ -18,15 +24,19 @@ export interface PageLimits {
   ofSession(asked: PageRequest): number;
 }
 
-export function createPageLimits(rate_limit: RateLimit | 'off', clock: Clock): PageLimits {
+export function createPageLimits(
+  rate_limit: RateLimit | 'off',
+  clock: Clock,
+  share: ShareLimiter = NOT_SHARED,
+): PageLimits {
   if (rate_limit === 'off') {
     return { ofAddress: () => 0, ofLink: () => 0, ofTry: () => 0, ofSession: () => 0 };
   }
-  const pages_of_address = limiter(LIMITS.pages_per_address);
-  const pages_of_link = limiter(LIMITS.pages_per_link);
-  const tries_of_address = limiter(LIMITS.tries_per_address);
-  const tries_of_link = limiter(LIMITS.tries_per_link);
-  const sessions_of_address = limiter(LIMITS.sessions_per_address);
+  const pages_of_address = limiter('pages_per_address');
+  const pages_of_link = limiter('pages_per_link');
+  const tries_of_address = limiter('tries_per_address');
+  const tries_of_link = limiter('tries_per_link');
+  const sessions_of_address = limiter('sessions_per_address');
   const blockOf = ({ client_address }: PageRequest) => addressBlock(client_address);
   return {
     ofAddress: (asked) => pages_of_address(blockOf(asked)),
@@ -35,14 +45,21 @@ export function createPageLimits(rate_limit: RateLimit | 'off', clock: Clock): P
     ofSession: (asked) => sessions_of_address(blockOf(asked)),
   };
 
-  function limiter(limit: RateLimit): (name: string) => number {
-    const limiter = rateLimiter(limit);
+  function limiter(limit: PageLimit): (name: string) => number {
+    const limiter = share(limit, rateLimiter(LIMITS[limit]));
     return (name) => {
       const { allowed, retry_after_seconds } = limiter.take(name, clock());
       return allowed ? 0 : retry_after_seconds;
     };
   }
 }
+
+type PageLimit =
+  | 'pages_per_address'
+  | 'pages_per_link'
+  | 'tries_per_address'
+  | 'tries_per_link'
+  | 'sessions_per_address';
 
 /** The same page for those who do not ask for it too often. */
 export const limitedPage = (

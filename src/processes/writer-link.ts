@@ -1,0 +1,94 @@
+import { connect, type Socket } from 'node:net';
+import { Refusal } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
+import type { Log } from '../core/log.ts';
+import { createLineWriter, readLines } from './lines.ts';
+import type { Numbered, Question, Reply } from './questions.ts';
+
+/** The way from a process that only reads to the one that writes. */
+export interface WriterLink {
+  /**
+   * Throws a Refusal when the writer refuses, or ends before it has answered: then nobody knows what
+   * it has done, and the question is not asked again.
+   */
+  ask(question: Question): Promise<Reply>;
+  /** Whether the writer has been out of reach for so long that nobody waits for it. */
+  isLost(): boolean;
+  close(): void;
+}
+
+interface Asked {
+  question: Question;
+  resolve(reply: Reply): void;
+  reject(error: Error): void;
+  give_up?: NodeJS.Timeout;
+}
+
+const RECONNECT_MS = 20;
+
+/**
+ * While the writer starts again, questions wait for it: they are sent once, and only then. `heard` is
+ * called before an answer is used, because there may be a commit that this process has not read.
+ */
+export function connectToWriter(address: string, log: Log, heard: () => void): WriterLink {
+  const waiting = new Set<Asked>();
+  const sent = new Map<number, Asked>();
+  let send: ((question: Numbered<Question>) => void) | undefined;
+  let socket: Socket;
+  let number = 0;
+  let lost_at: number | undefined = performance.now();
+  let is_closing = false;
+  open();
+
+  function open(): void {
+    socket = connect(address);
+    socket.on('connect', () => {
+      lost_at = undefined;
+      send = createLineWriter(socket);
+      for (const asked of waiting) put(asked);
+    });
+    readLines(socket, (value) => {
+      const reply = value as Numbered<Reply>; // The other end is this program.
+      heard();
+      const asked = sent.get(reply.number);
+      sent.delete(reply.number);
+      asked?.resolve(reply);
+    });
+    socket.on('error', () => {}); // 'close' follows.
+    socket.on('close', () => {
+      if (send) log.warn('the writing process is gone', { unanswered: sent.size });
+      send = undefined;
+      lost_at ??= performance.now();
+      for (const { reject } of sent.values()) reject(new Refusal('internal_error'));
+      sent.clear();
+      if (!is_closing) setTimeout(open, RECONNECT_MS);
+    });
+  }
+
+  function put(asked: Asked): void {
+    if (!send) return;
+    clearTimeout(asked.give_up);
+    waiting.delete(asked);
+    number += 1;
+    sent.set(number, asked);
+    send({ ...asked.question, number });
+  }
+
+  return {
+    ask: (question) =>
+      new Promise<Reply>((resolve, reject) => {
+        const asked: Asked = { question, resolve, reject };
+        if (send) return put(asked);
+        waiting.add(asked);
+        asked.give_up = setTimeout(() => {
+          waiting.delete(asked);
+          reject(new Refusal('internal_error'));
+        }, LIMITS.writer_wait_ms);
+      }),
+    isLost: () => lost_at !== undefined && performance.now() - lost_at > LIMITS.writer_wait_ms,
+    close() {
+      is_closing = true;
+      socket.end();
+    },
+  };
+}

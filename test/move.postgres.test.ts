@@ -108,7 +108,7 @@ test('a text with a zero byte, which PostgreSQL cannot have, is named and nothin
 test('everything goes to PostgreSQL and back, and every row is the same', async () => {
   const first = await rowsOf(shop.place);
   const { text, told } = await moveFrom(shop.place, { to: target(), restart: true });
-  assert.match(text, /rows of 70 tables are moved, and each is equal/);
+  assert.match(text, /rows of \d+ tables are moved, and each is equal/);
   assert.match(text, /DATABASE_URL/);
   assert.match(told, /Everything is as it must be/);
   await assert.rejects(

@@ -20,10 +20,30 @@ function ofSqlite(path: string): string[] {
   const db = new DatabaseSync(path, { readOnly: true });
   try {
     const lines = db.prepare(SQLITE).all();
-    return lines.map(({ line }) => String(line).replace(/\s+/g, ' ')).sort();
+    return lines.map(({ line }) => inOrder(String(line).replace(/\s+/g, ' '))).sort();
   } finally {
     db.close();
   }
+}
+
+/** Columns and constraints of a table, sorted: the order in which migrations came is of no account. */
+function inOrder(line: string): string {
+  const [, start, body = '', end] =
+    /^(table .*? CREATE TABLE \w+ ?\()(.*)(\)[^)]*)$/.exec(line) ?? [];
+  if (start === undefined) return line;
+  let depth = 0;
+  const parts = [''];
+  // Comments are part of the text that SQLite keeps.
+  for (const sign of body) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += sign;
+  }
+  const sorted = parts
+    .map((part) => part.replace(/--.*?(?= \w+ (text|INTEGER) )/g, '').trim())
+    .sort();
+  return `${start}${sorted.join(', ')}${end}`;
 }
 
 // A table that was made under another name and then renamed has its name in quotes.

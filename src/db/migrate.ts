@@ -5,8 +5,13 @@ import { connect } from './sqlite/connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
 
-/** Applies missing migrations to a SQLite file. Other processes wait for the lock. */
-export function migrateSqlite(path: string): void {
+const ALL = (): boolean => true;
+
+/**
+ * Applies missing migrations to a SQLite file. Other processes wait for the lock. Tests choose which,
+ * to make a database as an earlier version had it.
+ */
+export function migrateSqlite(path: string, isWanted: (number: number) => boolean = ALL): void {
   const db = connect(path);
   try {
     db.enableDefensive(false); // A migration may change the text of a constraint.
@@ -17,6 +22,7 @@ export function migrateSqlite(path: string): void {
       .all()
       .map((row) => Number(row.number));
     for (const { number, name, sql } of missing('sqlite', done)) {
+      if (!isWanted(number)) continue;
       db.exec(sql);
       db.prepare(RECORD.replace('$1', '?').replace('$2', '?').replace('$3', '?')).run(
         number,
@@ -30,8 +36,11 @@ export function migrateSqlite(path: string): void {
   }
 }
 
-/** Applies missing migrations to a PostgreSQL database. Other processes wait for the lock. */
-export async function migratePostgres(url: string): Promise<void> {
+/** The same for a PostgreSQL database. */
+export async function migratePostgres(
+  url: string,
+  isWanted: (number: number) => boolean = ALL,
+): Promise<void> {
   const { postgresAddress } = await import('./postgres/address.ts');
   const { openConnection } = await import('./postgres/connection.ts');
   const connection = await openConnection(postgresAddress(url));
@@ -43,6 +52,7 @@ export async function migratePostgres(url: string): Promise<void> {
     const { rows } = await connection.query(APPLIED);
     const done = rows.map((row) => Number(row.number));
     for (const { number, name, sql } of missing('postgres', done)) {
+      if (!isWanted(number)) continue;
       await connection.query(sql);
       await connection.query(RECORD, [number, name, wallClock()]);
     }

@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict';
+import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { gunzipSync } from 'node:zlib';
+import { Client } from 'pg';
+import { migratePostgres, migrateSqlite } from '../src/db/migrate.ts';
+import { vectorOf } from '../src/db/move/search-words.ts';
+import type { Place } from './harness.ts';
+
+// What earlier versions have left in their databases: test/upgrades/NNNN.sql.gz, recorded with the
+// code of the time when migration NNNN was the newest that had been added.
+
+export interface EarlierVersion {
+  name: string;
+  /** The migrations that it had. */
+  migrations: Set<number>;
+  api_key: string;
+  license_key: string | null;
+  subscription_id: string | null;
+  transaction_id: string | null;
+  inserts: string[];
+  texts: { entry: number; record_id: string; title: string; body: string }[];
+}
+
+/** The secret that all of them were sealed with. */
+const SECRET = '5a'.repeat(32);
+
+export const earlierVersions = (): EarlierVersion[] =>
+  globSync(join(import.meta.dirname, 'upgrades', '*.sql.gz'))
+    .sort()
+    .map(read);
+
+function read(file: string): EarlierVersion {
+  const text = gunzipSync(readFileSync(file)).toString();
+  const kept = JSON.parse(/^-- kept (.*)$/m.exec(text)?.[1] ?? '{}');
+  const inserts = text
+    .replace(/^-- .*$/gm, '')
+    .split(/^(?=INSERT INTO )/m)
+    .filter((part) => part.startsWith('INSERT INTO '));
+  const own = inserts.find((part) => part.startsWith('INSERT INTO migrations '));
+  assert(own !== undefined, file);
+  const numbers = [...own.matchAll(/^ {2}\((\d+), /gm)].map(([, number]) => Number(number));
+  const texts = [...text.matchAll(/^-- search (\d+) (\S+) \| (.*?) \| (.*)$/gm)];
+  return {
+    ...kept,
+    name: basename(file, '.sql.gz'),
+    migrations: new Set(numbers),
+    inserts,
+    texts: texts.map(([, entry, record_id = '', title = '', body = '']) => ({
+      entry: Number(entry),
+      record_id,
+      title,
+      body,
+    })),
+  };
+}
+
+/** Makes the database as this version has left it. */
+export async function makeEarlier(version: EarlierVersion, place: Place): Promise<void> {
+  writeFileSync(join(place.data_dir, 'secret'), `${SECRET}\n`, { mode: 0o600 });
+  const had = (number: number) => version.migrations.has(number);
+  if (place.database_url === undefined) {
+    const path = join(place.data_dir, 'kassa.db');
+    rmSync(path, { force: true });
+    migrateSqlite(path, had);
+    fillSqlite(path, version);
+  } else {
+    await migratePostgres(place.database_url, had);
+    await fillPostgres(place.database_url, version);
+  }
+}
+
+function fillSqlite(path: string, { inserts, texts }: EarlierVersion): void {
+  const db = new DatabaseSync(path, { enableForeignKeyConstraints: false });
+  db.exec('BEGIN');
+  for (const sql of [...emptied(inserts), ...inserts]) db.exec(sql);
+  const insert = db.prepare(
+    'INSERT INTO search_texts (rowid, record_id, title, body) VALUES (?, ?, ?, ?)',
+  );
+  insert.setReadBigInts(true);
+  for (const { entry, record_id, title, body } of texts) insert.run(entry, record_id, title, body);
+  db.exec('COMMIT');
+  assert.deepEqual(db.prepare('PRAGMA foreign_key_check').all(), []);
+  db.close();
+}
+
+async function fillPostgres(url: string, { inserts, texts }: EarlierVersion): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query('BEGIN');
+  for (const sql of emptied(inserts)) await client.query(sql);
+  // What refers to another table comes after it: whatever fails is tried again later.
+  let waiting = inserts;
+  while (waiting.length > 0) {
+    const failed: string[] = [];
+    for (const sql of waiting) {
+      await client.query('SAVEPOINT one');
+      await client.query(sql).catch(async () => {
+        await client.query('ROLLBACK TO one');
+        failed.push(sql);
+      });
+    }
+    if (failed.length === waiting.length) await client.query(failed[0] ?? '');
+    waiting = failed;
+  }
+  for (const { entry, record_id, title, body } of texts) {
+    await client.query(
+      `INSERT INTO search_texts (rowid, record_id, search_texts) OVERRIDING SYSTEM VALUE
+       VALUES ($1, $2, $3::tsvector)`,
+      [entry, record_id, vectorOf(title, body)],
+    );
+  }
+  await client.query(
+    `SELECT setval(pg_get_serial_sequence('search_texts', 'rowid'), ${texts.length + 1}, false)`,
+  );
+  await client.query('COMMIT');
+  await client.end();
+}
+
+/** Migrations that make these tables put a row into them. */
+const emptied = (inserts: string[]): string[] =>
+  ['migrations', 'audit_heads', 'record_number_counter']
+    .filter((table) => inserts.some((sql) => sql.startsWith(`INSERT INTO ${table} `)))
+    .map((table) => `DELETE FROM ${table}`);

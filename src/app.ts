@@ -7,6 +7,7 @@ import type { Clock } from './core/time.ts';
 import { basePath } from './core/web-address.ts';
 import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
+import { watchStorage } from './db/watch-storage.ts';
 import { creemDialect } from './dialects/creem/creem.ts';
 import { createCreemObjectOf } from './dialects/creem/event-object.ts';
 import { lemonSqueezyLicenses } from './dialects/lemon-squeezy/license-calls.ts';
@@ -122,8 +123,10 @@ export interface App {
 
 /** Connects all parts of the service and starts to listen. */
 export async function startApp(options: AppOptions): Promise<App> {
-  const { db, clock, log, port, host, trusted_proxies, rate_limit, secrets } = options;
+  const { clock, log, port, host, trusted_proxies, rate_limit, secrets } = options;
   const { connections_per_address } = options;
+  const storage = watchStorage(options.db, log);
+  const { db } = storage;
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
   const metrics = createMetrics(machineAheadMs);
@@ -232,6 +235,7 @@ export async function startApp(options: AppOptions): Promise<App> {
         renderMetrics,
         writer,
         process_number,
+        storage,
       }),
     ],
     refusedPage: refusedPage(base_path),
@@ -292,6 +296,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       await writer_server?.close();
       await jobs.stop();
       await pdfs.stop();
+      storage.stop();
       await db.close();
       metrics.close();
       log.flush();

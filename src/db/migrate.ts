@@ -1,6 +1,6 @@
-import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { wallClock } from '../core/time.ts';
+import { SettingsError } from '../installation/settings-error.ts';
 import { connect } from './sqlite/connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
@@ -79,10 +79,11 @@ function missing(engine: Engine, done: number[]) {
   const common = files.filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file));
   const known = common.map((file) => Number(file.slice(0, 4)));
   const newer = done.filter((number) => !known.includes(number));
-  assert(
-    newer.length === 0,
-    `the database was written by a newer Kassa (migration ${newer.join(', ')}): update Kassa`,
-  );
+  if (newer.length > 0) {
+    throw new SettingsError(
+      `This database was written by a newer Kassa: it has migration ${newer.at(-1)}, and this Kassa knows them up to ${known.at(-1)}. Start the newer Kassa, or go back to a backup from before the update.`,
+    );
+  }
   return common
     .filter((file) => !done.includes(Number(file.slice(0, 4))))
     .map((file) => {

@@ -6,6 +6,7 @@ import { refuseMoved } from './move/mark.ts';
 import { makeDatabasePrivate } from './private-file.ts';
 import type { ReadOnlyDatabase } from './read-only.ts';
 import { openSqlite } from './sqlite/sqlite.ts';
+import { explainedForStart } from './storage-problem.ts';
 
 interface Where {
   data_dir: string;
@@ -19,7 +20,9 @@ export async function openDatabase(
   where: Where,
   { even_if_moved = false } = {},
 ): Promise<Database> {
-  const db = await open(where);
+  const db = await open(where).catch((error) => {
+    throw explainedForStart(error, where.data_dir);
+  });
   if (even_if_moved) return db;
   try {
     await refuseMoved(db);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { SettingsError } from '../installation/settings.ts';
 import { makePrivate } from './private-file.ts';
+import { explainedForStart } from './storage-problem.ts';
 
 /** Time for a server that is just stopping. */
 const WAIT_MS = 2_000;
@@ -14,10 +15,7 @@ const SQLITE_BUSY = 5;
  * any way. Commands do not take it.
  */
 export function takeServingLock(data_dir: string): { release(): void } {
-  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
-  const path = join(data_dir, 'server.lock');
-  makePrivate(path);
-  const lock = new DatabaseSync(path, { timeout: WAIT_MS });
+  const lock = openLock(data_dir);
   try {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (error) {
@@ -30,4 +28,15 @@ export function takeServingLock(data_dir: string): { release(): void } {
     );
   }
   return { release: () => lock.close() };
+}
+
+function openLock(data_dir: string): DatabaseSync {
+  try {
+    mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+    const path = join(data_dir, 'server.lock');
+    makePrivate(path);
+    return new DatabaseSync(path, { timeout: WAIT_MS });
+  } catch (error) {
+    throw explainedForStart(error, data_dir);
+  }
 }

@@ -1,5 +1,6 @@
 import type { Log } from '../core/log.ts';
 import type { Database } from '../db/database.ts';
+import type { WatchedDatabase } from '../db/watch-storage.ts';
 import { jsonAnswer, type PageAnswer, type ServedPath } from '../pages/shared/page.ts';
 
 interface Dependencies {
@@ -12,6 +13,7 @@ interface Dependencies {
   renderMetrics(): Promise<string>;
   /** Another process that writes for this one. */
   writer: { isLost(): boolean } | undefined;
+  storage: Pick<WatchedDatabase, 'problem'>;
 }
 
 /** For monitoring: is the process alive, is it ready, and what has it done? */
@@ -39,6 +41,12 @@ async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
   try {
     await db.ping();
     if (writer?.isLost()) throw new Error('the writing process does not answer');
+    // Reads go on, so the process stays in service.
+    const found = dependencies.storage.problem();
+    if (found) {
+      const warning = `nothing can be stored: ${found.problem}; ${found.advice}`;
+      return jsonAnswer({ status: 'ready', warning });
+    }
     if (mayRunJobs()) return jsonAnswer({ status: 'ready' });
     // Requests use the clock of the database, so their answers are correct.
     const seconds = Math.round(machineAheadMs() / 1000);

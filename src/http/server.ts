@@ -6,6 +6,7 @@ import { newId } from '../core/ids.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
+import { storageProblemOf } from '../db/storage-problem.ts';
 import { DIALECT_METHODS, type Dialect } from '../dialects/dialect.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
 import type { Operation } from '../operation/operation.ts';
@@ -133,7 +134,7 @@ export function createServer(options: ServerOptions): Server {
         code = 'sender_gone';
         return;
       }
-      const refusal = error instanceof Refusal ? error : new Refusal('internal_error');
+      const refusal = error instanceof Refusal ? error : failureOf(error);
       status = refusal.status;
       code = refusal.code;
       if (refusal !== error) logFailure(request_id, route, error);
@@ -192,8 +193,9 @@ export function createServer(options: ServerOptions): Server {
   }
 
   function logFailure(request_id: string, route: string, error: unknown): void {
-    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    log.error('failure', { request_id, route, error: stack });
+    const is_ours = error instanceof Error && !storageProblemOf(error);
+    const text = is_ours ? (error.stack ?? error.message) : String(error);
+    log.error('failure', { request_id, route, error: text });
   }
 
   function refuseUnlessWellFormed(request: IncomingMessage): void {
@@ -249,6 +251,14 @@ export function createServer(options: ServerOptions): Server {
       }),
   };
 }
+
+const NOT_STORED =
+  'Kassa cannot store anything at the moment. Try again later, with the same Idempotency-Key if you sent one.';
+
+const failureOf = (error: unknown): Refusal =>
+  storageProblemOf(error)
+    ? new Refusal('internal_error', [], NOT_STORED)
+    : new Refusal('internal_error');
 
 function refuseUnlessMethod(request: IncomingMessage, allowed: readonly string[]): void {
   const asked = request.method === 'HEAD' ? 'GET' : request.method;

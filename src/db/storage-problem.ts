@@ -1,0 +1,81 @@
+import { SettingsError } from '../installation/settings-error.ts';
+
+/** Why a database cannot keep or give what it is asked to, although nobody asked for too much. */
+export interface StorageProblem {
+  kind: 'full' | 'read_only' | 'unreadable' | 'damaged';
+  problem: string;
+  advice: string;
+}
+
+const FULL: StorageProblem = {
+  kind: 'full',
+  problem: 'the disk of the database is full',
+  advice: 'make room on it: Kassa goes on by itself',
+};
+const READ_ONLY: StorageProblem = {
+  kind: 'read_only',
+  problem: 'the database may only be read',
+  advice:
+    'make the data folder writable for this user, or PostgreSQL’s database writable again: Kassa goes on by itself',
+};
+const UNREADABLE: StorageProblem = {
+  kind: 'unreadable',
+  problem: 'the disk of the database does not read or write',
+  advice:
+    'look at the disk, its space and limits on file sizes (dmesg, df, ulimit -f): Kassa goes on by itself when it works again',
+};
+const DAMAGED: StorageProblem = {
+  kind: 'damaged',
+  problem: 'the database file is damaged, or is no database',
+  advice:
+    'stop Kassa, keep a copy of the data folder, and put back the newest backup (kassa restore, docs/backups.md)',
+};
+
+// The primary result codes of SQLite, and the codes of PostgreSQL.
+const OF_SQLITE: Record<number, StorageProblem> = {
+  8: READ_ONLY,
+  10: UNREADABLE,
+  11: DAMAGED,
+  13: FULL,
+  14: UNREADABLE,
+  26: DAMAGED,
+};
+const OF_POSTGRES: Record<string, StorageProblem> = {
+  '25006': READ_ONLY,
+  '53100': FULL,
+  '58030': UNREADABLE,
+  XX001: DAMAGED,
+  XX002: DAMAGED,
+};
+const OF_FILES: Record<string, StorageProblem> = {
+  EACCES: READ_ONLY,
+  EPERM: READ_ONLY,
+  EROFS: READ_ONLY,
+  ENOSPC: FULL,
+  EDQUOT: FULL,
+  EFBIG: UNREADABLE,
+  EIO: UNREADABLE,
+  ENOTDIR: UNREADABLE,
+};
+
+/** Undefined when an error has nothing to do with the storage. */
+export function storageProblemOf(error: unknown): StorageProblem | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('errcode' in error) return OF_SQLITE[Number(error.errcode) & 0xff];
+  if (!('code' in error)) return undefined;
+  return OF_POSTGRES[String(error.code)] ?? ('syscall' in error ? fileProblem(error) : undefined);
+}
+
+const fileProblem = (error: Error & { code: unknown }): StorageProblem | undefined =>
+  OF_FILES[String(error.code)];
+
+/** The same at a start, as the sentence that it ends with. */
+export function explainedForStart(error: unknown, data_dir: string): unknown {
+  const found = storageProblemOf(error);
+  if (!found) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  const advice = found.advice.replace(/: Kassa goes on.*/, '');
+  return new SettingsError(
+    `Kassa cannot start with the data folder ${data_dir}: ${found.problem} (${said}). What to do: ${advice}.`,
+  );
+}

@@ -1,0 +1,60 @@
+import type { Log } from '../core/log.ts';
+import type { Database } from './database.ts';
+import { type StorageProblem, storageProblemOf } from './storage-problem.ts';
+
+const TRY_EVERY_MS = 2_000;
+const TELL_EVERY_MS = 60_000;
+/** Changes nothing, but the disk has to take it. */
+const TRY = `UPDATE migrations SET name = name WHERE number = 1`;
+
+export interface WatchedDatabase {
+  db: Database;
+  /** Why nothing can be written now; undefined when all is well. */
+  problem(): StorageProblem | undefined;
+  stop(): void;
+}
+
+/**
+ * Notices when the database takes no writes, because its disk is full, read-only or broken. The log
+ * says it at once and then every minute. Reads go on, writes are refused one by one, and a small
+ * write is tried every two seconds: so it is also noticed, without a request, that all is well again.
+ */
+export function watchStorage(db: Database, log: Log): WatchedDatabase {
+  let found: StorageProblem | undefined;
+  let told_at = Number.NEGATIVE_INFINITY;
+  let trying: NodeJS.Timeout | undefined;
+
+  function failed(error: unknown): void {
+    const problem = storageProblemOf(error);
+    if (!problem) return;
+    if (found?.kind !== problem.kind || performance.now() - told_at > TELL_EVERY_MS) {
+      told_at = performance.now();
+      log.error('nothing can be stored', { ...problem, error: String(error) });
+    }
+    found = problem;
+    trying ??= setInterval(tryAgain, TRY_EVERY_MS).unref();
+  }
+
+  function tryAgain(): void {
+    db.write(null, async (tx) => tx.run(TRY)).then(isWell, failed);
+  }
+
+  function isWell(): void {
+    if (!found) return;
+    log.info('everything can be stored again', { kind: found.kind });
+    found = undefined;
+    stop();
+  }
+
+  function stop(): void {
+    clearInterval(trying);
+    trying = undefined;
+  }
+
+  const write: Database['write'] = (scope, work) => {
+    const done = db.write(scope, work);
+    done.catch(failed);
+    return done;
+  };
+  return { db: { ...db, write }, problem: () => found, stop };
+}

@@ -29,8 +29,11 @@ export interface Sample {
 }
 
 /** Makes `count` products with a license each, as the operations do, but many in one transaction. */
-export async function fill(data_dir: string, count: number): Promise<Sample> {
-  const db = await openDatabase({ data_dir, database_url: undefined });
+export async function fill(
+  { data_dir, database_url }: { data_dir: string; database_url: string | undefined },
+  count: number,
+): Promise<Sample> {
+  const db = await openDatabase({ data_dir, database_url });
   const [store] = await listStores(db.reader(null));
   assert(store, 'the first start has made a store');
   const texts = createTexts(2);

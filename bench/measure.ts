@@ -13,6 +13,8 @@ export interface Plan {
 interface Measured extends LoadResult {
   /** Processor time of the server per request; undefined where the system does not tell. */
   cpu_us: number | undefined;
+  /** The same of the database, where that is another program. */
+  database_cpu_us: number | undefined;
 }
 
 /** A case against the bare server: medians of the rounds. */
@@ -25,6 +27,7 @@ export interface Comparison {
   ratio: number;
   cpu_us: number | undefined;
   bare_cpu_us: number | undefined;
+  database_cpu_us: number | undefined;
   p50_ms: number;
   p99_ms: number;
 }
@@ -58,6 +61,7 @@ export async function compare(
       ratio: of(({ ours, bare }) => ours.requests_per_second / bare.requests_per_second),
       cpu_us: of(({ ours }) => ours.cpu_us),
       bare_cpu_us: of(({ bare }) => bare.cpu_us),
+      database_cpu_us: of(({ ours }) => ours.database_cpu_us),
       p50_ms: of(({ ours }) => ours.p50_ms),
       p99_ms: of(({ ours }) => ours.p99_ms),
     };
@@ -85,10 +89,13 @@ async function measure(server: Running, requests: () => string, plan: Plan): Pro
   if (start === undefined || end === undefined) throw new Error('a window has two ends');
   const own_ms = end.own_ms - start.own_ms;
   const server_ms = end.server_ms - start.server_ms;
-  if (Number.isNaN(server_ms)) return { ...result, cpu_us: undefined };
-  others_ms += Math.max(0, end.busy_ms - start.busy_ms - own_ms - server_ms);
+  if (Number.isNaN(server_ms)) return { ...result, cpu_us: undefined, database_cpu_us: undefined };
+  const database_ms = end.database_ms - start.database_ms;
+  const ours_ms = own_ms + server_ms + (database_ms || 0);
+  others_ms += Math.max(0, end.busy_ms - start.busy_ms - ours_ms);
   available_ms += (end.at - start.at) * cpus().length;
-  return { ...result, cpu_us: (server_ms * 1000) / result.requests };
+  const perRequest = (ms: number) => (ms * 1000) / result.requests;
+  return { ...result, cpu_us: perRequest(server_ms), database_cpu_us: perRequest(database_ms) };
 }
 
 /** Processor time so far: of the server, of this process, of all processes. */
@@ -98,6 +105,7 @@ function look(server: Running) {
   return {
     at: performance.now(),
     server_ms: (cpuSecondsOf(server) ?? Number.NaN) * 1000,
+    database_ms: (server.databaseSeconds?.() ?? Number.NaN) * 1000,
     own_ms: (user + system) / 1000,
     busy_ms: busy.reduce((sum, ms) => sum + ms, 0),
   };

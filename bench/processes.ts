@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,8 @@ export interface Running {
   ca: string;
   /** Empty unless this was the first start. */
   api_key: string;
+  /** Processor time so far of the database, where that is another program. */
+  databaseSeconds?: () => number | undefined;
 }
 
 const children = new Set<ChildProcess>();
@@ -38,8 +40,12 @@ export function cleanUpAtExit(): void {
 
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-bench-'));
-  folders.add(folder);
+  removeAtExit(folder);
   return folder;
+}
+
+export function removeAtExit(folder: string): void {
+  folders.add(folder);
 }
 
 /** Starts `kassa serve` with its defaults (TLS, durable commits, a log) but no rate limit. */
@@ -95,6 +101,19 @@ export function cpuSecondsOf({ child }: Running): number | undefined {
   return system === undefined ? undefined : (Number(user) + Number(system)) / TICKS_PER_SECOND;
 }
 
+/** Processor time so far of a process and of all that it has started. */
+export function cpuSecondsOfTree(pid: number): number {
+  let ticks = 0;
+  for (const found of readdirSync('/proc')) {
+    if (!/^\d+$/.test(found)) continue;
+    const stat = readFile(`/proc/${found}/stat`).split(') ').at(-1)?.split(' ') ?? [];
+    const [parent, user, system] = [stat[1], stat[11], stat[12]].map(Number);
+    if (Number(found) === pid) ticks += Number(stat[13]) + Number(stat[14]); // Of those that ended.
+    if (Number(found) === pid || parent === pid) ticks += (user ?? 0) + (system ?? 0);
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
 const ours = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
 async function start(
@@ -140,9 +159,11 @@ function announced(child: ChildProcess, log_path: string): Promise<string[]> {
   });
 }
 
-function readProc(child: ChildProcess, name: string): string {
+const readProc = ({ pid }: ChildProcess, name: string): string => readFile(`/proc/${pid}/${name}`);
+
+function readFile(path: string): string {
   try {
-    return readFileSync(`/proc/${child.pid}/${name}`, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return ''; // Another system, or the process is gone.
   }

@@ -1,8 +1,9 @@
 import { CASES, type Case } from './cases.ts';
 import type { DashboardTimes } from './dashboard.ts';
 import type { Latency } from './load.ts';
-import type { Comparison } from './measure.ts';
+import { type Comparison, othersShare } from './measure.ts';
 import { METRICS_P99_MAX_MS, type MetricsFound } from './metrics.ts';
+import type { PostgresFound } from './postgres.ts';
 import type { Renewals } from './renewals.ts';
 import type { StripePurchases } from './stripe.ts';
 import type { Webhooks } from './webhooks.ts';
@@ -40,7 +41,7 @@ export function render(results: Results, style: 'plain' | 'markdown'): string {
   const share = percent(results.others_share);
   const { node, processor, cores } = results.machine;
   return [
-    line([OPERATION_HEAD, ...results.comparisons.map(operationRow)]),
+    line([OPERATION_HEAD, ...results.comparisons.map((one) => operationRow(one))]),
     line([LIMIT_HEAD, ...limitRows(results)]),
     results.renewals ? renewalsLine(results.renewals) : '',
     results.metrics ? metricsLine(results.metrics) : '',
@@ -77,6 +78,23 @@ export const webhooksLine = ({ waiting, quiet, beside, per_second }: Webhooks): 
 
 const timesOf = ({ p50_ms, p99_ms }: Latency): string =>
   `p50 ${p50_ms.toFixed(1)} ms, p99 ${p99_ms.toFixed(1)} ms`;
+
+/** Cases on PostgreSQL, with the processor time of the database beside that of Kassa. */
+export function postgresLines(found: PostgresFound, style: 'plain' | 'markdown'): string {
+  const head = OPERATION_HEAD.toSpliced(6, 0, 'database CPU');
+  const rows = found.comparisons.map((one) => {
+    const { ratio_min: _, ...known } = CASES.find(({ name }) => name === one.name) ?? {};
+    const { postgres_ratio_min: ratio_min } = known;
+    const target = { ...known, ...(ratio_min !== undefined && { ratio_min }) };
+    return operationRow(one, target).toSpliced(6, 0, microseconds(one.database_cpu_us));
+  });
+  const grown = found.instances.map(
+    ({ name, one, two }) =>
+      `${name} by two instances: ${whole(two)} a second, × ${(two / one).toFixed(2)} of what one does.`,
+  );
+  const share = `Other programs took ${percent(othersShare())} of the processors meanwhile.`;
+  return [table([head, ...rows], style), ...grown, share].join('\n\n');
+}
 
 export const stripeLine = (found: StripePurchases): string =>
   `${whole(found.purchases)} purchases, ${found.buyers} buyers at once, ${found.call_ms} ms a call to Stripe: ` +
@@ -148,8 +166,10 @@ const OPERATION_HEAD = [
 ];
 const LIMIT_HEAD = ['limit', 'products', 'measured', 'target', ''];
 
-function operationRow(found: Comparison): string[] {
-  const known: Partial<Case> = CASES.find(({ name }) => name === found.name) ?? {};
+function operationRow(
+  found: Comparison,
+  known: Partial<Case> = CASES.find(({ name }) => name === found.name) ?? {},
+): string[] {
   const { label = found.name, ratio_min, requests_in_one = 1 } = known;
   const p99_ms_max = P99_MS_MAX * requests_in_one;
   const ratio_target = ratio_min === undefined ? [] : [`≥ ${ratio_min.toFixed(2)}`];

@@ -9,6 +9,7 @@ import { measureDashboard } from './dashboard.ts';
 import { ask, CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
 import { measureMetrics } from './metrics.ts';
+import { measurePostgres } from './postgres.ts';
 import {
   cleanUpAtExit,
   peakMegabytesOf,
@@ -24,6 +25,7 @@ import {
   dashboardLines,
   growthOf,
   metricsLine,
+  postgresLines,
   type Results,
   render,
   renderChanges,
@@ -39,12 +41,14 @@ const HELP = `npm run bench -- [options]
 
   --seconds N      measure each case for N seconds, three times (default: 5)
   --products N     products in the large shop (default: 1,000,000)
-  --only TEXT      only the cases with this in their name
+  --only TEXT      only the cases with this in their name (several: TEXT,TEXT)
   --renewals N     only this: bill N subscriptions that are due at once
   --metrics N      only this: figures of a store with N transactions
   --webhooks N     only this: N deliveries that wait for a receiver that never answers
   --stripe N       only this: N purchases at a stand-in for Stripe that takes 50 ms a call
   --dashboard N    only this: how long pages of the dashboard take with N transactions
+  --postgres       only this: the same cases on a PostgreSQL on this machine, which takes its own
+                   processor time, and what a second instance adds (default: 100,000 products)
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
@@ -72,6 +76,7 @@ async function main(): Promise<void> {
       webhooks: { type: 'string' },
       stripe: { type: 'string' },
       dashboard: { type: 'string' },
+      postgres: { type: 'boolean', default: false },
       only: { type: 'string', default: '' },
       against: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -108,9 +113,15 @@ async function main(): Promise<void> {
     const count = positive('--dashboard', values.dashboard, DASHBOARD_TRANSACTIONS);
     return print(dashboardLines(await measureDashboard(count)));
   }
+  if (values.postgres) {
+    const rows = [ROWS_SMALL, positive('--products', values.products, short ? 2_000 : 100_000)];
+    const cases = CASES.filter(({ name }) => isNamed(values.only, name));
+    const found = await measurePostgres({ cases, rows: [...new Set(rows)] }, plan, say);
+    return print(postgresLines(found, values.markdown ? 'markdown' : 'plain'));
+  }
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
   const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];
-  const cases = CASES.filter(({ name }) => name.includes(values.only));
+  const cases = CASES.filter(({ name }) => isNamed(values.only, name));
   if (values.against !== undefined) {
     const other = await importBench(values.against);
     const before = [await other.makeShop(ROWS_SMALL), await other.makeShop(rows_big)];
@@ -244,6 +255,10 @@ function keep(results: Results): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(new URL('latest.json', folder), `${JSON.stringify(results, null, 2)}\n`);
 }
+
+/** Whether a name has one of the texts in it, which are separated by commas. */
+const isNamed = (texts: string, name: string): boolean =>
+  texts.split(',').some((text) => name.includes(text));
 
 function positive(name: string, text: string | undefined, or: number): number {
   const value = text === undefined ? or : Number(text.replaceAll(',', ''));

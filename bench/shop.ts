@@ -8,22 +8,31 @@ import { makeFolder, type Running, startKassa, stop } from './processes.ts';
 export interface Shop {
   rows: number;
   data_dir: string;
+  /** Of a shop on PostgreSQL. */
+  database_url?: string | undefined;
   api_key: string;
   sample: Sample & { pages: PagePaths };
 }
 
 /** The first start makes the store, the key and the certificate; then the shop is filled. */
-export async function makeShop(rows: number): Promise<Shop> {
+export async function makeShop(rows: number, database_url?: string): Promise<Shop> {
   const data_dir = makeFolder();
-  const first = await startKassa(data_dir, { is_first: true });
+  const first = await startKassa(data_dir, { is_first: true, ...onDatabase(database_url) });
   await stop(first);
   const { api_key } = first;
-  const sample = await fill(data_dir, rows);
-  const server = await startKassa(data_dir);
+  const sample = await fill({ data_dir, database_url }, rows);
+  const server = await startKassa(data_dir, onDatabase(database_url));
   const pages = await makePages(server, { api_key, product_ids: sample.product_ids });
   await stop(server);
-  return { rows, data_dir, api_key, sample: { ...sample, pages } };
+  return { rows, data_dir, database_url, api_key, sample: { ...sample, pages } };
 }
+
+/** Starts Kassa on a shop. */
+export const serve = ({ data_dir, database_url }: Shop): Promise<Running> =>
+  startKassa(data_dir, onDatabase(database_url));
+
+const onDatabase = (database_url: string | undefined) =>
+  database_url === undefined ? {} : { settings: { DATABASE_URL: database_url } };
 
 /** The answer to one request of the first case, a look-up. */
 export function lookUp(server: Running, { sample, api_key }: Shop): Promise<string> {

@@ -4,7 +4,7 @@ import { freePort, launchPostgres, makePostgresFolder } from '../test/postgres.t
 import type { Case } from './cases.ts';
 import { load } from './load.ts';
 import { type Comparison, compare, median, type Plan } from './measure.ts';
-import { cpuSecondsOfTree, removeAtExit, type Running, startBare, stop } from './processes.ts';
+import { cpuSecondsOfTree, type Running, removeAtExit, startBare, stop } from './processes.ts';
 import { lookUp, makeShop, type Shop, serve } from './shop.ts';
 
 /** How much more two instances do than one, on the same database. */

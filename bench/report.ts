@@ -83,8 +83,8 @@ const timesOf = ({ p50_ms, p99_ms }: Latency): string =>
 export function postgresLines(found: PostgresFound, style: 'plain' | 'markdown'): string {
   const head = OPERATION_HEAD.toSpliced(6, 0, 'database CPU');
   const rows = found.comparisons.map((one) => {
-    const { ratio_min: _, ...known } = CASES.find(({ name }) => name === one.name) ?? {};
-    const { postgres_ratio_min: ratio_min } = known;
+    const found: Partial<Case> = CASES.find(({ name }) => name === one.name) ?? {};
+    const { ratio_min: _, postgres_ratio_min: ratio_min, ...known } = found;
     const target = { ...known, ...(ratio_min !== undefined && { ratio_min }) };
     return operationRow(one, target).toSpliced(6, 0, microseconds(one.database_cpu_us));
   });

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { Database, Tx } from '../src/db/database.ts';
 import { findEvent } from '../src/operation/event.sql.ts';
-import { appendEvents } from '../src/operation/outbox.ts';
 import { makeStore } from '../src/stores/make-store.ts';
 import {
   claimDeliveries,
@@ -17,6 +16,7 @@ import {
   lockWebhook,
   saveWebhook,
 } from '../src/webhooks/webhook.sql.ts';
+import { appendEvents } from './append-events.ts';
 import { ClaimingModel, type Sending, SendingProcess } from './claiming-model.ts';
 import { START } from './harness.ts';
 

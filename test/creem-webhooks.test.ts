@@ -10,7 +10,7 @@ import {
   WebhookVerificationError,
 } from 'creem/webhooks';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { appendEvents } from '../src/operation/outbox.ts';
+import { appendEvents } from './append-events.ts';
 import { cards, LOST_LATER } from './cast.ts';
 import { startShop } from './harness.ts';
 import { answeringInTurn, type Received, startReceiver } from './receiver.ts';

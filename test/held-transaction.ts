@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { parentPort, Worker, workerData } from 'node:worker_threads';
 import { openDatabase } from '../src/db/open.ts';
-import { appendEvents } from '../src/operation/outbox.ts';
+import { appendEvents } from './append-events.ts';
 import type { Place } from './harness.ts';
 
 const OPEN = 0;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { appendEvents } from '../src/operation/outbox.ts';
+import { appendEvents } from './append-events.ts';
 import { many } from './license-clients.ts';
 import { ProcessShop } from './process-shop.ts';
 import { answering, type Received, type Receiver, startReceiver } from './receiver.ts';

@@ -1,4 +1,4 @@
-import type { AuditRow, ChainHead } from '../core/audit-chain.ts';
+import type { Appended } from './append.ts';
 
 export type Value = string | number | null;
 export type Values = Record<string, Value>;
@@ -42,8 +42,8 @@ export interface Tx extends Reader {
   run(sql: string, values?: Values): Awaitable<number>;
   /**
    * Adds to a row of sums when the transaction ends: `sql` gets the key and, for each name in
-   * `sums`, what is to be added. On SQLite, what the transactions of a batch add to the same row is
-   * added up first. SQL inside a transaction must not read these rows.
+   * `sums`, what is to be added. What the transactions of a batch add to the same row is added up
+   * first. SQL inside a transaction must not read these rows.
    */
   addUp(sql: string, key: Values, sums: Record<string, number>): Awaitable<void>;
   /** Runs `work` in a savepoint: if it throws, only its own changes are undone. */
@@ -57,10 +57,15 @@ export interface Tx extends Reader {
    */
   takeEventNumbers(count: number): Awaitable<number>;
   /**
-   * Adds an entry to the audit chain of a store, or of the installation. `make` gets the entry before
-   * it. Others that add one wait until this transaction has ended, as with event numbers.
+   * Adds events and an entry of the audit log after everything else, together with those of other
+   * writes. Nothing that reads the counters or the chain may follow.
    */
-  appendToChain(store_id: string, make: (head: ChainHead) => AuditRow): Awaitable<void>;
+  append(appended: Appended): Awaitable<void>;
+  /**
+   * Waits until other writes that share this transaction have done all but their last steps. What
+   * many wait for, such as the number of an invoice, is then locked for a short time.
+   */
+  lastSteps(): Awaitable<void>;
 }
 
 /** A reader outside a transaction, for statements that read the event counters. */

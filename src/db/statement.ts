@@ -2,6 +2,8 @@ import type { Scope, Value, Values } from './database.ts';
 
 /** SQL with named parameters in the engine's numbered form. */
 export interface Statement {
+  /** As it was written, with `:name`. */
+  sql: string;
   text: string;
   /** Short and unique: PostgreSQL keeps a prepared statement under this name. */
   name: string;
@@ -24,7 +26,7 @@ export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql
     });
     const is_scoped = names.includes('store_id');
     const name = `s${known.size}`;
-    const statement = { text, name, names, is_scoped, valuesOf: valuesReader(names) };
+    const statement = { sql, text, name, names, is_scoped, valuesOf: valuesReader(names) };
     known.set(sql, statement);
     return statement;
   };

@@ -22,22 +22,20 @@ interface Rows {
   key: readonly string[];
   /** What is told once, when the row is made. */
   fixed: readonly string[];
-  /** The products that get it: their parameter, or '' for all together. */
-  products: readonly string[];
+  /** Whether the same is added to the row of all products together (''), which comes first. */
+  and_all: boolean;
 }
 
 /**
  * Adds to rows of sums, which are made if they are new. The text names the sums that change and no
  * others: there are few such combinations, and each is made once.
  */
-function adder<Key extends Values, Name extends string>({ table, key, fixed, products }: Rows) {
+function adder<Key extends Values, Name extends string>({ table, key, fixed, and_all }: Rows) {
   const texts = new Map<string, string>();
   const make = (names: string[]): string => {
-    const rest = [...key, ...fixed, ...names];
-    const values = rest.map((name) => `:${name}`).join(', ');
-    const rows = products.map((product) => `(:store_id, ${product}, ${values})`);
-    return `INSERT INTO ${table} (store_id, product_id, ${rest.join(', ')})
-      VALUES ${rows.join(', ')} ON CONFLICT (store_id, product_id, ${key.join(', ')}) DO UPDATE
+    const columns = ['store_id', 'product_id', ...key, ...fixed, ...names];
+    return `INSERT INTO ${table} (${columns.join(', ')})
+      VALUES (${columns.map((name) => `:${name}`).join(', ')}) ON CONFLICT (store_id, product_id, ${key.join(', ')}) DO UPDATE
       SET ${names.map((name) => `${name} = ${table}.${name} + excluded.${name}`).join(', ')}`;
   };
   return async (tx: Tx, row: Key, sums: Sums<Name>): Promise<void> => {
@@ -51,6 +49,7 @@ function adder<Key extends Values, Name extends string>({ table, key, fixed, pro
     const which = names.sort().join();
     const text = texts.get(which) ?? make(names);
     texts.set(which, text);
+    if (and_all) await tx.addUp(text, { ...row, product_id: '' }, added);
     await tx.addUp(text, row, added);
   };
 }
@@ -58,17 +57,17 @@ function adder<Key extends Values, Name extends string>({ table, key, fixed, pro
 /** To the day of a product, and to the same day of all products, which comes first. */
 export const addSales = adder<DayKey, SalesSum>({
   ...{ table: 'sales_days', key: ['currency', 'day'], fixed: ['month'] },
-  products: ["''", ':product_id'],
+  and_all: true,
 });
 
 /** To the day of a product, or of all ('') alone. */
 export const addSubscriptionSums = adder<DayKey, SubscriptionSum>({
   ...{ table: 'subscription_days', key: ['currency', 'day'], fixed: ['month'] },
-  products: [':product_id'],
+  and_all: false,
 });
 
 /** To the month of a cohort, of the product that it began with and of all. */
 export const addCohortSums = adder<CohortKey, CohortSum>({
   ...{ table: 'cohort_months', key: ['currency', 'cohort', 'month'], fixed: [] },
-  products: ["''", ':product_id'],
+  and_all: true,
 });

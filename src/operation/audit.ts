@@ -1,5 +1,6 @@
 import type { Actor, Doing } from '../core/actor.ts';
-import { auditHash, type HashedEvent, INSTALLATION } from '../core/audit-chain.ts';
+import { auditHash, INSTALLATION } from '../core/audit-chain.ts';
+import type { Appended } from '../db/append.ts';
 import type { Tx } from '../db/database.ts';
 import { type Change, storedChange, type Told, targetOf } from './audit.rules.ts';
 
@@ -22,21 +23,18 @@ export function collectChanges(): { changes: Change[]; note: Note } {
 
 interface Done {
   events: readonly Told[];
-  /** The events as they are stored. */
-  rows: readonly HashedEvent[];
   changes: readonly Change[];
 }
 
-/** Adds an entry to the audit log, as the last step of a transaction that has changed something. */
-export async function appendAuditEntry(
-  tx: Tx,
+/** Makes the entry in the audit log of a transaction; undefined if it has changed nothing. */
+export function auditEntry(
   { store_id, doing, at }: { store_id: string; doing: Doing; at: number },
-  { events, rows, changes }: Done,
-): Promise<void> {
+  { events, changes }: Done,
+): Appended['entry'] {
   const stored = changes.flatMap((change) => storedChange(change, events));
-  if (rows.length === 0 && stored.length === 0) return;
+  if (events.length === 0 && stored.length === 0) return undefined;
   const { actor, action, request_id } = doing;
-  await tx.appendToChain(store_id, ({ sequence, hash }) => {
+  return ({ sequence, hash }, rows) => {
     const row = {
       sequence: sequence + 1,
       created_at: at,
@@ -51,7 +49,7 @@ export async function appendAuditEntry(
       last_event: rows.at(-1)?.sequence ?? null,
     };
     return { ...row, hash: auditHash({ store_id, previous: hash }, row, rows) };
-  });
+  };
 }
 
 interface Noted extends Change {
@@ -63,12 +61,13 @@ interface Noted extends Change {
 }
 
 /** For changes outside operations, jobs and pages: those of commands, and those of people. */
-export function auditChange(
+export async function auditChange(
   tx: Tx,
   { store_id, at, actor, action, request_id = null, ...change }: Noted & { store_id: string },
 ): Promise<void> {
   const doing = { actor, action, request_id };
-  return appendAuditEntry(tx, { store_id, doing, at }, { events: [], rows: [], changes: [change] });
+  const entry = auditEntry({ store_id, doing, at }, { events: [], changes: [change] });
+  if (entry) await tx.append({ store_id, events: [], entry });
 }
 
 /** People, sign-ins, signing keys: what belongs to the installation and to no store. */

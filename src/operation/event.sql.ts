@@ -11,8 +11,6 @@ const events = table<EventRow>('events', 'e', {
   created_at: 'fixed',
 });
 
-export const insertEvent = events.insert;
-
 const FIND = `${events.select} AND e.sequence = :sequence`;
 
 export const findEvent = (reader: Reader, sequence: number) =>

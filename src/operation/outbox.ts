@@ -1,11 +1,10 @@
 import type { Doing } from '../core/actor.ts';
-import { newEventId } from '../core/event-ids.ts';
-import type { EventRow, EventType } from '../core/events.ts';
+import type { EventType } from '../core/events.ts';
 import type { Clock } from '../core/time.ts';
+import type { UnnumberedEvent } from '../db/append.ts';
 import type { Tx } from '../db/database.ts';
 import type { Change } from './audit.rules.ts';
-import { appendAuditEntry } from './audit.ts';
-import { insertEvent } from './event.sql.ts';
+import { auditEntry } from './audit.ts';
 
 /** An event, with the record that it was emitted with. */
 export interface EmittedEvent extends NewEvent {
@@ -13,7 +12,7 @@ export interface EmittedEvent extends NewEvent {
   cause: object | undefined;
 }
 
-export interface NewEvent {
+interface NewEvent {
   type: EventType;
   /** The record as it is now, as JSON. */
   data: string;
@@ -33,24 +32,15 @@ export async function appendWork(
   { events, changes }: { events: EmittedEvent[]; changes: Change[] },
 ): Promise<void> {
   const { store_id } = store;
-  const rows = await appendEvents(tx, events, now);
-  await appendAuditEntry(tx, { store_id, doing, at: services.clock() }, { events, rows, changes });
+  const entry = auditEntry({ store_id, doing, at: services.clock() }, { events, changes });
+  if (events.length === 0 && !entry) return;
+  await tx.append({ store_id, events: unnumbered(events, now), entry });
 }
 
-/** Stores events, and returns them as they are stored. */
-export async function appendEvents(tx: Tx, events: NewEvent[], now: number): Promise<EventRow[]> {
-  if (events.length === 0) return [];
-  let sequence = (await tx.takeEventNumbers(events.length)) - events.length;
-  const rows: EventRow[] = [];
-  for (const { type, data, record } of events) {
-    sequence += 1;
-    const told = { type, data, customer_id: customerOf(record), created_at: now };
-    const row = { sequence, event_id: newEventId(sequence), ...told };
-    await insertEvent(tx, row);
-    rows.push(row);
-  }
-  return rows;
-}
+const unnumbered = (events: NewEvent[], now: number): UnnumberedEvent[] =>
+  events.map(({ type, data, record }) => ({
+    ...{ type, data, customer_id: customerOf(record), created_at: now },
+  }));
 
 /** The customer whom a record belongs to. */
 const customerOf = (record: object = {}): string | null =>

@@ -79,6 +79,7 @@ export function collectLastSteps(tx: Tx): { last: Last; count: Count; runLast():
       notes.push(note);
     },
     async runLast() {
+      if (steps.length > 0) await tx.lastSteps();
       for (const step of steps) await step();
       await keepFigures(tx, notes);
     },

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 // Node 26.10 needs this: when the driver is the first to load tls, parts of the module are missing.
 import 'node:tls';
-import { Client, DatabaseError, type QueryResult, types } from 'pg';
+import { Client, DatabaseError, type QueryArrayConfig, type QueryResult, types } from 'pg';
 import { SettingsError } from '../../installation/settings.ts';
 import type { PostgresAddress, PostgresHost } from './address.ts';
 
@@ -13,8 +13,8 @@ const MINIMUM_VERSION = 150_000;
 
 /** A connection to PostgreSQL. Several statements can be sent before the first answer arrives. */
 export interface Connection {
-  /** A statement with a name is prepared once and then reused. */
-  query(text: string, values?: unknown[], name?: string): Promise<QueryResult>;
+  /** A statement with a name is prepared once and then reused. Rows are objects, if not arrays. */
+  query(text: string, values?: unknown[], name?: string, rowMode?: 'array'): Promise<QueryResult>;
   /** Why the connection can no longer be used; undefined while it can. */
   lost(): Error | undefined;
   /** Whether no statement is running and no transaction is open. */
@@ -115,13 +115,13 @@ function connectionOf(client: Client): Connection {
     });
   }
 
-  const query: Connection['query'] = (text, values, name) =>
+  const query: Connection['query'] = (text, values, name, rowMode) =>
     new Promise((resolve, reject) => {
       if (lost) return reject(lost);
       under_way += 1;
       cork();
       // The driver accepts undefined here, although its types do not.
-      const config = { text, values, name } as { text: string; values: unknown[]; name: string };
+      const config = { text, values, name, rowMode } as QueryArrayConfig;
       client.query(config, (error, result) => {
         under_way -= 1;
         silence = 0;

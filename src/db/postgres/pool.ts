@@ -12,6 +12,7 @@ export class NoAnswer extends Error {}
 
 /** A pool of connections, each used by one transaction at a time. Lost ones are replaced. */
 export interface Pool {
+  connections_max: number;
   take(): Promise<Connection>;
   give(connection: Connection): void;
   /** Closes unused connections: after a failure they may be broken too. */
@@ -96,6 +97,7 @@ export function createPool(open: () => Promise<Connection>, connections_max: num
   }
 
   return {
+    connections_max,
     async take() {
       if (closing) throw new Error('the database is closed');
       const connection = idle.pop(); // The one used last, so that surplus ones time out.

@@ -1,7 +1,8 @@
 import type { Connection } from './connection.ts';
 import type { Pool } from './pool.ts';
 
-/** At most this many connections are used for reads. The others are left for transactions. */
+/** Connections that are left for transactions. */
+const OTHERS = 2;
 const CONNECTIONS_MAX = 4;
 
 interface Reader {
@@ -14,12 +15,13 @@ interface Reader {
  * connection without reads goes back to the pool.
  */
 export function createReaders(pool: Pool) {
+  const readers_max = Math.max(1, Math.min(CONNECTIONS_MAX, pool.connections_max - OTHERS));
   const readers: Reader[] = [];
 
   function leastBusy(): Reader {
     const [first, ...others] = readers;
     const best = others.reduce((a, b) => (b && a && b.under_way < a.under_way ? b : a), first);
-    if (best && (best.under_way === 0 || readers.length === CONNECTIONS_MAX)) return best;
+    if (best && (best.under_way === 0 || readers.length === readers_max)) return best;
     const added = { connection: pool.take(), under_way: 0 };
     readers.push(added);
     return added;

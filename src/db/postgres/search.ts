@@ -8,7 +8,11 @@ export function tsVector({ scope, title, body }: SearchText): string {
   return [...weighted(title, 'A'), ...weighted(body, 'B')].join(' ');
 }
 
-export function tsQuery({ scopes, words, last_is_prefix, title_only }: SearchQuery): string {
+/** The value for `@@`: finds what `query` finds and no query of `without` finds. */
+export const matchText = (query: SearchQuery, without: SearchQuery[]): string =>
+  `(${tsQuery(query)})${without.map((one) => ` & !(${tsQuery(one)})`).join('')}`;
+
+function tsQuery({ scopes, words, last_is_prefix, title_only }: SearchQuery): string {
   const one = (word: string, at: number) => {
     const star = last_is_prefix && at === words.length - 1 ? '*' : '';
     const flags = star + (title_only ? 'A' : '');

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import type { AuditRow, ChainHead } from '../../core/audit-chain.ts';
-import { entryValues, INSERT_ENTRY } from '../audit-entry.ts';
+import { type Appended, numbered } from '../append.ts';
+import { entryValues, INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
 import type { Scope, SearchQuery, SearchText, Tx, Values } from '../database.ts';
 import { assertScoped, bind, type Statement } from '../statement.ts';
 import type { EventNumbers } from './event-numbers.ts';
@@ -111,14 +111,21 @@ export class Transaction implements Tx {
     return this.batch.numbers.take(this.scope.store_id, count);
   }
 
-  appendToChain(store_id: string, make: (head: ChainHead) => AuditRow): void {
+  append({ store_id, events, entry }: Appended): void {
     this.assertOpen();
-    const { numbers } = this.batch;
-    const row = make(numbers.head(store_id));
     this.wrote = true;
-    new Transaction(this.batch, null).run(INSERT_ENTRY, entryValues(store_id, row));
+    const { numbers } = this.batch;
+    const operator = new Transaction(this.batch, null);
+    const count = events.length;
+    const rows = count === 0 ? [] : numbered(events, numbers.take(store_id, count) - count);
+    for (const row of rows) operator.run(INSERT_EVENT, { store_id, ...row });
+    if (!entry) return;
+    const row = entry(numbers.head(store_id), rows);
+    operator.run(INSERT_ENTRY, entryValues(store_id, row));
     numbers.setHead(store_id, { sequence: row.sequence, hash: row.hash });
   }
+
+  lastSteps(): void {} // One after the other, each write is the only one.
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     const { search, numbers, sums, isOpen, inTransaction } = this.batch;

@@ -1,0 +1,279 @@
+import assert from 'node:assert/strict';
+import { setImmediate } from 'node:timers/promises';
+import type { Scope, Tx, Values } from '../database.ts';
+import { markPutOff, puttingOff, queries } from './alone.ts';
+import type { Connection } from './connection.ts';
+import { type Commit, finish, nothingPutOff, type PutOff } from './finish.ts';
+import type { Footprint } from './footprint.ts';
+import { createRowLocks } from './row-locks.ts';
+import { touchedBy } from './translate.ts';
+import type { Turns } from './turns.ts';
+import { type Answered, type Asked, type Outcome, sendTogether } from './wave.ts';
+
+/** A write that waits for its batch, or is in one. */
+export interface Job {
+  scope: Scope;
+  work(tx: Tx): Promise<unknown>;
+  /** False: its commit need not wait for the disk. */
+  is_synced: boolean;
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+  /** How many batches with this job were undone. */
+  undone: number;
+}
+
+/** A lock that another program holds is not waited for longer: all others in the batch would too. */
+const LOCK_TIMEOUT_MS = 100;
+const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`;
+const BEGIN_UNSYNCED = `${BEGIN}; SET LOCAL synchronous_commit = off`;
+
+/** The batch was undone, and nothing of it is in the database. */
+export class Undone extends Error {
+  /** Those because of which it was undone. */
+  readonly guilty: ReadonlySet<Job>;
+  constructor(guilty: Iterable<Job>, cause?: unknown) {
+    super('a batch of writes was undone', { cause });
+    this.guilty = new Set(guilty);
+  }
+}
+
+/** Thrown inside a write that needs what a batch does not offer: it is run alone instead. */
+class NotInBatch extends Error {}
+
+/** A job while its batch runs. */
+interface Run {
+  job: Job;
+  put_off: PutOff;
+  /** How many statements it has sent that change something. */
+  changes: number;
+  has_ended: boolean;
+  leaves: boolean;
+  result?: { value: unknown } | { error: unknown };
+}
+
+interface Waiting extends Asked {
+  run: Run;
+  footprint: Footprint;
+  resolve(answered: Answered): void;
+}
+
+/** What became of the jobs of a batch that was committed. */
+export interface Committed {
+  ended: { job: Job; result: { value: unknown } | { error: unknown } }[];
+  /** Have done nothing and have to be run alone. */
+  leaving: Job[];
+}
+
+/**
+ * Runs writes together in one transaction, and commits it. Statements of all of them go out in one
+ * packet, then all answers come, and so on, wave after wave. They are kept apart as PostgreSQL would
+ * keep transactions apart (see row-locks.ts). Nobody is told anything before the commit. Throws
+ * Undone if all of it has to be done again; another error means that nobody knows.
+ */
+export async function runBatch(
+  connection: Connection,
+  jobs: readonly Job[],
+  { turns, commit }: { turns: Turns; commit: Commit },
+): Promise<Committed> {
+  const locks = createRowLocks<Run>();
+  let wave: Waiting[] = [];
+  let blocked: Waiting[] = [];
+  let at_last: (() => void)[] = [];
+  /** In the order in which they have ended: whoever waited for another one comes after it. */
+  const ended: Run[] = [];
+  let is_over = false;
+  let endTurn: (() => void) | undefined;
+
+  function ask(run: Run, asked: Asked): Promise<Answered> {
+    if (is_over || run.has_ended) return Promise.reject(new Error('this transaction is over'));
+    const footprint = touchedBy(asked);
+    if (!footprint) return leave(run);
+    return new Promise((resolve) => {
+      enter({ ...asked, run, footprint, resolve });
+    });
+  }
+
+  function leave(run: Run): Promise<never> {
+    run.leaves = true;
+    return Promise.reject(new NotInBatch());
+  }
+
+  function enter(one: Waiting): void {
+    const { run, footprint, values } = one;
+    if (footprint.takes_rows) endTurn ??= turns.takeNow();
+    const may_go = endTurn !== undefined || !footprint.takes_rows;
+    if (!may_go || !locks.isFree(run, footprint, values)) {
+      blocked.push(one);
+      return;
+    }
+    locks.take(run, footprint, values);
+    if (footprint.writes) run.changes += 1;
+    wave.push(one);
+  }
+
+  function tryBlocked(): void {
+    const again = blocked;
+    blocked = [];
+    for (const one of again) enter(one);
+  }
+
+  function end(run: Run): void {
+    run.has_ended = true;
+    ended.push(run);
+    locks.release(run);
+    if (!is_over) tryBlocked();
+  }
+
+  function start(run: Run): void {
+    const tx = batchTransaction(run, {
+      ask: (asked) => ask(run, asked),
+      leave: () => leave(run),
+      isWaiting: () => blocked.at(-1)?.run === run || run.leaves,
+      lastSteps: () => new Promise<void>((resolve) => at_last.push(resolve)),
+    });
+    run.job.work(tx).then(
+      (value) => {
+        run.result = { value };
+        end(run);
+      },
+      (error: unknown) => {
+        run.result = { error };
+        end(run);
+      },
+    );
+  }
+
+  const runs = jobs.map(
+    (job): Run => ({ job, put_off: nothingPutOff(), changes: 0, has_ended: false, leaves: false }),
+  );
+  const open = () => runs.filter(({ has_ended }) => !has_ended);
+  const is_synced = jobs.some((job) => job.is_synced);
+  const begun = connection.query(is_synced ? BEGIN : BEGIN_UNSYNCED);
+  begun.catch(() => {}); // Awaited below.
+  try {
+    for (const run of runs) start(run);
+    for (let is_begun = false; ; ) {
+      await jobsHaveRun();
+      failIfUnclean(runs);
+      if (wave.length > 0) {
+        // Reads may be sent before it is certain that the transaction has begun; changes may not.
+        if (!is_begun && wave.some(({ footprint }) => isMoreThanRead(footprint))) await begun;
+        const sent = wave;
+        wave = [];
+        const outcomes = await sendTogether(connection, sent);
+        await begun;
+        is_begun = true;
+        deliver(sent, outcomes);
+      } else if (open().length === 0) {
+        break;
+      } else if (endTurn === undefined && blocked.some(({ footprint }) => footprint.takes_rows)) {
+        endTurn = await turns.take();
+        tryBlocked();
+      } else if (at_last.length > 0) {
+        const going = at_last;
+        at_last = [];
+        for (const go of going) go();
+      } else {
+        // All wait for each other, or somebody has awaited something else than the database.
+        await setImmediate();
+        if (wave.length === 0 && at_last.length === 0 && open().length > 0) {
+          throw new Undone(open().map(({ job }) => job));
+        }
+      }
+    }
+    await begun;
+    is_over = true;
+    await finish(connection, putOffBy(ended), commit);
+    return committedOf(ended);
+  } finally {
+    is_over = true;
+    endTurn?.();
+  }
+}
+
+/** The microtasks of all jobs have run when this goes on. */
+const jobsHaveRun = () => new Promise<void>((resolve) => process.nextTick(resolve));
+
+const isMoreThanRead = ({ touches }: Footprint): boolean =>
+  touches.some(({ kind }) => kind !== 'read');
+
+/** Whoever has changed something and then thrown, or has to leave, makes the batch run again. */
+function failIfUnclean(runs: readonly Run[]): void {
+  const guilty = runs.filter(
+    ({ result, changes, leaves }) =>
+      changes > 0 && (leaves || (result !== undefined && 'error' in result)),
+  );
+  if (guilty.length > 0) throw new Undone(guilty.map(({ job }) => job));
+}
+
+function deliver(sent: readonly Waiting[], outcomes: readonly Outcome[]): void {
+  const failed = sent.flatMap(({ run }, at) => {
+    const outcome = outcomes[at];
+    return outcome?.status === 'rejected' ? [{ job: run.job, reason: outcome.reason }] : [];
+  });
+  if (failed.length > 0) {
+    // After the first failure PostgreSQL refuses all others: those are innocent.
+    const first = failed.filter(({ reason }) => reason.code !== IN_FAILED_TRANSACTION);
+    throw new Undone(
+      first.map(({ job }) => job),
+      first[0]?.reason,
+    );
+  }
+  for (const [at, { resolve }] of sent.entries()) {
+    const outcome = outcomes[at];
+    assert(outcome?.status === 'fulfilled');
+    resolve(outcome.value);
+  }
+}
+
+const IN_FAILED_TRANSACTION = '25P02';
+
+function batchTransaction(
+  run: Run,
+  batch: {
+    ask: (asked: Asked) => Promise<Answered>;
+    leave: () => Promise<never>;
+    /** Whether the statement that was asked last has to wait. */
+    isWaiting: () => boolean;
+    lastSteps: () => Promise<void>;
+  },
+): Tx {
+  const { job, put_off } = run;
+  const own = queries(batch.ask, job.scope);
+  return {
+    ...own,
+    async maybeLocked<Row>(lock: string, sql: string, values: Values) {
+      const locked = own.maybe(lock, values);
+      // Sent together, unless another write has the row: it is to be read as that one leaves it.
+      if (batch.isWaiting()) await locked;
+      const [found] = await Promise.all([own.maybe<Row>(sql, values), locked]);
+      return found;
+    },
+    async attempt(work) {
+      const { changes } = run;
+      const undo = markPutOff(put_off);
+      try {
+        return await work();
+      } catch (error) {
+        if (run.changes > changes) return batch.leave(); // There are no savepoints in a batch.
+        undo();
+        throw error;
+      }
+    },
+    takeEventNumbers: batch.leave,
+    lastSteps: batch.lastSteps,
+    ...puttingOff(put_off, job.scope),
+  };
+}
+
+/** Of a job that threw, nothing is kept. */
+const putOffBy = (runs: readonly Run[]): PutOff[] =>
+  runs.flatMap(({ result, put_off }) => (result && 'value' in result ? [put_off] : []));
+
+function committedOf(runs: readonly Run[]): Committed {
+  const leaving = runs.filter(({ leaves }) => leaves).map(({ job }) => job);
+  const ended = runs.flatMap(({ job, leaves, result }) =>
+    leaves || !result ? [] : [{ job, result }],
+  );
+  return { ended, leaving };
+}

@@ -1,0 +1,126 @@
+/**
+ * Which rows a statement reads, locks or changes, as far as its text tells: all rows of a table
+ * whose columns equal these parameters. Used to keep writes of one batch apart as row locks would.
+ */
+export interface Touch {
+  table: string;
+  kind: 'read' | 'lock' | 'change';
+  /** Columns that have the value of a parameter, and its position. Empty: any row of the table. */
+  equals: { column: string; at: number }[];
+}
+
+export interface Footprint {
+  touches: Touch[];
+  /** Whether it locks or changes rows that may be there already. A new row is nobody else's. */
+  takes_rows: boolean;
+  writes: boolean;
+}
+
+/** Undefined if the statement has a form that is not understood here: it is then run alone. */
+export function footprintOf(sql: string, names: readonly string[]): Footprint | undefined {
+  const text = sql
+    .replace(/'(?:[^']|'')*'/g, "''")
+    .replace(/\s+/g, ' ')
+    .trim();
+  const is_locking = LOCKING.test(text);
+  const plain = text.replace(LOCKING, '').replaceAll('DO UPDATE SET', 'DO SET');
+  if (COMMA_JOIN.test(plain)) return undefined;
+  const own = new Set([...plain.matchAll(CTE)].map(([, name]) => name));
+  const found = tablesIn(plain).filter(({ table }) => !own.has(table));
+  const outer = atDepth0(plain);
+  const is_simple = /^(SELECT|INSERT|UPDATE|DELETE)\b/.test(plain) && !SETS.test(plain);
+  const equalities = is_simple ? equalitiesIn(plain, outer) : [];
+  const touches = found.map(({ table, alias, word, at }): Touch => {
+    const is_outer = outer[at] !== ' ';
+    const changes = word === 'INTO' || word === 'UPDATE' || word === 'DELETE FROM';
+    const is_locked = is_locking && (is_outer || !plain.startsWith('SELECT'));
+    const kind = changes ? 'change' : is_locked ? 'lock' : 'read';
+    const of = equalities.filter(
+      (one) => one.alias === undefined || one.alias === (alias ?? table),
+    );
+    const is_known = is_outer && (found.length === 1 || of.every((one) => one.alias) || changes);
+    const equals = is_known
+      ? of.flatMap(({ column, name }) =>
+          names.includes(name) ? [{ column, at: names.indexOf(name) }] : [],
+        )
+      : [];
+    return { table, kind, equals };
+  });
+  if (touches.length === 0) return undefined;
+  const writes = touches.some(({ kind }) => kind === 'change');
+  const only_adds = /^INSERT\b/.test(plain) && !/\bON CONFLICT\b/.test(plain);
+  return { touches, writes, takes_rows: is_locking || (writes && !only_adds) };
+}
+
+const LOCKING = / FOR UPDATE(?: SKIP LOCKED)?/g;
+const COMMA_JOIN = /\bFROM [a-z_]+(?: (?:AS )?[a-z_]+)? ?,/;
+const CTE = /\b([a-z_]+) (?:\([^)]*\) )?AS (?:MATERIALIZED )?\(/g;
+const SETS = /\b(?:UNION|INTERSECT|EXCEPT)\b/;
+const TABLE = /\b(DELETE FROM|FROM|JOIN|INTO|UPDATE) ([a-z_]+)(?: (?:AS )?([a-z]\w*)\b)?/g;
+
+const tablesIn = (text: string) =>
+  [...text.matchAll(TABLE)].map(({ 1: word = '', 2: table = '', 3: alias, index: at }) => ({
+    ...{ word, table, alias, at },
+  }));
+
+/** The text with everything in parentheses replaced by spaces, as long as before. */
+function atDepth0(text: string): string {
+  let depth = 0;
+  let outer = '';
+  for (const letter of text) {
+    if (letter === ')') depth -= 1;
+    outer += depth === 0 ? letter : ' ';
+    if (letter === '(') depth += 1;
+  }
+  return outer;
+}
+
+interface Equality {
+  alias: string | undefined;
+  column: string;
+  name: string;
+}
+
+function equalitiesIn(text: string, outer: string): Equality[] {
+  if (text.startsWith('INSERT')) return insertedValues(text);
+  const start = outer.search(/ WHERE /);
+  if (start === -1) return [];
+  const rest = outer.slice(start + 7);
+  const end = rest.search(AFTER_WHERE);
+  const where = end === -1 ? rest : rest.slice(0, end);
+  if (/\bOR\b/.test(where)) return [];
+  const changed = text.startsWith('UPDATE') ? setColumns(outer.slice(0, start)) : [];
+  return where.split(' AND ').flatMap((part) => {
+    const [, alias, column = '', name = ''] = /^ ?(?:(\w+)\.)?(\w+) = :(\w+) ?$/.exec(part) ?? [];
+    return column === '' || changed.includes(column) ? [] : [{ alias, column, name }];
+  });
+}
+
+const AFTER_WHERE = / (?:ORDER BY|GROUP BY|HAVING|LIMIT|OFFSET|RETURNING)\b/;
+
+/** A row is found by what it was before, and by others by what it is after: such a column is not sure. */
+const setColumns = (text: string): string[] =>
+  [...text.slice(text.indexOf(' SET ')).matchAll(/(?:SET|,) (\w+) =/g)].map(
+    ([, column = '']) => column,
+  );
+
+/** What a new row has in its columns; of one that may be there already, what finds it. */
+function insertedValues(text: string): Equality[] {
+  const [all, columns = '', values = ''] = INSERT.exec(text) ?? [];
+  if (all === undefined) return [];
+  const rest = text.slice(all.length).trim();
+  if (rest.startsWith(',')) return [];
+  const names = columns.split(', ');
+  const given = values.split(', ');
+  if (names.length !== given.length) return []; // There are commas in expressions.
+  const conflict = /^ON CONFLICT(?: \(([^)]*)\))?/.exec(rest);
+  const found_by = conflict ? (conflict[1]?.split(', ') ?? []) : names;
+  return names.flatMap((column, at) => {
+    const [, name] = /^:(\w+)$/.exec(given[at] ?? '') ?? [];
+    return name !== undefined && found_by.includes(column)
+      ? [{ alias: undefined, column, name }]
+      : [];
+  });
+}
+
+const INSERT = /^INSERT INTO [a-z_]+ \(([^)]*)\) VALUES \(([^()]*)\)/;

@@ -1,0 +1,63 @@
+import { isConnectionProblem, pause, RETRIES_MAX } from './alone.ts';
+import type { Connection } from './connection.ts';
+import type { Pool } from './pool.ts';
+import { createReaders } from './readers.ts';
+import { type Answered, type Asked, sendOne, sendTogether } from './wave.ts';
+
+interface Reading extends Asked {
+  resolve(answered: Answered): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Sends reads. Look-ups of one turn of the event loop go out together, and are one statement where
+ * they differ in their values alone. A read changes nothing, so it is sent again, by itself, when its
+ * connection is lost or when those that it was sent with have failed.
+ */
+export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
+  const withReader = createReaders(pool);
+  let turn: Reading[] = [];
+
+  async function flush(): Promise<void> {
+    const reads = turn;
+    turn = [];
+    const [only] = reads;
+    if (reads.length === 1 && only) {
+      readAlone(only).then(only.resolve, only.reject);
+      return;
+    }
+    const outcomes = await withReader((connection) => sendTogether(connection, reads)).catch(
+      () => [],
+    );
+    for (const [at, read] of reads.entries()) {
+      const outcome = outcomes[at];
+      if (outcome?.status === 'fulfilled') read.resolve(outcome.value);
+      else readAlone(read).then(read.resolve, read.reject);
+    }
+  }
+
+  async function readAlone(asked: Asked): Promise<Answered> {
+    for (let retry = 0; ; retry++) {
+      let used: Connection | undefined;
+      try {
+        return await withReader((connection) => {
+          used = connection;
+          return sendOne(connection, asked);
+        });
+      } catch (error) {
+        if (!used || retry === RETRIES_MAX || !isConnectionProblem(used, error)) throw error;
+      }
+      pool.closeIdle();
+      await pause(retry);
+    }
+  }
+
+  return (asked) => {
+    // Lists may take long, and look-ups shall not wait for them.
+    if (asked.wants !== 'one') return readAlone(asked);
+    return new Promise((resolve, reject) => {
+      if (turn.length === 0) process.nextTick(flush);
+      turn.push({ ...asked, resolve, reject });
+    });
+  };
+}

@@ -1,0 +1,97 @@
+import type { Scope, Tx } from '../database.ts';
+import { isConnectionProblem, rollBack, writeAlone } from './alone.ts';
+import { type Job, runBatch, Undone } from './batch.ts';
+import { type Connection, isConflict } from './connection.ts';
+import { NoAnswer, type Pool } from './pool.ts';
+import { createTurns } from './turns.ts';
+
+const BATCH_MAX = 128;
+/** Batches that run at the same time, each on a connection of its own. */
+const BATCHES_MAX = 2;
+/** After so many batches that were undone, a write is run alone. */
+const UNDONE_MAX = 2;
+
+/**
+ * Group commit: writes of one turn of the event loop share a transaction, and those that come while
+ * batches are running wait for the next one. If a batch is undone, whoever was the reason runs alone,
+ * and the others are in a batch again.
+ */
+export function createWrites(pool: Pool) {
+  const turns = createTurns();
+  let queue: Job[] = [];
+  let running = 0;
+  let is_scheduled = false;
+
+  function schedule(): void {
+    if (is_scheduled || running >= BATCHES_MAX || queue.length === 0) return;
+    is_scheduled = true;
+    process.nextTick(() => {
+      is_scheduled = false;
+      const jobs = queue.slice(0, BATCH_MAX);
+      queue = queue.slice(BATCH_MAX);
+      running += 1;
+      runTogether(jobs).finally(() => {
+        running -= 1;
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  async function runTogether(jobs: Job[]): Promise<void> {
+    let connection: Connection;
+    try {
+      connection = await pool.take();
+    } catch (error) {
+      for (const { reject } of jobs) reject(error);
+      return;
+    }
+    const commit = { is_unknown: false };
+    try {
+      const { ended, leaving } = await runBatch(connection, jobs, { turns, commit });
+      for (const { job, result } of ended) {
+        if ('value' in result) job.resolve(result.value);
+        else job.reject(result.error);
+      }
+      for (const job of leaving) runAlone(job);
+    } catch (error) {
+      const is_lost = isConnectionProblem(connection, causeOf(error));
+      await rollBack(connection);
+      if (is_lost) pool.closeIdle();
+      const is_unknown = commit.is_unknown && !isConflict(error);
+      if (is_unknown || connection.lost() instanceof NoAnswer) {
+        for (const { reject } of jobs) reject(causeOf(error));
+      } else {
+        runAgain(jobs, error);
+      }
+    } finally {
+      pool.give(connection);
+    }
+  }
+
+  function runAgain(jobs: Job[], error: unknown): void {
+    const innocent: Job[] = [];
+    for (const job of jobs) {
+      job.undone += 1;
+      const is_guilty = !(error instanceof Undone) || error.guilty.has(job);
+      if (is_guilty || job.undone >= UNDONE_MAX) runAlone(job);
+      else innocent.push(job);
+    }
+    queue = [...innocent, ...queue];
+    schedule();
+  }
+
+  const runAlone = ({ scope, work, resolve, reject }: Job): void => {
+    writeAlone(pool, scope, work).then(resolve, reject);
+  };
+
+  return <T>(scope: Scope, work: (tx: Tx) => Promise<T>, is_synced: boolean) =>
+    new Promise<T>((resolve_as, reject) => {
+      const resolve = resolve_as as Job['resolve']; // With what `work` returned.
+      queue.push({ scope, work, is_synced, resolve, reject, undone: 0 });
+      schedule();
+    });
+}
+
+const causeOf = (error: unknown): unknown =>
+  error instanceof Undone && error.cause !== undefined ? error.cause : error;

@@ -44,7 +44,7 @@ class NotInBatch extends Error {}
 interface Run {
   job: Job;
   put_off: PutOff;
-  /** How many statements it has sent that change something. */
+  /** How many of its statements have changed something. */
   changes: number;
   has_ended: boolean;
   leaves: boolean;
@@ -107,7 +107,6 @@ export async function runBatch(
       return;
     }
     locks.take(run, footprint, values);
-    if (footprint.writes) run.changes += 1;
     wave.push(one);
   }
 
@@ -183,6 +182,8 @@ export async function runBatch(
     }
     await begun;
     is_over = true;
+    // From here on nobody waits for anybody who waits for this batch.
+    connection.query('SET LOCAL lock_timeout = 0').catch(() => {}); // COMMIT fails then.
     await finish(connection, putOffBy(ended), commit);
     return committedOf(ended);
   } finally {
@@ -219,9 +220,10 @@ function deliver(sent: readonly Waiting[], outcomes: readonly Outcome[]): void {
       first[0]?.reason,
     );
   }
-  for (const [at, { resolve }] of sent.entries()) {
+  for (const [at, { run, footprint, resolve }] of sent.entries()) {
     const outcome = outcomes[at];
     assert(outcome?.status === 'fulfilled');
+    if (footprint.writes && outcome.value.count > 0) run.changes += 1;
     resolve(outcome.value);
   }
 }

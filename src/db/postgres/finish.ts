@@ -177,5 +177,11 @@ function sendSums(connection: Connection, all: readonly Sum[]): Promise<Outcome[
 /** By table, and in it all products ('') before each of them. */
 function orderOf(sql: string, { product_id, ...rest }: Values): string {
   const [, table] = /INTO (\w+)/.exec(sql) ?? [];
-  return [table, ...Object.keys(rest).sort().map((name) => rest[name]), product_id].join(' ');
+  return [
+    table,
+    ...Object.keys(rest)
+      .sort()
+      .map((name) => rest[name]),
+    product_id,
+  ].join(' ');
 }

@@ -21,11 +21,11 @@ export function mergedLookUp(statement: Statement, types: string): Merged | unde
     return undefined;
   const arrays = [...types].map((type, at) => `$${at + 1}::${type === 't' ? 'text' : 'bigint'}[]`);
   const columns = [...types].map((_, at) => `p${at + 1}`);
-  const inner = text.replace(/\$(\d+)/g, 'k.p$1');
+  const inner = text.replace(/\$(\d+)/g, 'given.p$1');
   return {
     name: `${name}_${types}`,
-    text: `SELECT k.n, q.* FROM unnest(${arrays.join(', ')}) WITH ORDINALITY
-      AS k (${[...columns, 'n'].join(', ')}) CROSS JOIN LATERAL (${inner} OFFSET 0) q`,
+    text: `SELECT given.n, found.* FROM unnest(${arrays.join(', ')}) WITH ORDINALITY
+      AS given (${[...columns, 'n'].join(', ')}) CROSS JOIN LATERAL (${inner} OFFSET 0) found`,
   };
 }
 

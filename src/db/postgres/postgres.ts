@@ -55,4 +55,3 @@ export async function openPostgres(url: string, processes = 1): Promise<Database
     },
   };
 }
-

@@ -1,0 +1,167 @@
+import assert from 'node:assert/strict';
+import { before, test } from 'node:test';
+import { Client } from 'pg';
+import type { Tx } from '../src/db/database.ts';
+import { type Shop, startShop } from './harness.ts';
+
+// Writes of one turn share a transaction on PostgreSQL (decision 60). Rows that were made by the
+// same transaction have the same xmin.
+
+let shop: Shop;
+let sql: Client;
+before(async () => {
+  shop = await startShop();
+  sql = new Client(shop.place.database_url);
+  sql.on('error', () => {}); // The server is stopped first.
+  await sql.connect();
+});
+
+const ADD = `INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)
+  VALUES (:store_id, :key, 'x', :n)`;
+const LOCK = `SELECT k.created_at AS n FROM idempotency_keys k
+  WHERE k.store_id = :store_id AND k.idempotency_key = :key FOR UPDATE`;
+const CHANGE = `UPDATE idempotency_keys SET created_at = :n
+  WHERE store_id = :store_id AND idempotency_key = :key`;
+const COUNT = `SELECT COUNT(*) AS n FROM idempotency_keys
+  WHERE store_id = :store_id AND request_hash = :key`;
+
+const scope = () => ({ store_id: shop.store_id });
+const write = <T>(work: (tx: Tx) => Promise<T>) => shop.db.write(scope(), work);
+const add = async (tx: Tx, key: string, n = 0) => tx.run(ADD, { key, n });
+const many = <T>(work: (n: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: 64 }, (_, n) => work(n)));
+
+/** The rows whose key begins with this, and by how many transactions they were made. */
+async function made(like: string) {
+  const { rows } = await sql.query(
+    `SELECT COUNT(*)::int AS rows, COUNT(DISTINCT xmin::text)::int AS transactions
+     FROM idempotency_keys WHERE idempotency_key LIKE $1`,
+    [`${like}%`],
+  );
+  return rows[0];
+}
+
+const numberOf = async (key: string) => {
+  const text = 'SELECT created_at::int AS n FROM idempotency_keys WHERE idempotency_key = $1';
+  return (await sql.query(text, [key])).rows[0]?.n;
+};
+
+test('64 writes of one turn are one transaction, and each gets its own answer', async () => {
+  const answers = await many((n) =>
+    write(async (tx) => {
+      await add(tx, `one-${n}`, n);
+      return (await tx.maybe<{ n: number }>(LOCK, { key: `one-${n}` }))?.n;
+    }),
+  );
+  assert.deepEqual(
+    answers,
+    Array.from({ length: 64 }, (_, n) => n),
+  );
+  assert.deepEqual(await made('one-'), { rows: 64, transactions: 1 });
+});
+
+test('64 in one transaction that read a row to change it do so one after the other', async () => {
+  await write((tx) => add(tx, 'counter'));
+  await many((n) =>
+    write(async (tx) => {
+      await add(tx, `counting-${n}`);
+      const found = await tx.maybe<{ n: number }>(LOCK, { key: 'counter' });
+      await tx.run(CHANGE, { key: 'counter', n: (found?.n ?? 0) + 1 });
+    }),
+  );
+  assert.equal(await numberOf('counter'), 64);
+  assert.deepEqual(await made('counting-'), { rows: 64, transactions: 1 });
+});
+
+test('nobody sees half of another write of the same transaction', async () => {
+  const halves = await many((n) =>
+    write(async (tx) => {
+      if (n % 2 === 1) return (await tx.maybe<{ n: number }>(COUNT, { key: 'x' }))?.n ?? 0;
+      await add(tx, `half-${n}`);
+      await add(tx, `other-half-${n}`);
+      return undefined;
+    }),
+  );
+  const seen = halves.filter((n) => n !== undefined);
+  assert.equal(seen.length, 32);
+  assert.ok(
+    seen.every((n) => n % 2 === (seen[0] ?? 0) % 2),
+    'always whole pairs',
+  );
+});
+
+test('one that throws after it wrote leaves nothing behind, and the others are there', async () => {
+  const results = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, n) =>
+      write(async (tx) => {
+        await add(tx, `mate-${n}`);
+        if (n === 20) throw new Error('no');
+      }),
+    ),
+  );
+  const failed = results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  assert.deepEqual(failed, [20]);
+  assert.deepEqual(await made('mate-'), { rows: 63, transactions: 1 });
+});
+
+test('a statement that fails undoes its own write alone', async () => {
+  await write((tx) => add(tx, 'taken-7'));
+  const results = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, n) =>
+      write(async (tx) => {
+        await add(tx, `before-${n}`);
+        await add(tx, n === 7 ? 'taken-7' : `taken-${n}`);
+      }),
+    ),
+  );
+  const failed = results.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  assert.deepEqual(failed, [7]);
+  assert.equal((await made('before-')).rows, 63);
+  assert.equal((await made('taken-')).rows, 64);
+});
+
+test('of 64 that make the same row one does, whoever comes later finds it', async () => {
+  const made_it = await many(() =>
+    write(async (tx) => {
+      if (await tx.maybe(LOCK, { key: 'same' })) return false;
+      await add(tx, 'same');
+      return true;
+    }),
+  );
+  assert.equal(made_it.filter(Boolean).length, 1);
+});
+
+test('a row that another program has locked holds up its own write, not the others', async () => {
+  await write((tx) => add(tx, 'elsewhere'));
+  await sql.query('BEGIN');
+  await sql.query(`SELECT 1 FROM idempotency_keys WHERE idempotency_key = 'elsewhere' FOR UPDATE`);
+  let is_through = false;
+  const waiting = write(async (tx) => {
+    await tx.maybe(LOCK, { key: 'elsewhere' });
+    await tx.run(CHANGE, { key: 'elsewhere', n: 1 });
+  }).then(() => {
+    is_through = true;
+  });
+  await many((n) => write((tx) => add(tx, `beside-${n}`)));
+  assert.equal(is_through, false);
+  await sql.query('COMMIT');
+  await waiting;
+  assert.equal(await numberOf('elsewhere'), 1);
+});
+
+test('events and audit entries of one transaction have no gap, and whoever waited comes later', async () => {
+  const { must } = await shop.openStore();
+  const made = await many((n) => must('POST /create-customer', { customer_id: `many-${n}` }));
+  assert.equal(made.length, 64);
+  const { rows } = await sql.query(
+    `SELECT e.sequence::int, e.xmin::text AS made_by, a.sequence::int AS entry
+     FROM events e JOIN audit_entries a ON a.store_id = e.store_id AND a.first_event = e.sequence
+     WHERE e.data LIKE '%"many-%' ORDER BY e.sequence`,
+  );
+  assert.equal(rows.length, 64);
+  assert.ok(new Set(rows.map(({ made_by }) => made_by)).size < 32, 'they shared transactions');
+  for (const [at, row] of rows.entries()) {
+    assert.equal(row.sequence, rows[0].sequence + at);
+    assert.equal(row.entry, rows[0].entry + at);
+  }
+});

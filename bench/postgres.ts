@@ -8,7 +8,7 @@ import { cpuSecondsOfTree, type Running, removeAtExit, startBare, stop } from '.
 import { lookUp, makeShop, type Shop, serve } from './shop.ts';
 
 /** How much more two instances do than one, on the same database. */
-export interface TwoInstances {
+interface TwoInstances {
   name: string;
   one: number;
   two: number;

@@ -30,7 +30,9 @@ export const kills: Step = {
       setting.engine === 'sqlite' ? [2, 200, 5_000] : [2, 100, 2_500];
     const world = await openWorld(setting);
     try {
-      return await killAgainAndAgain(world, setting, sized(setting.size, counts));
+      // The part of this step is how many.
+      const count = Number(setting.part ?? sized(setting.size, counts));
+      return await killAgainAndAgain(world, setting, count);
     } finally {
       world.load.is_over = true;
       await world.receiver.stop();

@@ -1,5 +1,4 @@
 import { setTimeout } from 'node:timers/promises';
-import { LIMITS } from '../../src/core/limits.ts';
 import { random } from '../license-clients.ts';
 import { ProcessShop } from '../process-shop.ts';
 import { assertSameBooks, testTill } from '../till.ts';
@@ -57,7 +56,6 @@ export const races: Step = {
 async function warmUp(instances: ProcessShop[]): Promise<void> {
   const calls = Array.from({ length: 64 }, (_, at) => instances[at % 2]?.get('/get-store'));
   await Promise.all(calls);
-  await setTimeout(LIMITS.api_key_cache_ms);
 }
 
 async function untilSettled(shop: ProcessShop, store_id: string): Promise<void> {

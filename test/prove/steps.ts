@@ -2,7 +2,8 @@ import { kills } from './kills.ts';
 import { powerLoss } from './power-loss.ts';
 import { races } from './races.ts';
 import type { Step } from './step.ts';
+import { tls } from './tls.ts';
 import { walls } from './walls.ts';
 
 /** All steps of `npm run prove`, in the order in which they run. */
-export const STEPS: Step[] = [kills, powerLoss, races, walls];
+export const STEPS: Step[] = [kills, powerLoss, races, walls, tls];

@@ -1,0 +1,149 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type ConnectionOptions, connect } from 'node:tls';
+import { promisify } from 'node:util';
+import { type Shop, startShop } from '../harness.ts';
+import { Findings, type Step } from './step.ts';
+
+// What testssl.sh says of the certificate and the name that a shop has on this machine, and not of
+// Kassa: with KASSA_DOMAIN or files of an authority they are other ones.
+const ALLOWED: Record<string, string> = {
+  cert_chain_of_trust: 'the authority is one of this machine',
+  cert_revocation: 'an authority of this machine revokes nothing',
+  engine_problem: 'about the OpenSSL that testssl.sh uses',
+  DNS_CAArecord: 'localhost has no DNS',
+  HSTS: 'not for localhost: the quick checks look at another name',
+  overall_grade: 'a grade for the trust in the certificate',
+  grade_cap_reason_1: 'a grade for the trust in the certificate',
+  grade_cap_reason_2: 'a grade for the trust in the certificate',
+};
+const HARMLESS = ['OK', 'INFO', 'DEBUG'];
+
+export const tls: Step = {
+  name: 'tls',
+  shows:
+    'TLS 1.2 and 1.3 with suites that authenticate what they encrypt and nothing older; no ' +
+    'renegotiation, no compression; testssl.sh finds nothing in Kassa',
+  engines: ['sqlite'],
+  async run({ size, say }) {
+    const found = new Findings();
+    const shop = await startShop();
+    const checks = await checkQuickly(shop, found);
+    if (size === 'short') return { figures: { 'quick checks': checks }, findings: found.texts };
+    const testssl = findTestssl();
+    if (testssl === undefined) {
+      const left_out = 'testssl.sh is not installed and cannot be; the quick checks ran';
+      return { figures: { 'quick checks': checks }, findings: found.texts, left_out };
+    }
+    say('testssl.sh looks at it: a minute or two');
+    const results = await runTestssl(testssl, shop.app.port);
+    const objections = results.filter(({ severity }) => !HARMLESS.includes(severity));
+    for (const { id, severity, finding } of objections) {
+      if (ALLOWED[id] === undefined) found.add(`${id}: ${severity}, ${finding}`);
+    }
+    const allowed = objections.filter(({ id }) => ALLOWED[id] !== undefined);
+    const figures = {
+      'quick checks': checks,
+      'checks of testssl.sh': results.length,
+      'objections to the certificate of this machine': allowed.map(({ id }) => id).join(', '),
+    };
+    return { figures, findings: found.texts };
+  },
+};
+
+const suites = (...names: string[]): ConnectionOptions => ({
+  maxVersion: 'TLSv1.2',
+  ciphers: names.join(':'),
+});
+const GOOD: ConnectionOptions[] = [
+  { minVersion: 'TLSv1.3' },
+  suites('ECDHE-ECDSA-AES128-GCM-SHA256', 'ECDHE-RSA-AES128-GCM-SHA256'),
+  suites('ECDHE-ECDSA-CHACHA20-POLY1305', 'ECDHE-RSA-CHACHA20-POLY1305'),
+];
+const BAD: ConnectionOptions[] = [
+  { minVersion: 'TLSv1', maxVersion: 'TLSv1.1', ciphers: 'DEFAULT:@SECLEVEL=0' },
+  suites('ECDHE-ECDSA-AES128-SHA256', 'ECDHE-RSA-AES128-SHA256'),
+  suites('ECDHE-ECDSA-AES256-SHA', 'ECDHE-RSA-AES256-SHA'),
+  suites('AES128-GCM-SHA256', 'AES256-SHA', 'AES128-SHA'),
+];
+
+async function checkQuickly(shop: Shop, found: Findings): Promise<number> {
+  for (const options of GOOD) {
+    found.check(await shakesHands(shop, options), `refused: ${JSON.stringify(options)}`);
+  }
+  for (const options of BAD) {
+    found.check(!(await shakesHands(shop, options)), `taken: ${JSON.stringify(options)}`);
+  }
+  const again = await renegotiates(shop);
+  found.check(!again, 'a client can make the server shake hands again');
+  const named = await startShop({ base_url: 'https://shop.example.com' });
+  const host = { host: 'shop.example.com' };
+  const { headers } = await named.send({ method: 'GET', path: '/healthz', headers: host });
+  const hsts = String(headers['strict-transport-security']);
+  found.check(/max-age=31536000/.test(hsts), `HSTS for a real name is ${hsts}`);
+  return GOOD.length + BAD.length + 2;
+}
+
+const to = ({ app, ca }: Shop) => ({
+  ...{ host: '127.0.0.1', servername: 'localhost', port: app.port, ca },
+});
+
+async function shakesHands(shop: Shop, options: ConnectionOptions): Promise<boolean> {
+  const socket = connect({ ...to(shop), ...options });
+  try {
+    await once(socket, 'secureConnect');
+    return true;
+  } catch {
+    return false; // It was refused.
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function renegotiates(shop: Shop): Promise<boolean> {
+  const socket = connect({ ...to(shop), maxVersion: 'TLSv1.2' });
+  await once(socket, 'secureConnect');
+  const refused = await new Promise((resolve) => {
+    socket.on('error', resolve);
+    socket.renegotiate({}, resolve);
+  });
+  socket.destroy();
+  return refused === null;
+}
+
+const PLACES = ['/usr/bin/testssl', '/usr/bin/testssl.sh', '/usr/local/bin/testssl.sh'];
+
+/** Where testssl.sh is, after installing Debian's if that is possible. */
+function findTestssl(): string | undefined {
+  const find = () => PLACES.find((path) => existsSync(path));
+  const there = find();
+  if (there !== undefined) return there;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore' });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', 'testssl.sh', 'bsdextrautils');
+  return find();
+}
+
+interface Result {
+  id: string;
+  severity: string;
+  finding: string;
+}
+
+async function runTestssl(testssl: string, port: number): Promise<Result[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-testssl-'));
+  const file = join(folder, 'results.json');
+  const args = ['--jsonfile', file, '--quiet', '--color', '0', '--warnings', 'batch', '--ip'];
+  try {
+    // It ends with the number of its objections.
+    const run = promisify(execFile)(testssl, [...args, '127.0.0.1', `localhost:${port}`]);
+    await run.catch(() => undefined);
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,4 +1,6 @@
+import { canaries } from './canaries.ts';
 import { kills } from './kills.ts';
+import { planted } from './planted.ts';
 import { powerLoss } from './power-loss.ts';
 import { races } from './races.ts';
 import type { Step } from './step.ts';
@@ -6,4 +8,4 @@ import { tls } from './tls.ts';
 import { walls } from './walls.ts';
 
 /** All steps of `npm run prove`, in the order in which they run. */
-export const STEPS: Step[] = [kills, powerLoss, races, walls, tls];
+export const STEPS: Step[] = [kills, powerLoss, races, walls, canaries, tls, planted];

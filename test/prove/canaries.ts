@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MailServer } from '../../src/installation/mail-server.ts';
+import { exampleInput } from '../../src/operation/examples.ts';
+import { operations as groups } from '../../src/operations.ts';
+import { cards } from '../cast.ts';
+import { signedIn } from '../dashboard.ts';
+import { tour } from '../dashboard-tour.ts';
+import { type Answer, type Shop, startShop } from '../harness.ts';
+import { Findings, type Step } from './step.ts';
+import { oneOfEach } from './two-stores.ts';
+
+// Secrets that would be recognised anywhere are used in every way, right and wrong; then everything
+// that leaves the service or stays behind is searched for them.
+
+const operations = Object.values(groups).flat();
+const PASSWORD = 'canary-password-7f3a9c51';
+const STRIPE_KEY = 'sk_test_canary7f3a9c5100000000000000';
+const STRANGE_KEY = 'canary-key-7f3a9c51-of-nobody';
+const BODY_TEXT = 'canary-body-7f3a9c51';
+
+const MAIL_SERVER: MailServer = {
+  ...{ host: '127.0.0.1', port: 1, user: 'kassa', password: PASSWORD, tls: 'off' },
+  ...{ ca: undefined, from: { name: undefined, address: 'shop@example.com' }, dkim: undefined },
+};
+
+export const canaries: Step = {
+  name: 'canaries',
+  shows:
+    'no API key, card number, license key, password, provider key, webhook secret, link or body of ' +
+    'a request is in the log, in errors, in /metrics, in headers, or in the clear in the database',
+  engines: ['sqlite', 'postgres'],
+  async run({ say }) {
+    const found = new Findings();
+    const shop = await startShop({ mail_server: MAIL_SERVER });
+    const store = await shop.makeStore('test');
+    const things = await oneOfEach(shop, store, 'OWN');
+    const secrets = await gather(shop, store.api_key, things);
+    say(`${secrets.length} secrets are used`);
+    const seen = await useAll(shop, store.api_key, secrets);
+    for (const { name, secret, may_be_answered } of secrets) {
+      for (const { where, text } of seen) {
+        if (may_be_answered && where.startsWith('answer')) continue;
+        found.check(!text.includes(secret), `${name} is in ${where}`);
+      }
+      const log: string | undefined = shop.log_lines.find((line) => line.includes(secret));
+      found.check(log === undefined, `${name} is in the log: ${log?.slice(0, 300)}`);
+      for (const { where, text } of await kept(shop)) {
+        found.check(!text.includes(secret), `${name} is in the clear in ${where}`);
+      }
+      found.check(!process.title.includes(secret), `${name} is in the title of the process`);
+    }
+    const figures = { secrets: secrets.length, 'answers searched': seen.length };
+    return {
+      figures: { ...figures, 'lines of log': shop.log_lines.length },
+      findings: found.texts,
+    };
+  },
+};
+
+interface Secret {
+  name: string;
+  secret: string;
+  /** Whoever asks for it with a good key is told. */
+  may_be_answered?: boolean;
+}
+
+async function gather(shop: Shop, key: string, things: Record<string, string>): Promise<Secret[]> {
+  const { must } = await shop.openStore({ api_key: key, store_id: '' });
+  const webhook = await must('POST /create-webhook', { url: 'https://canary.example.com/hook' });
+  const made = await must('POST /create-api-key', { name: 'Canary', scope: 'read' });
+  const { customer_id } = things;
+  const billing = await must('POST /create-customer-billing', { customer_id });
+  const link = String(billing.portal_url).split('/').at(-1) ?? '';
+  const answered = { may_be_answered: true };
+  return [
+    { name: 'the API key', secret: key },
+    { name: 'a new API key', secret: made.api_key, ...answered },
+    { name: 'a key of nobody', secret: STRANGE_KEY },
+    { name: 'a card number', secret: cards.pays.number },
+    { name: 'a card that is declined', secret: cards.declined.number },
+    { name: 'a license key', secret: things.license_key ?? '', ...answered },
+    { name: 'a webhook secret', secret: webhook.secret, ...answered },
+    { name: 'a portal link', secret: link, ...answered },
+    { name: 'a key of a payment provider', secret: STRIPE_KEY },
+    { name: 'a password', secret: PASSWORD },
+    { name: 'a text in a refused body', secret: BODY_TEXT },
+  ];
+}
+
+interface Seen {
+  where: string;
+  text: string;
+}
+
+async function useAll(shop: Shop, key: string, secrets: Secret[]): Promise<Seen[]> {
+  const seen: Seen[] = [];
+  const see = (what: string, { status, headers, text }: Answer) => {
+    const where = status === 200 ? `answer of ${what}` : `error of ${what}`;
+    seen.push({ where, text }, { where: `headers of ${what}`, text: JSON.stringify(headers) });
+  };
+  const session = await shop.openStore({ api_key: key, store_id: '' });
+  const product_id = await session.product();
+  for (const payment_method of [cards.pays, cards.declined, { ...cards.pays, cvc: 'x' }]) {
+    const { checkout_session_id } = await session.create({ product_id });
+    const input = { checkout_session_id, payment_method };
+    const headers = { 'idempotency-key': `canary-${checkout_session_id}` };
+    const pay = () => shop.call('POST /complete-checkout', input, { key, headers });
+    see('complete-checkout', await pay());
+    see('complete-checkout again', await pay());
+  }
+  see(
+    'connect-provider',
+    await shop.call('POST /connect-provider', { provider: 'stripe', key: STRIPE_KEY }, { key }),
+  );
+  // Every operation, with each secret where it does not belong.
+  for (const operation of operations) {
+    const call = `${operation.method} ${operation.path}`;
+    const input = exampleInput(operation);
+    const wrong = { ...input, [BODY_TEXT.replaceAll('-', '_')]: BODY_TEXT };
+    see(call, await shop.call(call, wrong, { key, in_body: true }));
+    see(call, await shop.call(call, input, { key: STRANGE_KEY, in_body: true }));
+    for (const { secret } of secrets) {
+      const first = Object.keys(operation.input.properties)[0] ?? 'x';
+      if (operation.path === '/disconnect-provider') continue;
+      const headers = { 'idempotency-key': 'canary-1', authorization: `Bearer ${secret}` };
+      see(
+        call,
+        await shop.call(call, { [first]: { [first]: secret } }, { key, headers, in_body: true }),
+      );
+    }
+  }
+  const owner = await signedIn(shop);
+  for (const { path } of await tour(owner)) see(path, await owner.get(path));
+  const form = new URLSearchParams({ email: 'ada@example.com', password: PASSWORD }).toString();
+  const { host } = new URL(shop.app.base_url);
+  const headers = { 'content-type': 'application/x-www-form-urlencoded', host };
+  const asked = { method: 'POST', path: '/account/sign-in' };
+  const origin = shop.app.base_url;
+  see('sign-in', await shop.send({ ...asked, headers: { ...headers, origin } }, form));
+  see('/metrics', await shop.send({ method: 'GET', path: '/metrics' }));
+  return seen;
+}
+
+/** What stays behind: all rows, and the files of the database. */
+async function kept(shop: Shop): Promise<Seen[]> {
+  const { data_dir } = shop.place;
+  const files = readdirSync(data_dir).filter((name) => name.startsWith('kassa.db'));
+  const rows = (await shop.everything()).split('\n').map((text) => ({
+    where: `a row (${text.slice(0, 40)})`,
+    text,
+  }));
+  const bytes = files.map((name) => ({
+    where: name,
+    text: readFileSync(join(data_dir, name), 'latin1'),
+  }));
+  return [...rows, ...bytes];
+}

@@ -1,0 +1,254 @@
+import type { Engine } from './step.ts';
+
+// Small mistakes that somebody could make, each with the step that has to find it.
+
+export interface Bug {
+  name: string;
+  what: string;
+  step: string;
+  engine: Engine;
+  part?: string;
+  changes: { file: string; search: string; replace: string }[];
+}
+
+const CONNECT = 'src/db/sqlite/connect.ts';
+const durability = (level: string, number: number) => [
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+  { file: CONNECT, search: 'synchronous = FULL', replace: `synchronous = ${level}` },
+  {
+    file: CONNECT,
+    search: "pragma('synchronous'), 2,",
+    replace: `pragma('synchronous'), ${number},`,
+  },
+];
+
+const race = (part: string, engine: Engine = 'sqlite') => ({ step: 'races', part, engine });
+const on = (step: string, engine: Engine = 'sqlite') => ({ step, engine });
+
+export const BUGS: Bug[] = [
+  {
+    name: 'synchronous-normal',
+    what: 'commits are not synced',
+    ...on('power-loss'),
+    changes: durability('NORMAL', 1),
+  },
+  {
+    name: 'synchronous-off',
+    what: 'nothing is synced, not even by checkpoints',
+    ...on('power-loss'),
+    changes: durability('OFF', 0),
+  },
+  {
+    name: 'code-without-limit',
+    what: 'the UPDATE that takes a redemption lacks its condition',
+    ...race('last-redemption'),
+    changes: [
+      {
+        file: 'src/discounts/discount.sql.ts',
+        search: '\n    AND (max_redemptions IS NULL OR redemptions < max_redemptions)`',
+        replace: '`',
+      },
+    ],
+  },
+  {
+    name: 'seat-without-limit',
+    what: 'the UPDATE that takes a seat lacks its condition',
+    ...race('last-seat'),
+    changes: [
+      {
+        file: 'src/licenses/license.sql.ts',
+        search: 'activation_usage < activation_limit + extra_activations)`;\n\n/** Returns 0',
+        replace: 'activation_usage < 1000)`;\n\n/** Returns 0',
+      },
+    ],
+  },
+  {
+    name: 'refund-limit-off-by-one',
+    what: 'one refund more than was paid for is begun',
+    ...race('refund'),
+    changes: [
+      {
+        file: 'src/transactions/refund.sql.ts',
+        search: 'AND refunding_minor + :amount_minor <= total_minor`',
+        replace: 'AND refunding_minor <= total_minor`',
+      },
+    ],
+  },
+  {
+    name: 'hash-ignored',
+    what: 'an Idempotency-Key is not tied to the parameters',
+    ...race('idempotency-key'),
+    changes: [
+      {
+        file: 'src/operation/idempotency.ts',
+        search: '.update(JSON.stringify([method, path, sorted(parameters)]))',
+        replace: ".update(method === '' ? path + sorted(parameters) : 'the same')",
+      },
+    ],
+  },
+  {
+    name: 'key-claimed-twice',
+    what: 'who comes second with an Idempotency-Key does the work again',
+    ...race('idempotency-key'),
+    changes: [
+      {
+        file: 'src/operation/idempotency.ts',
+        search: 'if (claimed === 0) return firstAnswer(tx, request);',
+        replace: 'if (claimed === -1) return firstAnswer(tx, request);',
+      },
+    ],
+  },
+  {
+    name: 'key-cached-for-ever',
+    what: 'a revoked API key works on',
+    ...race('revoked-key'),
+    changes: [
+      {
+        file: 'src/core/limits.ts',
+        search: 'api_key_cache_ms: 500,',
+        replace: 'api_key_cache_ms: 600_000,',
+      },
+    ],
+  },
+  {
+    name: 'clock-without-turns',
+    what: 'two may move the clock of a store at once',
+    ...race('clock-moves'),
+    changes: [
+      {
+        file: 'src/clock/clock.sql.ts',
+        search: ' AND clock_claimed_until <= :wall`',
+        replace: ' AND 0 <= :wall`',
+      },
+    ],
+  },
+  {
+    name: 'session-not-locked',
+    what: 'FOR UPDATE is missing where a session is paid',
+    ...race('pay-one-session', 'postgres'),
+    changes: [
+      {
+        file: 'src/checkout/checkout.sql.ts',
+        search: 'AND checkout_session_id = :checkout_session_id FOR UPDATE`',
+        replace: 'AND checkout_session_id = :checkout_session_id`',
+      },
+    ],
+  },
+  {
+    name: 'invoice-number-skipped',
+    what: 'now and then a number is left out',
+    ...race('invoice-numbers'),
+    changes: [
+      {
+        file: 'src/invoices/invoice-series.sql.ts',
+        search: 'next_number = invoice_series.next_number + 1,',
+        replace: 'next_number = invoice_series.next_number + 1 + (invoice_series.next_number = 9),',
+      },
+    ],
+  },
+  {
+    name: 'event-number-skipped',
+    what: 'the sequence of events has gaps',
+    ...race('same-customer'),
+    changes: [
+      {
+        file: 'src/db/sqlite/event-numbers.ts',
+        search: 'return last_sequence + count;',
+        replace: 'return last_sequence + count + 1;',
+      },
+    ],
+  },
+  {
+    name: 'scope-dropped',
+    what: 'codes are looked up in all stores',
+    ...on('walls'),
+    changes: [
+      {
+        file: 'src/db/table.ts',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+        search: "has_store ? ` WHERE ${alias}.store_id = :store_id` : ''",
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+        replace: "has_store ? ` WHERE (${alias}.store_id = :store_id OR '${alias}' = 'd')` : ''",
+      },
+    ],
+  },
+  {
+    name: 'role-not-asked',
+    what: 'viewers may make products',
+    ...on('walls'),
+    changes: [
+      {
+        file: 'src/people/roles.rules.ts',
+        search: "if (role === 'owner' || role === 'admin') return true;",
+        replace:
+          "if (role === 'owner' || role === 'admin' || path === '/create-product') return true;",
+      },
+    ],
+  },
+  {
+    name: 'read-key-writes',
+    what: 'the scope of a key is not looked at',
+    ...on('walls'),
+    changes: [
+      {
+        file: 'src/http/api-keys.ts',
+        search: "scope === 'full' || scope === operation.scope;",
+        replace: "scope === 'full' || operation.scope !== scope || scope === operation.scope;",
+      },
+    ],
+  },
+  {
+    name: 'old-tls',
+    what: 'TLS 1.1 is taken',
+    ...on('tls'),
+    changes: [
+      {
+        file: 'src/http/listener.ts',
+        search: "minVersion: 'TLSv1.2',\n  ciphers: [",
+        replace:
+          "minVersion: 'TLSv1',\n  ciphers: ['AES128-SHA', 'ECDHE-ECDSA-AES256-SHA', '@SECLEVEL=0',",
+      },
+    ],
+  },
+  {
+    name: 'key-logged',
+    what: 'the log has the API key of each request',
+    ...on('canaries'),
+    changes: [
+      {
+        file: 'src/http/server.ts',
+        search: 'duration_ms: Math.round(duration_ms * 100) / 100,',
+        replace: "duration_ms, key: String(request.headers['x-api-key']), // Rounded, once.",
+      },
+    ],
+  },
+  {
+    name: 'charged-again',
+    what: 'whoever asks a provider again does so with another key',
+    ...on('kills'),
+    part: '8',
+    changes: [
+      {
+        file: 'src/transactions/ask-provider.ts',
+        search: '    key: transaction_id,\n',
+        // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
+        replace: '    key: `${transaction_id}-${Math.random()}`,\n',
+      },
+    ],
+  },
+  {
+    name: 'told-before-sent',
+    what: 'some webhooks count as delivered although they were never sent',
+    ...on('kills'),
+    changes: [
+      {
+        file: 'src/jobs/deliver-webhooks.ts',
+        search: 'const sent = await send({ url: webhook.url, headers, body });',
+        replace:
+          'const nothing = { status: 200, duration_ms: 1, error: null, body: null };\n' +
+          '    const sent =\n' +
+          '      Math.random() < 0.2 ? nothing : await send({ url: webhook.url, headers, body });',
+      },
+    ],
+  },
+];

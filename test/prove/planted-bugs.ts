@@ -13,7 +13,6 @@ export interface Bug {
 
 const CONNECT = 'src/db/sqlite/connect.ts';
 const durability = (level: string, number: number) => [
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a file
   { file: CONNECT, search: 'synchronous = FULL', replace: `synchronous = ${level}` },
   {
     file: CONNECT,

@@ -4,14 +4,10 @@ import type { Log } from './core/log.ts';
 import type { RateLimit } from './core/rate-limit.ts';
 import type { Secrets } from './core/secrets.ts';
 import type { Clock } from './core/time.ts';
-import { basePath } from './core/web-address.ts';
 import type { Database } from './db/database.ts';
 import type { SharedClock } from './db/shared-clock.ts';
 import { watchStorage } from './db/watch-storage.ts';
-import { creemDialect } from './dialects/creem/creem.ts';
 import { createCreemObjectOf } from './dialects/creem/event-object.ts';
-import { lemonSqueezyLicenses } from './dialects/lemon-squeezy/license-calls.ts';
-import { mcpDialect } from './dialects/mcp/mcp.ts';
 import { createAdmission } from './http/admit.ts';
 import { createKeyCache } from './http/api-keys.ts';
 import { createCrossOrigin } from './http/cross-origin.ts';
@@ -30,37 +26,16 @@ import { allJobs, readerJobs } from './jobs/jobs.ts';
 import { resealOldSecrets } from './jobs/reseal-old-secrets.ts';
 import { type Jobs, startJobs } from './jobs/runner.ts';
 import { createLicensing } from './licenses/licensing.ts';
+import { siteLoader } from './load-site.ts';
 import { createMailer, type MailTimes } from './mails/mailer.ts';
 import { tellByMail } from './notices/tell-by-mail.ts';
 import { createPerform } from './operation/perform.ts';
 import { operations } from './operations.ts';
-import { accountFiles, accountPages } from './pages/account/account.ts';
-import { cardPages } from './pages/card/card.ts';
-import { buyPages } from './pages/checkout/buy.ts';
-import { checkoutPages } from './pages/checkout/checkout.ts';
-import { dashboardPages, dashboardStyles } from './pages/dashboard/dashboard.ts';
-import { filesOfStores } from './pages/files/files.ts';
-import { invoicePages } from './pages/invoice/invoice.ts';
-import { invoiceStyle } from './pages/invoice/invoice-page.ts';
-import { payPages } from './pages/pay/pay.ts';
-import { portalPages } from './pages/portal/portal.ts';
-import { signInPages } from './pages/portal/sign-in.ts';
-import { providerMessages } from './pages/provider-messages/provider-messages.ts';
-import { documentPages } from './pages/reference/documents.ts';
-import { accentPage } from './pages/shared/accent.ts';
-import { withLanguageSwitch } from './pages/shared/choose-language.ts';
-import { refusedPage } from './pages/shared/forms.ts';
-import { homePage } from './pages/shared/home.ts';
-import { filePages } from './pages/shared/layout.ts';
-import type { ServedPath } from './pages/shared/page.ts';
-import { createPageLimits, limitedPage } from './pages/shared/page-limits.ts';
-import { siteFiles } from './pages/shared/site-files.ts';
-import { testBankPage } from './pages/test-bank/test-bank.ts';
 import { createConnections } from './payments/connections.ts';
 import { createProviders } from './payments/providers.ts';
 import { createAllMetrics } from './processes/all-metrics.ts';
 import { createAnswerReader } from './processes/answer-reader.ts';
-import { pageWithWriter, performWithWriter } from './processes/ask-writer.ts';
+import { performWithWriter } from './processes/ask-writer.ts';
 import { createGossip } from './processes/gossip.ts';
 import { ALONE, type Part } from './processes/part.ts';
 import { startWriterServer } from './processes/writer-server.ts';
@@ -106,6 +81,8 @@ export interface AppOptions {
   vies_url: string | undefined;
   /** Fonts for invoices, in scripts that ours do not have; already checked. */
   more_fonts?: Uint8Array[];
+  /** Called when a part of the program cannot be loaded, after the service has begun to listen. */
+  onUnloadable?(error: unknown): void;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
   /** What this process does among several; by default all of it. */
@@ -173,66 +150,21 @@ export async function startApp(options: AppOptions): Promise<App> {
   const performHere = createPerform(db, services);
   const perform = writer ? performWithWriter(performHere, writer) : performHere;
   const pdfs = createPdfs(options.more_fonts);
-  const base_path = options.base_url === undefined ? '' : basePath(options.base_url);
-  const page_limits = createPageLimits(rate_limit, clock, gossip.shareLimiter);
-  const sign_in = signInPages({ db, services, limits: page_limits, base_path });
-  const checkout = checkoutPages({ db, services, limits: page_limits, base_path });
-  // What is named last is served at an address that two have.
-  const limited_pages: ServedPath[] = [
-    homePage(base_path),
-    ...filePages,
-    ...siteFiles,
-    accentPage,
-    filesOfStores(db),
-    sign_in.of_store,
-    portalPages({ db, services, perform, limits: page_limits, base_path }),
-    sign_in.of_first,
-    checkout,
-    buyPages({ db, services, limits: page_limits, base_path, checkout }),
-    accountPages({ db, services, base_path }),
-    ...accountFiles,
-    dashboardPages({ db, services, perform, base_path }),
-    ...dashboardStyles,
-    cardPages({ db, services, limits: page_limits, base_path }),
-    payPages({ db, services, limits: page_limits, base_path }),
-    invoicePages({ db, pdfs, limits: page_limits, base_path }),
-    invoiceStyle,
-    testBankPage({ db, gateway: test_gateway, base_path }),
-    ...documentPages(db, {
-      base_url: () => services.base_url,
-      authority_path: certificates.authority_path,
-    }),
-  ].map((page) => withLanguageSwitch(page, base_path));
   const share = gossip.shareLimiter;
   const admission = createAdmission({ keys, rate_limit, crossOrigin, share });
-  const other_pages = [
-    providerMessages({ db, services }),
-    ...lemonSqueezyLicenses({ db, services, perform, limits: admission.shipped }),
-  ];
-  // Two pages may have one path: the writing process finds them by their place in the list.
-  const pages_by_name = new Map(
-    [...limited_pages, ...other_pages].map((page, at) => [`${at} ${page.path}`, page]),
-  );
-  const served = [...pages_by_name].map(([name, page]) =>
-    writer ? pageWithWriter(page, writer, name) : page,
-  );
+  const site = siteLoader({
+    ...{ db, clock, services, perform, pdfs, admission, rate_limit, share, test_gateway, writer },
+    base_url: options.base_url,
+    authority_path: certificates.authority_path,
+  });
   const all_operations = Object.values(operations).flat();
   const process_number = neighbours.count > 0 ? neighbours.own_number : undefined;
   const renderMetrics = createAllMetrics(neighbours, metrics.render);
+  const health = { db, log, mayRunJobs, machineAheadMs, writer, process_number, storage };
   const server = createServer({
     operations: all_operations,
-    dialects: [mcpDialect, creemDialect(clock)],
-    pages: [
-      ...served
-        .slice(0, limited_pages.length)
-        .map((page) => limitedPage(page, page_limits, base_path)),
-      ...served.slice(limited_pages.length),
-      ...healthPages({
-        ...{ db, log, mayRunJobs, machineAheadMs },
-        ...{ renderMetrics, writer, process_number, storage },
-      }),
-    ],
-    refusedPage: refusedPage(base_path),
+    pages: healthPages({ ...health, renderMetrics }),
+    loadSite: site.load,
     crossOrigin,
     serveOperation: createOperationServer({
       ...{ clock, admission, perform },
@@ -257,7 +189,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       : await startWriterServer(
           writer_address,
           createAnswerReader({
-            ...{ operations: all_operations, pages: pages_by_name },
+            ...{ operations: all_operations, loadSite: site.load },
             ...{ perform, limitShipped: admission.limitShipped, log },
           }),
         );
@@ -269,6 +201,9 @@ export async function startApp(options: AppOptions): Promise<App> {
     const { answerTo } = certificates;
     return openPlainDoor({ base_url: services.base_url, answerTo, clock }, { port, host });
   }
+
+  // What cannot be loaded is told at the start, not by the first who asks for it.
+  site.loadSoon().catch((error: unknown) => options.onUnloadable?.(error));
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });

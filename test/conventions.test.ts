@@ -123,7 +123,8 @@ const ROOMS = [
   ...['events', 'audit'],
   ...['webhooks', 'search'],
   ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
-  ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'app.ts', 'verify', 'commands'],
+  ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'site.ts', 'load-site.ts'],
+  ...['app.ts', 'verify', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];
 

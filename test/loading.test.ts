@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -15,6 +17,12 @@ const COUNT = `import { registerHooks } from 'node:module';
 const loaded = [];
 registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
 process.on('exit', () => process.stderr.write(JSON.stringify(loaded)));`;
+
+const MAIN = join(ROOT, 'src/main.ts');
+const FLAGS = [
+  '--disable-warning=ExperimentalWarning',
+  ...['--import', `data:text/javascript,${encodeURIComponent(COUNT)}`],
+];
 
 let data_dir: string;
 before(() => {
@@ -43,18 +51,64 @@ for (const command of ['keys create', 'keys list', 'stores list', 'signing-keys 
   });
 }
 
-function loadedBy(...args: string[]): string[] {
-  const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, DATABASE_URL: ___, ...env } = process.env;
-  const count = `data:text/javascript,${encodeURIComponent(COUNT)}`;
-  const flags = ['--disable-warning=ExperimentalWarning', '--import', count];
-  const { stderr } = spawnSync(process.execPath, [...flags, join(ROOT, 'src/main.ts'), ...args], {
-    env: {
-      ...env,
-      KASSA_DATA_DIR: data_dir,
-      NODE_COMPILE_CACHE: join(ROOT, 'node_modules/.cache'),
-    },
+test('kassa serve listens before pages and dialects are loaded; then all are, and answer', async () => {
+  const env = { ...environment(), KASSA_PORT: '0' };
+  const child = spawn(process.execPath, [...FLAGS, MAIN, 'serve'], { env, stdio: 'pipe' });
+  let out = '';
+  let errors = '';
+  child.stderr.on('data', (text) => {
+    errors += text;
   });
-  const [, list] = /(\[.*\])$/s.exec(stderr.toString()) ?? [];
-  assert.ok(list, stderr.toString());
+  child.stdout.on('data', (text) => {
+    out += text;
+  });
+  while (!/localhost:\d+\n/.test(out)) await once(child.stdout, 'data');
+  const port = Number(/localhost:(\d+)\n/.exec(out)?.[1]);
+  const statuses = await Promise.all(
+    ['/docs', '/dashboard', '/mcp', '/healthz', '/nowhere'].map((path) => statusOf(port, path)),
+  );
+  assert.deepEqual(statuses, [200, 303, 401, 200, 404], errors);
+  const ended = once(child, 'close');
+  child.kill('SIGTERM');
+  await ended;
+  const loaded = readList(errors);
+  const at = (part: string) => loaded.findIndex((url) => url.includes(part));
+  assert.ok(at('/src/pages/checkout/checkout.ts') > at('/src/operations.ts'));
+  // What listening waits for is all there when the first page is loaded.
+  const first = loaded.slice(0, at('/src/pages/checkout/'));
+  assert.ok(first.some((url) => url.endsWith('/src/http/listener.ts')));
+  assert.deepEqual(
+    first.filter((url) =>
+      /\/src\/(pages\/(dashboard|portal|account|reference)|dialects\/mcp)/.test(url),
+    ),
+    [],
+  );
+  assert.ok(at('/src/site.ts') > at('/src/pages/dashboard/'), 'everything was loaded in the end');
+});
+
+function statusOf(port: number, path: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const asked = get({ port, path, rejectUnauthorized: false, agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    asked.on('error', reject);
+  });
+}
+
+function loadedBy(...args: string[]): string[] {
+  const { stderr } = spawnSync(process.execPath, [...FLAGS, MAIN, ...args], { env: environment() });
+  return readList(stderr.toString());
+}
+
+function environment(): NodeJS.ProcessEnv {
+  const { NODE_OPTIONS: _, NODE_TEST_CONTEXT: __, DATABASE_URL: ___, ...env } = process.env;
+  const NODE_COMPILE_CACHE = join(ROOT, 'node_modules/.cache');
+  return { ...env, KASSA_DATA_DIR: data_dir, NODE_COMPILE_CACHE };
+}
+
+function readList(errors: string): string[] {
+  const [, list] = /(\["[^\n]*\])$/.exec(errors) ?? [];
+  assert.ok(list, errors);
   return JSON.parse(list);
 }

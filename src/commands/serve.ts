@@ -43,9 +43,10 @@ export async function serve(
     const secrets = openSecrets(settings);
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
+    const onUnloadable = (error: unknown) => endBroken(error, log);
     const own = { secrets, db, clock, clock_source, log, tls: certificate, more_fonts };
     const part = place && { part: takePart(place, { log, readOnly }) };
-    app = await startApp({ ...settings, ...own, ...part });
+    app = await startApp({ ...settings, ...own, ...part, onUnloadable });
   } catch (error) {
     clock_source?.stop();
     await db.close();
@@ -75,6 +76,13 @@ export async function serve(
   }
   log.info('started', { port: app.port, database: settings.database_url ? 'postgres' : 'sqlite' });
   sendToFirst({ kind: 'ready' });
+}
+
+/** A part of the program is missing or broken: nobody is served half of it. */
+function endBroken(error: unknown, log: Log): never {
+  log.flush();
+  process.stderr.write(`${error instanceof Error ? error.stack : error}\n`);
+  process.exit(1);
 }
 
 function stopOnSignals(

@@ -14,25 +14,54 @@ interface Route {
 
 export const NOWHERE: Route = { below: '' };
 
-interface Served {
-  operations: Operation[];
-  dialects: Dialect[];
+/** What is served beside the operations. */
+export interface Served {
   pages: ServedPath[];
+  dialects: Dialect[];
+  /** How somebody with a browser is told of a refusal, where the page has no way of its own. */
+  refused: ServedPath['refused'];
+}
+
+interface RouterOptions {
+  operations: Operation[];
+  pages: ServedPath[];
+  loadSite(): Promise<Served>;
   base_url: string | undefined;
 }
 
-/** Finds what is served at a path. */
-export function createRouter({ operations, dialects, pages, base_url }: Served) {
+type Find = (path: string) => Route | undefined;
+
+/** Finds what is served at a path; what is not loaded yet is waited for. */
+export function createRouter({ operations, pages, loadSite, base_url }: RouterOptions) {
   const base_path = base_url === undefined ? '' : basePath(base_url);
-  const exact = new Map<string, Route>(
+  const under =
+    (find: Find): Find =>
+    (path) =>
+      findUnder(base_path, path, find);
+  const first = new Map<string, Route>(
     operations.map((one) => [one.path, { operation: one, below: '' }]),
   );
-  for (const page of pages) exact.set(page.path, { page, below: '' });
+  for (const page of pages) first.set(page.path, { page, below: '' });
+  const findFirst = under((path) => first.get(path));
+  let findRest: Find | undefined;
+
+  return (path: string): Route | undefined | Promise<Route | undefined> => {
+    const found = findFirst(path);
+    if (found) return found;
+    if (findRest) return findRest(path);
+    return loadSite().then((site) => {
+      findRest ??= under(findIn(site));
+      return findRest(path);
+    });
+  };
+}
+
+function findIn({ pages, dialects }: Served): Find {
+  const exact = new Map<string, Route>(pages.map((page) => [page.path, { page, below: '' }]));
   for (const dialect of dialects) exact.set(dialect.path, { dialect, below: '' });
   const areas = pages.filter((page) => page.serves_below);
   const isBelow = (path: string, { path: of }: { path: string }) => path.startsWith(`${of}/`);
-
-  const find = (path: string): Route | undefined => {
+  return (path) => {
     const found = exact.get(path);
     if (found) return found;
     const page = areas.find((one) => isBelow(path, one));
@@ -40,5 +69,4 @@ export function createRouter({ operations, dialects, pages, base_url }: Served) 
     const dialect = dialects.find((one) => isBelow(path, one));
     return dialect && { dialect, below: path.slice(dialect.path.length) };
   };
-  return (path: string): Route | undefined => findUnder(base_path, path, find);
 }

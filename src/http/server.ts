@@ -7,7 +7,7 @@ import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
 import { storageProblemOf } from '../db/storage-problem.ts';
-import { DIALECT_METHODS, type Dialect } from '../dialects/dialect.ts';
+import { DIALECT_METHODS } from '../dialects/dialect.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
@@ -17,7 +17,7 @@ import { type CrossOrigin, isPreflight } from './cross-origin.ts';
 import { createListener, type ListenerOptions } from './listener.ts';
 import type { Metrics } from './metrics.ts';
 import { createProxies } from './proxy.ts';
-import { createRouter, NOWHERE } from './router.ts';
+import { createRouter, NOWHERE, type Served } from './router.ts';
 import { commonHeaders, createSend } from './send.ts';
 import type { DialectAsked } from './serve-dialect.ts';
 import type { OperationRequest } from './serve-operation.ts';
@@ -28,10 +28,10 @@ import { createUnknownPath } from './unknown-path.ts';
 
 export interface ServerOptions {
   operations: Operation[];
-  dialects: Dialect[];
+  /** Those that are there from the beginning. */
   pages: ServedPath[];
-  /** How somebody with a browser is told of a refusal, where the page has no way of its own. */
-  refusedPage: ServedPath['refused'];
+  /** All others are loaded after the service has begun to listen. */
+  loadSite(): Promise<Served>;
   serveOperation(asked: OperationRequest): Promise<Answer>;
   serveDialect(asked: DialectAsked): Promise<PageAnswer>;
   crossOrigin: CrossOrigin;
@@ -77,7 +77,9 @@ export function createServer(options: ServerOptions): Server {
     const started = performance.now();
     const request_id = newId('req', clock());
     const { path, query_text } = requestTarget(request.url ?? '/');
-    const { operation, dialect, page, below } = findRoute(path) ?? NOWHERE;
+    const found = findRoute(path);
+    const { operation, dialect, page, below } =
+      (found instanceof Promise ? await found : found) ?? NOWHERE;
     const asked: OperationRequest | undefined = operation && {
       operation,
       request,
@@ -188,7 +190,7 @@ export function createServer(options: ServerOptions): Server {
   ): Promise<PageAnswer | undefined> {
     const is_for_programs = page?.is_internal || page?.takes_messages;
     const wants_page = !is_for_programs && isFromBrowser(headers.accept);
-    const refused = page?.refused ?? (wants_page ? options.refusedPage : undefined);
+    const refused = page?.refused ?? (wants_page ? (await options.loadSite()).refused : undefined);
     return refused?.(refusal, { headers, cookies: readCookies(headers.cookie) });
   }
 

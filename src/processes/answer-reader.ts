@@ -16,8 +16,8 @@ import type { Asker } from './writer-server.ts';
 
 interface Dependencies {
   operations: Operation[];
-  /** Without the limits by address, which count where a page is asked for. */
-  pages: Map<string, ServedPath>;
+  /** Pages without the limits by address, which count where a page is asked for. */
+  loadSite(): Promise<{ by_name: ReadonlyMap<string, ServedPath> }>;
   perform: Perform;
   /** Counts what keys of scope `license` ask for. */
   limitShipped(
@@ -29,7 +29,7 @@ interface Dependencies {
 
 /** Does for the other processes what they cannot: everything that writes. */
 export function createAnswerReader(dependencies: Dependencies) {
-  const { pages, perform, limitShipped, log } = dependencies;
+  const { loadSite, perform, limitShipped, log } = dependencies;
   const operations = new Map(dependencies.operations.map((one) => [one.path, one]));
   let last_pieces = 0;
 
@@ -63,7 +63,8 @@ export function createAnswerReader(dependencies: Dependencies) {
   }
 
   async function shown({ page, ...asked }: PageQuestion, asker: Asker): Promise<Reply> {
-    const answer = await known(pages, page).serve({
+    const { by_name } = await loadSite();
+    const answer = await known(by_name, page).serve({
       ...asked,
       form: new Map(asked.form),
       files: new Map(asked.files.map(([name, bytes]) => [name, Buffer.from(bytes, 'base64')])),
@@ -92,7 +93,8 @@ export function createAnswerReader(dependencies: Dependencies) {
 
   async function asksForFiles({ takes_files, below, cookies }: FilesQuestion): Promise<Reply> {
     const asked = { below, cookies: new Map(cookies) };
-    return { takes_files: (await known(pages, takes_files).takesFiles?.(asked)) ?? null };
+    const { by_name } = await loadSite();
+    return { takes_files: (await known(by_name, takes_files).takesFiles?.(asked)) ?? null };
   }
 
   function tellFailure(question: Question, error: unknown): void {
@@ -104,7 +106,7 @@ export function createAnswerReader(dependencies: Dependencies) {
   }
 }
 
-function known<T>(all: Map<string, T>, path: string): T {
+function known<T>(all: ReadonlyMap<string, T>, path: string): T {
   const found = all.get(path);
   if (found === undefined) throw new Error(`nothing is served at ${path}`);
   return found;

@@ -64,9 +64,8 @@ let port: number;
 before(async () => {
   server = createServer({
     operations: [],
-    dialects: [],
-    pages: [house],
-    refusedPage: undefined,
+    pages: [],
+    loadSite: async () => ({ dialects: [], pages: [house], refused: undefined }),
     serveOperation: () => Promise.reject(new Error('there is none')),
     serveDialect: () => Promise.reject(new Error('there is none')),
     crossOrigin: { preflight: async () => [], check() {}, answer: () => [], forget() {} },

@@ -7,6 +7,8 @@ import { SenderGone } from './body.ts';
 interface Line {
   is_busy: boolean;
   waiting: (() => void)[];
+  /** Whose turn it is. */
+  answering?: ServerResponse;
 }
 
 const lines = new WeakMap<Socket, Line>();
@@ -21,10 +23,12 @@ export async function waitInQueue(
   response: ServerResponse,
 ): Promise<void> {
   const line = lines.get(socket) ?? newLine(socket);
+  if (line.answering === response) return;
   if (line.waiting.length >= LIMITS.pages_waiting) socket.destroy();
   else if (line.is_busy) await new Promise<void>((resolve) => line.waiting.push(resolve));
   if (socket.destroyed) throw new SenderGone();
   line.is_busy = true;
+  line.answering = response;
   response.once('close', () => {
     const goOn = line.waiting.shift();
     if (goOn) goOn();

@@ -4,7 +4,7 @@ import type { Operation } from '../operation/operation.ts';
 import type { ServedPath } from '../pages/shared/page.ts';
 import { findUnder } from './target.ts';
 
-interface Route {
+export interface Route {
   operation?: Operation;
   dialect?: Dialect;
   page?: ServedPath;

@@ -16,8 +16,9 @@ import { readCookies } from './cookies.ts';
 import { type CrossOrigin, isPreflight } from './cross-origin.ts';
 import { createListener, type ListenerOptions } from './listener.ts';
 import type { Metrics } from './metrics.ts';
+import { waitInQueue } from './page-queue.ts';
 import { createProxies } from './proxy.ts';
-import { createRouter, NOWHERE, type Served } from './router.ts';
+import { createRouter, NOWHERE, type Route, type Served } from './router.ts';
 import { commonHeaders, createSend } from './send.ts';
 import type { DialectAsked } from './serve-dialect.ts';
 import type { OperationRequest } from './serve-operation.ts';
@@ -25,6 +26,7 @@ import { methodsOf, servePage } from './serve-page.ts';
 import { requestTarget } from './target.ts';
 import { nextTurn } from './turn.ts';
 import { createUnknownPath } from './unknown-path.ts';
+import { refuseUnlessWellFormed } from './well-formed.ts';
 
 export interface ServerOptions {
   operations: Operation[];
@@ -73,13 +75,28 @@ export function createServer(options: ServerOptions): Server {
     ),
   });
 
-  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const target = requestTarget(request.url ?? '/');
+    const found = findRoute(target.path);
+    if (!(found instanceof Promise)) return answer(request, response, target, found ?? NOWHERE);
+    // In line at once: what comes after it on this connection may not overtake it.
+    return (
+      waitInQueue(request, response)
+        .then(() => found)
+        .then((route) => answer(request, response, target, route ?? NOWHERE))
+        // The sender is gone; or the page cannot be loaded, and this process ends.
+        .catch(() => void response.destroy())
+    );
+  }
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    { path, query_text }: ReturnType<typeof requestTarget>,
+    { operation, dialect, page, below }: Route,
+  ): Promise<void> {
     const started = performance.now();
     const request_id = newId('req', clock());
-    const { path, query_text } = requestTarget(request.url ?? '/');
-    const found = findRoute(path);
-    const { operation, dialect, page, below } =
-      (found instanceof Promise ? await found : found) ?? NOWHERE;
     const asked: OperationRequest | undefined = operation && {
       operation,
       request,
@@ -200,25 +217,6 @@ export function createServer(options: ServerOptions): Server {
     log.error('failure', { request_id, route, error: text });
   }
 
-  function refuseUnlessWellFormed(request: IncomingMessage): void {
-    if (count(request.rawHeaders, 'host') > 1) {
-      throw new Refusal('duplicate_header', [], 'The Host header was sent twice.');
-    }
-    if (count(request.rawHeaders, 'x-api-key') > 1) {
-      throw new Refusal('duplicate_header', [], 'The x-api-key header was sent twice.');
-    }
-    if (request.headers.authorization && count(request.rawHeaders, 'authorization') > 1) {
-      throw new Refusal('duplicate_header', [], 'The Authorization header was sent twice.');
-    }
-    if (request.headers.host === undefined && request.httpVersion === '1.1') {
-      throw new Refusal('invalid_http', [], 'The Host header is missing.');
-    }
-    const expect = request.headers.expect;
-    if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
-      throw new Refusal('invalid_http', [], 'Only "Expect: 100-continue" is understood.');
-    }
-  }
-
   function refuseSocket(socket: Duplex, code: ErrorCode): void {
     const request_id = newId('req', clock());
     metrics.observe('none', 400, 0);
@@ -279,13 +277,4 @@ function atMostOncePerMinute(tell: () => void): () => void {
     told_at = performance.now();
     tell();
   };
-}
-
-function count(raw_headers: string[], name: string): number {
-  let found = 0;
-  for (let at = 0; at < raw_headers.length; at += 2) {
-    const header = raw_headers[at] ?? '';
-    if (header.length === name.length && header.toLowerCase() === name) found += 1;
-  }
-  return found;
 }

@@ -61,6 +61,9 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
       --from postgres://…|FOLDER   what is moved (default: the database that Kassa is set to)
       --restart                    empty the target of an interrupted move and begin anew
       --undo                       use a database nevertheless that was moved
+  kassa secret status              what the secret protects, and whether it is the right one
+  kassa secret replace             when it is lost: list what is made anew and what is gone;
+      --yes                        and do it
   kassa openapi                    print the OpenAPI document
 
   --json   print one JSON object        --help   print this
@@ -105,6 +108,12 @@ async function main(): Promise<void> {
   const { createOutput } = await import('./commands/output.ts');
   const { createLog } = await import('./core/log.ts');
   const output = createOutput(values.json, print);
+  if (command === 'secret status' || command === 'secret replace') {
+    const { showSecret, replaceSecret } = await import('./commands/secret.ts');
+    const { wallClock } = await import('./core/time.ts');
+    if (verb === 'status') return showSecret(settings, output);
+    return replaceSecret(settings, { yes: values.yes, now: wallClock() }, output);
+  }
   if (command === 'move') {
     const { move } = await import('./commands/move.ts');
     const { wallClock } = await import('./core/time.ts');
@@ -258,6 +267,7 @@ function readArguments() {
         from: { type: 'string' },
         to: { type: 'string' },
         undo: { type: 'boolean', default: false },
+        yes: { type: 'boolean', default: false },
         restart: { type: 'boolean', default: false },
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },

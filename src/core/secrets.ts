@@ -13,6 +13,8 @@ export type SealPlace =
 
 /** Encryption with the secret of the installation, which is not stored in the database. */
 export interface Secrets {
+  /** How many secrets were lost before this one. */
+  generation: number;
   /** 32 bytes computed from the secret and a text. They reveal neither. */
   derive(text: string): Buffer;
   /** Encrypts a text. It can be opened only with the same secret and place. */
@@ -28,10 +30,22 @@ const TAG_BYTES = 16;
 const BOUND = '2.';
 const NO_PLACE = Buffer.alloc(0);
 
-export function createSecrets(secret: Buffer): Secrets {
+const SECRET_BYTES = 32;
+
+/** The secret as it is written: 64 hexadecimal digits, and its generation if others were lost. */
+export function parseSecret(text: string): Buffer | undefined {
+  const [, digits, generation = '0'] = /^([0-9a-f]{64})(?:-(\d{1,2}))?$/i.exec(text) ?? [];
+  if (digits === undefined) return undefined;
+  return Buffer.concat([Buffer.from(digits, 'hex'), Buffer.from([Number(generation)])]);
+}
+
+/** Takes 32 bytes, and one more with the generation if it is not the first. */
+export function createSecrets(bytes: Buffer): Secrets {
+  const secret = bytes.subarray(0, SECRET_BYTES);
   const sealing = hmac(secret, 'sealing');
   const deriving = hmac(secret, 'deriving');
   return {
+    generation: bytes[SECRET_BYTES] ?? 0,
     derive: (text) => hmac(deriving, text),
     seal(text, place) {
       const nonce = randomBytes(NONCE_BYTES);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { createSecrets, type Secrets } from '../core/secrets.ts';
+import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
 import { readIfExists, writeIfMissing } from './files.ts';
 import { SettingsError } from './settings.ts';
 
@@ -15,10 +15,13 @@ export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | und
   const path = join(data_dir, 'secret');
   const text = readIfExists(path)?.trim();
   if (text === undefined) return undefined;
-  if (!/^[0-9a-f]{64}$/.test(text)) {
-    throw new SettingsError(`${path} must hold 64 hexadecimal digits. Restore it from a backup.`);
+  const bytes = parseSecret(text);
+  if (!bytes) {
+    throw new SettingsError(
+      `${path} must hold 64 hexadecimal digits. Restore it from a backup; if there is none, delete it and see: npm run kassa -- secret status`,
+    );
   }
-  return createSecrets(Buffer.from(text, 'hex'));
+  return createSecrets(bytes);
 }
 
 /** The same, but makes a secret if there is none: at the first start. */
@@ -33,5 +36,6 @@ export function openSecrets(location: SecretLocation): Secrets {
 export const wrongSecretError = (data_dir: string): SettingsError =>
   new SettingsError(
     `This database was begun with another secret than the one in ${join(data_dir, 'secret')} or KASSA_SECRET. ` +
-      'Every process that uses it needs the same: copy that file, or set KASSA_SECRET to its contents.',
+      'Every process that uses it needs the same: copy that file, or set KASSA_SECRET to its contents. ' +
+      'If it is lost for good: npm run kassa -- secret status',
   );

@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { LIMITS } from '../core/limits.ts';
 import { isLogLevel, type LogLevel } from '../core/log.ts';
 import type { RateLimit } from '../core/rate-limit.ts';
+import { parseSecret } from '../core/secrets.ts';
 import { isWebAddress } from '../core/web-address.ts';
 import { type MailServer, readMailServer } from './mail-server.ts';
 import { SettingsError } from './settings-error.ts';
@@ -148,10 +149,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       processCount(get('KASSA_PROCESSES') ?? '1'),
       `it must be "auto" or a number from 1 to ${PROCESSES_MAX}`,
     ),
-    secret:
-      secret === undefined
-        ? undefined
-        : checkSecret(/^[0-9a-f]{64}$/i.test(secret) ? Buffer.from(secret, 'hex') : undefined),
+    secret: secret === undefined ? undefined : checkSecret(parseSecret(secret)),
   };
 }
 

@@ -16,7 +16,7 @@ export async function issueLicense(
     'product_id' | 'customer_id' | 'transaction_id' | 'subscription_id' | 'quantity'
   > & { terms: LicenseTerms },
 ): Promise<LicenseRow> {
-  const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix);
+  const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix, licensing);
   const license_key = licensing.revealKey(key_seed);
   const key_hash = hashLicenseKey(license_key);
   const license_id = newId('lic', now);

@@ -18,10 +18,22 @@ const PREFIX = 'KASSA';
  * 120 random bits, and what the key begins with unless it is ours: `….LUMEN`. Nobody can make the
  * key from it without the secret.
  */
-export const newKeySeed = (prefix = PREFIX): string =>
-  prefix === PREFIX ? randomText(RANDOM_BYTES) : `${randomText(RANDOM_BYTES)}.${prefix}`;
+export function newKeySeed(prefix = PREFIX, { generation = 0 } = {}): string {
+  const seed = randomText(RANDOM_BYTES);
+  if (generation > 0) return `${seed}.${prefix}.${generation}`;
+  return prefix === PREFIX ? seed : `${seed}.${prefix}`;
+}
 
-const SEED_WITH_PREFIX = /^[0-9a-hjkmnp-tv-z]{24}\.([A-Z0-9]{1,12})$/;
+const SEED_WITH_PREFIX = /^[0-9a-hjkmnp-tv-z]{24}\.([A-Z0-9]{1,12})(?:\.(\d+))?$/;
+
+/** Which secret a key was made with: one that was lost cannot make it again. */
+const generationOf = (seed: string): number =>
+  seed.length === SEED_LENGTH ? 0 : Number(SEED_WITH_PREFIX.exec(seed)?.[2] ?? 0);
+
+/** In place of a key that nobody can show any more. It still works: it is known by its hash. */
+const lostKey = (seed: string): string => `${prefixOf(seed)}${'-?????'.repeat(5)}`;
+
+export const isLostKey = (key: string): boolean => key.endsWith('-?????');
 
 /** A key in its standard form, with the prefix that it was issued with. */
 export const asIssued = (key: string, seed: string): string =>
@@ -33,6 +45,7 @@ const prefixOf = (seed: string): string => SEED_WITH_PREFIX.exec(seed)?.[1] ?? P
 /** `KASSA-7QK2M-…`: five groups of five symbols, the last of which is a check symbol. */
 export const createRevealKey = (secrets: Secrets): RevealKey =>
   function key(seed) {
+    if (generationOf(seed) !== secrets.generation) return lostKey(seed);
     const text = Buffer.alloc(LENGTH - 1);
     writeBytes(text, 0, secrets.derive(`license key ${seed}`), 0, RANDOM_BYTES);
     const symbols = text.toString('latin1').toUpperCase();

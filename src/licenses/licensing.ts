@@ -14,6 +14,8 @@ import { createSigner, type Signer } from './signing-keys.ts';
 export interface Licensing extends LastSeen, Signer {
   revealKey: RevealKey;
   hashKeyPart: HashKeyPart;
+  /** Of the secret that new keys are made with. */
+  generation: number;
 }
 
 export async function createLicensing(
@@ -28,6 +30,7 @@ export async function createLicensing(
     ...signer,
     revealKey: createRevealKey(secrets),
     hashKeyPart: createHashKeyPart(secrets),
+    generation: secrets.generation,
   };
 }
 

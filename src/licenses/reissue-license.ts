@@ -22,7 +22,7 @@ export const reissueLicense = operation({
     const before = await lockLicense(tx, input.license_id);
     if (!before) throw refuse('license_not_found');
     const { license_id } = before;
-    const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix);
+    const key_seed = newKeySeed((await readBrand(tx)).license_key_prefix, licensing);
     const license_key = licensing.revealKey(key_seed);
     const key_hash = hashLicenseKey(license_key);
     await removeAllInstances(tx, { license_id, now });

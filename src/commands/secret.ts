@@ -3,6 +3,7 @@ import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { INSTALLATION } from '../core/audit-chain.ts';
 import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
+import { isoInstant } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { openPlace } from '../db/move/place.ts';
 import { openDatabase } from '../db/open.ts';
@@ -37,9 +38,7 @@ export async function showSecret(settings: Settings, output: Output): Promise<vo
       fits
         ? `${where} is the secret of this database.`
         : `${where} is missing or another one than that of this database.`,
-      ...(since === null
-        ? []
-        : [`The newest signing key was sealed at ${new Date(since).toISOString()}.`]),
+      ...(since === null ? [] : [`The newest signing key was sealed at ${isoInstant(since)}.`]),
       'It protects:',
       ...LINES.map(({ count, what }) => `  ${String(counts[count]).padStart(9)} ${what}`),
       ...(fits
@@ -55,56 +54,57 @@ export async function showSecret(settings: Settings, output: Output): Promise<vo
 }
 
 /** What becomes of each when the secret is lost. */
-const LINES: { count: keyof SealedCounts; what: string; then: string }[] = [
+const LINES: { count: keyof SealedCounts; what: string; becomes: string }[] = [
   {
     count: 'signing_keys',
     what: 'keys that sign license certificates',
-    then: 'a new one signs; the public ones stay published, so certificates stay good',
+    becomes: 'a new one signs; the public ones stay published, so certificates stay good',
   },
   {
     count: 'webhooks',
     what: 'webhooks with a signing secret',
-    then: 'each gets a new secret, which is printed: give it to the receiver',
+    becomes: 'each gets a new secret, which is printed: give it to the receiver',
   },
   {
     count: 'provider_connections',
     what: 'connections to payment providers',
-    then: 'disconnected: connect each again with its key (kassa provider connect stripe)',
+    becomes: 'disconnected: connect each again with its key (kassa provider connect stripe)',
   },
   {
     count: 'certificates',
     what: 'TLS certificates that Kassa got for its domain',
-    then: 'got again at the next start',
+    becomes: 'got again at the next start',
   },
   {
     count: 'return_keys',
     what: 'open sessions whose return address is signed',
-    then: 'their buyers come back without a signature',
+    becomes: 'their buyers come back without a signature',
   },
   {
     count: 'mails',
     what: 'mails with links that let somebody in',
-    then: 'canceled: whoever still needs one asks again',
+    becomes: 'canceled: whoever still needs one asks again',
   },
   {
     count: 'authenticators',
     what: 'people with an authenticator app',
-    then: 'taken off: they sign in with the password or a passkey and set it up again',
+    becomes: 'taken off: they sign in with the password or a passkey and set it up again',
   },
   {
     count: 'recovery_codes',
     what: 'unused recovery codes',
-    then: 'void: new ones come with the app',
+    becomes: 'void: new ones come with the app',
   },
   {
     count: 'kept_answers',
     what: 'kept answers to requests with an Idempotency-Key',
-    then: 'a repeat is refused, and never done twice',
+    becomes: 'a repeat is refused, and never done twice',
   },
   {
     count: 'licenses',
     what: 'licenses',
-    then: 'every key goes on working; no key from before can be shown again or found by a part of it, until it is reissued (reissue-license)',
+    becomes:
+      'every key goes on working; no key from before can be shown again or found by a part of it, until it is reissued (reissue-license)',
   },
 ];
 
@@ -170,7 +170,7 @@ async function replace(
   if (fits)
     throw new SettingsError('The secret is that of this database: nothing is to be replaced.');
   const list = LINES.filter(({ count }) => counts[count] > 0).map(
-    ({ count, what, then }) => `  ${counts[count]} ${what}: ${then}`,
+    ({ count, what, becomes }) => `  ${counts[count]} ${what}: ${becomes}`,
   );
   if (!yes) {
     output.record({ replaced: false, protected: counts }, [

@@ -34,9 +34,10 @@ const SECRET_BYTES = 32;
 
 /** The secret as it is written: 64 hexadecimal digits, and its generation if others were lost. */
 export function parseSecret(text: string): Buffer | undefined {
-  const [, digits, generation = '0'] = /^([0-9a-f]{64})(?:-(\d{1,2}))?$/i.exec(text) ?? [];
+  const [, digits, generation] = /^([0-9a-f]{64})(?:-(\d{1,2}))?$/i.exec(text) ?? [];
   if (digits === undefined) return undefined;
-  return Buffer.concat([Buffer.from(digits, 'hex'), Buffer.from([Number(generation)])]);
+  const number = generation === undefined ? [] : [Number(generation)];
+  return Buffer.concat([Buffer.from(digits, 'hex'), Buffer.from(number)]);
 }
 
 /** Takes 32 bytes, and one more with the generation if it is not the first. */

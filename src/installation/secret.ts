@@ -18,7 +18,7 @@ export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | und
   const bytes = parseSecret(text);
   if (!bytes) {
     throw new SettingsError(
-      `${path} must hold 64 hexadecimal digits. Restore it from a backup; if there is none, delete it and see: npm run kassa -- secret status`,
+      `${path} must hold 64 hexadecimal digits. Restore it from a backup; if there is none: npm run kassa -- secret status`,
     );
   }
   return createSecrets(bytes);

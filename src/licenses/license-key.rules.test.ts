@@ -148,7 +148,7 @@ test('whatever is sent is read or not read, and what is read is a key as we writ
 });
 
 test('no two seeds give the same key, and no seed is made twice', () => {
-  const seeds = new Set(Array.from({ length: 20_000 }, newKeySeed));
+  const seeds = new Set(Array.from({ length: 20_000 }, () => newKeySeed()));
   assert.equal(seeds.size, 20_000);
   assert.equal(new Set([...seeds].map(write)).size, 20_000);
   for (const seed of seeds) assert.match(seed, /^[0-9a-hjkmnp-tv-z]{24}$/);

@@ -24,6 +24,7 @@ const FLAGS = [
   '--max-semi-space-size=8',
   '--no-allocation-site-pretenuring',
 ];
+const SLOW_MS = 5_000; // So long without another package is worth a word.
 let child; // npm or the script, whichever runs now
 let stopped; // the signal that ends this process
 
@@ -88,7 +89,7 @@ async function install(wanted) {
   // Twice if necessary: npm leaves out optional packages that do not support the Node that runs npm.
   for (const node of [process.env.npm_node_execpath ?? process.execPath, bundledNode]) {
     if (missing(wanted).length === 0 || !fs.existsSync(node)) continue;
-    console.error('Installing packages … (once)');
+    const progress = showProgress(missing(wanted));
     // `npm ci` deletes all packages first, even while a server uses them. So if only development
     // packages are missing, they are added with `npm install`.
     const add = !wanted.production && missing({ production: true }).length === 0;
@@ -96,11 +97,41 @@ async function install(wanted) {
     how.push(wanted.production ? '--omit=dev' : '--include=dev');
     how.push('--prefer-offline', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000');
     fs.rmSync(installedList, { force: true });
-    await npm(node, add ? ['install', '--no-save', ...how] : ['ci', ...how]);
+    await npm(node, add ? ['install', '--no-save', ...how] : ['ci', ...how]).finally(progress.end);
   }
   releaseLock();
   const left = missing(wanted).join(', ');
   if (left) console.error(`npm left out ${left}: going on without.`);
+}
+
+/** Says how many packages have come, and what is waited for: all the time at a terminal, else now and then. */
+function showProgress(places) {
+  const { isTTY } = process.stderr;
+  const began = Date.now();
+  let arrived = 0;
+  let changed_at = began;
+  console.error(`Installing ${places.length} packages … (once)`);
+  const show = () => {
+    const left = places.filter((place) => !fs.existsSync(inRoot(place, 'package.json')));
+    const seconds = Math.round((Date.now() - began) / 1000);
+    if (arrived !== places.length - left.length) changed_at = Date.now();
+    arrived = places.length - left.length;
+    const slow =
+      Date.now() - changed_at >= SLOW_MS ? ' (the network is slow, or there is none)' : '';
+    const more = left.length > 1 ? ` and ${left.length - 1} more` : '';
+    const waiting = left[0] ? `, waiting for ${left[0].split('node_modules/').pop()}${more}` : '';
+    const line = `  ${arrived} of ${places.length} after ${seconds} s${slow}${waiting}`;
+    process.stderr.write(
+      isTTY ? `\r\x1b[K${line.slice(0, (process.stderr.columns || 80) - 1)}` : `${line}\n`,
+    );
+  };
+  const timer = setInterval(show, isTTY ? 500 : 5_000).unref();
+  return {
+    end() {
+      clearInterval(timer);
+      if (isTTY) process.stderr.write('\r\x1b[K');
+    },
+  };
 }
 
 async function npm(node, args) {

@@ -106,7 +106,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { db } = storage;
   const machineAheadMs = () => options.clock_source?.machineAheadMs() ?? 0;
   const mayRunJobs = () => !options.clock_source?.isFarOff();
-  const metrics = createMetrics(machineAheadMs);
+  const metrics = createMetrics(machineAheadMs, { db, storage });
   const { neighbours, writer, writer_address } = options.part ?? ALONE;
   const gossip = createGossip(neighbours, clock);
   const mayOrder = () => !writer && mayRunJobs();

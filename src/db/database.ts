@@ -1,4 +1,5 @@
 import type { Appended } from './append.ts';
+import type { CommitFigures } from './commit-figures.ts';
 
 export type Value = string | number | null;
 export type Values = Record<string, Value>;
@@ -100,6 +101,8 @@ export interface Database {
   compact(): Promise<boolean>;
   /** The clock of the database server; undefined for SQLite, which has none. */
   now(): Promise<number | undefined>;
+  /** Of this process. */
+  commits: CommitFigures;
   /** Throws when the database cannot be reached. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -1,31 +1,37 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { Histogram } from '../db/commit-figures.ts';
+import { createDatabaseMetrics, type WatchedParts } from './database-metrics.ts';
+import { family, gauge, histogramLines } from './metric-lines.ts';
 
 const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
+
+const MEASURED_MS = 5_000;
 
 export interface Metrics {
   /** `operation` is the declared path of an operation or page, never text from a client. */
   observe(operation: string, status: number, duration_ms: number): void;
-  render(): string;
+  render(): Promise<string>;
   close(): void;
-}
-
-interface Durations {
-  counts: number[];
-  sum: number;
 }
 
 interface Observed {
   by_status: Map<number, number>;
-  durations: Durations;
+  durations: Histogram;
 }
 
 const newObserved = (): Observed => ({
   by_status: new Map(),
-  durations: { counts: new Array<number>(BUCKETS_SECONDS.length + 1).fill(0), sum: 0 },
+  durations: {
+    limits: BUCKETS_SECONDS,
+    counts: new Array<number>(BUCKETS_SECONDS.length + 1).fill(0),
+    sum: 0,
+  },
 });
 
 /** Metrics in the text format of Prometheus. */
-export function createMetrics(machineAheadMs = () => 0): Metrics {
+export function createMetrics(machineAheadMs = () => 0, watched?: WatchedParts): Metrics {
+  const readDatabase = watched ? createDatabaseMetrics(watched) : async () => [];
+  let measured_since = performance.now();
   const observed = new Map<string, Observed>();
   const delay = monitorEventLoopDelay({ resolution: 20 });
   delay.enable();
@@ -40,9 +46,15 @@ export function createMetrics(machineAheadMs = () => 0): Metrics {
       durations.counts[bucket] = (durations.counts[bucket] ?? 0) + 1;
       durations.sum += seconds;
     },
-    render() {
+    async render() {
       const memory = process.memoryUsage();
       const cpu = process.cpuUsage();
+      const [p99, max] = [delay.percentile(99) / 1e9, delay.max / 1e9];
+      // Of the time since somebody asked, so that old delays do not hide new ones.
+      if (performance.now() - measured_since > MEASURED_MS) {
+        measured_since = performance.now();
+        delay.reset();
+      }
       return [
         ...family('kassa_requests_total', 'counter', 'Requests by operation and status'),
         ...[...observed].flatMap(([operation, { by_status }]) =>
@@ -53,15 +65,12 @@ export function createMetrics(machineAheadMs = () => 0): Metrics {
         ),
         ...family('kassa_request_duration_seconds', 'histogram', 'Time to answer by operation'),
         ...[...observed].flatMap(([operation, { durations }]) =>
-          histogramLines('kassa_request_duration_seconds', operation, durations),
+          histogramLines('kassa_request_duration_seconds', durations, `operation="${operation}",`),
         ),
         ...gauge('process_resident_memory_bytes', 'Resident memory', memory.rss),
         ...gauge('nodejs_heap_used_bytes', 'Heap in use', memory.heapUsed),
-        ...gauge(
-          'nodejs_eventloop_delay_p99_seconds',
-          'Event loop delay',
-          delay.percentile(99) / 1e9,
-        ),
+        ...gauge('nodejs_eventloop_delay_p99_seconds', 'Event loop delay', p99),
+        ...gauge('nodejs_eventloop_delay_max_seconds', 'Longest event loop delay', max),
         ...gauge(
           'kassa_clock_ahead_seconds',
           "How far this machine's clock is ahead of the database's",
@@ -70,6 +79,7 @@ export function createMetrics(machineAheadMs = () => 0): Metrics {
         ...gauge('process_uptime_seconds', 'Time since start', process.uptime()),
         ...family('process_cpu_seconds_total', 'counter', 'Processor time'),
         `process_cpu_seconds_total ${(cpu.user + cpu.system) / 1e6}`,
+        ...(await readDatabase()),
         '',
       ].join('\n');
     },
@@ -83,27 +93,4 @@ function getOrCreate<K, V>(map: Map<K, V>, key: K, make: () => V): V {
   const made = make();
   map.set(key, made);
   return made;
-}
-
-const family = (name: string, type: string, help: string): string[] => [
-  `# HELP ${name} ${help}`,
-  `# TYPE ${name} ${type}`,
-];
-
-const gauge = (name: string, help: string, value: number): string[] => [
-  ...family(name, 'gauge', help),
-  `${name} ${value}`,
-];
-
-function histogramLines(name: string, operation: string, { counts, sum }: Durations): string[] {
-  let total = 0;
-  const lines = counts.map((count, at) => {
-    total += count;
-    return `${name}_bucket{operation="${operation}",le="${BUCKETS_SECONDS[at] ?? '+Inf'}"} ${total}`;
-  });
-  return [
-    ...lines,
-    `${name}_sum{operation="${operation}"} ${sum}`,
-    `${name}_count{operation="${operation}"} ${total}`,
-  ];
 }

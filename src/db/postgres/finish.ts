@@ -59,9 +59,11 @@ export async function finish(
   }
   const rows = numberAll(appended, counters);
   commit.is_unknown = true;
+  const began = performance.now();
   const sent = sendTogether(connection, rows);
   const { command } = await connection.query('COMMIT');
   commit.is_unknown = false;
+  commit.duration_ms = performance.now() - began;
   rowsOf(await sent); // Throws what has failed. The answer to COMMIT was then ROLLBACK.
   assert.equal(command, 'COMMIT', 'a transaction went on after one of its statements failed');
 }
@@ -69,6 +71,8 @@ export async function finish(
 /** Whether COMMIT was sent and not answered: if that stays so, nobody knows what became of it. */
 export interface Commit {
   is_unknown: boolean;
+  /** Once it was answered. */
+  duration_ms?: number;
 }
 
 interface Counter {

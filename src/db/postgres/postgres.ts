@@ -1,3 +1,4 @@
+import { createCommitFigures } from '../commit-figures.ts';
 import type { Database } from '../database.ts';
 import { postgresAddress } from './address.ts';
 import { queries } from './alone.ts';
@@ -20,8 +21,9 @@ export async function openPostgres(url: string, processes = 1): Promise<Database
   const pool = createPool(() => openConnection(address), connections_max);
   pool.give(await pool.take()); // Fails now if the server cannot be used.
   const pinger = createPinger(() => openConnection(address));
+  const commits = createCommitFigures();
   const read = createReads(pool);
-  const write = createWrites(pool);
+  const write = createWrites(pool, commits);
 
   return {
     reader: (scope) => queries(read, scope),
@@ -46,6 +48,7 @@ export async function openPostgres(url: string, processes = 1): Promise<Database
     copyTo: undefined, // pg_dump does.
     compact: async () => false, // PostgreSQL does this by itself.
     now: pinger.now,
+    commits,
     async ping() {
       await pinger.now();
     },

@@ -1,7 +1,9 @@
+import type { CommitFigures } from '../commit-figures.ts';
 import type { Scope, Tx } from '../database.ts';
 import { isConnectionProblem, rollBack, writeAlone } from './alone.ts';
 import { type Job, runBatch, Undone } from './batch.ts';
 import { type Connection, isConflict } from './connection.ts';
+import type { Commit } from './finish.ts';
 import { NoAnswer, type Pool } from './pool.ts';
 import { createTurns } from './turns.ts';
 
@@ -16,7 +18,7 @@ const UNDONE_MAX = 2;
  * batches are running wait for the next one. If a batch is undone, whoever was the reason runs alone,
  * and the others are in a batch again.
  */
-export function createWrites(pool: Pool) {
+export function createWrites(pool: Pool, commits: CommitFigures) {
   const turns = createTurns();
   let queue: Job[] = [];
   let running = 0;
@@ -46,9 +48,10 @@ export function createWrites(pool: Pool) {
       for (const { reject } of jobs) reject(error);
       return;
     }
-    const commit = { is_unknown: false };
+    const commit: Commit = { is_unknown: false };
     try {
       const { ended, leaving } = await runBatch(connection, jobs, { turns, commit });
+      if (commit.duration_ms !== undefined) commits.observe(ended.length, commit.duration_ms);
       for (const { job, result } of ended) {
         if ('value' in result) job.resolve(result.value);
         else job.reject(result.error);

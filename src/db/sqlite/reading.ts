@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createCommitFigures } from '../commit-figures.ts';
 import type { Database } from '../database.ts';
 import { createTranslator, type Statement } from '../statement.ts';
 import { connect } from './connect.ts';
@@ -90,6 +91,7 @@ export function createReading(
       },
       copyTo: async (file) => copyDatabase(path, file),
       now: async () => undefined,
+      commits: createCommitFigures(),
       async ping() {
         if (path !== ':memory:' && !existsSync(path)) throw new Error('the database file is gone');
         reader.prepare('SELECT 1 FROM stores LIMIT 1').get();

@@ -65,7 +65,9 @@ export function openSqlite(path: string): Database {
       numbers.flush();
       const operator = new Transaction(batch, null);
       sums.flush((sql, values) => operator.run(sql, values));
+      const began = performance.now();
       writer.exec('COMMIT');
+      reading.database.commits.observe(jobs.length, performance.now() - began);
     } catch (error) {
       if (!open) return;
       fail(jobs, error);

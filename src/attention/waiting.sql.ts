@@ -1,7 +1,7 @@
 import type { Reader } from '../db/database.ts';
 
 /** More are not counted: so counting costs the same however large a shop is. */
-export const WAITING_COUNTED_MAX = 10_000;
+const WAITING_COUNTED_MAX = 10_000;
 
 // Of all stores. Each has an index with nothing but what waits.
 const count = (waiting: string) =>

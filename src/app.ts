@@ -85,6 +85,8 @@ export interface AppOptions {
   onUnloadable?(error: unknown): void;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
+  /** How long it goes on answering, and says that it is not ready, before it ends; by default 0. */
+  drain_ms?: number;
   /** What this process does among several; by default all of it. */
   part?: Part;
 }
@@ -158,12 +160,13 @@ export async function startApp(options: AppOptions): Promise<App> {
     authority_path: certificates.authority_path,
   });
   const all_operations = Object.values(operations).flat();
+  let is_ending = false;
   const process_number = neighbours.count > 0 ? neighbours.own_number : undefined;
   const renderMetrics = createAllMetrics(neighbours, metrics.render);
   const health = { db, log, mayRunJobs, machineAheadMs, writer, process_number, storage };
   const server = createServer({
     operations: all_operations,
-    pages: healthPages({ ...health, renderMetrics }),
+    pages: healthPages({ ...health, renderMetrics, isEnding: () => is_ending }),
     loadSite: site.load,
     crossOrigin,
     serveOperation: createOperationServer({
@@ -216,13 +219,15 @@ export async function startApp(options: AppOptions): Promise<App> {
     http_port: door?.port,
     runJob: jobs.runJob,
     async close() {
+      is_ending = true;
+      await server.drain(options.drain_ms ?? 0);
       await certificates.stop();
       await door?.close();
       options.clock_source?.stop();
       await server.close();
       gossip.stop();
       writer?.close();
-      await writer_server?.close();
+      if (writer_server) await writer_server.close();
       await jobs.stop();
       await pdfs.stop();
       storage.stop();

@@ -123,6 +123,13 @@ export class ProcessShop {
     await this.place.remove();
   }
 
+  /** The same shop, asked at another port, such as that of a balancer. */
+  through(port: number): ProcessShop {
+    const shop = new ProcessShop(this.place, this.db, this);
+    shop.port = port;
+    return shop;
+  }
+
   /** A connection of its own, to whichever process takes it. */
   connection(): Agent {
     return new Agent({ keepAlive: true, maxSockets: 1, ca: this.#authority() });

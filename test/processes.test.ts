@@ -119,9 +119,22 @@ test('SIGTERM lets a payment finish that is under way in another process, and en
   await shop.assertRight();
 });
 
-test('when the first process is killed, all end by themselves', async () => {
-  await shop.start({ KASSA_PROCESSES: '2' });
-  await connectToEach(shop, 2);
+test('processes count requests together, and a killed first process ends all of them', async () => {
+  await shop.start({ KASSA_PROCESSES: '2', KASSA_RATE_LIMIT: '1/60' });
+  each = await connectToEach(shop, 2);
+  const remaining = async (number: number) => {
+    const { headers } = await shop.get('/search-products', {}, at(number));
+    return Number(/r=(\d+)/.exec(String(headers.ratelimit))?.[1]);
+  };
+  for (let request = 0; request < 50; request++) await remaining(1);
+  // The second process may be asked a few times before it hears what the first has counted.
+  let asked = 0;
+  await until(async () => {
+    asked += 1;
+    await setTimeout(100);
+    return (await remaining(2)) < 60 - 45;
+  }, 'the second process has heard of it');
+  assert.ok(asked < 15, `${asked} requests`);
   const children = childrenOf(shop.pid);
   await shop.kill('SIGKILL');
   const isGone = (pid: number) => {

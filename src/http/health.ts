@@ -10,6 +10,8 @@ interface Dependencies {
   machineAheadMs(): number;
   /** Which one this is, of several processes; undefined when there is one. */
   process_number: number | undefined;
+  /** Whether it will end soon: balancers are to send nothing new. */
+  isEnding(): boolean;
   renderMetrics(): Promise<string>;
   /** Another process that writes for this one. */
   writer: { isLost(): boolean } | undefined;
@@ -37,7 +39,8 @@ const alive = ({ process_number }: Dependencies) => ({
 });
 
 async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
-  const { db, log, mayRunJobs, machineAheadMs, writer } = dependencies;
+  const { db, log, mayRunJobs, machineAheadMs, writer, isEnding } = dependencies;
+  if (isEnding()) return unavailable('it is about to end');
   try {
     await db.ping();
     if (writer?.isLost()) throw new Error('the writing process does not answer');
@@ -54,7 +57,11 @@ async function readiness(dependencies: Dependencies): Promise<PageAnswer> {
     return jsonAnswer({ status: 'ready', warning });
   } catch (error) {
     log.error('not ready', { error: String(error) });
-    const reason = 'the database does not answer';
-    return { ...jsonAnswer({ status: 'unavailable', reason }), status: 503 };
+    return unavailable('the database does not answer');
   }
 }
+
+const unavailable = (reason: string): PageAnswer => ({
+  ...jsonAnswer({ status: 'unavailable', reason }),
+  status: 503,
+});

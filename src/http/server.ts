@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErrorCode, Refusal, WrongMethod } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
@@ -53,6 +54,11 @@ export interface Server {
   listen(port: number, host: string | undefined): Promise<number>;
   /** For connections from now on. */
   useCertificate(pem: { cert: string; key: string }): void;
+  /**
+   * Goes on answering for so long, but ends every connection with its next answer: clients and
+   * balancers have time to go elsewhere.
+   */
+  drain(drain_ms: number): Promise<void>;
   /** Stops accepting connections and waits, within a limit, for running requests. */
   close(): Promise<void>;
 }
@@ -75,6 +81,7 @@ export function createServer(options: ServerOptions): Server {
     ),
   });
 
+  let is_ending = false;
   function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const target = requestTarget(request.url ?? '/');
     const found = findRoute(target.path);
@@ -96,6 +103,7 @@ export function createServer(options: ServerOptions): Server {
     { operation, dialect, page, below }: Route,
   ): Promise<void> {
     const started = performance.now();
+    if (is_ending) response.shouldKeepAlive = false;
     const request_id = newId('req', clock());
     const asked: OperationRequest | undefined = operation && {
       operation,
@@ -240,8 +248,13 @@ export function createServer(options: ServerOptions): Server {
         });
       }),
     useCertificate,
+    async drain(drain_ms) {
+      is_ending = true;
+      await sleep(drain_ms);
+    },
     close: () =>
       new Promise((resolve) => {
+        is_ending = true;
         const force = setTimeout(() => server.closeAllConnections(), LIMITS.shutdown_ms);
         server.close(() => {
           clearTimeout(force);

@@ -35,6 +35,8 @@ export interface Settings {
   vies_url: string | undefined;
   /** Files with fonts for scripts that those of Kassa do not have. */
   invoice_fonts: string[];
+  /** How long it goes on answering after it was told to end, for balancers to notice. */
+  drain_ms: number;
   /** How many processes serve on this machine. */
   processes: number;
   /** 32 bytes. If not given, the file in the data folder is used. */
@@ -144,6 +146,11 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       .split(',')
       .map((path) => path.trim())
       .filter(Boolean),
+    drain_ms: check(
+      'KASSA_DRAIN_SECONDS',
+      drainTime(get('KASSA_DRAIN_SECONDS') ?? '0'),
+      'it must be a number of seconds from 0 to 300',
+    ),
     processes: check(
       'KASSA_PROCESSES',
       processCount(get('KASSA_PROCESSES') ?? '1'),
@@ -158,6 +165,9 @@ function checkSecret(bytes: Buffer | undefined): Buffer {
   if (bytes) return bytes;
   throw new SettingsError('KASSA_SECRET must be 64 hexadecimal digits: openssl rand -hex 32.');
 }
+
+const drainTime = (text: string): number | undefined =>
+  /^\d{1,3}$/.test(text) && Number(text) <= 300 ? Number(text) * 1_000 : undefined;
 
 const PROCESSES_MAX = 64;
 

@@ -106,7 +106,7 @@ export async function runProcesses(settings: Settings): Promise<void> {
     for (const { worker } of slots) if (worker) send(worker, { kind: 'stop' });
     setTimeout(() => {
       for (const { worker } of slots) worker?.process.kill('SIGKILL');
-    }, END_WITHIN_MS).unref();
+    }, END_WITHIN_MS + settings.drain_ms).unref();
     endIfAlone();
   }
 

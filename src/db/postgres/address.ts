@@ -11,6 +11,11 @@ export interface PostgresAddress {
   database: string | undefined;
   /** Session settings, as in the `options` parameter of a libpq address. */
   options: string | undefined;
+  /**
+   * Another program, such as pgbouncer, gives each transaction any of its connections: nothing can be
+   * set or prepared for longer than a transaction.
+   */
+  is_pooled: boolean;
 }
 
 export interface PostgresHost {
@@ -38,6 +43,7 @@ export function postgresAddress(url: string): PostgresAddress {
     password: decode(password),
     database: decode(database),
     options: parameters.get('options') ?? undefined,
+    is_pooled: parameters.get('pgbouncer') === 'true',
   };
 }
 

@@ -44,13 +44,16 @@ export async function openConnection(address: PostgresAddress): Promise<Connecti
 }
 
 async function connectTo(host: PostgresHost, address: PostgresAddress): Promise<Connection> {
-  const { user, password, database, options = '' } = address;
+  const { user, password, database, options = '', is_pooled } = address;
   const client = new Client({
     ...withoutUndefined({ ...host, user, password, database }),
-    options: `-c synchronous_commit=on ${options}`.trim(),
     application_name: 'kassa',
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    // What a pool would refuse, or keep for everybody.
+    ...(!is_pooled && {
+      options: `-c synchronous_commit=on ${options}`.trim(),
+      statement_timeout: STATEMENT_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     // Also notices on unused connections that the server has disappeared.
     keepAlive: true,
@@ -58,7 +61,7 @@ async function connectTo(host: PostgresHost, address: PostgresAddress): Promise<
     pipeline: true,
     types: { getTypeParser },
   });
-  const connection = connectionOf(client);
+  const connection = connectionOf(client, is_pooled);
   try {
     await client.connect();
     await checkServer(connection);
@@ -87,7 +90,7 @@ function safeInteger(text: string): number {
   return number;
 }
 
-function connectionOf(client: Client): Connection {
+function connectionOf(client: Client, is_pooled: boolean): Connection {
   let lost: Error | undefined;
   let under_way = 0;
   let silence = 0;
@@ -115,7 +118,7 @@ function connectionOf(client: Client): Connection {
     });
   }
 
-  const query: Connection['query'] = (text, values, name, rowMode) =>
+  const send: Connection['query'] = (text, values, name, rowMode) =>
     new Promise((resolve, reject) => {
       if (lost) return reject(lost);
       under_way += 1;
@@ -130,6 +133,14 @@ function connectionOf(client: Client): Connection {
       });
     });
 
+  // Behind a pool nothing stays prepared, and a transaction says first what it needs.
+  const sendPooled: Connection['query'] = async (text, values, _name, rowMode) => {
+    const sent = send(text, values, undefined, rowMode);
+    if (text.startsWith('BEGIN')) await send(inTransaction(is_patient));
+    return sent;
+  };
+  const query = is_pooled ? sendPooled : send;
+
   return {
     query,
     lost: () => lost,
@@ -140,7 +151,7 @@ function connectionOf(client: Client): Connection {
     },
     async disableTimeouts() {
       is_patient = true;
-      await query('SET statement_timeout = 0');
+      if (!is_pooled) await query('SET statement_timeout = 0');
     },
     onLost: (listener) => listeners.push(listener),
     destroy(reason) {
@@ -155,6 +166,14 @@ function connectionOf(client: Client): Connection {
     },
   };
 }
+
+/** What a transaction behind a pool needs, for as long as it lasts. */
+const inTransaction = (is_patient: boolean): string => {
+  const timeout_ms = is_patient ? 0 : STATEMENT_TIMEOUT_MS;
+  return `SELECT set_config('synchronous_commit', 'on', true),
+    set_config('statement_timeout', '${timeout_ms}', true),
+    set_config('idle_in_transaction_session_timeout', '${timeout_ms}', true)`;
+};
 
 /** Checks the durability settings on each new connection: it may be another server after a failover. */
 async function checkServer(connection: Connection): Promise<void> {

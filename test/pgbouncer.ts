@@ -1,0 +1,67 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from './postgres.ts';
+import { until } from './until.ts';
+
+const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
+
+/** Where pgbouncer is, after installing Debian's if that is possible; undefined if not. */
+export function findPgbouncer(): string | undefined {
+  const found = PLACES.find((path) => existsSync(path));
+  if (found !== undefined) return found;
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
+  const apt = (...args: string[]) =>
+    execFileSync('apt-get', args, {
+      stdio: 'ignore',
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    });
+  apt('update', '-qq');
+  apt('install', '-y', '-qq', '--no-install-recommends', 'pgbouncer');
+  return PLACES.find((path) => existsSync(path));
+}
+
+/** A pgbouncer in transaction mode, with few connections, before a database. */
+export async function startPgbouncer(program: string, database_url: string, connections: number) {
+  const { hostname, port: server_port, pathname, username } = new URL(database_url);
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'kassa-pgbouncer-'));
+  chmodSync(folder, 0o755);
+  const database = pathname.slice(1);
+  const file = join(folder, 'pgbouncer.ini');
+  writeFileSync(
+    file,
+    `[databases]
+${database} = host=${hostname} port=${server_port || 5432} dbname=${database} user=${username}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = ${connections}
+`,
+  );
+  // Like PostgreSQL, it refuses to run as root: it becomes "nobody".
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const child = spawn(program, ['-q', file], { stdio: ['ignore', 'ignore', 'ignore'], ...user });
+  const answers = () =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, '127.0.0.1', () => resolve(true));
+      socket.on('error', () => resolve(false));
+      socket.on('connect', () => socket.destroy());
+    });
+  await until(answers, 'pgbouncer listens');
+  return {
+    url: `postgres://${username}@127.0.0.1:${port}/${database}?pgbouncer=true`,
+    async stop() {
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -59,6 +59,7 @@ before(async () => {
       },
     );
   });
+  await shop.runJob('webhooks'); // Nobody is there: deliveries wait.
   on_postgres = await makePlace();
   atEndOfFile(() => on_postgres.remove());
   back = await makePlace('sqlite');

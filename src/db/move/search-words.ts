@@ -1,8 +1,14 @@
-/** The words of a text in the search index, as they are moved: sorted, each once. */
-export function movedWords(words: { title: string[]; body: string[] }): [string, string] {
-  const title = new Set(words.title);
-  const body = new Set(words.body.filter((word) => !title.has(word)));
-  return [[...title].sort().join(' '), [...body].sort().join(' ')];
+/** The words of a text in the search index, separated by blanks. */
+interface Words {
+  title: string;
+  body: string;
+}
+
+/** As they are moved: sorted, each once, and those of the title not in the body again. */
+export function movedWords({ title, body }: Words): [string, string] {
+  const in_title = new Set(split(title));
+  const in_body = new Set(split(body).filter((word) => !in_title.has(word)));
+  return [[...in_title].sort().join(' '), [...in_body].sort().join(' ')];
 }
 
 const split = (text: string): string[] => (text === '' ? [] : text.split(' '));
@@ -14,9 +20,12 @@ export const vectorOf = (title: string, body: string): string =>
     ...split(body).map((word) => `'${word}':1B`),
   ].join(' ');
 
-export function wordsOf(vector: string): { title: string[]; body: string[] } {
-  const found = [...vector.matchAll(/'([^']*)':1([AB])/g)];
-  const of = (weight: string) =>
-    found.filter((one) => one[2] === weight).map(([, word = '']) => word);
-  return { title: of('A'), body: of('B') };
+/** The words of what PostgreSQL writes for a tsvector. They have no blanks in them. */
+export function wordsOf(vector: string): Words {
+  const title: string[] = [];
+  const body: string[] = [];
+  for (const part of split(vector)) {
+    (part.endsWith('A') ? title : body).push(part.slice(1, part.lastIndexOf("'")));
+  }
+  return { title: title.join(' '), body: body.join(' ') };
 }

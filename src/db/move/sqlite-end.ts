@@ -219,28 +219,34 @@ async function* readTexts(db: DatabaseSync, after: Key | null): AsyncGenerator<R
   db.exec(`CREATE VIRTUAL TABLE IF NOT EXISTS temp.search_words
     USING fts5vocab('main', 'search_texts', 'instance')`);
   const from = Number(after?.[0] ?? 0);
-  const words = db
-    .prepare('SELECT doc, col, term FROM search_words WHERE doc > ? ORDER BY doc')
-    .iterate(from);
-  const entries = db.prepare(
-    'SELECT rowid AS entry, record_id FROM search_texts WHERE rowid > ? ORDER BY rowid',
-  );
-  let word = words.next();
+  const words = db.prepare(WORDS);
+  words.setReturnArrays(true);
+  const found = words.iterate(from) as unknown as Iterator<[number, string | null, string | null]>;
+  const entries = db.prepare(ENTRIES);
+  entries.setReturnArrays(true);
+  let next = found.next();
   let lines: RowLine[] = [];
-  for (const { entry, record_id } of entries.iterate(from)) {
-    const found = { title: [] as string[], body: [] as string[] };
-    while (!word.done && Number(word.value.doc) <= Number(entry)) {
-      assert.equal(word.value.doc, entry, 'each word belongs to an entry');
-      found[word.value.col === 'title' ? 'title' : 'body'].push(String(word.value.term));
-      word = words.next();
+  for (const row of entries.iterate(from)) {
+    const [entry, record_id] = row as unknown as [number, string];
+    let texts = { title: '', body: '' };
+    if (!next.done && next.value[0] <= entry) {
+      const [of_entry, title, body] = next.value;
+      assert.equal(of_entry, entry, 'each word belongs to an entry');
+      texts = { title: title ?? '', body: body ?? '' };
+      next = found.next();
     }
-    lines.push(lineOf([Number(entry), String(record_id), ...movedWords(found)]));
+    lines.push(lineOf([entry, record_id, ...movedWords(texts)]));
     if (lines.length < ROWS_AT_ONCE) continue;
     yield lines;
     lines = [];
   }
   if (lines.length > 0) yield lines;
 }
+
+const WORDS = `SELECT doc, group_concat(term, ' ') FILTER (WHERE col = 'title'),
+    group_concat(term, ' ') FILTER (WHERE col = 'body')
+  FROM search_words WHERE doc > ? GROUP BY doc ORDER BY doc`;
+const ENTRIES = 'SELECT rowid, record_id FROM search_texts WHERE rowid > ? ORDER BY rowid';
 
 /** Returns the statements that make them again, and the figures about them that go with them. */
 function takeIndexesAway(db: DatabaseSync): string[] {

@@ -165,3 +165,23 @@ test('events and audit entries of one transaction have no gap, and whoever waite
     assert.equal(row.entry, rows[0].entry + at);
   }
 });
+
+test('64 invoices of one turn have the numbers that follow, without a gap', async () => {
+  const { store_id, must, product } = await shop.openStore();
+  const product_id = await product();
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' };
+  await many(async (n) => {
+    const wanted = { product_id, quantity: 1, customer_id: `buyer-${n}` };
+    const { checkout_session_id } = await must('POST /create-checkout', wanted);
+    await must('POST /complete-checkout', { checkout_session_id, payment_method: card });
+  });
+  const { rows } = await sql.query(
+    'SELECT position::int, xmin::text FROM invoices WHERE store_id = $1 ORDER BY position',
+    [store_id],
+  );
+  assert.deepEqual(
+    rows.map(({ position }) => position),
+    Array.from({ length: 64 }, (_, at) => at + 1),
+  );
+  assert.ok(new Set(rows.map(({ xmin }) => xmin)).size < 32, 'they shared transactions');
+});

@@ -42,6 +42,13 @@ export interface Table<Row> {
   save(tx: Tx, row: Row): ReturnType<Tx['run']>;
 }
 
+/**
+ * Stands at the end of a statement that takes the next number and whose writer does not read the
+ * counter again. Writes of one batch are committed together or not at all, so each can take its
+ * number as soon as the one before has, and there is still no gap.
+ */
+export const COUNTS_UP = '/* counts up */';
+
 /** The columns of each declared table, for a test that compares them with the database. */
 export const declared_tables = new Map<string, string[]>();
 

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import { COUNTS_UP, table } from '../db/table.ts';
 import { FIRST_SERIES, type SeriesChangeRow, type SeriesRow } from './numbering.rules.ts';
 
 const series = table<SeriesRow>(
@@ -24,7 +24,7 @@ const TAKE = `
     last_position = invoice_series.last_position + 1,
     last_issued_on = CASE WHEN invoice_series.last_issued_on < excluded.last_issued_on
       THEN excluded.last_issued_on ELSE invoice_series.last_issued_on END
-  RETURNING prefix, next_number, last_position, last_issued_on`;
+  RETURNING prefix, next_number, last_position, last_issued_on ${COUNTS_UP}`;
 
 /** Takes the next number. Returns the series after it. */
 export const takePosition = (tx: Tx, day: string) => tx.maybe<SeriesRow>(TAKE, { day });

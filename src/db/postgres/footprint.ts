@@ -1,3 +1,5 @@
+import { COUNTS_UP } from '../table.ts';
+
 /**
  * Which rows a statement reads, locks or changes, as far as its text tells: all rows of a table
  * whose columns equal these parameters. Used to keep writes of one batch apart as row locks would.
@@ -7,6 +9,8 @@ export interface Touch {
   kind: 'read' | 'lock' | 'change';
   /** Columns that have the value of a parameter, and its position. Empty: any row of the table. */
   equals: { column: string; at: number }[];
+  /** Others that do the same to the row need not wait: see COUNTS_UP. */
+  counts_up: boolean;
 }
 
 export interface Footprint {
@@ -22,8 +26,12 @@ export function footprintOf(sql: string, names: readonly string[]): Footprint | 
     .replace(/'(?:[^']|'')*'/g, "''")
     .replace(/\s+/g, ' ')
     .trim();
-  const is_locking = LOCKING.test(text);
-  const plain = text.replace(LOCKING, '').replaceAll('DO UPDATE SET', 'DO SET');
+  const is_locking = text.includes(' FOR UPDATE');
+  const counts_up = text.endsWith(COUNTS_UP);
+  const plain = text
+    .replace(LOCKING, '')
+    .replace(COUNTS_UP, '')
+    .replaceAll('DO UPDATE SET', 'DO SET');
   if (COMMA_JOIN.test(plain)) return undefined;
   const own = new Set([...plain.matchAll(CTE)].map(([, name]) => name));
   const found = tablesIn(plain).filter(({ table }) => !own.has(table));
@@ -44,7 +52,7 @@ export function footprintOf(sql: string, names: readonly string[]): Footprint | 
           names.includes(name) ? [{ column, at: names.indexOf(name) }] : [],
         )
       : [];
-    return { table, kind, equals };
+    return { table, kind, equals, counts_up };
   });
   if (touches.length === 0) return undefined;
   const writes = touches.some(({ kind }) => kind === 'change');
@@ -69,7 +77,7 @@ function atDepth0(text: string): string {
   let outer = '';
   for (const letter of text) {
     if (letter === ')') depth -= 1;
-    outer += depth === 0 ? letter : ' ';
+    outer += depth <= 0 ? letter : ' ';
     if (letter === '(') depth += 1;
   }
   return outer;
@@ -106,13 +114,15 @@ const setColumns = (text: string): string[] =>
 
 /** What a new row has in its columns; of one that may be there already, what finds it. */
 function insertedValues(text: string): Equality[] {
-  const [all, columns = '', values = ''] = INSERT.exec(text) ?? [];
+  const [all, columns = ''] = INSERT.exec(text) ?? [];
   if (all === undefined) return [];
-  const rest = text.slice(all.length).trim();
+  const outer = atDepth0(text.slice(all.length));
+  const end = outer.indexOf(')');
+  const rest = text.slice(all.length + end + 1).trim();
   if (rest.startsWith(',')) return [];
   const names = columns.split(', ');
-  const given = values.split(', ');
-  if (names.length !== given.length) return []; // There are commas in expressions.
+  const given = outer.slice(0, end).split(', ');
+  if (names.length !== given.length) return [];
   const conflict = /^ON CONFLICT(?: \(([^)]*)\))?/.exec(rest);
   const found_by = conflict ? (conflict[1]?.split(', ') ?? []) : names;
   return names.flatMap((column, at) => {
@@ -123,4 +133,4 @@ function insertedValues(text: string): Equality[] {
   });
 }
 
-const INSERT = /^INSERT INTO [a-z_]+ \(([^)]*)\) VALUES \(([^()]*)\)/;
+const INSERT = /^INSERT INTO [a-z_]+ \(([^)]*)\) VALUES \(/;

@@ -60,4 +60,4 @@ export function mergedInsert({ text, name, names }: Statement): Merged | undefin
 }
 
 const INSERT =
-  /^\s*(INSERT INTO \w+ \([^)]*\)\s+VALUES )(\([^()]*\))(\s+ON CONFLICT \([^)]*\) DO UPDATE\s+SET (?:(?!\b(?:WHERE|RETURNING)\b|\$)[^'])*)?\s*$/;
+  /^\s*(INSERT INTO \w+\s+\([^)]*\)\s+VALUES\s+)(\([^()]*\))(\s+ON CONFLICT \([^)]*\) DO UPDATE\s+SET (?:(?!\b(?:WHERE|RETURNING)\b|\$)[^'])*)?\s*$/;

@@ -15,6 +15,7 @@ export function createRowLocks<Owner extends object>() {
       ?.some(
         (one) =>
           one.owner !== owner &&
+          !(touch.counts_up && one.touch.counts_up) &&
           (touch.kind !== 'read' || one.touch.kind === 'change') &&
           mayBeSameRow(one, { touch, values }),
       ) ?? false;

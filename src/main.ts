@@ -50,6 +50,7 @@ const HELP = `Kassa: commerce for people who sell software, on your own machine.
   kassa mails                      the mails of a store, sent, waiting, failed and kept
       --store ID|NAME
   kassa mails show MAIL_ID         what one says
+  kassa doctor                     look at everything a shop needs; exits with 1 if something is wrong
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
       --provider                   compare with the records of payment providers too, both ways
       --since DATE --until DATE    only what was paid there in these days
@@ -101,9 +102,7 @@ async function main(): Promise<void> {
   const place = command === 'demo' && values.serve ? { KASSA_DATA_DIR: 'data/demo' } : {};
   const { readSettings } = await import('./installation/settings.ts');
   const settings = readSettings({ ...place, ...process.env });
-  if (command === 'serve') {
-    return startServing(settings);
-  }
+  if (command === 'serve') return startServing(settings);
 
   const { createOutput } = await import('./commands/output.ts');
   const { createLog } = await import('./core/log.ts');
@@ -124,6 +123,12 @@ async function main(): Promise<void> {
       output,
     );
     if (!is_right) process.exitCode = 1;
+    return;
+  }
+  if (command === 'doctor') {
+    const { doctor } = await import('./commands/doctor/doctor.ts');
+    const has_colors = process.stdout.isTTY === true && !process.env.NO_COLOR;
+    if (!(await doctor(settings, output, { has_colors }))) process.exitCode = 1;
     return;
   }
   const { store, expires } = values;

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { wallClock } from '../core/time.ts';
 import { SettingsError } from '../installation/settings-error.ts';
+import type { Database } from './database.ts';
 import { connect } from './sqlite/connect.ts';
 
 type Engine = 'sqlite' | 'postgres';
@@ -62,6 +63,15 @@ export async function migratePostgres(
   }
 }
 
+/** Whether a database has all migrations of this Kassa, and no others. Changes nothing. */
+export async function migrationsOf(db: Database): Promise<'current' | 'older' | 'newer'> {
+  const rows = await db.reader(null).all<{ number: number }>(APPLIED);
+  const done = rows.map((row) => Number(row.number));
+  const known = commonFiles(readdirSync(FOLDER)).map(numberOf);
+  if (done.some((number) => !known.includes(number))) return 'newer';
+  return done.length < known.length ? 'older' : 'current';
+}
+
 const LOCK = 5_277_201; // Any number that other programs on this database do not use.
 const TABLE = `CREATE TABLE IF NOT EXISTS migrations (
   number bigint NOT NULL PRIMARY KEY,
@@ -76,8 +86,8 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 /** Migrations are `0001-name.sql` for both engines, followed by `0001-name.<engine>.sql` if any. */
 function missing(engine: Engine, done: number[]) {
   const files = readdirSync(FOLDER).sort();
-  const common = files.filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file));
-  const known = common.map((file) => Number(file.slice(0, 4)));
+  const common = commonFiles(files);
+  const known = common.map(numberOf);
   const newer = done.filter((number) => !known.includes(number));
   if (newer.length > 0) {
     throw new SettingsError(
@@ -93,6 +103,11 @@ function missing(engine: Engine, done: number[]) {
       return { number: Number(file.slice(0, 4)), name, sql: `${shared}\n${own}` };
     });
 }
+
+const commonFiles = (files: string[]): string[] =>
+  files.filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file));
+
+const numberOf = (file: string): number => Number(file.slice(0, 4));
 
 const read = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
 

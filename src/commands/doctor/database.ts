@@ -1,0 +1,157 @@
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { failingWebhooks, providerProblems } from '../../attention/attention.sql.ts';
+import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
+import { DAY_MS, isoInstant, wallClock } from '../../core/time.ts';
+import type { Database } from '../../db/database.ts';
+import { migrationsOf } from '../../db/migrate.ts';
+import { openSqliteReadOnly } from '../../db/sqlite/read-only.ts';
+import { findSecrets } from '../../installation/secret.ts';
+import type { Settings } from '../../installation/settings.ts';
+import { listSigningKeys } from '../../licenses/signing-key.sql.ts';
+import { createConnections } from '../../payments/connections.ts';
+import { checkStripeKey } from '../../payments/stripe/connection.ts';
+import { listBackups } from '../../stores/backup.sql.ts';
+import { listStores } from '../../stores/store.sql.ts';
+import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
+import { certificateOf } from './machine.ts';
+
+const LOG_LARGE_BYTES = 256 * 1024 * 1024;
+
+/** What the database tells. It is opened without changing anything, beside a running server. */
+export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
+  const file = join(settings.data_dir, 'kassa.db');
+  if (!settings.database_url && !existsSync(file)) {
+    return [fail('database', `there is no ${file}`, 'start Kassa once, or restore a backup')];
+  }
+  let db: Database;
+  try {
+    db = await open(settings, file);
+  } catch (error) {
+    const todo = settings.database_url
+      ? 'check DATABASE_URL, and that PostgreSQL runs'
+      : 'put back a backup (docs/storage.md)';
+    return [fail('database', messageOf(error), todo)];
+  }
+  try {
+    const migrations = await migrationsOf(db);
+    if (migrations !== 'current') {
+      return migrations === 'newer'
+        ? [fail('database', 'was changed by a newer Kassa', 'start the newer Kassa')]
+        : [warn('database', 'is of an older Kassa', 'start Kassa: it is brought up to date')];
+    }
+    return [
+      await aboutDatabase(db, file),
+      ...aboutLog(settings, file),
+      await aboutClock(db),
+      ...(await aboutSecretFits(db, settings)),
+      ...(await aboutAcme(db, settings)),
+      ...(await aboutStores(db, settings)),
+      await aboutBackups(db),
+    ];
+  } catch (error) {
+    return [fail('database', messageOf(error), 'see docs/storage.md')];
+  } finally {
+    await db.close();
+  }
+}
+
+async function open({ database_url }: Settings, file: string): Promise<Database> {
+  if (database_url === undefined) return openSqliteReadOnly(file);
+  const { openPostgres } = await import('../../db/postgres/postgres.ts');
+  return openPostgres(database_url);
+}
+
+async function aboutDatabase(db: Database, file: string): Promise<Finding> {
+  const { engine, bytes } = await db.describe();
+  const wrong = await db.selfCheck();
+  if (wrong.length > 0) {
+    return fail('database', `${file}: ${wrong[0]}`, 'put back a backup (docs/storage.md)');
+  }
+  const name = engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  return ok('database', `${name}, ${(bytes / 1_000_000).toFixed(1)} MB, up to date`);
+}
+
+function aboutLog({ database_url }: Settings, file: string): Finding[] {
+  if (database_url || !existsSync(`${file}-wal`)) return [];
+  const { size } = statSync(`${file}-wal`);
+  const what = `${(size / 1_000_000).toFixed(1)} MB beside the database`;
+  return size > LOG_LARGE_BYTES
+    ? [warn('log', what, 'does a backup or kassa verify run for long? It shrinks after that')]
+    : [ok('log', what)];
+}
+
+async function aboutClock(db: Database): Promise<Finding> {
+  const told = await db.now();
+  if (told === undefined) return ok('clock', isoInstant(wallClock()));
+  const seconds = Math.round((wallClock() - told) / 1000);
+  return Math.abs(seconds) > 5
+    ? fail('clock', `differs from the database's by ${seconds} s`, 'set the clocks by the network')
+    : ok('clock', 'as the database’s');
+}
+
+async function aboutSecretFits(db: Database, settings: Settings): Promise<Finding[]> {
+  const [newest] = await listSigningKeys(db.reader(null));
+  const secrets = findSecrets(settings);
+  if (!newest || !secrets) return [];
+  return secrets.open(newest.sealed_private_key, ['signing key', newest.key_id]) === undefined
+    ? [fail('secret', 'is not the one of this database', 'restore the right one from a backup')]
+    : [];
+}
+
+async function aboutAcme(db: Database, { acme, base_url }: Settings): Promise<Finding[]> {
+  if (!acme) return [];
+  const row = await findAcmeCertificate(db.reader(null), acme);
+  const next = isoInstant(row?.next_order_at ?? 0);
+  const todo = `see the log and docs/certificate.md; the next try is at ${next}`;
+  if (!row?.certificate) return [fail('certificate', row?.problem ?? 'has not come yet', todo)];
+  if (row.problem !== null) return [warn('certificate', `is not renewed: ${row.problem}`, todo)];
+  return [certificateOf(row.certificate, base_url, true)];
+}
+
+async function aboutStores(db: Database, settings: Settings): Promise<Finding[]> {
+  const secrets = findSecrets(settings);
+  const found: Finding[] = [];
+  const stores = await listStores(db.reader(null));
+  for (const { store_id, name, mode } of stores) {
+    const reader = db.reader({ store_id });
+    for (const { problem } of await providerProblems(reader)) {
+      found.push(fail(`provider of ${name}`, problem, 'connect it again (docs/stripe.md)'));
+    }
+    const failing = await failingWebhooks(reader);
+    for (const { webhook_id, failing_since, disabled_at } of failing) {
+      const since = isoInstant(failing_since ?? disabled_at ?? 0);
+      const todo = 'look at its deliveries in the dashboard';
+      found.push(warn(`webhook of ${name}`, `${webhook_id} fails since ${since}`, todo));
+    }
+    const own = secrets && createConnections(db, { secrets, clock: wallClock });
+    const key = (await own?.credentialsOf(store_id))?.key;
+    if (key !== undefined) found.push(await aboutKey(name, key, settings));
+    else if (mode === 'live') {
+      const todo = `npm run kassa -- provider connect stripe --store "${name}"`;
+      found.push(warn(`provider of ${name}`, 'a live store without a provider', todo));
+    }
+  }
+  return found;
+}
+
+async function aboutKey(name: string, key: string, { stripe_api }: Settings): Promise<Finding> {
+  const about = `provider of ${name}`;
+  try {
+    const checked = await checkStripeKey({ key, api_address: stripe_api, timeout_ms: 5_000 });
+    if (!checked.ok) return fail(about, 'Stripe does not accept the key', 'connect it again');
+    return checked.missing.length > 0
+      ? warn(about, `the key lacks ${checked.missing.join(', ')}`, 'give it these at Stripe')
+      : ok(about, 'Stripe accepts the key');
+  } catch (error) {
+    return warn(about, messageOf(error), 'check the way from this machine to Stripe');
+  }
+}
+
+async function aboutBackups(db: Database): Promise<Finding> {
+  const [newest] = await listBackups(db.reader(null), 1);
+  if (!newest) return warn('backups', 'none was made', 'npm run kassa -- backup FOLDER');
+  const days = Math.floor((wallClock() - newest.made_at) / DAY_MS);
+  const what = `the newest is ${days} days old, in ${newest.place}`;
+  return days > 2 ? warn('backups', what, 'npm run kassa -- backup FOLDER') : ok('backups', what);
+}

@@ -1,0 +1,62 @@
+import type { Settings } from '../../installation/settings.ts';
+import type { Output } from '../output.ts';
+import { lookAtDatabase } from './database.ts';
+import { type Finding, fail, messageOf, ok, type State, warn } from './finding.ts';
+import { lookAtMachine } from './machine.ts';
+
+const COLORS: Record<State, string> = { ok: '32', warn: '33', fail: '31' };
+const TIMEOUT_MS = 5_000;
+
+/** Looks at everything an installation needs and changes nothing. Returns whether nothing fails. */
+export async function doctor(
+  settings: Settings,
+  output: Output,
+  { has_colors }: { has_colors: boolean },
+): Promise<boolean> {
+  const findings = [
+    ...lookAtMachine(settings),
+    ...(await lookAtDatabase(settings)),
+    await aboutMail(settings),
+  ];
+  const count = (state: State) => findings.filter((one) => one.state === state).length;
+  const sums = { ok: count('ok'), warn: count('warn'), fail: count('fail') };
+  const lines = findings.flatMap((one) => shown(one, has_colors));
+  lines.push('', `${sums.ok} ok, ${sums.warn} to look at, ${sums.fail} wrong`);
+  output.record({ ...sums, findings }, lines);
+  return sums.fail === 0;
+}
+
+/** In lines that fit a phone: what is so, and below it what to do. */
+function shown({ about, state, what, todo }: Finding, has_colors: boolean): string[] {
+  const word = state.padEnd(4);
+  const mark = has_colors ? `\x1b[${COLORS[state]}m${word}\x1b[0m` : word;
+  return [`${mark}  ${about}: ${what}`, ...(todo === null ? [] : [`      → ${todo}`])];
+}
+
+/** Connects, speaks TLS and signs in, as a mail would; sends nothing. */
+async function aboutMail({ mail_server }: Settings): Promise<Finding> {
+  if (!mail_server) {
+    return warn('mail', 'there is no mail server', 'set KASSA_SMTP_URL (docs/mail.md)');
+  }
+  const { host, port, tls, ca, user, password } = mail_server;
+  const { createTransport } = await import('nodemailer');
+  const transport = createTransport({
+    ...{ host, port, secure: tls === 'from_start' },
+    ...{ requireTLS: tls === 'required', ignoreTLS: tls === 'off' },
+    tls: { minVersion: 'TLSv1.2', ...(ca !== undefined && { ca }) },
+    ...(user !== undefined && { auth: { user, pass: password ?? '' } }),
+    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+  });
+  try {
+    await transport.verify();
+    return ok('mail', `${host}:${port} takes mails`);
+  } catch (error) {
+    return fail(
+      'mail',
+      `${host}:${port}: ${messageOf(error)}`,
+      'check KASSA_SMTP_URL (docs/mail.md)',
+    );
+  } finally {
+    transport.close();
+  }
+}

@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { join } from 'node:path';
+import { DAY_MS, wallClock } from '../../core/time.ts';
+import { findSecrets } from '../../installation/secret.ts';
+import type { Settings } from '../../installation/settings.ts';
+import { whyOutOfDate, whyUnusable } from '../../installation/tls/served-certificate.ts';
+import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
+
+const GB = 1_000_000_000;
+
+/** What can be seen without a database. */
+export const lookAtMachine = (settings: Settings): Finding[] => [
+  aboutVersion(),
+  ok('settings', settings.base_url ?? `https://localhost:${settings.port}`),
+  aboutDisk(settings),
+  aboutSecret(settings),
+  ...aboutCertificate(settings),
+  aboutNetworkTime(),
+];
+
+function aboutVersion(): Finding {
+  const file = new URL('../../../package.json', import.meta.url);
+  const { version } = JSON.parse(readFileSync(file, 'utf8'));
+  return ok('version', `Kassa ${version}, Node ${process.versions.node}`);
+}
+
+function aboutDisk({ data_dir }: Settings): Finding {
+  if (!existsSync(data_dir)) {
+    return fail('disk', `there is no ${data_dir}`, 'start Kassa once, or set KASSA_DATA_DIR');
+  }
+  const { bavail, blocks, bsize } = statfsSync(data_dir);
+  const [free, share] = [bavail * bsize, bavail / Math.max(1, blocks)];
+  const what = `${(free / GB).toFixed(1)} GB free (${Math.round(share * 100)} %) in ${data_dir}`;
+  if (free < 0.2 * GB) return fail('disk', what, 'make room: soon nothing can be stored');
+  return free < 2 * GB && share < 0.1
+    ? warn('disk', what, 'make room before it is full (docs/storage.md)')
+    : ok('disk', what);
+}
+
+function aboutSecret(settings: Settings): Finding {
+  const path = join(settings.data_dir, 'secret');
+  try {
+    const found = findSecrets(settings);
+    if (!found) return fail('secret', `there is no ${path}`, 'restore it from a backup');
+  } catch (error) {
+    return fail('secret', messageOf(error), 'restore it from a backup');
+  }
+  if (settings.secret) return ok('secret', 'from KASSA_SECRET');
+  const mode = statSync(path).mode & 0o777;
+  return process.platform !== 'win32' && (mode & 0o077) !== 0
+    ? fail('secret', `others may read ${path}`, `chmod 600 '${path}'`)
+    : ok('secret', `in ${path}, for its owner alone`);
+}
+
+function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Settings): Finding[] {
+  if (acme) return []; // It is in the database.
+  if (!tls_files && trusted_proxies.length > 0) return [ok('certificate', 'is the proxy’s')];
+  const local = (name: string) => join(settings.data_dir, 'tls', name);
+  const files = tls_files ?? { cert: local('server.pem'), key: local('server.key') };
+  try {
+    const pem = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
+    const problem = whyUnusable(pem) ?? whyOutOfDate(pem, wallClock());
+    if (problem) return [fail('certificate', problem, 'replace the files (docs/certificate.md)')];
+    return [certificateOf(pem.cert, settings.base_url, tls_files === undefined)];
+  } catch (error) {
+    return [fail('certificate', messageOf(error), 'see docs/certificate.md')];
+  }
+}
+
+/** Ends when, and is it for the name that clients use? */
+export function certificateOf(
+  pem: string,
+  base_url: string | undefined,
+  is_renewed: boolean,
+): Finding {
+  const parsed = new X509Certificate(pem);
+  const days = Math.floor((parsed.validToDate.getTime() - wallClock()) / DAY_MS);
+  const host = base_url === undefined ? 'localhost' : new URL(base_url).hostname;
+  const what = `for ${host}, ends in ${days} days`;
+  if (!(isIP(host) ? parsed.checkIP(host) : parsed.checkHost(host))) {
+    const names = parsed.subjectAltName ?? 'nobody';
+    return fail('certificate', `is for ${names}, not for ${host}`, 'see docs/certificate.md');
+  }
+  if (days < 21 && !is_renewed) return warn('certificate', what, 'renew it');
+  return ok('certificate', what);
+}
+
+function aboutNetworkTime(): Finding {
+  try {
+    const args = ['show', '-p', 'NTPSynchronized', '--value'];
+    const told = execFileSync('timedatectl', args, {
+      encoding: 'utf8',
+      timeout: 2_000,
+      stdio: 'pipe',
+    });
+    if (told.trim() === 'no') {
+      return warn(
+        'network time',
+        'the clock is not set by the network',
+        'timedatectl set-ntp true',
+      );
+    }
+  } catch {
+    return ok('network time', 'this system does not tell'); // No systemd, as in a container.
+  }
+  return ok('network time', 'the clock is set by the network');
+}

@@ -91,6 +91,7 @@ const UNDECLARED = [
   'idempotency_keys',
   'known_devices',
   'migrations',
+  'moves',
   'portal_sign_ins',
   'record_numbers',
   'recovery_codes',

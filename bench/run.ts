@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CASES, type Case } from './cases.ts';
 import { measureDashboard } from './dashboard.ts';
+import { measureGrowth } from './growth.ts';
 import { ask, CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
 import { measureMetrics } from './metrics.ts';
@@ -49,6 +50,7 @@ const HELP = `npm run bench -- [options]
   --dashboard N    only this: how long pages of the dashboard take with N transactions
   --postgres       only this: the same cases on a PostgreSQL on this machine, which takes its own
                    processor time, and what a second instance adds (default: 100,000 products)
+  --processes N    only this: growth from one serving process to N (KASSA_PROCESSES), on SQLite
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
@@ -77,6 +79,7 @@ async function main(): Promise<void> {
       stripe: { type: 'string' },
       dashboard: { type: 'string' },
       postgres: { type: 'boolean', default: false },
+      processes: { type: 'string' },
       only: { type: 'string', default: '' },
       against: { type: 'string' },
       help: { type: 'boolean', default: false },
@@ -113,6 +116,7 @@ async function main(): Promise<void> {
     const count = positive('--dashboard', values.dashboard, DASHBOARD_TRANSACTIONS);
     return print(dashboardLines(await measureDashboard(count)));
   }
+  if (values.processes) return print(await measureGrowth([1, Number(values.processes)], plan));
   if (values.postgres) {
     const rows = [ROWS_SMALL, positive('--products', values.products, short ? 2_000 : 100_000)];
     const cases = CASES.filter(({ name }) => isNamed(values.only, name));

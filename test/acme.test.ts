@@ -105,6 +105,7 @@ test('processes of one database renew with one order, and all serve the new one'
   await until(async () => (await served()) !== before_it, 'the new one is served');
   await until(async () => (await served(at_beside)) === (await served()), 'by both');
   assert.deepEqual([pebble.count(), pebble.orders()], [2, 3]);
+  if (beside !== shop) await beside.kill('SIGTERM'); // It would order too, in its own way.
 });
 
 test('with KASSA_HTTP_PORT the certificate comes by port 80; browsers there are sent to https, keys are refused', async () => {

@@ -185,3 +185,21 @@ test('64 invoices of one turn have the numbers that follow, without a gap', asyn
   );
   assert.ok(new Set(rows.map(({ xmin }) => xmin)).size < 32, 'they shared transactions');
 });
+
+test('short lists of one turn are asked together: each gets its own rows, in order', async () => {
+  const LIST = `SELECT k.idempotency_key AS key FROM idempotency_keys k
+    WHERE k.store_id = :store_id AND k.request_hash = 'x' AND k.created_at = :n
+    ORDER BY k.idempotency_key DESC LIMIT 3`;
+  await many((n) => write((tx) => add(tx, `list-${String(n).padStart(2, '0')}`, 900 + (n % 8))));
+  const reader = shop.db.reader(scope());
+  const lists = await Promise.all(
+    Array.from({ length: 9 }, (_, n) => reader.all<{ key: string }>(LIST, { n: 900 + n })),
+  );
+  for (const [n, rows] of lists.entries()) {
+    const keys = n === 8 ? [] : [56, 48, 40].map((at) => `list-${String(at + n).padStart(2, '0')}`);
+    assert.deepEqual(
+      rows.map(({ key }) => key),
+      keys,
+    );
+  }
+});

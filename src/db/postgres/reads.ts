@@ -2,7 +2,7 @@ import { isConnectionProblem, pause, RETRIES_MAX } from './alone.ts';
 import type { Connection } from './connection.ts';
 import type { Pool } from './pool.ts';
 import { createReaders } from './readers.ts';
-import { type Answered, type Asked, sendOne, sendTogether } from './wave.ts';
+import { type Answered, type Asked, isShortList, sendOne, sendTogether } from './wave.ts';
 
 interface Reading extends Asked {
   resolve(answered: Answered): void;
@@ -53,8 +53,8 @@ export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
   }
 
   return (asked) => {
-    // Lists may take long, and look-ups shall not wait for them.
-    if (asked.wants !== 'one') return readAlone(asked);
+    // Long lists may take long, and look-ups shall not wait for them.
+    if (asked.wants !== 'one' && !isShortList(asked.statement)) return readAlone(asked);
     return new Promise((resolve, reject) => {
       if (turn.length === 0) process.nextTick(flush);
       turn.push({ ...asked, resolve, reject });

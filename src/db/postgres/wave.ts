@@ -96,7 +96,9 @@ async function askGroup(
   const answers: Answered[] = new Array(members.length).fill(NOTHING);
   for (const row of result.rows) {
     const at = Number(row[0]) - 1;
-    if (answers[at] === NOTHING) answers[at] = { rows: [build(row)], count: 1 };
+    const answer = answers[at];
+    if (answer === undefined || answer === NOTHING) answers[at] = { rows: [build(row)], count: 1 };
+    else answer.rows.push(build(row)); // In the order of the inner statement.
   }
   return answers;
 }
@@ -137,7 +139,7 @@ function split({ members, merge }: Group): Group[] {
 const merges = new WeakMap<Statement, Map<string, Merge | undefined>>();
 
 function mergeOf({ statement, values, wants }: Asked): Merge | undefined {
-  if (wants === 'all') return undefined;
+  if (wants === 'all' && !isShortList(statement)) return undefined;
   const types = wants === 'count' ? '' : typesOf(values);
   if (types === undefined) return undefined;
   const known = merges.get(statement) ?? new Map<string, Merge | undefined>();
@@ -148,6 +150,10 @@ function mergeOf({ statement, values, wants }: Asked): Merge | undefined {
   known.set(types, merge);
   return merge;
 }
+
+/** Whether a list has a fixed number of rows at most: it is then looked up with others. */
+export const isShortList = ({ sql }: Statement): boolean =>
+  /\bLIMIT \d{1,2}\s*$/.test(sql) && /^\s*SELECT\b/.test(sql);
 
 const isPlainRead = ({ sql }: Statement): boolean =>
   /^\s*SELECT\b/.test(sql) && !sql.includes(' FOR UPDATE');

@@ -39,7 +39,7 @@ import { performWithWriter } from './processes/ask-writer.ts';
 import { createGossip } from './processes/gossip.ts';
 import { ALONE, type Part } from './processes/part.ts';
 import { startWriterServer } from './processes/writer-server.ts';
-import { createBackups } from './stores/backups.ts';
+import { type BackupSchedule, createBackups } from './stores/backups.ts';
 import { createKeyUse } from './stores/key-use.ts';
 import { createVies } from './taxes/ask-vies.ts';
 import { allowedRanges } from './webhooks/address.rules.ts';
@@ -67,6 +67,8 @@ export interface AppOptions {
   connection_limits?: Partial<ConnectionLimits>;
   rate_limit: RateLimit | 'off';
   secrets: Secrets;
+  /** Undefined: the service makes no backups. */
+  backup_schedule?: BackupSchedule | undefined;
   /** Address ranges, already checked by the settings. */
   webhook_allow: string[];
   /** Where Stripe is asked, if not at Stripe: a stand-in on this machine. */
@@ -143,7 +145,7 @@ export async function startApp(options: AppOptions): Promise<App> {
     certificateEndsAt: () => certificates.endsAt(),
     creemObjectOf: createCreemObjectOf(licensing.revealKey),
     tellByMail,
-    backups: createBackups(db),
+    backups: createBackups(db, options.backup_schedule),
     storeChanged() {
       forget();
       neighbours.tell('store_changed', null);

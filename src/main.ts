@@ -1,76 +1,13 @@
 import './quick-imports.ts'; // First: what is loaded after it is loaded in a third less time.
 import { parseArgs } from 'node:util';
+import { HELP } from './commands/help.ts';
 import { STORE_OPTIONS } from './commands/store-options.ts';
-import type { Clock } from './core/time.ts';
+import { type Clock, wallClock } from './core/time.ts';
 import type { Database } from './db/database.ts';
 import type { Settings } from './installation/settings.ts';
 import { SettingsError } from './installation/settings-error.ts';
 
 // Each command loads what it needs, and no more: most of the time that a command takes is loading.
-
-const HELP = `Kassa: commerce for people who sell software, on your own machine.
-
-  kassa serve                      start the service
-  kassa keys create                make an API key and show it once
-      --store ID|NAME              for this store (default: the test store)
-      --scope full|read|license    what it may do (default: full)
-      --expires DATE|DURATION      2027-01-31, or P30D for thirty days (default: never)
-      --name NAME                  what it is for
-  kassa keys list
-  kassa keys revoke KEY_ID
-  kassa stores create --name NAME  make a store
-      --mode test|live             for ever (default: test)
-  kassa stores update              change a store: its name, and how it shows itself to buyers
-      --store ID|NAME --name NAME
-      --logo FILE --favicon FILE   PNG, JPEG, WebP or SVG, at most 500 kB; none removes
-      --accent-color #5b4bdb       the colour of buttons and links
-      --support-email ADDRESS --support-url URL
-      --terms-url URL --privacy-url URL --refund-url URL
-      --default-language de        for buyers whose browser asks for none of ours
-      --license-key-prefix LUMEN   what new license keys begin with
-      --embed-domains URL,URL      sites that may show the checkout in a frame
-  kassa stores list
-  kassa provider connect stripe    take payments with an account at Stripe; asks for its key
-      --store ID|NAME
-  kassa provider show              who takes the payments of each store
-  kassa provider disconnect        take no more payments with it, and erase its key
-  kassa signing-keys rotate        sign license certificates with a new key from now on
-  kassa signing-keys revoke KEY_ID take back what a key has signed
-  kassa signing-keys list
-  kassa listen                     send a test store's events to your own machine
-      --forward-to URL             such as http://localhost:3000/webhooks
-      --store ID|NAME
-  kassa trigger EVENT              make an event happen in a test store, for real
-      --store ID|NAME
-  kassa demo                       make a test store that has lived through a year, to look at
-      --seed NUMBER                another year (default: 7); the same for the same number
-      --serve                      and start the service to look at it, in data/demo
-  kassa dashboard link             a link to make the owner, or to let one in who has lost all else
-      --email ADDRESS              which owner; by default the first
-  kassa mails                      the mails of a store, sent, waiting, failed and kept
-      --store ID|NAME
-  kassa mails show MAIL_ID         what one says
-  kassa doctor                     look at everything a shop needs; exits with 1 if something is wrong
-  kassa verify                     check every amount, count and record; exits with 1 if one is wrong
-      --provider                   compare with the records of payment providers too, both ways
-      --since DATE --until DATE    only what was paid there in these days
-      --audit-head HASH            the audit log must have the entry with this hash
-  kassa backup FOLDER              copy the shop while it runs: its database and its secret
-      --noted PLACE                only note that a copy was made there, as with pg_dump
-  kassa move --to postgres://…     move everything to another database and compare every row there;
-      --to FOLDER|sqlite           or to a SQLite file. If it is interrupted, the same command goes on
-      --from postgres://…|FOLDER   what is moved (default: the database that Kassa is set to)
-      --restart                    empty the target of an interrupted move and begin anew
-      --undo                       use a database nevertheless that was moved
-  kassa secret status              what the secret protects, and whether it is the right one
-  kassa secret replace             when it is lost: list what is made anew and what is gone;
-      --yes                        and do it
-  kassa openapi                    print the OpenAPI document
-
-  --json   print one JSON object        --help   print this
-
-In the repository: npm run kassa -- keys create
-Configuration is by environment variables; the README lists them.`;
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -79,6 +16,13 @@ const print = (line: string): void => {
 /** Progress goes to stderr: stdout is for the result. */
 const tell = (line: string): void => {
   process.stderr.write(`${line}\n`);
+};
+
+const terminal = {
+  write: (text: string): void => {
+    process.stderr.write(text);
+  },
+  is_terminal: process.stderr.isTTY === true,
 };
 
 async function main(): Promise<void> {
@@ -96,7 +40,7 @@ async function main(): Promise<void> {
     const document = openApiDocument(operations, SENT_EVENTS, 'https://localhost:8443');
     return print(JSON.stringify(document, null, 2));
   }
-  const takes_verb = noun === 'trigger' || noun === 'backup';
+  const takes_verb = ['trigger', 'backup', 'restore'].includes(noun);
   const command = takes_verb ? noun : [noun, verb].filter(Boolean).join(' ');
   // A shop to look at has a folder of its own, unless one was chosen.
   const place = command === 'demo' && values.serve ? { KASSA_DATA_DIR: 'data/demo' } : {};
@@ -109,13 +53,18 @@ async function main(): Promise<void> {
   const output = createOutput(values.json, print);
   if (command === 'secret status' || command === 'secret replace') {
     const { showSecret, replaceSecret } = await import('./commands/secret.ts');
-    const { wallClock } = await import('./core/time.ts');
     if (verb === 'status') return showSecret(settings, output);
     return replaceSecret(settings, { yes: values.yes, now: wallClock() }, output);
   }
+  if (command === 'restore') {
+    // Before a database is opened: there is none yet, or another one.
+    const { restore } = await import('./commands/restore.ts');
+    const { to, replace, quick } = values;
+    const asked = { backup: verb, to, replace, quick, clock: wallClock, terminal };
+    return restore(settings, asked, output);
+  }
   if (command === 'move') {
     const { move } = await import('./commands/move.ts');
-    const { wallClock } = await import('./core/time.ts');
     const { from, to, undo, restart } = values;
     const is_right = await move(
       settings,
@@ -211,8 +160,9 @@ async function main(): Promise<void> {
     },
     backup: async (db, clock) => {
       const { backup } = await import('./commands/backup.ts');
-      const { noted } = values;
-      await backup(db, settings, { folder: verb, noted, now: clock() }, output);
+      const { noted, full, quick, keep } = values;
+      const asked = { folder: verb, noted, full, quick, keep, clock, terminal };
+      await backup(db, settings, asked, output);
     },
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
@@ -274,6 +224,10 @@ function readArguments() {
         undo: { type: 'boolean', default: false },
         yes: { type: 'boolean', default: false },
         restart: { type: 'boolean', default: false },
+        full: { type: 'boolean' },
+        quick: { type: 'boolean' },
+        keep: { type: 'string' },
+        replace: { type: 'boolean' },
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },
         seed: { type: 'string' },

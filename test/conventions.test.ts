@@ -124,7 +124,7 @@ const ROOMS = [
   ...['webhooks', 'search'],
   ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'site.ts', 'load-site.ts'],
-  ...['app.ts', 'verify', 'commands'],
+  ...['app.ts', 'verify', 'backups', 'commands'],
   ...['health-check.ts', 'main.ts'],
 ];
 

@@ -111,7 +111,12 @@ test('webhooks that fail, backups that are old, and a newer database are told', 
     tx.run(`UPDATE webhooks SET failing_since = :since WHERE store_id = :store_id`, { since }),
   );
   await shop.db.write(null, async (tx) =>
-    noteBackup(tx, { made_at: Date.now() - 9 * 86_400_000, place: 'there', bytes: 1 }),
+    noteBackup(tx, {
+      made_at: Date.now() - 9 * 86_400_000,
+      place: 'there',
+      bytes: 1,
+      made_by: 'command',
+    }),
   );
   const { findings, of } = await lines();
   const hook = findings.find(({ about }) => about.startsWith('webhook of'));

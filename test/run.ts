@@ -30,7 +30,7 @@ const WITHOUT_DATABASE = [
   /^src\/operation\/parameters\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,
-  /^test\/(backup|conventions[.a-z]*|certificate-samples|commands|demo|hosted-faults|letters|license-(certificates|forgery|samples)|mail-(faults|tls)|nothing-sent|one-server|plans|provider-commands|slowest|start|stripe-(canceling|cards|faults)|taxes\.model|tour|try-stripe|twelve-countries|webhook-(commands|silent-names))\.test/,
+  /^test\/(backup|backup-kills|backup-schedule|restore|conventions[.a-z]*|certificate-samples|commands|demo|hosted-faults|letters|license-(certificates|forgery|samples)|mail-(faults|tls)|nothing-sent|one-server|plans|provider-commands|slowest|start|stripe-(canceling|cards|faults)|taxes\.model|tour|try-stripe|twelve-countries|webhook-(commands|silent-names))\.test/,
   /^test\/sdk\//,
   /^(src\/payments|test)\/stripe\//,
 ];

@@ -29,7 +29,7 @@ const Item = Type.Object({
       'dispute: wants an answer; past_due: renewals that were declined; provider: the connection ' +
       'to it is broken; webhook: does not take events; failed_mail: mails of the last week; ' +
       'certificate: of this server, ends soon; backup: of a database with a live store, is old or ' +
-      'was never made',
+      'was never made, or the schedule could not make one',
     examples: ['dispute'],
   }),
   count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
@@ -42,7 +42,9 @@ const Item = Type.Object({
       description: 'When it is due, is tried again, ends or was last made; or since when it fails',
     }),
   ),
-  message: Nullable(Type.String({ description: 'What the provider said is wrong' })),
+  message: Nullable(
+    Type.String({ description: 'What the provider said is wrong, or why no backup was made' }),
+  ),
 });
 
 const Attention = Type.Object({
@@ -100,9 +102,11 @@ export const getAttention = operation({
       add({ kind: 'certificate', count: 1, at: isoInstantOrNull(ends_at) });
     }
     if (store.mode === 'live') {
-      const [newest] = (await services.backups.look()).made;
-      const is_old = services.clock() - (newest?.made_at ?? 0) > BACKUP_DAYS * DAY_MS;
-      add({ kind: 'backup', count: Number(is_old), at: isoInstantOrNull(newest?.made_at ?? null) });
+      const { last_at, failed } = await services.backups.look();
+      const is_old = services.clock() - (last_at ?? 0) > BACKUP_DAYS * DAY_MS;
+      const count = Number(is_old || failed !== null);
+      const message = failed?.problem ?? null;
+      add({ kind: 'backup', count, at: isoInstantOrNull(last_at), message });
     }
     return { object: 'attention' as const, items: found.map((item) => ({ ...EMPTY, ...item })) };
   },

@@ -1,64 +1,129 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
-import { isoInstant } from '../core/time.ts';
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { type MadeBackup, makeBackup } from '../backups/make-backup.ts';
+import { parseKeep } from '../core/backup-keep.ts';
+import { type Clock, isoInstant } from '../core/time.ts';
+import { VERSION } from '../core/version.ts';
 import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
-import { noteBackup } from '../stores/backup.sql.ts';
+import { type BackupRow, forgetBackup, noteBackup } from '../stores/backup.sql.ts';
 import type { Output } from './output.ts';
+import { showProgress } from './progress.ts';
+
+type Shop = Pick<Settings, 'data_dir' | 'database_url' | 'secret' | 'tls_files' | 'backups'>;
 
 interface Asked {
   folder: string | undefined;
   noted: string | undefined;
-  now: number;
+  full: boolean | undefined;
+  quick: boolean | undefined;
+  keep: string | undefined;
+  clock: Clock;
+  terminal: { write(text: string): void; is_terminal: boolean };
 }
+
+const VIOLATIONS_SHOWN = 5;
 
 /** Copies the shop to a new folder while it runs, or notes that it was copied otherwise. */
 export async function backup(
   db: Database,
-  settings: Pick<Settings, 'data_dir' | 'database_url' | 'secret'>,
-  { folder, noted, now }: Asked,
+  settings: Shop,
+  asked: Asked,
   output: Output,
 ): Promise<void> {
-  if (noted !== undefined) return note(db, { place: noted, bytes: null, now }, output);
+  const now = asked.clock();
+  if (asked.noted !== undefined) {
+    const row = { made_at: now, place: asked.noted, bytes: null, made_by: 'noted' } as const;
+    await note(db, row);
+    return output.record({ made_at: isoInstant(now), place: row.place, bytes: null }, [
+      `Noted: a backup of ${isoInstant(now)}, in ${row.place}.`,
+    ]);
+  }
+  const { backups } = settings;
+  const folder = asked.folder ?? backups?.folder;
   if (folder === undefined) {
     throw new SettingsError('Say where to: npm run kassa -- backup FOLDER');
   }
-  if (!db.copyTo) {
-    throw new SettingsError(
-      'PostgreSQL is copied with its own program: pg_dump --format=custom --file=kassa.dump ' +
-        '"$DATABASE_URL". Then note it: npm run kassa -- backup --noted "where it is"',
-    );
-  }
-  const place = resolve(folder);
-  mkdirSync(place, { recursive: true, mode: 0o700 });
-  if (readdirSync(place).length > 0) {
-    throw new SettingsError(`${place} is not empty: give each backup a folder of its own.`);
-  }
-  const copy = join(place, 'kassa.db');
-  await db.copyTo(copy);
-  const secret = join(settings.data_dir, 'secret');
-  const has_secret = settings.secret === undefined && existsSync(secret);
-  if (has_secret) copyFileSync(secret, join(place, 'secret'));
-  await note(db, { place, bytes: statSync(copy).size, now }, output, [
-    has_secret
-      ? 'It has the database and the secret: keep it as safe as the shop itself.'
-      : 'The secret is not in it: keep a copy of KASSA_SECRET elsewhere.',
-    `To look at it: KASSA_DATA_DIR=${place} npm run kassa -- verify`,
-  ]);
+  const is_scheduled = asked.folder === undefined;
+  const { progress, end } = showProgress(asked.terminal, asked.clock);
+  const made = await makeBackup(
+    settings,
+    {
+      folder,
+      now,
+      is_full: asked.full ?? false,
+      is_quick: asked.quick ?? false,
+      keep: keepOf(asked) ?? (is_scheduled ? backups?.keep : undefined),
+      version: VERSION,
+      apart: backups ? [backups.folder] : [],
+    },
+    progress,
+  ).finally(end);
+  const bytes = made.manifest.files.reduce((sum, file) => sum + file.bytes, 0);
+  const made_by = is_scheduled ? 'schedule' : 'command';
+  await note(db, { made_at: now, place: made.path, bytes, made_by });
+  await db.write(null, async (tx) => {
+    for (const place of made.removed) await forgetBackup(tx, place);
+  });
+  const { path: place, new_bytes, removed, violations, manifest } = made;
+  output.record(
+    { made_at: isoInstant(now), place, bytes, new_bytes, removed, violations, manifest },
+    lines(made, bytes, settings),
+  );
 }
 
-async function note(
-  db: Database,
-  { place, bytes, now }: { place: string; bytes: number | null; now: number },
-  output: Output,
-  more: string[] = [],
-): Promise<void> {
+async function note(db: Database, row: BackupRow): Promise<void> {
+  const { place } = row;
   if (place.trim() === '' || place.length > 500 || /\p{Cc}/u.test(place)) {
     throw new SettingsError('The place of a backup is one line of 1 to 500 characters.');
   }
-  await db.write(null, async (tx) => noteBackup(tx, { made_at: now, place, bytes }));
-  output.record({ made_at: isoInstant(now), place, bytes }, [
-    `Noted: a backup of ${isoInstant(now)}, in ${place}.`,
-    ...more,
-  ]);
+  await db.write(null, async (tx) => noteBackup(tx, row));
 }
+
+function keepOf({ keep }: Asked) {
+  if (keep === undefined) return undefined;
+  const parsed = parseKeep(keep);
+  if (!parsed) throw new SettingsError('--keep is numbers of periods, such as 7d,4w,12m.');
+  return parsed;
+}
+
+function lines({ path, manifest, ...made }: MadeBackup, bytes: number, settings: Shop): string[] {
+  const { stores, transactions, events, checked } = manifest;
+  const number = (count: number) => count.toLocaleString('en');
+  return [
+    `Made: ${path}`,
+    `  ${inMb(bytes)}, of which ${inMb(made.new_bytes)} are new on the disk; ${number(stores)} stores, ${number(transactions)} transactions, ${number(events)} events.`,
+    checked === 'everything'
+      ? '  It was opened, and every record in it was checked.'
+      : '  It was opened, and its file was checked.',
+    ...violationLines(made.violations),
+    ...made.removed.map((old) => `Removed, as it need not stay: ${old}`),
+    ...(manifest.secret === 'file'
+      ? ['It has the database and the secret: keep it as safe as the shop itself.']
+      : ['The secret is NOT in it: it is in KASSA_SECRET of the service. Keep that elsewhere.']),
+    ...elsewhere(settings),
+    ...(isOnSameDisk(path, settings)
+      ? ['It is on the disk of the shop: copy the folder of backups to another machine too.']
+      : []),
+    `To restore it: npm run kassa -- restore ${path}`,
+  ];
+}
+
+const violationLines = (violations: string[]): string[] =>
+  violations.length === 0
+    ? []
+    : [
+        `  ${violations.length} things in it are WRONG, as they are in the shop: npm run kassa -- verify`,
+        ...violations.slice(0, VIOLATIONS_SHOWN).map((text) => `    ${text}`),
+      ];
+
+/** Files outside of the data folder that the service needs. */
+const elsewhere = ({ tls_files }: Shop): string[] =>
+  tls_files
+    ? [`Not in it: ${tls_files.cert} and ${tls_files.key}, and the settings of the service.`]
+    : ['Not in it: the settings of the service (its environment variables).'];
+
+const isOnSameDisk = (path: string, { data_dir, database_url }: Shop): boolean =>
+  database_url === undefined && statSync(path).dev === statSync(resolve(data_dir)).dev;
+
+const inMb = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

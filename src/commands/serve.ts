@@ -21,6 +21,7 @@ import { findPlace, isReader, takePart } from '../processes/part.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 import { auditCommand } from './audit-command.ts';
+import { backupSchedule } from './backup-process.ts';
 import { noteOwnerLink } from './dashboard.ts';
 
 /** Starts the service, prints how to use it, and stops it cleanly on a signal. */
@@ -44,7 +45,9 @@ export async function serve(
     clock_source = await startSharedClock(db, log);
     const clock = clock_source.now;
     const onUnloadable = (error: unknown) => endBroken(error, log);
-    const own = { secrets, db, clock, clock_source, log, tls: certificate, more_fonts };
+    const backup_schedule = backupSchedule(settings.backups, log);
+    const shared = { secrets, db, clock, clock_source, log, backup_schedule };
+    const own = { ...shared, tls: certificate, more_fonts };
     const part = place && { part: takePart(place, { log, readOnly }) };
     app = await startApp({ ...settings, ...own, ...part, onUnloadable });
   } catch (error) {

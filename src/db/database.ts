@@ -95,8 +95,6 @@ export interface Database {
   /** Problems that the database engine finds in its own files and references. */
   selfCheck(): Promise<string[]>;
   describe(): Promise<{ engine: 'sqlite' | 'postgres'; bytes: number }>;
-  /** Copies all of it, as it is at one moment, to a new file; undefined where others do that. */
-  copyTo: ((file: string) => Promise<void>) | undefined;
   /** Does a small part of the maintenance that was put off; false when nothing is left. */
   compact(): Promise<boolean>;
   /** The clock of the database server; undefined for SQLite, which has none. */

@@ -104,6 +104,10 @@ function missing(engine: Engine, done: number[]) {
     });
 }
 
+/** The number of the newest migration that this version knows. */
+export const newestMigration = (): number =>
+  Math.max(...readdirSync(FOLDER).map((file) => Number(/^\d{4}/.exec(file)?.[0] ?? 0)));
+
 const commonFiles = (files: string[]): string[] =>
   files.filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file));
 

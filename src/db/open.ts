@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from './database.ts';
+import { finishRestore } from './finish-restore.ts';
 import { migratePostgres, migrateSqlite } from './migrate.ts';
 import { refuseMoved } from './move/mark.ts';
 import { makeDatabasePrivate } from './private-file.ts';
@@ -34,6 +35,7 @@ export async function openDatabase(
 }
 
 async function open(where: Where): Promise<Database> {
+  finishRestore(where.data_dir);
   if (where.database_url !== undefined) {
     await migratePostgres(where.database_url);
     // Loaded where it is used: a start with SQLite need not wait for it.

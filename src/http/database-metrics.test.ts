@@ -41,7 +41,9 @@ test('what waits is counted, of all stores, and the newest backup is told', asyn
     assert.equal(answer.status, 200);
   }
   await shop.db.write(null, async (tx) =>
-    noteBackup(tx, { ...{ made_at: 1_700_000_000_000, place: 'there', bytes: 1 } }),
+    noteBackup(tx, {
+      ...{ made_at: 1_700_000_000_000, place: 'there', bytes: 1, made_by: 'command' },
+    }),
   );
   const waiting = async () => (await figures()).get('kassa_webhook_deliveries_waiting') === 2;
   await until(waiting, 'two deliveries wait');

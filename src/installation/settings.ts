@@ -6,6 +6,7 @@ import { isLogLevel, type LogLevel } from '../core/log.ts';
 import type { RateLimit } from '../core/rate-limit.ts';
 import { parseSecret } from '../core/secrets.ts';
 import { isWebAddress } from '../core/web-address.ts';
+import { type BackupSettings, readBackupSettings } from './backup-settings.ts';
 import { type MailServer, readMailServer } from './mail-server.ts';
 import { SettingsError } from './settings-error.ts';
 import { type AcmeSettings, readAcme } from './tls/acme-settings.ts';
@@ -39,6 +40,8 @@ export interface Settings {
   drain_ms: number;
   /** How many processes serve on this machine. */
   processes: number;
+  /** When the service makes backups by itself; undefined: never. */
+  backups: BackupSettings | undefined;
   /** 32 bytes. If not given, the file in the data folder is used. */
   secret: Buffer | undefined;
 }
@@ -156,6 +159,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
       processCount(get('KASSA_PROCESSES') ?? '1'),
       `it must be "auto" or a number from 1 to ${PROCESSES_MAX}`,
     ),
+    backups: readBackupSettings(get),
     secret: secret === undefined ? undefined : checkSecret(parseSecret(secret)),
   };
 }

@@ -10,6 +10,7 @@ import { type Send, webhooksJob } from './deliver-webhooks.ts';
 import { indexLicensesJob } from './index-licenses.ts';
 import { keyUseJob } from './key-use-job.ts';
 import { lastSeenJob, signingKeysJob } from './licensing-jobs.ts';
+import { backupsJob } from './make-backups.ts';
 import { dueJob } from './run-due.ts';
 import type { Job } from './runner.ts';
 import { mailsJob } from './send-mails.ts';
@@ -38,6 +39,7 @@ export const allJobs = ({ db, services, send, pdfs, key_use }: Dependencies): Jo
   taxNumbersJob(db, services),
   figuresJob(db, services),
   compactJob(db),
+  backupsJob(db, services),
   indexLicensesJob(db, services.licensing),
   tidyJob(db, services.clock),
   signingKeysJob(services.licensing),

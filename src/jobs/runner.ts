@@ -6,6 +6,7 @@ export type JobName =
   | 'mails'
   | 'provider-events'
   | 'compact'
+  | 'backups'
   | 'tidy'
   | 'tax-numbers'
   | 'figures'

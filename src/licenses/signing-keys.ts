@@ -50,6 +50,13 @@ export async function createSigner(
   };
 }
 
+/** Whether this is the secret that the signing keys were sealed with; so it is when there is none. */
+export async function opensSigningKeys(reader: Reader, secrets: Secrets): Promise<boolean> {
+  const [newest] = await listSigningKeys(reader);
+  if (!newest) return true;
+  return secrets.open(newest.sealed_private_key, ['signing key', newest.key_id]) !== undefined;
+}
+
 const base64Json = (value: object): string =>
   Buffer.from(JSON.stringify(value)).toString('base64url');
 

@@ -1,3 +1,4 @@
+import { VERSION } from '../core/version.ts';
 import { exampleAnswer, exampleInput, requiredParameters } from './examples.ts';
 import {
   answerHeaders,
@@ -24,7 +25,7 @@ export function openApiDocument(
     openapi: '3.1.0',
     info: {
       title: 'Kassa',
-      version: '0.1.0',
+      version: VERSION,
       summary: 'Commerce for people who sell software',
       description:
         'Parameters of GET and DELETE may be in the query string, in a JSON body, or in both. null ' +

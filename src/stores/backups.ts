@@ -1,16 +1,36 @@
 import type { Database } from '../db/database.ts';
-import { type BackupRow, listBackups } from './backup.sql.ts';
+import type { BackupSettings } from '../installation/backup-settings.ts';
+import { type BackupRow, findSchedule, lastBackupAt, listBackups } from './backup.sql.ts';
 
 const SHOWN = 10;
 
-export interface Backups {
-  /** The database of this installation, and the newest backups of it that were noted. */
-  look(): Promise<{ engine: 'sqlite' | 'postgres'; bytes: number; made: BackupRow[] }>;
+/** When the service makes backups, and how. */
+export interface BackupSchedule extends Pick<BackupSettings, 'folder' | 'every_ms'> {
+  /** Makes one in another process, so that no request waits. Returns what is wrong with it. */
+  make(is_stopping: AbortSignal): Promise<string | undefined>;
 }
 
-export const createBackups = (db: Database): Backups => ({
+export interface Backups {
+  schedule: BackupSchedule | undefined;
+  /** The database of this installation, and the newest backups of it that were made or noted. */
+  look(): Promise<{
+    engine: 'sqlite' | 'postgres';
+    bytes: number;
+    last_at: number | null;
+    made: BackupRow[];
+    /** Why the schedule made none when it last tried, and when that was; null: it made one. */
+    failed: { tried_at: number; problem: string } | null;
+  }>;
+}
+
+export const createBackups = (db: Database, schedule?: BackupSchedule): Backups => ({
+  schedule,
   async look() {
-    const made = await listBackups(db.reader(null), SHOWN);
-    return { ...(await db.describe()), made };
+    const reader = db.reader(null);
+    const made = await listBackups(reader, SHOWN);
+    const last_at = await lastBackupAt(reader);
+    const { tried_at, problem } = await findSchedule(reader);
+    const failed = schedule && problem !== null ? { tried_at, problem } : null;
+    return { ...(await db.describe()), made, last_at, failed };
   },
 });

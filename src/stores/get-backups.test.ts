@@ -14,6 +14,7 @@ test('200: how large the database is, and that there is no backup yet', async ()
     object: 'backups',
     last_backup_at: null,
     days_since_backup: null,
+    schedule: null,
     backups: [],
   });
 });
@@ -21,7 +22,9 @@ test('200: how large the database is, and that there is no backup yet', async ()
 test('200: the newest ten backups, in all stores', async () => {
   for (let n = 1; n <= 12; n++) {
     const made_at = shop.now + n;
-    await shop.db.write(null, async (tx) => noteBackup(tx, { made_at, place: `/${n}`, bytes: n }));
+    await shop.db.write(null, async (tx) =>
+      noteBackup(tx, { made_at, place: `/${n}`, bytes: n, made_by: 'command' }),
+    );
   }
   const { last_backup_at, backups } = await look();
   assert.equal(last_backup_at, '2026-11-14T09:30:00.012Z');
@@ -29,7 +32,12 @@ test('200: the newest ten backups, in all stores', async () => {
   shop.now += 3 * 86_400_000 + 12;
   assert.equal((await look()).days_since_backup, 3);
   shop.now -= 3 * 86_400_000 + 12;
-  assert.deepEqual(backups[0], { made_at: last_backup_at, place: '/12', bytes: 12 });
+  assert.deepEqual(backups[0], {
+    made_at: last_backup_at,
+    place: '/12',
+    bytes: 12,
+    made_by: 'command',
+  });
   const other = await shop.openStore();
   assert.equal((await other.must('GET /get-backups')).last_backup_at, last_backup_at);
 });

@@ -22,6 +22,24 @@ export const getBackups = operation({
     days_since_backup: Nullable(
       Type.Integer({ description: 'Whole days, in real time', examples: [3] }),
     ),
+    schedule: Nullable(
+      Type.Object(
+        {
+          folder: Type.String({ examples: ['/mnt/backups'] }),
+          every_seconds: Type.Integer({ examples: [86_400] }),
+          failed_at: Nullable(
+            Type.String({ format: 'date-time', examples: ['2026-11-14T09:30:00.000Z'] }),
+          ),
+          problem: Nullable(
+            Type.String({
+              description: 'Why the last try made none; null when it did',
+              examples: ['The disk of /mnt/backups is full: the backup was not made.'],
+            }),
+          ),
+        },
+        { description: 'Where and how often the service makes them by itself; null: never' },
+      ),
+    ),
     backups: Type.Array(
       Type.Object({
         made_at: Instant,
@@ -30,21 +48,34 @@ export const getBackups = operation({
           examples: ['/backups/2026-11-14'],
         }),
         bytes: Nullable(Type.Integer({ examples: [40_000_000] })),
+        made_by: OneOf(['command', 'schedule', 'noted'], {
+          description:
+            'command: somebody with `kassa backup`; schedule: the service by itself; noted: another ' +
+            'program, and somebody told Kassa of it',
+          examples: ['schedule'],
+        }),
       }),
       { description: 'The newest ten, newest first' },
     ),
   }),
   errors: [],
   async read({ services }) {
-    const { engine, bytes, made } = await services.backups.look();
-    const last = made[0];
+    const { engine, bytes, made, last_at, failed } = await services.backups.look();
+    const { schedule } = services.backups;
     return {
       object: 'backups' as const,
       database: engine,
       database_bytes: bytes,
-      last_backup_at: isoInstantOrNull(last?.made_at ?? null),
-      days_since_backup: last
-        ? Math.max(Math.floor((services.clock() - last.made_at) / DAY_MS), 0)
+      last_backup_at: isoInstantOrNull(last_at),
+      days_since_backup:
+        last_at === null ? null : Math.max(Math.floor((services.clock() - last_at) / DAY_MS), 0),
+      schedule: schedule
+        ? {
+            folder: schedule.folder,
+            every_seconds: schedule.every_ms / 1000,
+            failed_at: isoInstantOrNull(failed?.tried_at ?? null),
+            problem: failed?.problem ?? null,
+          }
         : null,
       backups: made.map((one) => ({ ...one, made_at: isoInstant(one.made_at) })),
     };

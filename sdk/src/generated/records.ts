@@ -1794,12 +1794,25 @@ export interface Backups {
   last_backup_at: string | null;
   /** Whole days, in real time */
   days_since_backup: number | null;
+  /** Where and how often the service makes them by itself; null: never */
+  schedule: {
+    folder: string;
+    every_seconds: number;
+    failed_at: string | null;
+    /** Why the last try made none; null when it did */
+    problem: string | null;
+  } | null;
   /** The newest ten, newest first */
   backups: Array<{
     made_at: string;
     /** Where it was put, in the words of whoever made it */
     place: string;
     bytes: number | null;
+    /**
+     * command: somebody with `kassa backup`; schedule: the service by itself; noted: another
+     * program, and somebody told Kassa of it
+     */
+    made_by: "command" | "schedule" | "noted";
   }>;
 }
 
@@ -1810,7 +1823,7 @@ export interface Attention {
      * dispute: wants an answer; past_due: renewals that were declined; provider: the connection to
      * it is broken; webhook: does not take events; failed_mail: mails of the last week;
      * certificate: of this server, ends soon; backup: of a database with a live store, is old or
-     * was never made
+     * was never made, or the schedule could not make one
      */
     kind: "dispute" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup";
     /** How many; 100 stands for more, too */
@@ -1822,7 +1835,7 @@ export interface Attention {
     currency: string | null;
     /** When it is due, is tried again, ends or was last made; or since when it fails */
     at: string | null;
-    /** What the provider said is wrong */
+    /** What the provider said is wrong, or why no backup was made */
     message: string | null;
   }>;
 }

@@ -5,7 +5,7 @@ import type { OpenPlace } from './place.ts';
 import { valuesOf } from './row-line.ts';
 
 /** Tables that have rows as soon as they are made. */
-const NEVER_EMPTY = ['migrations', 'audit_heads'];
+const NEVER_EMPTY = ['migrations', 'audit_heads', 'backup_schedule'];
 
 export interface Begun {
   mark: MoveMark;

@@ -14,9 +14,13 @@ import {
 import { lineOf, type RowLine, valuesOf } from './row-line.ts';
 import { movedWords, vectorOf, wordsOf } from './search-words.ts';
 
-/** A PostgreSQL database as one end of a move. Nobody else writes to it meanwhile. */
-export async function openPostgresEnd(url: string): Promise<MoveEnd> {
+/**
+ * A PostgreSQL database as one end of a move. Nobody else writes to it meanwhile; or it is only read,
+ * and all is read as it is at this moment.
+ */
+export async function openPostgresEnd(url: string, { in_snapshot = false } = {}): Promise<MoveEnd> {
   const bulk = await openBulk(url);
+  if (in_snapshot) await bulk.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   const tables = async () => tablesOf(bulk);
 
   async function inTransaction(work: () => Promise<void>): Promise<void> {

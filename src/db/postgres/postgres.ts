@@ -45,7 +45,6 @@ export async function openPostgres(url: string, processes = 1): Promise<Database
       const found = await queries(read, null).maybe<{ bytes: number }>(SIZE);
       return { engine: 'postgres', bytes: Number(found?.bytes ?? 0) };
     },
-    copyTo: undefined, // pg_dump does.
     compact: async () => false, // PostgreSQL does this by itself.
     now: pinger.now,
     commits,

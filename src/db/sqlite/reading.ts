@@ -3,7 +3,6 @@ import { createCommitFigures } from '../commit-figures.ts';
 import type { Database } from '../database.ts';
 import { createTranslator, type Statement } from '../statement.ts';
 import { connect } from './connect.ts';
-import { copyDatabase } from './copy.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 // Reads are spread over the whole file, writes are mostly near its end.
@@ -89,7 +88,6 @@ export function createReading(
         const sizes = reader.prepare(SIZE).get();
         return { engine: 'sqlite', bytes: Number(sizes?.bytes ?? 0) };
       },
-      copyTo: async (file) => copyDatabase(path, file),
       now: async () => undefined,
       commits: createCommitFigures(),
       async ping() {

@@ -62,7 +62,15 @@ function factsOf(visit: Visit, found: Backups): [string, Html | string][] {
     ],
     ['Size', sizeText(words, found.database_bytes)],
     ['Stores in it', 'All stores of this installation'],
+    ['Schedule', scheduleText(found)],
   ];
+}
+
+function scheduleText({ schedule }: Backups): Html | string {
+  if (!schedule) return html`None: set <code>KASSA_BACKUP_DIR</code>`;
+  const { every_seconds, folder, problem } = schedule;
+  return html`Every ${every_seconds / 3600} hours, in <code>${folder}</code>
+${problem !== null && html`${chip('bad', 'Failed')} ${problem}`}`;
 }
 
 const age = (days: number | null): Html | false => {
@@ -75,17 +83,17 @@ const command = (text: string): Html => html`<pre tabindex="0" aria-label="Comma
 
 const HOW = {
   sqlite: html`<p>On the server, while the shop runs:</p>
-${command('npm run kassa -- backup backups/$(date +%F)')}
-<p>The new folder has the database and the secret, without which license keys cannot be shown: keep
-it as safe as the shop, and on another machine. To look at it:</p>
-${command('KASSA_DATA_DIR=backups/2026-11-16 npm run kassa -- verify')}
+${command('npm run kassa -- backup /mnt/backups')}
+<p>The new folder in it has the database and the secret, without which license keys cannot be shown:
+keep it as safe as the shop, and on another machine. To try it out:</p>
+${command('npm run kassa -- restore /mnt/backups/2026-11-16T09-30-00Z --to /tmp/drill')}
 <p class="quiet">Copying <code>kassa.db</code> alone while the shop runs loses what is still in its
 log.</p>`,
   postgres: html`<p>On the server, while the shop runs:</p>
-${command('pg_dump --format=custom --file=kassa.dump "$DATABASE_URL"')}
-${command('npm run kassa -- backup --noted "kassa.dump on the backup server"')}
-<p>The second line notes that it was made. Keep a copy of <code>data/secret</code> (or of
-<code>KASSA_SECRET</code>) with it: without it, license keys cannot be shown.</p>`,
+${command('npm run kassa -- backup /mnt/backups')}
+<p>The new folder in it has a copy of all rows of one moment and the secret: keep it as safe as the
+shop, and on another machine. Copies that your own tools made can be noted:</p>
+${command('npm run kassa -- backup --noted "base backup of Monday on the backup server"')}`,
 };
 
 export const backupRoutes = [route('/backups', { GET: show })];

@@ -75,7 +75,7 @@ function tell({ words }: Visit, item: Item): Told {
       return {
         mood: 'warn',
         title: 'Backup',
-        text: on ? `The newest one is from ${on}.` : 'None was ever made.',
+        text: backupText(item, on),
         at: '/backups',
         does: 'How to make one',
       };
@@ -88,4 +88,9 @@ function tell({ words }: Visit, item: Item): Told {
         does: 'Renew it, and restart',
       };
   }
+}
+
+function backupText({ message }: Item, on: string | undefined): string {
+  const newest = on ? `The newest one is from ${on}.` : 'None was ever made.';
+  return message === null ? newest : `${newest} The last try failed: ${message}`;
 }

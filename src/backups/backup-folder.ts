@@ -1,0 +1,72 @@
+import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isoInstant } from '../core/time.ts';
+import { type FileLock, takeFileLock } from '../db/file-lock.ts';
+import { SettingsError } from '../installation/settings.ts';
+import { type Manifest, readManifest } from './manifest.ts';
+
+/** In every folder that backups are put in. */
+export const LOCK = 'backups.lock';
+/** Backups that are being made, or whose making was interrupted. */
+const UNFINISHED = /^\.(making|removing)-/;
+const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z(-\d+)?$/;
+
+export interface FoundBackup {
+  name: string;
+  path: string;
+  manifest: Manifest;
+}
+
+/** `2026-11-17T00-30-00Z`: in the order of time, and a good file name everywhere. */
+export const nameOfBackup = (made_at: number): string =>
+  `${isoInstant(made_at).slice(0, 19).replaceAll(':', '-')}Z`;
+
+/**
+ * Opens a folder for backups: makes it if it is missing, makes sure that nobody else puts something
+ * there or removes it, and removes what an interrupted command has left.
+ */
+export function openBackupFolder(folder: string): FileLock {
+  let lock: FileLock | undefined;
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    lock = takeFileLock(join(folder, LOCK), 0);
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new SettingsError(`${folder} cannot be written to: ${why}.`);
+  }
+  if (!lock) throw new SettingsError(`Another backup to ${folder} is under way.`);
+  for (const name of readdirSync(folder)) {
+    if (UNFINISHED.test(name)) rmSync(join(folder, name), { recursive: true, force: true });
+  }
+  return lock;
+}
+
+/** The complete backups in a folder, oldest first. One that cannot be read is told of. */
+export function listBackupsIn(folder: string): { backups: FoundBackup[]; unreadable: string[] } {
+  const backups: FoundBackup[] = [];
+  const unreadable: string[] = [];
+  for (const name of readdirSync(folder).toSorted()) {
+    if (!NAME.test(name)) continue;
+    const path = join(folder, name);
+    try {
+      backups.push({ name, path, manifest: readManifest(path) });
+    } catch {
+      unreadable.push(path);
+    }
+  }
+  return { backups, unreadable };
+}
+
+/** Makes what was written, made, renamed or removed in a folder survive a power cut. */
+export function syncFolder(folder: string): void {
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } catch (error) {
+    // Some file systems and Windows cannot sync a folder: their names are safe, or nobody can help.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (!['EINVAL', 'ENOTSUP', 'EPERM', 'EISDIR'].includes(String(code))) throw error;
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../db/database.ts';
+import { newestMigration } from '../db/migrate.ts';
+import { damageOf } from '../db/sqlite/copy.ts';
+import { openSqlite } from '../db/sqlite/sqlite.ts';
+import { findSecrets, wrongSecretError } from '../installation/secret.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
+import { createRevealKey } from '../licenses/license-key.rules.ts';
+import { opensSigningKeys } from '../licenses/signing-keys.ts';
+import { verify } from '../verify/verify.ts';
+import { type Contents, contentsOf, type NextNumber, nextNumbers } from './copy.sql.ts';
+import type { Manifest } from './manifest.ts';
+import type { Progress } from './progress.ts';
+
+export interface CheckedCopy extends Contents, Pick<Manifest, 'checked'> {
+  /** What `kassa verify` would say is wrong: in the shop as in the copy. */
+  violations: string[];
+  /** Of live stores. */
+  next_numbers: NextNumber[];
+}
+
+const NUMBERS_SHOWN = 20;
+
+/** Opens a copy and checks it. Refuses one that is damaged, or whose secret is another. */
+export async function checkCopy(
+  copy: string,
+  settings: Pick<Settings, 'data_dir' | 'secret'>,
+  is_quick: boolean,
+  progress: Progress,
+): Promise<CheckedCopy> {
+  const damage = damageOf(copy, is_quick);
+  if (damage.length > 0) {
+    throw new SettingsError(
+      `The copy is damaged (${damage.join('; ')}). If a second try says so too, the database itself is: npm run kassa -- verify`,
+    );
+  }
+  const db = openSqlite(copy);
+  try {
+    const contents = await contentsOf(db.reader(null));
+    // Another version has other tables, which this one's checks do not know.
+    const is_older = contents.last_migration < newestMigration();
+    const is_file_only = is_quick || is_older;
+    const secrets = findSecrets(settings);
+    if (secrets && !(await opensSigningKeys(db.reader(null), secrets))) {
+      throw wrongSecretError(settings.data_dir);
+    }
+    const revealKey = secrets && createRevealKey(secrets);
+    const violations = is_file_only ? [] : await violationsIn(db, revealKey, progress);
+    const next_numbers = is_older ? [] : await nextNumbers(db.reader(null), NUMBERS_SHOWN);
+    const checked = is_file_only ? 'file' : 'everything';
+    return { ...contents, checked, violations, next_numbers };
+  } finally {
+    await db.close();
+  }
+}
+
+async function violationsIn(
+  db: Database,
+  revealKey: ReturnType<typeof createRevealKey> | undefined,
+  progress: Progress,
+): Promise<string[]> {
+  const checks = await verify(db, {
+    revealKey,
+    progress: (done, total) => progress('Checking', done, total, 'records'),
+  });
+  return checks.flatMap(({ name, violations }) => violations.map((text) => `${name}: ${text}`));
+}

@@ -1,0 +1,146 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import type { Keep } from '../core/backup-keep.ts';
+import { isoInstant } from '../core/time.ts';
+import { copyShop } from '../db/copy-shop.ts';
+import type { Settings } from '../installation/settings.ts';
+import { nameOfBackup, openBackupFolder, syncFolder } from './backup-folder.ts';
+import { sha256, storeInBlocks } from './blocks.ts';
+import { checkCopy } from './check-copy.ts';
+import { dataFiles } from './data-files.ts';
+import { type BackedUpFile, DATABASE, MANIFEST, type Manifest, newManifest } from './manifest.ts';
+import { hashFile, writePrivately } from './private-files.ts';
+import type { Progress } from './progress.ts';
+import { removeBlocks, removeOldBackups } from './remove-old.ts';
+import { refuseBadPlace, refuseFullDisk, whyNotMade } from './why-not-made.ts';
+
+type Shop = Pick<Settings, 'data_dir' | 'database_url' | 'secret'>;
+
+export interface BackupAsked {
+  folder: string;
+  /** The database as one plain file, which shares nothing with other backups. */
+  is_full: boolean;
+  /** Checks only the file of the copy, not every record in it. */
+  is_quick: boolean;
+  now: number;
+  version: string;
+  /** Removes older backups of this shop that need not stay; undefined: none. */
+  keep: Keep | undefined;
+  /** Folders for backups that are never part of one. */
+  apart: string[];
+}
+
+export interface MadeBackup {
+  path: string;
+  manifest: Manifest;
+  /** What it takes on the disk beside the earlier ones. */
+  new_bytes: number;
+  /** What `kassa verify` would say is wrong. */
+  violations: string[];
+  /** Older backups that were removed. */
+  removed: string[];
+}
+
+/**
+ * Copies a shop while it runs to a new folder inside `folder`. It has its name when it is complete,
+ * checked and on disk: until then it is under another one, which nobody takes for a backup.
+ */
+export async function makeBackup(
+  shop: Shop,
+  asked: BackupAsked,
+  progress: Progress,
+): Promise<MadeBackup> {
+  const folder = resolve(asked.folder);
+  refuseBadPlace(folder, shop.data_dir);
+  const lock = openBackupFolder(folder);
+  try {
+    const making = join(folder, `.making-${process.pid}`);
+    mkdirSync(making, { mode: 0o700 });
+    try {
+      const made = await make(shop, { ...asked, folder, making }, progress);
+      return { ...made, removed: tidyUp(folder, made, asked.keep) };
+    } catch (error) {
+      rmSync(making, { recursive: true, force: true });
+      throw whyNotMade(error, folder);
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+async function make(
+  shop: Shop,
+  asked: BackupAsked & { making: string },
+  progress: Progress,
+): Promise<Omit<MadeBackup, 'removed'>> {
+  const { folder, making, is_full, now } = asked;
+  const copy = join(making, DATABASE);
+  refuseFullDisk(folder, shop, is_full);
+  await copyShop(shop, copy, (...far) => progress('Copying', ...far));
+  const checked = await checkCopy(copy, shop, asked.is_quick, progress);
+
+  let new_bytes = 0;
+  const files: BackedUpFile[] = [];
+  if (is_full) {
+    const bytes = statSync(copy).size;
+    files.push({ path: DATABASE, bytes, sha256: hashFile(copy) });
+    new_bytes += bytes;
+  } else {
+    const total = statSync(copy).size;
+    const stored = storeInBlocks(folder, copy, (bytes) => progress('Storing', bytes, total, 'MB'));
+    const list = { path: `${DATABASE}.blocks`, text: `${stored.blocks.join('\n')}\n` };
+    writePrivately(join(making, list.path), list.text);
+    const blocks = { path: list.path, sha256: sha256(Buffer.from(list.text)) };
+    files.push({ path: DATABASE, bytes: stored.bytes, sha256: stored.sha256, blocks });
+    rmSync(copy);
+    new_bytes += stored.new_bytes;
+  }
+  const apart = [folder, ...asked.apart.map((one) => resolve(one))];
+  // With KASSA_SECRET, a file of that name would be another secret.
+  const kept = dataFiles(shop.data_dir, apart).filter((path) => !shop.secret || path !== 'secret');
+  for (const path of kept) {
+    const to = join(making, path);
+    mkdirSync(dirname(to), { recursive: true, mode: 0o700 });
+    const bytes = readFileSync(join(shop.data_dir, path));
+    writePrivately(to, bytes);
+    syncFolder(dirname(to));
+    files.push({ path, bytes: bytes.length, sha256: sha256(bytes) });
+    new_bytes += bytes.length;
+  }
+  const { violations, next_numbers: _, ...contents } = checked;
+  const has_secret = kept.includes('secret');
+  const manifest = newManifest({
+    kassa: asked.version,
+    made_at: isoInstant(now),
+    engine: shop.database_url === undefined ? 'sqlite' : 'postgres',
+    secret: has_secret ? 'file' : 'environment',
+    ...contents,
+    violations: violations.length,
+    files,
+  });
+  writePrivately(join(making, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
+  syncFolder(making);
+  const path = freeName(folder, now);
+  renameSync(making, path);
+  syncFolder(folder);
+  return { path, manifest, new_bytes, violations };
+}
+
+/** Nothing that is right is removed for something that may not be. */
+function tidyUp(
+  folder: string,
+  { violations, manifest }: Pick<MadeBackup, 'violations' | 'manifest'>,
+  keep: Keep | undefined,
+): string[] {
+  const { first_store_id } = manifest;
+  const may_remove = keep !== undefined && violations.length === 0;
+  const removed = may_remove ? removeOldBackups(folder, { keep, first_store_id }) : [];
+  removeBlocks(folder);
+  return removed;
+}
+
+/** Two backups of one second have different names. */
+function freeName(folder: string, now: number): string {
+  const name = join(folder, nameOfBackup(now));
+  for (let n = 2, path = name; ; n++, path = `${name}-${n}`) if (!existsSync(path)) return path;
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { SettingsError } from '../installation/settings.ts';
+import { syncFolder } from './backup-folder.ts';
+import { readBlock, sha256 } from './blocks.ts';
+import type { BackedUpFile, Manifest } from './manifest.ts';
+import { partsOf } from './private-files.ts';
+import type { Progress } from './progress.ts';
+
+const PART_BYTES = 1024 * 1024;
+
+/** Writes the files of a backup into a folder, and refuses it if one of them is not as it was. */
+export function readBackup(
+  backup: string,
+  { files }: Manifest,
+  to: string,
+  progress: Progress,
+): void {
+  const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  for (const file of files) {
+    const path = join(to, file.path);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    const handle = openSync(path, 'wx', 0o600);
+    const hash = createHash('sha256');
+    try {
+      for (const part of contentOf(backup, file)) {
+        hash.update(part);
+        for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
+        done += part.length;
+        progress('Reading', done, total, 'MB');
+      }
+      fsyncSync(handle);
+    } finally {
+      closeSync(handle);
+    }
+    if (hash.digest('hex') !== file.sha256) throw damaged(join(backup, file.path));
+    syncFolder(dirname(path));
+  }
+}
+
+function* contentOf(backup: string, file: BackedUpFile): Generator<Buffer> {
+  const { blocks } = file;
+  const path = join(backup, blocks?.path ?? file.path);
+  if (!existsSync(path)) throw new SettingsError(`${path} is missing: the backup is not complete.`);
+  if (!blocks) return yield* partsOf(path, PART_BYTES);
+  const list = readFileSync(path);
+  if (sha256(list) !== blocks.sha256) throw damaged(path);
+  for (const block of list.toString().trim().split('\n')) yield readBlock(dirname(backup), block);
+}
+
+const damaged = (path: string): SettingsError =>
+  new SettingsError(`${path} is damaged: its hash is not the one in the manifest.`);

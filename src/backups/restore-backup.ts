@@ -1,0 +1,126 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statfsSync } from 'node:fs';
+import { join, resolve, sep } from 'node:path';
+import { takeFileLock } from '../db/file-lock.ts';
+import { carryOut, findPlan, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
+import { newestMigration } from '../db/migrate.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
+import { LOCK, nameOfBackup, syncFolder } from './backup-folder.ts';
+import { type CheckedCopy, checkCopy } from './check-copy.ts';
+import { DATABASE, type Manifest, readManifest } from './manifest.ts';
+import { writePrivately } from './private-files.ts';
+import type { Progress } from './progress.ts';
+import { readBackup } from './read-backup.ts';
+
+export interface RestoreAsked {
+  backup: string;
+  data_dir: string;
+  /** Puts what is there aside instead of refusing. */
+  replaces: boolean;
+  is_quick: boolean;
+  now: number;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** Where what was there before is; undefined when there was nothing. */
+  aside: string | undefined;
+  /** Undefined when an earlier command had already checked it. */
+  checked: CheckedCopy | undefined;
+}
+
+/** Time for a server that is just stopping. */
+const WAIT_MS = 2_000;
+const SPARE_BYTES = 50_000_000;
+
+/**
+ * Puts a backup into a data folder. Everything is read, checked and on disk before anything that is
+ * there is touched; then it is a few renames, which the next command ends if this one is killed.
+ */
+export async function restoreBackup(
+  { secret }: Pick<Settings, 'secret'>,
+  asked: RestoreAsked,
+  progress: Progress,
+): Promise<Restored> {
+  const { data_dir, is_quick } = asked;
+  const backup = resolve(asked.backup);
+  const manifest = readManifest(backup);
+  refuseNewer(manifest);
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
+  if (!lock) {
+    throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
+  }
+  try {
+    const begun = findPlan(data_dir);
+    carryOut(data_dir);
+    if (begun?.backup === backup) return restored(begun.aside, undefined);
+    const old = oldEntries(data_dir, backup);
+    if (old.length > 0 && !asked.replaces) {
+      throw new SettingsError(
+        `${data_dir} is not empty (${old.slice(0, 3).join(', ')}${old.length > 3 ? ', …' : ''}). Restore to a new folder with --to FOLDER, or add --replace: what is there is put aside, not deleted.`,
+      );
+    }
+    refuseFullDisk(data_dir, manifest);
+    const staged = stagedFiles(data_dir);
+    rmSync(join(data_dir, STAGED), { recursive: true, force: true });
+    mkdirSync(staged, { recursive: true, mode: 0o700 });
+    try {
+      readBackup(backup, manifest, staged, progress);
+      const copy = join(staged, DATABASE);
+      const place = { secret, data_dir: staged };
+      const checked = await checkCopy(copy, place, is_quick, progress);
+      const aside = freeName(data_dir, asked.now);
+      const plan = { backup, old, aside, files: readdirSync(staged) };
+      syncFolder(staged);
+      writePrivately(`${planFile(data_dir)}.new`, JSON.stringify(plan));
+      renameSync(`${planFile(data_dir)}.new`, planFile(data_dir)); // From here on it will happen.
+      syncFolder(join(data_dir, STAGED));
+      carryOut(data_dir);
+      return restored(aside, checked);
+    } catch (error) {
+      if (!findPlan(data_dir)) rmSync(join(data_dir, STAGED), { recursive: true, force: true });
+      throw error;
+    }
+  } finally {
+    lock.release();
+  }
+
+  function restored(aside: string, checked: CheckedCopy | undefined): Restored {
+    const path = join(data_dir, aside);
+    return { manifest, aside: existsSync(path) ? path : undefined, checked };
+  }
+}
+
+export function refuseNewer({ kassa, last_migration }: Manifest): void {
+  if (last_migration <= newestMigration()) return;
+  throw new SettingsError(
+    `This backup was made by a newer Kassa (${kassa}, migration ${last_migration}; this one knows ${newestMigration()}): update Kassa first.`,
+  );
+}
+
+/** What in a data folder would be replaced. Backups in it are not: one of them is being restored. */
+function oldEntries(data_dir: string, backup: string): string[] {
+  return readdirSync(data_dir).filter((name) => {
+    if (STAYS.test(name) || backup.startsWith(join(data_dir, name) + sep)) return false;
+    return !existsSync(join(data_dir, name, LOCK));
+  });
+}
+
+const STAYS = /^(server\.lock.*|lost\+found|\.restore|before-restore-.*)$/;
+
+export function refuseFullDisk(data_dir: string, { files }: Manifest): void {
+  const needed = files.reduce((sum, { bytes }) => sum + bytes, 0) + SPARE_BYTES;
+  const { bavail, bsize } = statfsSync(data_dir);
+  if (bavail * bsize >= needed) return;
+  const inMb = (bytes: number) => `${Math.ceil(bytes / 1_000_000).toLocaleString('en')} MB`;
+  throw new SettingsError(
+    `There is not enough space in ${data_dir}: the shop needs ${inMb(needed)}, and ${inMb(bavail * bsize)} are free.`,
+  );
+}
+
+function freeName(data_dir: string, now: number): string {
+  const name = `before-restore-${nameOfBackup(now)}`;
+  for (let n = 2, free = name; ; n++, free = `${name}-${n}`) {
+    if (!existsSync(join(data_dir, free))) return free;
+  }
+}

@@ -1,0 +1,114 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { takeFileLock } from '../db/file-lock.ts';
+import { carryOut, planFile, STAGED, stagedFiles } from '../db/finish-restore.ts';
+import { migrateSqlite } from '../db/migrate.ts';
+import { beginMove } from '../db/move/begin-move.ts';
+import { compareRows } from '../db/move/compare-rows.ts';
+import { copyRows } from '../db/move/move-rows.ts';
+import { openPlace } from '../db/move/place.ts';
+import { openSqliteEnd } from '../db/move/sqlite-end.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
+import { nameOfBackup, syncFolder } from './backup-folder.ts';
+import { checkCopy } from './check-copy.ts';
+import { DATABASE, readManifest } from './manifest.ts';
+import { writePrivately } from './private-files.ts';
+import type { Progress } from './progress.ts';
+import { readBackup } from './read-backup.ts';
+import { type RestoreAsked, type Restored, refuseFullDisk, refuseNewer } from './restore-backup.ts';
+
+const WAIT_MS = 2_000;
+
+/**
+ * Puts a backup into an empty PostgreSQL database: row by row, each compared at the end. Until the
+ * last step the database is marked as unfinished, and no service starts on it. Whoever is killed
+ * gives the command again. The other files go to the data folder, if there is no other secret.
+ */
+export async function restoreToPostgres(
+  { secret }: Pick<Settings, 'secret'>,
+  asked: RestoreAsked & { database_url: string },
+  progress: Progress,
+): Promise<Restored> {
+  const { data_dir, database_url, now } = asked;
+  const backup = resolve(asked.backup);
+  const manifest = readManifest(backup);
+  refuseNewer(manifest);
+  mkdirSync(data_dir, { recursive: true, mode: 0o700 });
+  const lock = takeFileLock(join(data_dir, 'server.lock'), WAIT_MS);
+  if (!lock) throw new SettingsError(`A Kassa server is running on ${data_dir}: stop it first.`);
+  try {
+    carryOut(data_dir);
+    refuseFullDisk(data_dir, manifest);
+    const staged = stagedFiles(data_dir);
+    rmSync(join(data_dir, STAGED), { recursive: true, force: true });
+    mkdirSync(staged, { recursive: true, mode: 0o700 });
+    try {
+      readBackup(backup, manifest, staged, progress);
+      const files = filesToPut(staged, data_dir, asked.replaces);
+      const copy = join(staged, DATABASE);
+      migrateSqlite(copy);
+      const checked = await checkCopy(copy, { secret, data_dir: staged }, asked.is_quick, progress);
+      await copyTo(database_url, copy, now, progress);
+      const aside = `before-restore-${nameOfBackup(now)}`;
+      const old = files.filter((name) => existsSync(join(data_dir, name)));
+      syncFolder(staged);
+      writePrivately(`${planFile(data_dir)}.new`, JSON.stringify({ backup, old, aside, files }));
+      renameSync(`${planFile(data_dir)}.new`, planFile(data_dir));
+      carryOut(data_dir);
+      const path = join(data_dir, aside);
+      return { manifest, aside: existsSync(path) ? path : undefined, checked };
+    } finally {
+      rmSync(join(data_dir, STAGED), { recursive: true, force: true });
+    }
+  } finally {
+    lock.release();
+  }
+}
+
+/** Which files of the backup go to the data folder. A secret that is there is not replaced unasked. */
+function filesToPut(staged: string, data_dir: string, replaces: boolean): string[] {
+  const files = readdirSync(staged).filter((name) => !name.startsWith(DATABASE));
+  if (replaces) return files;
+  const [theirs, ours] = [join(staged, 'secret'), join(data_dir, 'secret')];
+  const has_other =
+    existsSync(theirs) && existsSync(ours) && !readFileSync(theirs).equals(readFileSync(ours));
+  if (has_other) {
+    throw new SettingsError(
+      `${ours} is another secret than that of the backup. Restore with another KASSA_DATA_DIR, or add --replace: what is there is put aside, not deleted.`,
+    );
+  }
+  return files.filter((name) => !existsSync(join(data_dir, name)));
+}
+
+async function copyTo(
+  database_url: string,
+  copy: string,
+  now: number,
+  progress: Progress,
+): Promise<void> {
+  const end = openSqliteEnd(copy);
+  const source = { ...end, migrate: async () => undefined, refuseOthers: async () => undefined };
+  try {
+    const target = await openPlace({ data_dir: '', database_url });
+    try {
+      // What an interrupted restore has left there is emptied; a shop is refused.
+      const { mark } = await beginMove({ source, target, restart: true, now });
+      const tell = (step: string) => (told: { rows_of_all: number; of_all: number }) =>
+        progress(step, told.rows_of_all, told.of_all, 'records');
+      const of_all = await copyRows({ source, target, tell: tell('Writing') });
+      const { differences } = await compareRows(source, target, {
+        of_all,
+        tell: tell('Comparing'),
+      });
+      if (differences.length > 0) {
+        throw new SettingsError(`The database is not equal to the backup: ${differences[0]}.`);
+      }
+      await target.finish({ ...mark, role: 'target', other: source.place, finished_at: now });
+      await target.removeMarks('target'); // It is a shop of its own.
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}

@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Log } from '../core/log.ts';
+import type { BackupSettings } from '../installation/backup-settings.ts';
+import type { BackupSchedule } from '../stores/backups.ts';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+/** Of a process that gives way to others. */
+const NICE = 10;
+const ERROR_MAX = 10_000;
+
+/**
+ * Scheduled backups are made by `kassa backup` in a process of its own, which has the same settings,
+ * gives way to the service, and ends when that is stopped.
+ */
+export function backupSchedule(
+  settings: BackupSettings | undefined,
+  log: Log,
+): BackupSchedule | undefined {
+  if (!settings) return undefined;
+  const { folder, every_ms } = settings;
+  return {
+    folder,
+    every_ms,
+    async make(is_stopping) {
+      const child = spawn(process.execPath, [...process.execArgv, MAIN, 'backup', '--json'], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      const stop = () => child.kill('SIGTERM');
+      is_stopping.addEventListener('abort', stop);
+      try {
+        if (child.pid !== undefined) setPriority(child.pid, NICE);
+      } catch {
+        // It has ended already, or this system has no priorities: it is made all the same.
+      }
+      let out = '';
+      let said = '';
+      child.stdout.on('data', (text) => {
+        out += text;
+      });
+      child.stderr.on('data', (text) => {
+        said = (said + text).slice(-ERROR_MAX);
+      });
+      const [code, signal] = await once(child, 'close');
+      is_stopping.removeEventListener('abort', stop);
+      if (code !== 0) return lastLine(said) ?? `it ended with ${code ?? signal}`;
+      const { place, violations } = JSON.parse(out) as { place: string; violations: string[] };
+      log.info('a backup was made', { place });
+      return violations.length > 0
+        ? `the backup ${place} was made, but kassa verify finds wrong: ${violations[0]}`
+        : undefined;
+    },
+  };
+}
+
+const lastLine = (text: string): string | undefined => text.trim().split('\n').at(-1) || undefined;

@@ -1,0 +1,72 @@
+/** What `kassa --help` prints. */
+export const HELP = `Kassa: commerce for people who sell software, on your own machine.
+
+  kassa serve                      start the service
+  kassa keys create                make an API key and show it once
+      --store ID|NAME              for this store (default: the test store)
+      --scope full|read|license    what it may do (default: full)
+      --expires DATE|DURATION      2027-01-31, or P30D for thirty days (default: never)
+      --name NAME                  what it is for
+  kassa keys list
+  kassa keys revoke KEY_ID
+  kassa stores create --name NAME  make a store
+      --mode test|live             for ever (default: test)
+  kassa stores update              change a store: its name, and how it shows itself to buyers
+      --store ID|NAME --name NAME
+      --logo FILE --favicon FILE   PNG, JPEG, WebP or SVG, at most 500 kB; none removes
+      --accent-color #5b4bdb       the colour of buttons and links
+      --support-email ADDRESS --support-url URL
+      --terms-url URL --privacy-url URL --refund-url URL
+      --default-language de        for buyers whose browser asks for none of ours
+      --license-key-prefix LUMEN   what new license keys begin with
+      --embed-domains URL,URL      sites that may show the checkout in a frame
+  kassa stores list
+  kassa provider connect stripe    take payments with an account at Stripe; asks for its key
+      --store ID|NAME
+  kassa provider show              who takes the payments of each store
+  kassa provider disconnect        take no more payments with it, and erase its key
+  kassa signing-keys rotate        sign license certificates with a new key from now on
+  kassa signing-keys revoke KEY_ID take back what a key has signed
+  kassa signing-keys list
+  kassa listen                     send a test store's events to your own machine
+      --forward-to URL             such as http://localhost:3000/webhooks
+      --store ID|NAME
+  kassa trigger EVENT              make an event happen in a test store, for real
+      --store ID|NAME
+  kassa demo                       make a test store that has lived through a year, to look at
+      --seed NUMBER                another year (default: 7); the same for the same number
+      --serve                      and start the service to look at it, in data/demo
+  kassa dashboard link             a link to make the owner, or to let one in who has lost all else
+      --email ADDRESS              which owner; by default the first
+  kassa mails                      the mails of a store, sent, waiting, failed and kept
+      --store ID|NAME
+  kassa mails show MAIL_ID         what one says
+  kassa doctor                     look at everything a shop needs; exits with 1 if something is wrong
+  kassa verify                     check every amount, count and record; exits with 1 if one is wrong
+      --provider                   compare with the records of payment providers too, both ways
+      --since DATE --until DATE    only what was paid there in these days
+      --audit-head HASH            the audit log must have the entry with this hash
+  kassa backup FOLDER              copy the shop while it runs, to a new folder in FOLDER: its
+                                   database and its secret (default: KASSA_BACKUP_DIR)
+      --full                       as plain files that share nothing with earlier backups
+      --quick                      check the file of the copy only, not every record in it
+      --keep 7d,4w,12m             then remove older ones, but one for each of these periods
+      --noted PLACE                only note that a copy was made there by another program
+  kassa restore BACKUP             put a backup where the shop is; the service must be stopped
+      --to FOLDER|postgres://…     or to another data folder, or an empty database
+      --replace                    put what is there aside; otherwise the place must be empty
+      --quick                      check the file only, not every record in it
+  kassa move --to postgres://…     move everything to another database and compare every row there;
+      --to FOLDER|sqlite           or to a SQLite file. If it is interrupted, the same command goes on
+      --from postgres://…|FOLDER   what is moved (default: the database that Kassa is set to)
+      --restart                    empty the target of an interrupted move and begin anew
+      --undo                       use a database nevertheless that was moved
+  kassa secret status              what the secret protects, and whether it is the right one
+  kassa secret replace             when it is lost: list what is made anew and what is gone;
+      --yes                        and do it
+  kassa openapi                    print the OpenAPI document
+
+  --json   print one JSON object        --help   print this
+
+In the repository: npm run kassa -- keys create
+Configuration is by environment variables; the README lists them.`;

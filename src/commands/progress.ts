@@ -1,0 +1,60 @@
+import type { Progress } from '../backups/progress.ts';
+import type { Clock } from '../core/time.ts';
+
+const LINE_EVERY_MS = 2_000;
+const TERMINAL_EVERY_MS = 100;
+const MB = 1_000_000;
+
+interface Shown {
+  progress: Progress;
+  /** Clears what a terminal still shows of it. */
+  end(): void;
+}
+
+/** Shows how far a command is: in place on a terminal, otherwise as a line now and then. */
+export function showProgress(
+  { write, is_terminal }: { write(text: string): void; is_terminal: boolean },
+  clock: Clock,
+): Shown {
+  let step = '';
+  let step_began_at = clock();
+  let told_at = clock();
+  const pause_ms = is_terminal ? TERMINAL_EVERY_MS : LINE_EVERY_MS;
+  return {
+    progress(next_step, done, total, unit) {
+      const now = clock();
+      if (step !== next_step) {
+        step = next_step;
+        step_began_at = now;
+      }
+      if (now - told_at < pause_ms) return;
+      told_at = now;
+      const text = progressText({ step, done, total, unit, taken_ms: now - step_began_at });
+      write(is_terminal ? `\r\x1b[K${text}` : `  ${text}\n`);
+    },
+    end() {
+      if (is_terminal) write('\r\x1b[K');
+    },
+  };
+}
+
+interface Standing {
+  step: string;
+  done: number;
+  total: number;
+  unit: 'MB' | 'records';
+  taken_ms: number;
+}
+
+/** `Copying 45 %, 120 of 266 MB, 3 s left` */
+function progressText({ step, done, total, unit, taken_ms }: Standing): string {
+  const part = total > 0 ? Math.min(done / total, 1) : 1;
+  const number = (value: number) =>
+    Math.round(unit === 'MB' ? value / MB : value).toLocaleString('en');
+  const left_s = part > 0 ? Math.ceil((taken_ms * (1 - part)) / part / 1_000) : undefined;
+  const left = left_s === undefined ? '' : `, ${timeText(left_s)} left`;
+  return `${step} ${Math.floor(part * 100)} %, ${number(done)} of ${number(total)} ${unit}${left}`;
+}
+
+const timeText = (seconds: number): string =>
+  seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`;

@@ -1,0 +1,2 @@
+/** Of Kassa, as in package.json. */
+export const VERSION = '0.1.0';

@@ -1,0 +1,49 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { migrateSqlite } from './migrate.ts';
+import { makePrivate } from './private-file.ts';
+import { copyDatabase } from './sqlite/copy.ts';
+
+type Tell = (done: number, total: number, unit: 'MB' | 'records') => void;
+
+/** Copies a whole database, as it is at one moment and while it is used, to a new SQLite file. */
+export async function copyShop(
+  where: { data_dir: string; database_url: string | undefined },
+  to: string,
+  tell: Tell,
+): Promise<void> {
+  if (where.database_url !== undefined) return copyPostgres(where.database_url, to, tell);
+  const path = join(where.data_dir, 'kassa.db');
+  return copyDatabase(path, to, (done, total) => tell(done, total, 'MB'));
+}
+
+/** All rows of one snapshot, as `kassa move` copies them. */
+async function copyPostgres(url: string, to: string, tell: Tell): Promise<void> {
+  const { openPostgresEnd } = await import('./move/postgres-end.ts');
+  const { openSqliteEnd } = await import('./move/sqlite-end.ts');
+  const { copyRows } = await import('./move/move-rows.ts');
+  const source = await openPostgresEnd(url, { in_snapshot: true });
+  try {
+    makePrivate(to);
+    migrateSqlite(to);
+    const target = openSqliteEnd(to);
+    try {
+      const move_id = randomBytes(8).toString('hex');
+      const mark = { move_id, role: 'target', other: source.place, started_at: 0 } as const;
+      await target.prepare({ ...mark, finished_at: null });
+      await copyRows({
+        source,
+        target,
+        tell({ doing, rows_of_all, of_all }) {
+          if (doing === 'copy') tell(rows_of_all, of_all, 'records');
+        },
+      });
+      await target.finish({ ...mark, finished_at: 0 });
+      await target.removeMarks('target'); // It is a copy: nothing was moved.
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}

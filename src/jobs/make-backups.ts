@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import type { Services } from '../services.ts';
+import { claimSchedule, endClaim, findSchedule, renewClaim } from '../stores/backup.sql.ts';
+import type { Job, JobRun } from './runner.ts';
+
+/** Whoever has not said for so long that it still works has ended. */
+const CLAIM_MS = 5 * MINUTE_MS;
+const RENEW_EVERY_MS = MINUTE_MS;
+const LOOK_FOR_END_EVERY_MS = 200;
+/** After a failure it is tried again sooner than the next backup is due. */
+const RETRY_AFTER_MS = HOUR_MS;
+
+/** Makes the backups of the schedule, one process at a time whichever of them it is. */
+export const backupsJob = (db: Database, services: Services): Job => ({
+  name: 'backups',
+  every_ms: MINUTE_MS,
+  needs_right_clock: true,
+  async run(job_run) {
+    const { schedule } = services.backups;
+    if (!schedule) return false;
+    const { clock, log } = services;
+    const now = clock();
+    if (!isDue(await findSchedule(db.reader(null)), schedule.every_ms, now)) return false;
+    const owner = randomUUID();
+    const until = now + CLAIM_MS;
+    if (!(await db.write(null, (tx) => claimSchedule(tx, { owner, now, until })))) return false;
+    const renewing = setInterval(() => {
+      const claim = { owner, until: clock() + CLAIM_MS };
+      db.write(null, async (tx) => renewClaim(tx, claim)).catch(() => {}); // Tried again soon.
+    }, RENEW_EVERY_MS);
+    const stopping = signalOf(job_run);
+    let problem: string | undefined;
+    try {
+      problem = await schedule.make(stopping.signal);
+    } catch (error) {
+      problem = error instanceof Error ? error.message : String(error);
+    } finally {
+      clearInterval(renewing);
+      stopping.end();
+    }
+    // Whoever is stopped has not failed: the next one makes it.
+    const is_stopped = stopping.signal.aborted;
+    const ended = { owner, problem: is_stopped ? null : (problem?.slice(0, PROBLEM_MAX) ?? null) };
+    await db.write(null, async (tx) => endClaim(tx, ended));
+    if (problem !== undefined && !is_stopped) log.error('no backup was made', { problem });
+    return false;
+  },
+});
+
+const PROBLEM_MAX = 500;
+
+interface Standing {
+  made_at: number | null;
+  tried_at: number;
+  problem: string | null;
+}
+
+function isDue({ made_at, tried_at, problem }: Standing, every_ms: number, now: number): boolean {
+  if (made_at !== null && now - made_at < every_ms) return false;
+  return problem === null || now - tried_at >= Math.min(RETRY_AFTER_MS, every_ms);
+}
+
+/** A signal for when the service stops. */
+function signalOf({ isStopping }: JobRun): { signal: AbortSignal; end(): void } {
+  const controller = new AbortController();
+  const looking = setInterval(() => {
+    if (isStopping()) controller.abort();
+  }, LOOK_FOR_END_EVERY_MS);
+  return { signal: controller.signal, end: () => clearInterval(looking) };
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { takeServingLock } from '../src/db/serving-lock.ts';
+import { backUp, newFolder, refused, restoreTo } from './copies.ts';
+import { startShop } from './harness.ts';
+
+// One backup, and all that can be wrong with it or with the place that it is restored to.
+
+const shop = await startShop({ clock: Date.now });
+const { newKey } = await shop.openStore();
+await newKey();
+const folder = newFolder();
+const { place } = await backUp(shop.place, [folder, '--quick']);
+const name = place.slice(folder.length + 1);
+
+/** The backup, with one of its files changed. */
+function spoiled(file: string, change: (text: Buffer) => Buffer | string): string {
+  const copy = newFolder();
+  cpSync(folder, copy, { recursive: true });
+  const path = join(copy, file);
+  writeFileSync(path, change(readFileSync(path)));
+  return join(copy, name);
+}
+
+const flipped = (bytes: Buffer): Buffer => {
+  const at = Math.floor(bytes.length / 2);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  return bytes;
+};
+
+const manifestWith = (more: object): string =>
+  spoiled(join(name, 'manifest.json'), (text) =>
+    JSON.stringify({ ...JSON.parse(text.toString()), ...more }),
+  );
+
+test('a damaged backup is refused naming the file, and nothing is left of it', async () => {
+  const [beginning = ''] = readdirSync(join(folder, 'blocks'));
+  const [block = ''] = readdirSync(join(folder, 'blocks', beginning));
+  const block_file = join('blocks', beginning, block);
+  const list = join(name, 'kassa.db.blocks');
+  const cases: [string, RegExp][] = [
+    [spoiled(block_file, flipped), new RegExp(`${block} is damaged`)],
+    [spoiled(list, flipped), /kassa\.db\.blocks is damaged/],
+    [spoiled(join(name, 'secret'), flipped), /secret is damaged/],
+    [spoiled(join(name, 'manifest.json'), (text) => text.subarray(1)), /manifest\.json is damaged/],
+    [manifestWith({ files: [] }), /manifest\.json is damaged/],
+    [manifestWith({ files: [{ path: '../x', bytes: 1, sha256: 'a'.repeat(64) }] }), /is damaged/],
+    [newFolder(), /is not a backup of Kassa/],
+    ['/nowhere', /is not a folder/],
+  ];
+  for (const [backup, sentence] of cases) {
+    const data_dir = newFolder();
+    await refused(['restore', backup], { KASSA_DATA_DIR: data_dir }, sentence);
+    assert.deepEqual(
+      readdirSync(data_dir).filter((file) => file !== 'server.lock'),
+      [],
+    );
+  }
+});
+
+test('a backup of a newer version is refused in a sentence', async () => {
+  const settings = { KASSA_DATA_DIR: newFolder() };
+  const newer = manifestWith({ last_migration: 9999, kassa: '9.0.0' });
+  await refused(
+    ['restore', newer],
+    settings,
+    /made by a newer Kassa \(9\.0\.0.*update Kassa first/,
+  );
+  await refused(
+    ['restore', manifestWith({ format: 2 })],
+    settings,
+    /newer Kassa, whose format \(2\)/,
+  );
+});
+
+test('a shop that is there is not overwritten: with --replace it is put aside, whole', async () => {
+  const data_dir = newFolder();
+  await restoreTo(data_dir, [place, '--quick']);
+  writeFileSync(join(data_dir, 'note.txt'), 'of the old one');
+  const before = readdirSync(data_dir).toSorted();
+  await refused(['restore', place], { KASSA_DATA_DIR: data_dir }, /is not empty .*--replace/);
+  assert.deepEqual(readdirSync(data_dir).toSorted(), before);
+
+  const told = await restoreTo(data_dir, [place, '--quick', '--replace']);
+  const [, aside = ''] = /What was there before is in (.*)\./.exec(told) ?? [];
+  const old = readdirSync(aside).toSorted();
+  assert.deepEqual(
+    old,
+    before.filter((file) => file !== 'server.lock'),
+  );
+  assert.ok(!existsSync(join(data_dir, 'note.txt')));
+  assert.ok(!existsSync(join(data_dir, '.restore')));
+});
+
+test('nothing is restored while a server runs there', async () => {
+  const data_dir = newFolder();
+  const lock = takeServingLock(data_dir);
+  await refused(
+    ['restore', place],
+    { KASSA_DATA_DIR: data_dir },
+    /is running on .*: stop it first/,
+  );
+  lock.release();
+  await restoreTo(data_dir, [place, '--quick']);
+});

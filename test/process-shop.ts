@@ -160,6 +160,11 @@ export class ProcessShop {
     return this.#send({ method: 'POST', path, headers }, body);
   }
 
+  /** Any method with any body. */
+  send(method: string, path: string, body: string): Promise<Answer> {
+    return this.#send({ method, path, headers: {} }, body);
+  }
+
   #send({ headers, agent, ...options }: RequestOptions, body: string): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(

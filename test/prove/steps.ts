@@ -1,4 +1,5 @@
 import { canaries } from './canaries.ts';
+import { hostile } from './hostile.ts';
 import { kills } from './kills.ts';
 import { planted } from './planted.ts';
 import { powerLoss } from './power-loss.ts';
@@ -8,4 +9,4 @@ import { tls } from './tls.ts';
 import { walls } from './walls.ts';
 
 /** All steps of `npm run prove`, in the order in which they run. */
-export const STEPS: Step[] = [kills, powerLoss, races, walls, canaries, tls, planted];
+export const STEPS: Step[] = [kills, powerLoss, races, hostile, walls, canaries, tls, planted];

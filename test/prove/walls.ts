@@ -105,6 +105,9 @@ async function askOperations(place: Place, kind: string, key: string): Promise<n
       const there = await ask(place, { operation, name, key }, foreign);
       const nowhere = await ask(place, { operation, name, key }, unknown);
       found.equal(there, nowhere, `${title} with a ${kind} key tells another store from none`);
+      const is_allowed = kind === 'full' || kind === operation.scope;
+      const is_shut = there.startsWith('403 ');
+      found.check(is_allowed !== is_shut, `${title} with a ${kind} key: ${there.slice(0, 100)}`);
       asked += 2;
     }
   }

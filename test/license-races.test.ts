@@ -24,7 +24,7 @@ const activateMany = (license_key: string, count: number) =>
 function assertFitted(answers: Answer[]): void {
   for (const { body } of done(answers)) {
     const { activation_usage, activation_limit, instances } = body.license;
-    assert.equal(instances.length, activation_usage);
+    assert.equal(instances.length, Math.min(activation_usage, 10));
     assert.ok(activation_usage <= activation_limit, `${activation_usage} of ${activation_limit}`);
   }
 }
@@ -265,7 +265,9 @@ test('validations and lists while seats change, 4 rounds: each answer is of one 
     is_over = true;
     await Promise.all(looking);
     for (const [operation, { activation_usage, instances }] of told) {
-      assert.equal(instances.length, activation_usage, `${operation}: usage counts the instances`);
+      const shown = operation === 'list-licenses' ? 100 : 10;
+      const told_of = Math.min(activation_usage, shown);
+      assert.equal(instances.length, told_of, `${operation}: usage counts the instances`);
     }
   }
 });

@@ -66,6 +66,7 @@ export async function makeEarlier(version: EarlierVersion, place: Place): Promis
     migrateSqlite(path, had);
     fillSqlite(path, version);
   } else {
+    await emptyPostgres(place.database_url);
     await migratePostgres(place.database_url, had);
     await fillPostgres(place.database_url, version);
   }
@@ -83,6 +84,14 @@ function fillSqlite(path: string, { inserts, texts }: EarlierVersion): void {
   db.exec('COMMIT');
   assert.deepEqual(db.prepare('PRAGMA foreign_key_check').all(), []);
   db.close();
+}
+
+/** Tests begin with a database that has all tables of today. */
+async function emptyPostgres(url: string): Promise<void> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  await client.end();
 }
 
 async function fillPostgres(url: string, { inserts, texts }: EarlierVersion): Promise<void> {

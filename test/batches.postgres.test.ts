@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Tx } from '../src/db/database.ts';
 import { type Shop, startShop } from './harness.ts';
@@ -202,4 +203,29 @@ test('short lists of one turn are asked together: each gets its own rows, in ord
       keys,
     );
   }
+});
+
+test('rows that are locked and then read are read as another program has left them', async () => {
+  const FIND = LOCK.replace(' FOR UPDATE', '');
+  const keys = Array.from({ length: 9 }, (_, n) => `spent-${n}`);
+  await write(async (tx) => {
+    for (const key of keys) await add(tx, key);
+  });
+  await sql.query('BEGIN');
+  await sql.query(
+    `UPDATE idempotency_keys SET created_at = CAST(right(idempotency_key, 1) AS bigint)
+     WHERE idempotency_key LIKE 'spent-%'`,
+  );
+  // It asks as they do, before they do, and waits for nobody.
+  const reading = write(async (tx) => tx.maybe(FIND, { key: 'counter' }));
+  const locking = keys.map((key) =>
+    write(async (tx) => tx.maybeLocked<{ n: number }>(LOCK, FIND, { key })),
+  );
+  await setTimeout(20); // Less than a batch waits for a lock.
+  await sql.query('COMMIT');
+  await reading;
+  assert.deepEqual(
+    await Promise.all(locking),
+    keys.map((_, n) => ({ n })),
+  );
 });

@@ -268,9 +268,11 @@ function batchTransaction(
   };
 }
 
-/** Of a job that threw, nothing is kept. */
+/** Of a job that threw, or that is run again, nothing is kept. */
 const putOffBy = (runs: readonly Run[]): PutOff[] =>
-  runs.flatMap(({ result, put_off }) => (result && 'value' in result ? [put_off] : []));
+  runs.flatMap(({ result, leaves, put_off }) =>
+    result && 'value' in result && !leaves ? [put_off] : [],
+  );
 
 function committedOf(runs: readonly Run[]): Committed {
   const leaving = runs.filter(({ leaves }) => leaves).map(({ job }) => job);

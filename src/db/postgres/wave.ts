@@ -103,7 +103,10 @@ async function askGroup(
   return answers;
 }
 
-/** Statements that can be one are put where the first of them stands. */
+/**
+ * Statements that can be one are put where the first of them stands. Locks go before all others: who
+ * locks a row and reads it would else read it together with somebody who has asked for a row before.
+ */
 function groupsOf(asked: readonly Asked[]): Group[] {
   const groups = new Map<string, Group>();
   for (const [at, one] of asked.entries()) {
@@ -116,7 +119,9 @@ function groupsOf(asked: readonly Asked[]): Group[] {
     if (group) group.members.push(member);
     else groups.set(key, { members: [member], merge });
   }
-  return [...groups.values()].flatMap(split);
+  const parts = [...groups.values()].flatMap(split);
+  const isLock = ({ members: [first] }: Group) => first !== undefined && locksRows(first.statement);
+  return [...parts.filter(isLock), ...parts.filter((part) => !isLock(part))];
 }
 
 /** Rows that are looked up with one statement at most. */
@@ -155,8 +160,11 @@ function mergeOf({ statement, values, wants }: Asked): Merge | undefined {
 export const isShortList = ({ sql }: Statement): boolean =>
   /\bLIMIT \d{1,2}\s*$/.test(sql) && /^\s*SELECT\b/.test(sql);
 
-const isPlainRead = ({ sql }: Statement): boolean =>
-  /^\s*SELECT\b/.test(sql) && !sql.includes(' FOR UPDATE');
+const isPlainRead = (statement: Statement): boolean =>
+  /^\s*SELECT\b/.test(statement.sql) && !locksRows(statement);
+
+const locksRows = ({ sql }: Statement): boolean =>
+  /^\s*SELECT\b/.test(sql) && /\sFOR UPDATE\b/.test(sql);
 
 type BuildRow = (values: unknown[]) => unknown;
 const builders = new Map<string, BuildRow>();

@@ -7,7 +7,7 @@ import { claimDeliveries } from '../webhooks/delivery.sql.ts';
 import { makeDeliveries } from '../webhooks/make-deliveries.ts';
 import { messageOf } from '../webhooks/message-of.ts';
 import { recordAttempt } from '../webhooks/record-attempt.ts';
-import type { Message, Sent } from '../webhooks/send.ts';
+import { type Message, type Sent, TIMEOUT_MS } from '../webhooks/send.ts';
 import { creemHeaders, signedHeaders } from '../webhooks/signature.rules.ts';
 import type { DeliveryRow, WebhookRow } from '../webhooks/webhook.rules.ts';
 import {
@@ -20,13 +20,19 @@ import type { Job, JobRun } from './runner.ts';
 import { patience, withRetries } from './sending.ts';
 
 const TICK_MS = 500;
-const LEASE_MS = 30_000; // Longer than an attempt may take.
+const LEASE_MS = TIMEOUT_MS + 15_000; // Longer than an attempt may take.
 /** Deliveries at the same time to one endpoint; fewer to one that fails. */
 const AT_ONCE = 8;
 const AT_ONCE_FAILING = 1;
 /** To all endpoints of a store, so that a store whose endpoints never answer cannot block others. */
 const AT_ONCE_OF_STORE = 64;
 const AT_ONCE_IN_ALL = 400;
+
+interface Claim {
+  /** A name for this claim: its results are ignored once somebody else has claimed the delivery. */
+  owner: string;
+  until: number;
+}
 
 export type Send = (message: Message) => Promise<Sent>;
 
@@ -76,7 +82,6 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     const limit = Math.min(most - busy, AT_ONCE_OF_STORE - of_store, AT_ONCE_IN_ALL - sending.size);
     if (limit <= 0) return;
     const now = clock();
-    // A name for this claim: its results are ignored once somebody else has claimed the delivery.
     const owner = `${process_name} ${claims++}`;
     const claim = { webhook_id, now, until: now + LEASE_MS, owner, limit };
     const store = { store_id };
@@ -84,7 +89,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     if (!webhook) return;
     for (const delivery of await db.write(store, (tx) => claimDeliveries(tx, claim))) {
       count([webhook_id, store_id], 1);
-      const one = deliver(store_id, webhook, delivery, owner)
+      const one = deliver(store_id, webhook, delivery, claim)
         .catch((error) => log.error('a delivery failed', { webhook_id, error: String(error) }))
         .finally(() => {
           sending.delete(one);
@@ -107,7 +112,7 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
     store_id: string,
     webhook: WebhookRow,
     delivery: DeliveryRow,
-    owner: string,
+    { owner, until }: Claim,
   ): Promise<void> {
     const reader = db.reader({ store_id });
     const { id, body } = await messageOf(reader, delivery, licensing.revealKey);
@@ -116,24 +121,29 @@ export function webhooksJob(db: Database, services: Services, send: Send): Job {
       ...signedHeaders({ id, at: clock(), body }, keys),
       ...(delivery.format === 'creem' && creemHeaders(body, keys)),
     };
+    // A process that stood still meanwhile leaves it to whoever takes it over.
+    if (clock() + TIMEOUT_MS > until) return;
     const sent = await send({ url: webhook.url, headers, body });
     const now = clock();
-    const disabled = await withRetries(async () => {
-      if (ended) return null; // The database is closed. It is sent again when the lease is over.
-      return db.write({ store_id }, async (tx) => {
-        const attempt = { owner, now, random: Math.random() };
-        const disabled_reason = await recordAttempt(tx, delivery, sent, attempt);
-        if (disabled_reason) {
-          await auditChange(tx, {
-            ...{ store_id, at: now, actor: jobActor('webhooks'), action: 'webhooks' },
-            target: webhook.webhook_id,
-            before: { status: 'enabled', disabled_reason: null },
-            after: { status: 'disabled', disabled_reason },
-          });
-        }
-        return disabled_reason;
-      });
-    });
+    const disabled = await withRetries(
+      async () => {
+        if (ended) return null; // The database is closed. It is sent again when the lease is over.
+        return db.write({ store_id }, async (tx) => {
+          const attempt = { owner, now, random: Math.random() };
+          const disabled_reason = await recordAttempt(tx, delivery, sent, attempt);
+          if (disabled_reason) {
+            await auditChange(tx, {
+              ...{ store_id, at: now, actor: jobActor('webhooks'), action: 'webhooks' },
+              target: webhook.webhook_id,
+              before: { status: 'enabled', disabled_reason: null },
+              after: { status: 'disabled', disabled_reason },
+            });
+          }
+          return disabled_reason;
+        });
+      },
+      () => !ended && clock() < until,
+    );
     const { webhook_id } = webhook;
     if (disabled) log.error('webhook disabled', { store_id, webhook_id, reason: disabled });
   }

@@ -20,11 +20,18 @@ import type { Job, JobRun } from './runner.ts';
 import { patience, withRetries } from './sending.ts';
 
 const TICK_MS = 500;
-const LEASE_MS = LIMITS.pdf_ms + MAIL_TIMES.connect_ms + MAIL_TIMES.whole_ms + 30_000;
+const SENDING_MS = MAIL_TIMES.connect_ms + MAIL_TIMES.whole_ms;
+const LEASE_MS = LIMITS.pdf_ms + SENDING_MS + 30_000;
 /** Connections to the mail server at the same time; one while it does not answer. */
 const AT_ONCE = 5;
 const AT_ONCE_FAILING = 1;
 const OVERDUE_BATCH = 500;
+
+interface Claim {
+  /** A name for this claim: its results are ignored once somebody else has claimed the mail. */
+  owner: string;
+  until: number;
+}
 
 /** Sends mails. Any number of processes can run this at the same time. */
 export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
@@ -65,11 +72,10 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     { runAgain }: JobRun,
   ): Promise<void> {
     const now = clock();
-    // A name for this claim: its results are ignored once somebody else has claimed the mail.
     const owner = `${process_name} ${claims++}`;
     const claim = { now, until: now + LEASE_MS, owner, limit };
     for (const mail of await db.write({ store_id }, (tx) => claimMails(tx, claim))) {
-      const one = sendOne(by, store_id, mail, owner)
+      const one = sendOne(by, store_id, mail, claim)
         .catch((error) =>
           log.error('a mail failed', { store_id, mail_id: mail.mail_id, error: String(error) }),
         )
@@ -81,40 +87,40 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     }
   }
 
-  async function sendOne(
-    by: Mailer,
-    store_id: string,
-    mail: MailRow,
-    owner: string,
-  ): Promise<void> {
+  async function sendOne(by: Mailer, store_id: string, mail: MailRow, claim: Claim): Promise<void> {
     const store = { store_id };
     const settings = await findMailSettings(db.reader(store));
     if (!settings) throw new Error('a mail belongs to a store');
     const useless = whyUseless(mail, settings.mail_settings, clock());
     if (useless !== undefined) {
-      await db.write(store, (tx) => cancelMail(tx, mail, { owner, response: useless }));
+      await db.write(store, (tx) =>
+        cancelMail(tx, mail, { owner: claim.owner, response: useless }),
+      );
       return;
     }
     const secrets = openMailSecrets(mail, store_id, services.secrets);
     if (!secrets) throw new Error('the secrets of a mail cannot be opened');
     const { revealKey } = services.licensing;
     const composed = composeMail(mail, { settings, revealKey, secrets });
+    const attachments = await mailAttachments(db.reader(store), mail, { pdfs, log });
+    // A process that stood still meanwhile leaves it to whoever takes it over.
+    if (clock() + SENDING_MS > claim.until) return;
     const sent = await by.send({
       ...composed,
       message_id: mail.message_id,
       to: mail.recipient,
       from_name: composed.from_name ?? settings.name,
       date: mail.queued_at,
-      attachments: await mailAttachments(db.reader(store), mail, { pdfs, log }),
+      attachments,
     });
-    await record(store, mail, sent, owner);
+    await record(store, mail, sent, claim);
   }
 
   async function record(
     store: { store_id: string },
     mail: MailRow,
     sent: SentMail,
-    owner: string,
+    { owner, until }: Claim,
   ): Promise<void> {
     const now = clock();
     const server_again_at = server.heard(sent.outcome);
@@ -122,10 +128,13 @@ export function mailsJob(db: Database, services: Services, pdfs: Pdfs): Job {
     const about = { ...store, mail_id: mail.mail_id, response: sent.response };
     if (sent.outcome === 'unreachable') log.error('the mail server takes no mail', about);
     else if (sent.outcome !== 'sent') log.warn('a mail was not taken', about);
-    await withRetries(async () => {
-      if (ended) return; // The database is closed. It is sent again when the lease is over.
-      await db.write(store, (tx) => recordAttempt(tx, mail, sent, attempt));
-    });
+    await withRetries(
+      async () => {
+        if (ended) return; // The database is closed. It is sent again when the lease is over.
+        await db.write(store, (tx) => recordAttempt(tx, mail, sent, attempt));
+      },
+      () => !ended && clock() < until,
+    );
   }
 
   return {

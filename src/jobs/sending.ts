@@ -1,18 +1,21 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-const TRIES = 3;
-const TRY_AGAIN_MS = 500;
+const TRY_AGAIN_MS = [100, 200, 400, 800];
+const TRY_AGAIN_LATER_MS = 1_500;
 
-/** Tries a few times to record what was sent: if that fails, it is sent a second time. */
-export async function withRetries<T>(record: () => Promise<T>): Promise<T> {
-  for (let tries = 1; tries < TRIES; tries++) {
+/**
+ * Records what was sent, and tries again while that is still ours to do: when the database is away
+ * for a moment, what is not recorded is sent a second time.
+ */
+export async function withRetries<T>(record: () => Promise<T>, isOurs: () => boolean): Promise<T> {
+  for (let tries = 0; ; tries++) {
     try {
       return await record();
-    } catch {
-      await pause(TRY_AGAIN_MS); // The error of the last try is thrown.
+    } catch (error) {
+      if (!isOurs()) throw error;
+      await pause(TRY_AGAIN_MS[tries] ?? TRY_AGAIN_LATER_MS);
     }
   }
-  return record();
 }
 
 const PATIENCE_MS = 2_000;

@@ -22,7 +22,7 @@ export interface Sent {
 
 type Attempt = Omit<Sent, 'duration_ms'>;
 
-const TIMEOUT_MS = 15_000;
+export const TIMEOUT_MS = 15_000;
 const ANSWER_BYTES_MAX = 64 * 1024;
 /** How much of an answer is kept with the delivery. */
 const ANSWER_BYTES_KEPT = 2_000;

@@ -1,5 +1,15 @@
 import assert from 'node:assert/strict';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { takeServingLock } from '../src/db/serving-lock.ts';
@@ -53,6 +63,45 @@ test('a damaged backup is refused naming the file, and nothing is left of it', a
   for (const [backup, sentence] of cases) {
     const data_dir = newFolder();
     await refused(['restore', backup], { KASSA_DATA_DIR: data_dir }, sentence);
+    assert.deepEqual(
+      readdirSync(data_dir).filter((file) => file !== 'server.lock'),
+      [],
+    );
+  }
+});
+
+/** The backup of somebody else, with one more file, which its manifest tells of. */
+function withFile(path: string): string {
+  const sha256 = createHash('sha256').update('x').digest('hex');
+  const { files } = JSON.parse(readFileSync(join(place, 'manifest.json'), 'utf8'));
+  const backup = manifestWith({ files: [...files, { path, bytes: 1, sha256 }] });
+  mkdirSync(join(backup, path, '..'), { recursive: true });
+  writeFileSync(join(backup, path), 'x');
+  return backup;
+}
+
+/** The backup, with this in place of the file `secret`. */
+function withLink(to: string): string {
+  const backup = manifestWith({});
+  rmSync(join(backup, 'secret'));
+  symlinkSync(to, join(backup, 'secret'));
+  return backup;
+}
+
+test('a backup that somebody has made up is refused: other folders, names of our own, files without an end', async () => {
+  const sha256 = 'a'.repeat(64);
+  const outside = { path: 'kassa.db', bytes: 1, sha256, blocks: { path: '../../x', sha256 } };
+  const cases: [string, RegExp][] = [
+    [manifestWith({ files: [outside] }), /manifest\.json is damaged/],
+    [withFile('.restore/plan.json'), /manifest\.json is damaged/],
+    [withFile('server.lock'), /manifest\.json is damaged/],
+    [withFile('before-restore-x/y'), /manifest\.json is damaged/],
+    [withLink('/dev/null'), /secret is missing/],
+    [withLink(process.execPath), /secret is damaged/],
+  ];
+  for (const [backup, sentence] of cases) {
+    const data_dir = newFolder();
+    await refused(['restore', backup, '--quick'], { KASSA_DATA_DIR: data_dir }, sentence);
     assert.deepEqual(
       readdirSync(data_dir).filter((file) => file !== 'server.lock'),
       [],

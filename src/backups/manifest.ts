@@ -70,13 +70,22 @@ export function readManifest(backup: string): Manifest {
       `${basename(backup)} was made by a newer Kassa, whose format (${format}) this one does not know: update Kassa.`,
     );
   }
-  if (!isManifest(found) || !found.files.every(({ path }) => staysInside(path))) {
+  if (!isManifest(found) || !found.files.every(isOfShop)) {
     throw new SettingsError(`${path} is damaged: it does not say what a backup says.`);
   }
   return found;
 }
 
 const isManifest = (found: unknown): found is Manifest => Compile(Manifest).Check(found);
+
+/** Whether a file may be put into a data folder, and its list of blocks is in the backup. */
+const isOfShop = ({ path, blocks }: BackedUpFile): boolean =>
+  staysInside(path) &&
+  !RESTORE_OWNS.test(path.split('/', 1)[0] ?? '') &&
+  (!blocks || staysInside(blocks.path));
+
+/** What is in a data folder and is not of the shop in it: a restore leaves it alone. */
+export const RESTORE_OWNS = /^(server\.lock.*|lost\+found|\.restore|before-restore-.*)$/;
 
 /** Whether a path leads to a file below the folder it begins in. */
 const staysInside = (path: string): boolean =>

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import {
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
+  statSync,
   writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -32,8 +32,11 @@ export function readBackup(
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const handle = openSync(path, 'wx', 0o600);
     const hash = createHash('sha256');
+    let left = file.bytes;
     try {
       for (const part of contentOf(backup, file)) {
+        left -= part.length;
+        if (left < 0) throw damaged(join(backup, file.path)); // Before it fills the disk.
         hash.update(part);
         for (let at = 0; at < part.length; ) at += writeSync(handle, part, at);
         done += part.length;
@@ -51,12 +54,16 @@ export function readBackup(
 function* contentOf(backup: string, file: BackedUpFile): Generator<Buffer> {
   const { blocks } = file;
   const path = join(backup, blocks?.path ?? file.path);
-  if (!existsSync(path)) throw new SettingsError(`${path} is missing: the backup is not complete.`);
+  if (!isFile(path)) throw new SettingsError(`${path} is missing: the backup is not complete.`);
   if (!blocks) return yield* partsOf(path, PART_BYTES);
   const list = readFileSync(path);
   if (sha256(list) !== blocks.sha256) throw damaged(path);
   for (const block of list.toString().trim().split('\n')) yield readBlock(dirname(backup), block);
 }
+
+/** A device or a pipe would never end. */
+const isFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
 const damaged = (path: string): SettingsError =>
   new SettingsError(`${path} is damaged: its hash is not the one in the manifest.`);

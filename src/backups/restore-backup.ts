@@ -6,7 +6,7 @@ import { newestMigration } from '../db/migrate.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { LOCK, nameOfBackup, syncFolder } from './backup-folder.ts';
 import { type CheckedCopy, checkCopy } from './check-copy.ts';
-import { DATABASE, type Manifest, readManifest } from './manifest.ts';
+import { DATABASE, type Manifest, RESTORE_OWNS, readManifest } from './manifest.ts';
 import { writePrivately } from './private-files.ts';
 import type { Progress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
@@ -101,12 +101,10 @@ export function refuseNewer({ kassa, last_migration }: Manifest): void {
 /** What in a data folder would be replaced. Backups in it are not: one of them is being restored. */
 function oldEntries(data_dir: string, backup: string): string[] {
   return readdirSync(data_dir).filter((name) => {
-    if (STAYS.test(name) || backup.startsWith(join(data_dir, name) + sep)) return false;
+    if (RESTORE_OWNS.test(name) || backup.startsWith(join(data_dir, name) + sep)) return false;
     return !existsSync(join(data_dir, name, LOCK));
   });
 }
-
-const STAYS = /^(server\.lock.*|lost\+found|\.restore|before-restore-.*)$/;
 
 export function refuseFullDisk(data_dir: string, { files }: Manifest): void {
   const needed = files.reduce((sum, { bytes }) => sum + bytes, 0) + SPARE_BYTES;

@@ -15,7 +15,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kassa-certificate-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const page = readFileSync(new URL('../docs/certificate.md', import.meta.url), 'utf8');
-const blocks = [...page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)].map(([, language, text = '']) => ({
+const blocks = [...page.matchAll(/^```(sh|ts|py|go)\n([\s\S]*?)^```/gm)].map(([, language, text = '']) => ({
   language,
   text: text
     .replaceAll('data/tls/ca.pem', join(shop.place.data_dir, 'tls/ca.pem'))

@@ -15,12 +15,14 @@ const folder = mkdtempSync(join(tmpdir(), 'kassa-certificate-'));
 after(() => rmSync(folder, { recursive: true }));
 
 const page = readFileSync(new URL('../docs/certificate.md', import.meta.url), 'utf8');
-const blocks = [...page.matchAll(/^```(sh|ts|py|go)\n([\s\S]*?)^```/gm)].map(([, language, text = '']) => ({
-  language,
-  text: text
-    .replaceAll('data/tls/ca.pem', join(shop.place.data_dir, 'tls/ca.pem'))
-    .replaceAll('https://localhost:8443', shop.app.base_url),
-}));
+const blocks = [...page.matchAll(/^```(sh|ts|py|go)\n([\s\S]*?)^```/gm)].map(
+  ([, language, text = '']) => ({
+    language,
+    text: text
+      .replaceAll('data/tls/ca.pem', join(shop.place.data_dir, 'tls/ca.pem'))
+      .replaceAll('https://localhost:8443', shop.app.base_url),
+  }),
+);
 
 /** How each is run, and how to find out whether it can be. */
 const SHELL = /^(?:\w+=\S+ )?(curl|node|python3) /;

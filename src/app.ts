@@ -204,7 +204,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   const door = options.http_port === undefined ? undefined : await openDoor(options.http_port);
   function openDoor(port: number) {
     const { answerTo } = certificates;
-    return openPlainDoor({ base_url: services.base_url, answerTo, clock }, { port, host });
+    const { base_url } = services;
+    return openPlainDoor({ base_url, answerTo, clock, connections_per_address }, { port, host });
   }
 
   // What cannot be loaded is told at the start, not by the first who asks for it.

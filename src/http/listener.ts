@@ -153,8 +153,16 @@ const isBusy = ({ request, response, is_refused }: Connection): boolean =>
   is_refused || (request !== undefined && !(request.complete && response?.writableFinished));
 
 /** Limits the connections per client address. Proxies are exempt: they serve many clients. */
-function limitPerAddress(server: HttpServer, options: ListenerOptions): void {
-  const { limits, isProxy, onTooManyConnections } = options;
+export function limitPerAddress(
+  server: HttpServer,
+  {
+    limits,
+    isProxy,
+    onTooManyConnections,
+  }: Pick<ListenerOptions, 'isProxy' | 'onTooManyConnections'> & {
+    limits: Pick<ConnectionLimits, 'connections_per_address'>;
+  },
+): void {
   const open = new Map<string, number>();
   server.on('connection', (socket: Socket) => {
     const { remoteAddress = '' } = socket;

@@ -5,6 +5,7 @@ import { LIMITS } from '../core/limits.ts';
 import { createServer } from '../core/node-http.ts';
 import type { Clock } from '../core/time.ts';
 import { errorAnswer } from '../operation/answer.ts';
+import { limitPerAddress } from './listener.ts';
 
 const CHALLENGE = /^\/\.well-known\/acme-challenge\/([\w-]{1,200})$/;
 
@@ -14,6 +15,8 @@ interface Options {
   /** What an authority is shown that asks whether the domain is ours. */
   answerTo: ((token: string) => Promise<string | undefined>) | undefined;
   clock: Clock;
+  /** Of one address, at the same time. */
+  connections_per_address: number;
 }
 
 /**
@@ -22,7 +25,7 @@ interface Options {
  * that the key went over the network in the clear.
  */
 export async function openPlainDoor(
-  { base_url, answerTo, clock }: Options,
+  { base_url, answerTo, clock, connections_per_address }: Options,
   { port, host }: { port: number; host: string | undefined },
 ): Promise<{ port: number; close(): Promise<void> }> {
   const { origin } = new URL(base_url);
@@ -52,6 +55,11 @@ export async function openPlainDoor(
     },
   );
   server.maxConnections = LIMITS.connections;
+  limitPerAddress(server, {
+    limits: { connections_per_address },
+    isProxy: () => false,
+    onTooManyConnections() {},
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen({ port, ...(host !== undefined && { host }) }, resolve);

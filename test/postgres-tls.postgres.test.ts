@@ -100,5 +100,6 @@ test('names, passwords and databases are percent-encoded in an address, and seve
       ['two', 2],
     ],
   );
-  assert.deepEqual(rest, { user: 'a@b', password: 'p/w', database: 'my shop', options: '-c a=b' });
+  const named = { user: 'a@b', password: 'p/w', database: 'my shop', options: '-c a=b' };
+  assert.deepEqual(rest, { ...named, is_pooled: false });
 });

@@ -1,28 +1,20 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { get } from 'node:https';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
 import { atEndOfFile } from './endings.ts';
+import { findProgram } from './find-program.ts';
 import { startNameServer } from './name-server.ts';
 import { until } from './until.ts';
 
 const PLACES = [process.env.PEBBLE_PATH ?? '', '/usr/bin/pebble', '/usr/local/bin/pebble'];
 
 /** Where Pebble is, after installing Debian's package if that is possible; undefined if not. */
-export function findPebble(): string | undefined {
-  const found = PLACES.find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore', env });
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', 'pebble');
-  return PLACES.find((path) => existsSync(path));
-}
+export const findPebble = (): string | undefined => findProgram(PLACES, ['pebble']);
 
 interface Wanted {
   /** Where it looks for tls-alpn-01 and http-01: the ports of the shop. */

@@ -1,28 +1,17 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { findProgram } from './find-program.ts';
 import { freePort } from './postgres.ts';
 import { until } from './until.ts';
 
 const PLACES = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/opt/homebrew/bin/pgbouncer'];
 
 /** Where pgbouncer is, after installing Debian's if that is possible; undefined if not. */
-export function findPgbouncer(): string | undefined {
-  const found = PLACES.find((path) => existsSync(path));
-  if (found !== undefined) return found;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const apt = (...args: string[]) =>
-    execFileSync('apt-get', args, {
-      stdio: 'ignore',
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    });
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', 'pgbouncer');
-  return PLACES.find((path) => existsSync(path));
-}
+export const findPgbouncer = (): string | undefined => findProgram(PLACES, ['pgbouncer']);
 
 /** A pgbouncer in transaction mode, with few connections, before a database. */
 export async function startPgbouncer(program: string, database_url: string, connections: number) {

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, type RequestOptions, request } from 'node:https';
 import { join } from 'node:path';
 import type { Database } from '../src/db/database.ts';
@@ -10,14 +9,13 @@ import { openDatabase } from '../src/db/open.ts';
 import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
 import { verify } from '../src/verify/verify.ts';
 import { atEndOfFile } from './endings.ts';
-import { makePlace, makeStoreWithKey, type Place } from './harness.ts';
+import { type Answer as AnyAnswer, makePlace, makeStoreWithKey, type Place } from './harness.ts';
 import { until } from './until.ts';
 
 const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
 
-// biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-type Answer = { status: number; headers: IncomingHttpHeaders; body: any };
+type Answer = Pick<AnyAnswer, 'status' | 'headers' | 'body'>;
 
 const makeTestStore = (db: Database) => makeStoreWithKey(db, { mode: 'test', now: Date.now() });
 

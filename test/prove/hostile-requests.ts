@@ -7,6 +7,7 @@ import { errorCodesOf } from '../../src/operation/openapi-errors.ts';
 import type { Operation } from '../../src/operation/operation.ts';
 import { operations } from '../../src/operations.ts';
 import { TEST_CARDS } from '../../src/payments/test-card.rules.ts';
+import type { Answer } from '../harness.ts';
 
 // Requests made from the declared schemas, mostly almost right, and what may be answered to them.
 
@@ -256,8 +257,7 @@ export function remember(body: Record<string, unknown>): void {
 /** Throws if this may not be answered to that. */
 export function check(
   { operation, input, raw }: HostileRequest,
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  answer: { status: number; body: any; text: string },
+  answer: Pick<Answer, 'status' | 'body' | 'text'>,
 ): void {
   const what = `${operation.path} ${raw ?? JSON.stringify(input)} → ${answer.status} ${answer.text.slice(0, 500)}`;
   if (answer.status === 200) {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { cards } from '../cast.ts';
+import type { Answer } from '../harness.ts';
 import type { ProcessShop } from '../process-shop.ts';
 import type { Counter, Till } from '../till.ts';
 
@@ -12,8 +13,7 @@ export interface Act {
   key: string;
   path: string;
   input: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  told: { status: number; body: any } | undefined;
+  told: Pick<Answer, 'status' | 'body'> | undefined;
 }
 
 type Below = (below: number) => number;

@@ -4,6 +4,8 @@ import fs from 'node:fs';
 import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { findProgram } from '../find-program.ts';
+import type { Answer } from '../harness.ts';
 import { freePort } from '../postgres.ts';
 import type { Operation } from './disk.ts';
 
@@ -18,14 +20,9 @@ const CALLS = [
 
 /** Where strace is, after installing it if that is possible; why it cannot be used, if not. */
 export function findStrace(): { path: string } | { missing: string } {
-  const path = '/usr/bin/strace';
   if (process.platform !== 'linux') return { missing: 'strace runs on Linux only' };
-  if (!fs.existsSync(path) && process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get')) {
-    const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore' });
-    apt('update', '-qq');
-    apt('install', '-y', '-qq', '--no-install-recommends', 'strace');
-  }
-  if (!fs.existsSync(path)) return { missing: 'strace is not installed' };
+  const path = findProgram(['/usr/bin/strace'], ['strace']);
+  if (path === undefined) return { missing: 'strace is not installed' };
   try {
     execFileSync(path, ['-o', '/dev/null', 'true'], { stdio: 'ignore' });
     return { path };
@@ -44,8 +41,7 @@ export interface Recorder {
 export interface Told {
   status: number;
   request_id: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every shape
-  body: any;
+  body: Answer['body'];
 }
 
 /** Starts the service on a data folder. Its answers are not encrypted, so that they can be read. */

@@ -1,10 +1,11 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { promisify } from 'node:util';
+import { findProgram } from '../find-program.ts';
 import { type Shop, startShop } from '../harness.ts';
 import { Findings, type Step } from './step.ts';
 
@@ -117,16 +118,7 @@ async function renegotiates(shop: Shop): Promise<boolean> {
 const PLACES = ['/usr/bin/testssl', '/usr/bin/testssl.sh', '/usr/local/bin/testssl.sh'];
 
 /** Where testssl.sh is, after installing Debian's if that is possible. */
-function findTestssl(): string | undefined {
-  const find = () => PLACES.find((path) => existsSync(path));
-  const there = find();
-  if (there !== undefined) return there;
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
-  const apt = (...args: string[]) => execFileSync('apt-get', args, { stdio: 'ignore' });
-  apt('update', '-qq');
-  apt('install', '-y', '-qq', '--no-install-recommends', 'testssl.sh', 'bsdextrautils');
-  return find();
-}
+const findTestssl = () => findProgram(PLACES, ['testssl.sh', 'bsdextrautils']);
 
 interface Result {
   id: string;

@@ -32,6 +32,9 @@ export function makeServerCertificate(o: Validity & { authority: Pem; names: str
   assert(first !== undefined, 'a server certificate needs a name');
   const authority = new crypto.X509Certificate(o.authority.cert);
   const authority_key = authority.publicKey.export({ type: 'spki', format: 'der' });
+  // Node's toLegacyObject() loads parts of node:tls in an order that leaves it unusable for the rest
+  // of the process (no tls.connect), unless it was loaded before.
+  process.getBuiltinModule('node:tls');
   const made = certificate(o, {
     issuer: String(authority.toLegacyObject().subject.CN),
     subject: first,

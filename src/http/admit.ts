@@ -18,7 +18,7 @@ import type { CrossOrigin } from './cross-origin.ts';
 
 /** Who asks, as far as it is known so far. */
 export interface Asker {
-  request: IncomingMessage;
+  request: Pick<IncomingMessage, 'headers'>;
   client_address: string;
   /** Set as soon as they are known: the log and the headers of a refusal need them too. */
   key?: ApiKeyWithStore;

@@ -89,7 +89,7 @@ function parse(text: string): unknown {
   }
 }
 
-const tooLarge = (bytes_max: number): Refusal =>
+export const tooLarge = (bytes_max: number): Refusal =>
   new Refusal('body_too_large', [], `The body is larger than ${bytes_max / 1024} KB.`);
 
 function readBytes(request: IncomingMessage, bytes_max: number): Buffer | Promise<Buffer> {

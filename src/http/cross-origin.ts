@@ -29,7 +29,7 @@ interface Wanted {
 
 /** Whose page has sent a request, as far as the answer depends on it. */
 interface Caller {
-  request: IncomingMessage;
+  request: Pick<IncomingMessage, 'headers'>;
   /** Undefined for dialects, which speak of operations in their own words. */
   operation?: Operation;
   key?: ApiKeyWithStore;
@@ -39,7 +39,7 @@ export interface CrossOrigin {
   /** The headers that give the permission; without them the browser does not send the request. */
   preflight(request: IncomingMessage, wanted: Wanted): Promise<string[]>;
   /** Refuses a key that was sent by a page of a site that its store does not name. */
-  check(request: IncomingMessage, key: ApiKeyWithStore): void;
+  check(request: Pick<IncomingMessage, 'headers'>, key: ApiKeyWithStore): void;
   /** The headers that let a page of another site read an answer. */
   answer(caller: Caller): Promise<string[]> | string[];
   /** Reads again which origins stores have named. */
@@ -92,7 +92,7 @@ export function createCrossOrigin(
   };
 
   /** Pages of Kassa itself, which send their origin too when they send a form or JSON. */
-  function isOwn({ headers }: IncomingMessage, origin: string): boolean {
+  function isOwn({ headers }: Pick<IncomingMessage, 'headers'>, origin: string): boolean {
     return origin === (own_origin ?? `https://${headers.host}`);
   }
 

@@ -12,6 +12,7 @@ import { addressBlock } from '../core/rate-limit.ts';
 import { failBody } from './body.ts';
 import { chooseProtocol, http1RequiredFrames } from './http2.ts';
 import { lastPieceAt } from './pieces.ts';
+import { createQuickDoor, type QuickDoorOptions } from './quick-door.ts';
 
 export interface ListenerOptions {
   tls: { cert: string; key: string } | undefined;
@@ -20,6 +21,8 @@ export interface ListenerOptions {
   limits: ConnectionLimits;
   isProxy(address: string): boolean;
   serve(request: IncomingMessage, response: ServerResponse): void;
+  /** The same for a request in the plainest form; undefined if `serve` has to do it. */
+  serveQuickly: QuickDoorOptions['answer'];
   /** Writes an error to a connection without a parsed request, and closes it. */
   refuse(socket: Duplex, code: ErrorCode): void;
   /** Called when a connection was closed because its address has too many. */
@@ -39,6 +42,9 @@ interface Listener {
   server: HttpServer;
   /** For connections from now on. Those that are open stay as they are. */
   useCertificate(pem: { cert: string; key: string }): void;
+  /** Closes the connections on which nothing is being answered. */
+  closeIdle(): void;
+  closeAll(): void;
 }
 
 /**
@@ -62,13 +68,22 @@ export function createListener(options: ListenerOptions): Listener {
     tls && createHttpsServer({ ...settings, ...TLS, ...tls, handshakeTimeout, ALPNCallback });
   const server = secure ?? createHttpServer(settings);
   server.maxConnections = LIMITS.connections;
-  limitPerAddress(server, options);
 
-  server.on(tls ? 'secureConnection' : 'connection', (socket: Duplex) => {
+  const accepted = tls ? 'secureConnection' : 'connection';
+  const [serveByNode] = server.listeners(accepted);
+  server.removeAllListeners(accepted);
+  limitPerAddress(server, options);
+  const door = createQuickDoor({ limits, answer: options.serveQuickly, giveToNode });
+  server.on(accepted, (socket: Socket) => {
+    if (isHttp1(socket)) door.welcome(socket);
+    else giveToNode(socket);
+  });
+  function giveToNode(socket: Socket): void {
     connections.set(socket, { began_at: 0, is_refused: false });
     socket.once('close', () => connections.delete(socket));
+    serveByNode?.call(server, socket);
     if (tls) readAsStream(socket);
-  });
+  }
   const begin = (request: IncomingMessage, response: ServerResponse) => {
     const connection = connections.get(request.socket);
     if (connection) {
@@ -137,6 +152,7 @@ export function createListener(options: ListenerOptions): Listener {
 
   /** Closes connections whose client does not read the answer, or that hang in another way. */
   const checking = setInterval(() => {
+    door.check();
     const now = performance.now();
     for (const [socket, connection] of connections) {
       const limit_ms = connection.is_refused ? limits.linger_ms : limits.exchange_ms;
@@ -146,7 +162,18 @@ export function createListener(options: ListenerOptions): Listener {
     }
   }, CHECK_MS).unref();
   server.on('close', () => clearInterval(checking));
-  return { server, useCertificate: (pem) => secure?.setSecureContext({ ...TLS, ...pem }) };
+  return {
+    server,
+    useCertificate: (pem) => secure?.setSecureContext({ ...TLS, ...pem }),
+    closeIdle() {
+      door.closeIdle();
+      server.closeIdleConnections();
+    },
+    closeAll() {
+      door.closeAll();
+      server.closeAllConnections();
+    },
+  };
 }
 
 const isBusy = ({ request, response, is_refused }: Connection): boolean =>
@@ -193,6 +220,10 @@ const readAsStream = (socket: Duplex): unknown => socket.on('data', () => {});
 
 const isHttp2 = (socket: Socket): boolean =>
   'alpnProtocol' in socket && socket.alpnProtocol === 'h2';
+
+/** Not HTTP/2, and not an authority that asks whether a domain is ours. */
+const isHttp1 = (socket: Socket): boolean =>
+  !('alpnProtocol' in socket && socket.alpnProtocol) || socket.alpnProtocol === 'http/1.1';
 
 const CHALLENGE_PROTOCOL = 'acme-tls/1';
 const CHECK_MS = 1_000;

@@ -1,11 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 
+/** A request, as far as it tells who sent it. */
+type Sent = Pick<IncomingMessage, 'socket' | 'headers'>;
+
 /** What trusted proxies say about a request. */
 export interface Proxies {
   isTrusted(address: string | undefined): boolean;
-  cameByHttps(request: IncomingMessage): boolean;
-  clientAddress(request: IncomingMessage): string;
+  cameByHttps(request: Sent): boolean;
+  clientAddress(request: Sent): string;
 }
 
 export function createProxies(ranges: string[]): Proxies {

@@ -45,14 +45,17 @@ export function createRouter({ operations, pages, loadSite, base_url }: RouterOp
   const findFirst = under((path) => first.get(path));
   let findRest: Find | undefined;
 
-  return (path: string): Route | undefined | Promise<Route | undefined> => {
-    const found = findFirst(path);
-    if (found) return found;
-    if (findRest) return findRest(path);
-    return loadSite().then((site) => {
-      findRest ??= under(findIn(site));
-      return findRest(path);
-    });
+  return {
+    findRoute(path: string): Route | undefined | Promise<Route | undefined> {
+      const found = findFirst(path);
+      if (found) return found;
+      if (findRest) return findRest(path);
+      return loadSite().then((site) => {
+        findRest ??= under(findIn(site));
+        return findRest(path);
+      });
+    },
+    findOperation: (path: string): Operation | undefined => findFirst(path)?.operation,
   };
 }
 

@@ -1,19 +1,25 @@
 import type { ServerResponse } from 'node:http';
+import { LIMITS } from '../core/limits.ts';
+import { STATUS_CODES } from '../core/node-http.ts';
 import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { discardBody, hasUnreadBody } from './body.ts';
 import { cookieHeaders } from './cookies.ts';
 import { sendPieces } from './pieces.ts';
+import type { QuickAnswer } from './quick-door.ts';
 
 export interface Send {
-  answer(response: ServerResponse, answer: Answer, request_id: string, rate: string[]): void;
+  answer(response: ServerResponse, answer: Answer, request_id: string): void;
+  /** The whole response to a request that came through the quick door. */
+  text(answer: Answer, request_id: string, is_last: boolean): QuickAnswer;
   page(response: ServerResponse, answer: PageAnswer, request_id: string, more?: string[]): void;
 }
 
 /** Writes answers, each with the common headers. */
 export function createSend(common: string[]): Send {
+  const common_text = linesOf(common);
   return {
-    answer(response, answer, request_id, rate) {
+    answer(response, answer, request_id) {
       const is_last = endsConnection(response);
       response.writeHead(answer.status, [
         'Content-Type',
@@ -25,10 +31,17 @@ export function createSend(common: string[]): Send {
         'x-request-id',
         request_id,
         ...common,
-        ...rate,
         ...answer.headers,
       ]);
       finish(response, answer.body, is_last);
+    },
+    text({ status, body, headers }, request_id, is_last) {
+      const bytes = Buffer.byteLength(body);
+      let text = `${STATUS_LINES[status]}${bytes}\r\nCache-Control: no-store\r\nx-request-id: ${request_id}\r\n${common_text}`;
+      for (let at = 0; at < headers.length; at += 2)
+        text += `${headers[at]}: ${headers[at + 1]}\r\n`;
+      text += `Date: ${dateNow()}\r\n${is_last ? LAST : KEPT}\r\n${body}`;
+      return { text, encoding: bytes === body.length ? 'latin1' : 'utf8', is_last };
     },
     page(response, answer, request_id, more = []) {
       const is_last = endsConnection(response);
@@ -45,6 +58,33 @@ export function createSend(common: string[]): Send {
       else finish(response, body, is_last);
     },
   };
+}
+
+const linesOf = (headers: string[]): string =>
+  headers.map((text, at) => (at % 2 === 0 ? `${text}: ` : `${text}\r\n`)).join('');
+
+/** How a response begins, up to the length of its body. */
+const STATUS_LINES = Object.fromEntries(
+  Object.entries(STATUS_CODES).map(([status, text]) => [
+    Number(status),
+    `HTTP/1.1 ${status} ${text}\r\nContent-Type: application/json\r\nContent-Length: `,
+  ]),
+);
+
+// As Node's HTTP server says it.
+const KEPT = `Connection: keep-alive\r\nKeep-Alive: timeout=${LIMITS.keep_alive_ms / 1000}\r\n`;
+const LAST = 'Connection: close\r\n';
+
+let date = '';
+let date_until = 0;
+/** The time as headers say it, made once in a second. */
+function dateNow(): string {
+  const now = Date.now();
+  if (now >= date_until || now < date_until - 1000) {
+    date = new Date(now).toUTCString();
+    date_until = now - (now % 1000) + 1000;
+  }
+  return date;
 }
 
 /**

@@ -15,6 +15,7 @@ import { parseFields } from './query.ts';
 import { nextTurn } from './turn.ts';
 
 export interface DialectAsked extends Asker {
+  request: IncomingMessage;
   dialect: Dialect;
   response: ServerResponse;
   request_id: string;

@@ -1,4 +1,3 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Refusal, refuseParameters } from '../core/errors.ts';
 import type { Clock } from '../core/time.ts';
 import type { Answer } from '../operation/answer.ts';
@@ -6,16 +5,15 @@ import { idempotencyKey } from '../operation/idempotency.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { Perform } from '../operation/perform.ts';
 import { type Admission, type Asker, refuseUnlessAllowed } from './admit.ts';
-import { hasBody, readBody } from './body.ts';
 import type { WithModeHint } from './mode-hint.ts';
 import { parseQuery } from './query.ts';
 
 export interface OperationRequest extends Asker {
   operation: Operation;
-  request: IncomingMessage;
-  response: ServerResponse;
   request_id: string;
   query_text: string;
+  /** Receives the parameters in the body. */
+  receive(bytes_max: number): Record<string, unknown> | Promise<Record<string, unknown>>;
 }
 
 interface Dependencies {
@@ -40,7 +38,8 @@ export function createOperationServer(dependencies: Dependencies) {
       : undefined;
     const query = asked.query_text === '' ? undefined : parseQuery(asked.query_text);
     if (query && operation.method === 'POST') throw queryOnPost(query);
-    const body = hasBody(request) ? await receive(asked) : {};
+    const receiving = asked.receive(operation.body_bytes_max);
+    const body = receiving instanceof Promise ? await receiving : receiving;
 
     const { store_id, number, mode, provider, clock_ahead_ms } = key;
     // `return await` takes one microtask, `return` of a promise takes three.
@@ -58,12 +57,6 @@ export function createOperationServer(dependencies: Dependencies) {
       }),
     );
   };
-}
-
-function receive(asked: OperationRequest): Promise<Record<string, unknown>> {
-  const { operation, request, response } = asked;
-  if (request.headers.expect !== undefined) response.writeContinue();
-  return readBody(request, operation.body_bytes_max);
 }
 
 function queryOnPost(query: Map<string, string>): Refusal {

@@ -2,21 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import type { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ErrorCode, Refusal, WrongMethod } from '../core/errors.ts';
+import { type ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { type ConnectionLimits, LIMITS } from '../core/limits.ts';
 import type { Log } from '../core/log.ts';
 import type { Clock } from '../core/time.ts';
-import { storageProblemOf } from '../db/storage-problem.ts';
 import { DIALECT_METHODS } from '../dialects/dialect.ts';
 import { type Answer, answer200, errorAnswer, rawAnswer } from '../operation/answer.ts';
 import type { Operation } from '../operation/operation.ts';
 import type { PageAnswer, ServedPath } from '../pages/shared/page.ts';
+import { allowedMethods, createOperationAnswers, refuseUnlessMethod } from './answer-operation.ts';
 import { SenderGone } from './body.ts';
 import { readCookies } from './cookies.ts';
 import { type CrossOrigin, isPreflight } from './cross-origin.ts';
 import { createListener, type ListenerOptions } from './listener.ts';
 import type { Metrics } from './metrics.ts';
+import { createOutcomes } from './outcome.ts';
 import { waitInQueue } from './page-queue.ts';
 import { createProxies } from './proxy.ts';
 import { createRouter, NOWHERE, type Route, type Served } from './router.ts';
@@ -24,8 +25,7 @@ import { commonHeaders, createSend } from './send.ts';
 import type { DialectAsked } from './serve-dialect.ts';
 import type { OperationRequest } from './serve-operation.ts';
 import { methodsOf, servePage } from './serve-page.ts';
-import { requestTarget } from './target.ts';
-import { nextTurn } from './turn.ts';
+import { requestTarget, type Target } from './target.ts';
 import { createUnknownPath } from './unknown-path.ts';
 import { refuseUnlessWellFormed } from './well-formed.ts';
 
@@ -65,16 +65,22 @@ export interface Server {
 
 export function createServer(options: ServerOptions): Server {
   const { serveOperation, serveDialect, crossOrigin, tls, clock, log, metrics } = options;
-  const findRoute = createRouter(options);
+  const { findRoute, findOperation } = createRouter(options);
   const unknownPath = createUnknownPath(options);
   const { isTrusted, cameByHttps, clientAddress } = createProxies(options.trusted_proxies);
   const send = createSend(commonHeaders(options.base_url));
-  const { server, useCertificate } = createListener({
+  const outcomes = createOutcomes(options);
+  const { answerOperation, answerQuickly } = createOperationAnswers({
+    ...{ findOperation, serveOperation, crossOrigin, outcomes, send, clock },
+    ...{ clientAddress, refuseUnlessHttps, isEnding: () => is_ending },
+  });
+  const { server, useCertificate, closeIdle, closeAll } = createListener({
     tls,
     challenge: options.challenge,
     limits: options.limits,
     isProxy: isTrusted,
     serve: handle,
+    serveQuickly: answerQuickly,
     refuse: refuseSocket,
     onTooManyConnections: atMostOncePerMinute(() =>
       log.warn('an address has too many connections'),
@@ -99,21 +105,15 @@ export function createServer(options: ServerOptions): Server {
   async function answer(
     request: IncomingMessage,
     response: ServerResponse,
-    { path, query_text }: ReturnType<typeof requestTarget>,
+    { path, query_text }: Target,
     { operation, dialect, page, below }: Route,
   ): Promise<void> {
-    const started = performance.now();
     if (is_ending) response.shouldKeepAlive = false;
+    if (operation && !isPreflight(request)) {
+      return answerOperation(request, response, { operation, query_text });
+    }
+    const started = performance.now();
     const request_id = newId('req', clock());
-    const asked: OperationRequest | undefined = operation && {
-      operation,
-      request,
-      response,
-      request_id,
-      query_text,
-      client_address: clientAddress(request),
-      rate_headers: [],
-    };
     const spoken: DialectAsked | undefined = dialect && {
       ...{ dialect, below, request, response, request_id, query_text },
       client_address: clientAddress(request),
@@ -124,22 +124,15 @@ export function createServer(options: ServerOptions): Server {
     let code: string | undefined;
     try {
       refuseUnlessWellFormed(request);
-      if (!tls && !page?.is_internal && !cameByHttps(request)) throw new Refusal('https_required');
+      if (!page?.is_internal) refuseUnlessHttps(request);
       if (isPreflight(request) && (operation || dialect || page)) {
         const headers = await crossOrigin.preflight(request, {
           methods: operation ? [operation.method] : page ? methodsOf(page) : DIALECT_METHODS,
           any_origin: operation?.scope === 'license' || page?.any_origin === true,
           takes_keys: page === undefined,
         });
-        send.answer(response, { ...answer200('{}'), headers }, request_id, []);
+        send.answer(response, { ...answer200('{}'), headers }, request_id);
         status = 200;
-      } else if (asked) {
-        refuseUnlessMethod(request, [asked.operation.method]);
-        await nextTurn();
-        const answer = await serveOperation(asked);
-        status = answer.status;
-        code = answer.code;
-        send.answer(response, answer, request_id, await headersOf(asked));
       } else if (spoken) {
         const answer = await serveDialect(spoken);
         status = answer.status;
@@ -161,50 +154,32 @@ export function createServer(options: ServerOptions): Server {
         code = 'sender_gone';
         return;
       }
-      const refusal = error instanceof Refusal ? error : failureOf(error);
+      const refusal = outcomes.refusalOf(error, { request_id, route });
       status = refusal.status;
       code = refusal.code;
-      if (refusal !== error) logFailure(request_id, route, error);
-      const told = asked || spoken ? undefined : await tellAsPage(page, refusal, request);
-      const allow = refusal instanceof WrongMethod ? refusal.allowed.join(', ') : undefined;
-      const allowed = allow === undefined ? [] : ['Allow', allow];
+      const told = operation || spoken ? undefined : await tellAsPage(page, refusal, request);
+      const allowed = allowedMethods(refusal);
       if (spoken) {
         const answer = spoken.dialect.refused(refusal, request_id);
         status = answer.status;
         await sendSpoken(spoken, answer, answer.headers?.Allow === undefined ? allowed : []);
       } else if (told) {
         send.page(response, told, request_id, allowed);
-      } else {
-        const answer = errorAnswer(refusal, request_id);
-        const headers = asked ? await headersOf(asked) : [];
-        send.answer(response, answer, request_id, [...headers, ...allowed]);
-      }
+      } else send.answer(response, errorAnswer(refusal, request_id, allowed), request_id);
     } finally {
-      const duration_ms = performance.now() - started;
-      metrics.observe(route, status, duration_ms);
-      if (log.writes('info')) {
-        log.info('request', {
-          request_id,
-          route,
-          status,
-          code,
-          duration_ms: Math.round(duration_ms * 100) / 100,
-          store_id: (asked ?? spoken)?.key?.store_id,
-          key_id: (asked ?? spoken)?.key?.key_id,
-        });
-      }
+      outcomes.observe({ request_id, route, status, code, started, key: spoken?.key });
     }
+  }
+
+  function refuseUnlessHttps(request: Pick<IncomingMessage, 'socket' | 'headers'>): void {
+    if (!tls && !cameByHttps(request)) throw new Refusal('https_required');
   }
 
   /** Answers to one who has a key are for nobody else. */
   async function sendSpoken(spoken: DialectAsked, answer: PageAnswer, more: string[] = []) {
-    const headers = ['Cache-Control', 'no-store', ...(await headersOf(spoken)), ...more];
+    const readable = await crossOrigin.answer(spoken);
+    const headers = ['Cache-Control', 'no-store', ...spoken.rate_headers, ...readable, ...more];
     send.page(spoken.response, answer, spoken.request_id, headers);
-  }
-
-  async function headersOf(asked: OperationRequest | DialectAsked): Promise<string[]> {
-    const more = crossOrigin.answer(asked);
-    return [...asked.rate_headers, ...(more instanceof Promise ? await more : more)];
   }
 
   /** Somebody with a browser is told in words; programs get the API's error. */
@@ -217,12 +192,6 @@ export function createServer(options: ServerOptions): Server {
     const wants_page = !is_for_programs && isFromBrowser(headers.accept);
     const refused = page?.refused ?? (wants_page ? (await options.loadSite()).refused : undefined);
     return refused?.(refusal, { headers, cookies: readCookies(headers.cookie) });
-  }
-
-  function logFailure(request_id: string, route: string, error: unknown): void {
-    const is_ours = error instanceof Error && !storageProblemOf(error);
-    const text = is_ours ? (error.stack ?? error.message) : String(error);
-    log.error('failure', { request_id, route, error: text });
   }
 
   function refuseSocket(socket: Duplex, code: ErrorCode): void {
@@ -255,27 +224,14 @@ export function createServer(options: ServerOptions): Server {
     close: () =>
       new Promise((resolve) => {
         is_ending = true;
-        const force = setTimeout(() => server.closeAllConnections(), LIMITS.shutdown_ms);
+        const force = setTimeout(closeAll, LIMITS.shutdown_ms);
         server.close(() => {
           clearTimeout(force);
           resolve();
         });
-        server.closeIdleConnections();
+        closeIdle();
       }),
   };
-}
-
-const NOT_STORED =
-  'Kassa cannot store anything at the moment. Try again later, with the same Idempotency-Key if you sent one.';
-
-const failureOf = (error: unknown): Refusal =>
-  storageProblemOf(error)
-    ? new Refusal('internal_error', [], NOT_STORED)
-    : new Refusal('internal_error');
-
-function refuseUnlessMethod(request: IncomingMessage, allowed: readonly string[]): void {
-  const asked = request.method === 'HEAD' ? 'GET' : request.method;
-  if (!allowed.includes(asked ?? '')) throw new WrongMethod(request.method, allowed);
 }
 
 /** Browsers ask for HTML when somebody opens an address; programs ask for JSON or for anything. */

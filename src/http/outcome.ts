@@ -1,0 +1,52 @@
+import { performance } from 'node:perf_hooks';
+import { Refusal } from '../core/errors.ts';
+import type { Log } from '../core/log.ts';
+import { storageProblemOf } from '../db/storage-problem.ts';
+import type { Asker } from './admit.ts';
+import type { Metrics } from './metrics.ts';
+
+/** How a request has ended. */
+interface Outcome {
+  request_id: string;
+  /** The declared path, never text from a client. */
+  route: string;
+  status: number;
+  code: string | undefined;
+  started: number;
+  key: Asker['key'];
+}
+
+export interface Outcomes {
+  /** What is told about an error. One that is not a refusal is a failure of ours, and logged. */
+  refusalOf(error: unknown, of: { request_id: string; route: string }): Refusal;
+  /** Counts and logs a request. */
+  observe(outcome: Outcome): void;
+}
+
+export function createOutcomes({ log, metrics }: { log: Log; metrics: Metrics }): Outcomes {
+  return {
+    refusalOf(error, { request_id, route }) {
+      if (error instanceof Refusal) return error;
+      const is_storage = storageProblemOf(error);
+      const is_ours = error instanceof Error && !is_storage;
+      const text = is_ours ? (error.stack ?? error.message) : String(error);
+      log.error('failure', { request_id, route, error: text });
+      return new Refusal('internal_error', [], is_storage ? NOT_STORED : undefined);
+    },
+    observe({ request_id, route, status, code, started, key }) {
+      const duration_ms = performance.now() - started;
+      metrics.observe(route, status, duration_ms);
+      if (!log.writes('info')) return;
+      const rounded = Math.round(duration_ms * 100) / 100;
+      const { store_id, key_id } = key ?? {};
+      log.info('request', {
+        ...{ request_id, route, status, code },
+        duration_ms: rounded,
+        ...{ store_id, key_id },
+      });
+    },
+  };
+}
+
+const NOT_STORED =
+  'Kassa cannot store anything at the moment. Try again later, with the same Idempotency-Key if you sent one.';

@@ -92,8 +92,7 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
 
   function tell(socket: Socket, visit: Visit, told: QuickAnswer | undefined): void {
     visit.is_busy = false;
-    if (socket.destroyed) return;
-    if (told === undefined) {
+    if (told === undefined || !socket.writable) {
       socket.destroy();
       return;
     }

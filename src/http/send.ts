@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { LIMITS } from '../core/limits.ts';
 import { STATUS_CODES } from '../core/node-http.ts';
+import { wallClock } from '../core/time.ts';
 import type { Answer } from '../operation/answer.ts';
 import type { PageAnswer } from '../pages/shared/page.ts';
 import { discardBody, hasUnreadBody } from './body.ts';
@@ -79,7 +80,7 @@ let date = '';
 let date_until = 0;
 /** The time as headers say it, made once in a second. */
 function dateNow(): string {
-  const now = Date.now();
+  const now = wallClock();
   if (now >= date_until || now < date_until - 1000) {
     date = new Date(now).toUTCString();
     date_until = now - (now % 1000) + 1000;

@@ -2,6 +2,7 @@ import './quick-imports.ts'; // First: what is loaded after it is loaded in a th
 import { parseArgs } from 'node:util';
 import { HELP } from './commands/help.ts';
 import { STORE_OPTIONS } from './commands/store-options.ts';
+import { KASSA, version } from './core/program.ts';
 import { type Clock, wallClock } from './core/time.ts';
 import type { Database } from './db/database.ts';
 import type { Settings } from './installation/settings.ts';
@@ -32,6 +33,7 @@ async function main(): Promise<void> {
   refuseKeys(process.argv.slice(2));
   const { values, positionals } = readArguments();
   const [noun, verb, name, ...rest] = positionals;
+  if (values.version) return print(`Kassa ${version()}`);
   if (values.help || noun === undefined || noun === 'help') return print(HELP);
   if (noun === 'openapi') {
     const { openApiDocument } = await import('./operation/openapi.ts');
@@ -47,6 +49,11 @@ async function main(): Promise<void> {
   const { readSettings } = await import('./installation/settings.ts');
   const settings = readSettings({ ...place, ...process.env });
   if (command === 'serve') return startServing(settings);
+  if (command === 'health') {
+    const { isReady } = await import('./commands/health.ts');
+    process.exitCode = (await isReady(settings)) ? 0 : 1;
+    return;
+  }
 
   const { createOutput } = await import('./commands/output.ts');
   const { createLog } = await import('./core/log.ts');
@@ -176,9 +183,7 @@ async function main(): Promise<void> {
   const naming = ['keys revoke', 'signing-keys revoke', 'provider connect', 'mails show'];
   const needs_name = naming.includes(command);
   if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
-    throw new SettingsError(
-      `There is no command "${positionals.join(' ')}". See: npm run kassa -- --help`,
-    );
+    throw new SettingsError(`There is no command "${positionals.join(' ')}". See: ${KASSA} --help`);
   }
   const { openDatabase } = await import('./db/open.ts');
   const { commandClock } = await import('./db/shared-clock.ts');
@@ -211,6 +216,7 @@ function readArguments() {
       allowPositionals: true,
       options: {
         help: { type: 'boolean', short: 'h', default: false },
+        version: { type: 'boolean', default: false },
         json: { type: 'boolean', default: false },
         store: { type: 'string' },
         scope: { type: 'string', default: 'full' },
@@ -240,7 +246,7 @@ function readArguments() {
     });
   } catch (error) {
     throw new SettingsError(
-      `${error instanceof Error ? error.message : error} See: npm run kassa -- --help`,
+      `${error instanceof Error ? error.message : error} See: ${KASSA} --help`,
     );
   }
 }

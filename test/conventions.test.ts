@@ -125,7 +125,7 @@ const ROOMS = [
   ...['providers', 'attention', 'notices', 'services.ts', 'jobs', 'clock'],
   ...['operations.ts', 'pages', 'dialects', 'http', 'processes', 'site.ts', 'load-site.ts'],
   ...['app.ts', 'verify', 'backups', 'commands'],
-  ...['health-check.ts', 'main.ts'],
+  'main.ts',
 ];
 
 test('every folder has its place in the order of the house, and no import runs up', () => {
@@ -167,9 +167,8 @@ test('what one page shows is known to no other page', () => {
   );
 });
 
-test('only the programs, main.ts and health-check.ts, read the environment', () => {
-  const programs = ['src/main.ts', 'src/health-check.ts'];
-  assertOnlyIn(/process\.env|\benv\b.*'node:process'/, (path) => programs.includes(path));
+test('only main.ts reads the environment', () => {
+  assertOnlyIn(/process\.env|\benv\b.*'node:process'/, (path) => path === 'src/main.ts');
 });
 
 test('V8 gets the same flags from npm start, the container and the bench, and none while it runs', () => {

@@ -1,3 +1,4 @@
+import { KASSA } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
 import { newestMigration } from '../db/migrate.ts';
 import { damageOf } from '../db/sqlite/copy.ts';
@@ -30,7 +31,7 @@ export async function checkCopy(
   const damage = damageOf(copy, is_quick);
   if (damage.length > 0) {
     throw new SettingsError(
-      `The copy is damaged (${damage.join('; ')}). If a second try says so too, the database itself is: npm run kassa -- verify`,
+      `The copy is damaged (${damage.join('; ')}). If a second try says so too, the database itself is: ${KASSA} verify`,
     );
   }
   const db = openSqlite(copy);

@@ -1,12 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setPriority } from 'node:os';
-import { fileURLToPath } from 'node:url';
 import type { Log } from '../core/log.ts';
+import { ownProgram } from '../core/program.ts';
 import type { BackupSettings } from '../installation/backup-settings.ts';
 import type { BackupSchedule } from '../stores/backups.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 /** Of a process that gives way to others. */
 const NICE = 10;
 const ERROR_MAX = 10_000;
@@ -25,7 +24,8 @@ export function backupSchedule(
     folder,
     every_ms,
     async make(is_stopping) {
-      const child = spawn(process.execPath, [...process.execArgv, MAIN, 'backup', '--json'], {
+      const { path, first } = ownProgram(new URL('../main.ts', import.meta.url));
+      const child = spawn(path, [...first, 'backup', '--json'], {
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       const stop = () => child.kill('SIGTERM');

@@ -2,6 +2,7 @@ import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type MadeBackup, makeBackup } from '../backups/make-backup.ts';
 import { parseKeep } from '../core/backup-keep.ts';
+import { KASSA } from '../core/program.ts';
 import { type Clock, isoInstant } from '../core/time.ts';
 import { VERSION } from '../core/version.ts';
 import type { Database } from '../db/database.ts';
@@ -42,7 +43,7 @@ export async function backup(
   const { backups } = settings;
   const folder = asked.folder ?? backups?.folder;
   if (folder === undefined) {
-    throw new SettingsError('Say where to: npm run kassa -- backup FOLDER');
+    throw new SettingsError(`Say where to: ${KASSA} backup FOLDER`);
   }
   const is_scheduled = asked.folder === undefined;
   const { progress, end } = showProgress(asked.terminal, asked.clock);
@@ -105,7 +106,7 @@ function lines({ path, manifest, ...made }: MadeBackup, bytes: number, settings:
     ...(isOnSameDisk(path, settings)
       ? ['It is on the disk of the shop: copy the folder of backups to another machine too.']
       : []),
-    `To restore it: npm run kassa -- restore ${path}`,
+    `To restore it: ${KASSA} restore ${path}`,
   ];
 }
 
@@ -113,7 +114,7 @@ const violationLines = (violations: string[]): string[] =>
   violations.length === 0
     ? []
     : [
-        `  ${violations.length} things in it are WRONG, as they are in the shop: npm run kassa -- verify`,
+        `  ${violations.length} things in it are WRONG, as they are in the shop: ${KASSA} verify`,
         ...violations.slice(0, VIOLATIONS_SHOWN).map((text) => `    ${text}`),
       ];
 

@@ -1,3 +1,4 @@
+import { KASSA } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
@@ -15,8 +16,8 @@ export async function chooseStore(db: Database, named: string | undefined): Prom
   if (found) return found;
   throw new SettingsError(
     named === undefined
-      ? 'There is no store yet. Make one: npm run kassa -- stores create --name "My shop"'
-      : `There is no store "${named}". See: npm run kassa -- stores list`,
+      ? `There is no store yet. Make one: ${KASSA} stores create --name "My shop"`
+      : `There is no store "${named}". See: ${KASSA} stores list`,
   );
 }
 

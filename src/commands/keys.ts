@@ -1,4 +1,5 @@
 import { KEY_SCOPES, type KeyScope } from '../core/access.ts';
+import { KASSA } from '../core/program.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
@@ -38,7 +39,7 @@ export async function createKey(
     '',
     `A ${scope} key for the ${mode} store "${store.name}"${expires ? `, good until ${expires}` : ''}.`,
     'It is shown only now: only a hash of it is kept.',
-    `To revoke it: npm run kassa -- keys revoke ${key_id}`,
+    `To revoke it: ${KASSA} keys revoke ${key_id}`,
   ]);
 }
 
@@ -73,8 +74,7 @@ export async function revokeKey(
   output: Output,
 ): Promise<void> {
   const known = (await listAllKeys(db.reader(null))).find((key) => key.key_id === key_id);
-  if (!known)
-    throw new SettingsError(`There is no key "${key_id}". See: npm run kassa -- keys list`);
+  if (!known) throw new SettingsError(`There is no key "${key_id}". See: ${KASSA} keys list`);
   const { store_id, revoked_at } = known;
   await db.write(null, async (tx) => {
     await markRevoked(tx, key_id, now);

@@ -1,5 +1,6 @@
 import { Refusal } from '../core/errors.ts';
 import { createLog } from '../core/log.ts';
+import { KASSA } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
@@ -36,7 +37,7 @@ export async function showMail(
   output: Output,
 ): Promise<void> {
   if (mail_id === undefined) {
-    throw new SettingsError('Which mail? npm run kassa -- mails show MAIL_ID');
+    throw new SettingsError(`Which mail? ${KASSA} mails show MAIL_ID`);
   }
   const ask = await askIn(db, settings, options);
   const mail = await ask(getMail, { mail_id }).catch((error) => {

@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { KASSA } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { type Compared, compareRows } from '../db/move/compare-rows.ts';
@@ -29,7 +30,7 @@ export async function move(settings: Settings, asked: Asked, output: Output): Pr
   if (!isThere(from)) throw new SettingsError(`There is no database in ${from.data_dir}.`);
   if (asked.undo) return undo(from, output);
   if (asked.to === undefined) {
-    throw new SettingsError('Say where to: npm run kassa -- move --to postgres://… (or a folder)');
+    throw new SettingsError(`Say where to: ${KASSA} move --to postgres://… (or a folder)`);
   }
   const to = readPlace(asked.to, data_dir);
   const is_same =

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { afterRestore } from '../backups/after-restore.ts';
 import { restoreBackup } from '../backups/restore-backup.ts';
 import { restoreToPostgres } from '../backups/restore-to-postgres.ts';
+import { KASSA } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import type { Output } from './output.ts';
@@ -19,7 +20,7 @@ interface Asked {
 /** Puts a backup where the shop is, or to another place, and says what to do next. */
 export async function restore(settings: Settings, asked: Asked, output: Output): Promise<void> {
   if (asked.backup === undefined) {
-    throw new SettingsError('Say which: npm run kassa -- restore FOLDER, that of one backup.');
+    throw new SettingsError(`Say which: ${KASSA} restore FOLDER, that of one backup.`);
   }
   const is_postgres = /^postgres(ql)?:\/\//.test(asked.to ?? '');
   const database_url =
@@ -49,7 +50,7 @@ export async function restore(settings: Settings, asked: Asked, output: Output):
     },
     afterRestore(restored, {
       place: database_url === undefined ? data_dir : 'the PostgreSQL database',
-      start: `${has_folder ? `KASSA_DATA_DIR=${data_dir} ` : ''}npm run kassa --`,
+      start: `${has_folder ? `KASSA_DATA_DIR=${data_dir} ` : ''}${KASSA}`,
       database_url: database_url !== undefined,
     }),
   );

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { INSTALLATION } from '../core/audit-chain.ts';
+import { KASSA } from '../core/program.ts';
 import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -45,7 +46,7 @@ export async function showSecret(settings: Settings, output: Output): Promise<vo
         ? []
         : [
             '',
-            'First look for it in your backups. If it is lost for good: npm run kassa -- secret replace',
+            `First look for it in your backups. If it is lost for good: ${KASSA} secret replace`,
           ]),
     ]);
   } finally {
@@ -177,7 +178,7 @@ async function replace(
       'The secret is lost. It protected:',
       ...list,
       '',
-      'Nothing was changed. To make a new one: npm run kassa -- secret replace --yes',
+      `Nothing was changed. To make a new one: ${KASSA} secret replace --yes`,
     ]);
     return;
   }

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type App, startApp } from '../app.ts';
 import { createLog, type Log } from '../core/log.ts';
+import { KASSA, START } from '../core/program.ts';
 import type { Database } from '../db/database.ts';
 import { openDatabase, openReadOnly } from '../db/open.ts';
 import { takeServingLock } from '../db/serving-lock.ts';
@@ -67,9 +68,8 @@ export async function serve(
   });
   const first = api_key === undefined ? undefined : showFirstKey(api_key, settings, is_terminal);
   const setup = await firstSetupLink(db, app, clock_source.now());
-  const is_launched = place ? place.is_launched : process.channel !== undefined;
-  const about = { authority_path: certificate?.authority_path, is_launched };
-  print([...welcome(app, settings, first, about), ...setup].join('\n'));
+  const { authority_path } = certificate ?? {};
+  print([...welcome(app, settings, first, authority_path), ...setup].join('\n'));
   const silent = settings.mail_server ? [] : await storesWithoutMail(db);
   if (silent.length > 0) {
     log.error('live stores without a mail server: buyers get no mail', {
@@ -184,7 +184,7 @@ function welcome(
   app: App,
   settings: Settings,
   first: FirstKey | undefined,
-  { authority_path, is_launched }: { authority_path: string | undefined; is_launched: boolean },
+  authority_path: string | undefined,
 ): string[] {
   const lines = [
     '',
@@ -195,10 +195,9 @@ function welcome(
     ...(settings.acme ? aboutCertificate(settings.acme) : []),
   ];
   const trust = authority_path === undefined ? '' : `--cacert '${authority_path}' `;
-  // Without the launcher, for example in a container, there is no npm either.
   const is_elsewhere = !settings.database_url && settings.data_dir !== resolve('data');
   const place = is_elsewhere ? `KASSA_DATA_DIR='${settings.data_dir}' ` : '';
-  const command = is_launched ? `${place}npm run kassa --` : 'node src/main.ts';
+  const command = `${place}${KASSA}`;
   if (first === undefined) return [...lines, `  New API key    ${command} keys create`, ''];
   return [
     ...lines,
@@ -224,7 +223,7 @@ function startError(error: unknown, settings: Settings): unknown {
   const port = error instanceof Error && 'port' in error ? Number(error.port) : settings.port;
   if (code === 'EADDRINUSE') {
     return new SettingsError(
-      `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${port + 1} npm start`,
+      `Port ${port} is in use by another program. Stop that one, or choose another port: KASSA_PORT=${port + 1} ${START}`,
     );
   }
   if (code === 'EACCES') {

@@ -1,4 +1,5 @@
 import { INSTALLATION } from '../core/audit-chain.ts';
+import { KASSA } from '../core/program.ts';
 import type { Secrets } from '../core/secrets.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
@@ -37,9 +38,7 @@ export async function revokeSigningKey(
   await checkSecretFits(db, secrets, settings);
   const keys = await listSigningKeys(db.reader(null));
   if (!keys.some((key) => key.key_id === key_id)) {
-    throw new SettingsError(
-      `There is no signing key "${key_id}". See: npm run kassa -- signing-keys list`,
-    );
+    throw new SettingsError(`There is no signing key "${key_id}". See: ${KASSA} signing-keys list`);
   }
   const is_signing = keys[0]?.key_id === key_id;
   const command = 'signing-keys revoke';

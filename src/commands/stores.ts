@@ -1,3 +1,4 @@
+import { KASSA } from '../core/program.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
@@ -32,7 +33,7 @@ export async function createStore(
   });
   output.record(store, [
     `The ${mode} store "${name}" is ${store.store_id}.`,
-    `Make a key to it: npm run kassa -- keys create --store ${store.store_id}`,
+    `Make a key to it: ${KASSA} keys create --store ${store.store_id}`,
   ]);
 }
 

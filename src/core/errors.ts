@@ -1,3 +1,5 @@
+import { KASSA } from './program.ts';
+
 /**
  * Every error code of the API with its status and message. Operations declare which ones they use.
  * `transient`: the same request may succeed later, so the refusal is not kept under an
@@ -28,7 +30,7 @@ export const ERRORS = {
   ],
   api_key_incorrect: [
     401,
-    'This API key is mistyped or unknown. `npm run kassa -- keys create` makes another.',
+    `This API key is mistyped or unknown. \`${KASSA} keys create\` makes another.`,
     'transient',
   ],
   api_key_invalid: [403, 'This API key is revoked or expired.'],
@@ -199,7 +201,7 @@ export const ERRORS = {
   api_key_not_found: [404, 'There is no API key with this key_id.'],
   api_key_own: [
     400,
-    'A key cannot revoke itself. Use another key, the dashboard, or `npm run kassa -- keys revoke`.',
+    `A key cannot revoke itself. Use another key, the dashboard, or \`${KASSA} keys revoke\`.`,
   ],
   api_key_limit: [400, 'A store has at most 100 API keys that are in force. Revoke one first.'],
   refund_declined: [400, 'The payment provider refused the refund.'],

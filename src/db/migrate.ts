@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { listOwnFiles, readOwnFile } from '../core/program.ts';
 import { wallClock } from '../core/time.ts';
 import { SettingsError } from '../installation/settings-error.ts';
 import type { Database } from './database.ts';
@@ -67,7 +67,7 @@ export async function migratePostgres(
 export async function migrationsOf(db: Database): Promise<'current' | 'older' | 'newer'> {
   const rows = await db.reader(null).all<{ number: number }>(APPLIED);
   const done = rows.map((row) => Number(row.number));
-  const known = commonFiles(readdirSync(FOLDER)).map(numberOf);
+  const known = commonFiles(listOwnFiles(FOLDER)).map(numberOf);
   if (done.some((number) => !known.includes(number))) return 'newer';
   return done.length < known.length ? 'older' : 'current';
 }
@@ -85,7 +85,7 @@ const FOLDER = new URL('./migrations/', import.meta.url);
 
 /** Migrations are `0001-name.sql` for both engines, followed by `0001-name.<engine>.sql` if any. */
 function missing(engine: Engine, done: number[]) {
-  const files = readdirSync(FOLDER).sort();
+  const files = listOwnFiles(FOLDER).sort();
   const common = commonFiles(files);
   const known = common.map(numberOf);
   const newer = done.filter((number) => !known.includes(number));
@@ -106,14 +106,14 @@ function missing(engine: Engine, done: number[]) {
 
 /** The number of the newest migration that this version knows. */
 export const newestMigration = (): number =>
-  Math.max(...readdirSync(FOLDER).map((file) => Number(/^\d{4}/.exec(file)?.[0] ?? 0)));
+  Math.max(...listOwnFiles(FOLDER).map((file) => Number(/^\d{4}/.exec(file)?.[0] ?? 0)));
 
 const commonFiles = (files: string[]): string[] =>
   files.filter((file) => /^\d{4}-[a-z-]+\.sql$/.test(file));
 
 const numberOf = (file: string): number => Number(file.slice(0, 4));
 
-const read = (file: string): string => readFileSync(new URL(file, FOLDER), 'utf8');
+const read = (file: string): string => readOwnFile(new URL(file, FOLDER)).toString();
 
 const forSqlite = (sql: string): string =>
   sql.replace(/\bbigint\b/g, 'INTEGER').replace(/^\);/gm, ') STRICT, WITHOUT ROWID;');

@@ -82,9 +82,9 @@ describe('behind a proxy that speaks TLS', () => {
   });
 });
 
-describe('the health check of the image', () => {
+describe('kassa health', () => {
   async function check(shop: Shop, env: Record<string, string>): Promise<number> {
-    const child = spawn(process.execPath, ['src/health-check.ts'], {
+    const child = spawn(process.execPath, ['src/main.ts', 'health'], {
       env: { KASSA_PORT: String(shop.app.port), ...env },
     });
     const [code] = await once(child, 'exit');

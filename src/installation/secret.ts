@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { KASSA } from '../core/program.ts';
 import { createSecrets, parseSecret, type Secrets } from '../core/secrets.ts';
 import { readIfExists, writeIfMissing } from './files.ts';
 import { SettingsError } from './settings.ts';
@@ -18,7 +19,7 @@ export function findSecrets({ secret, data_dir }: SecretLocation): Secrets | und
   const bytes = parseSecret(text);
   if (!bytes) {
     throw new SettingsError(
-      `${path} must hold 64 hexadecimal digits. Restore it from a backup; if there is none: npm run kassa -- secret status`,
+      `${path} must hold 64 hexadecimal digits. Restore it from a backup; if there is none: ${KASSA} secret status`,
     );
   }
   return createSecrets(bytes);
@@ -37,5 +38,5 @@ export const wrongSecretError = (data_dir: string): SettingsError =>
   new SettingsError(
     `This database was begun with another secret than the one in ${join(data_dir, 'secret')} or KASSA_SECRET. ` +
       'Every process that uses it needs the same: copy that file, or set KASSA_SECRET to its contents. ' +
-      'If it is lost for good: npm run kassa -- secret status',
+      `If it is lost for good: ${KASSA} secret status`,
   );

@@ -8,8 +8,6 @@ export interface Place {
   of: number;
   /** Where the one that writes listens; undefined when each writes for itself, in PostgreSQL. */
   writer_address: string | undefined;
-  /** Whether `npm` has started all of it. */
-  is_launched: boolean;
 }
 
 /** What the processes of a server tell each other. Each topic has one kind of data. */

@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createLog } from '../core/log.ts';
+import { clusterSettings } from '../core/program.ts';
 import type { Settings } from '../installation/settings.ts';
 import { isMessage, type Message, type Place } from './messages.ts';
 
@@ -37,7 +38,7 @@ export async function runProcesses(settings: Settings): Promise<void> {
   let is_stopping = false;
   let is_started = false;
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ args: ['serve'] });
+  cluster.setupPrimary(clusterSettings('serve'));
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal));
   process.on('disconnect', () => stop('launcher gone'));
   for (const slot of slots.slice(0, 1)) start(slot);
@@ -74,7 +75,6 @@ export async function runProcesses(settings: Settings): Promise<void> {
     number,
     of: slots.length,
     writer_address: settings.database_url === undefined ? address : undefined,
-    is_launched: process.channel !== undefined,
   });
 
   function ended(slot: Slot, code: number | null, signal: string | null): void {

@@ -1,5 +1,6 @@
 import { advanceClock } from '../../clock/advance-clock.ts';
 import type { Log } from '../../core/log.ts';
+import { KASSA, START } from '../../core/program.ts';
 import type { Clock } from '../../core/time.ts';
 import { DAY_MS, isoInstant } from '../../core/time.ts';
 import type { Database } from '../../db/database.ts';
@@ -66,9 +67,9 @@ export async function demo(
   const seconds = Math.round((clock() - began) / 1000);
   const address = `${settings.base_url ?? `https://localhost:${settings.port}`}/dashboard/${number}`;
   const lines = [
-    'Start the service if it is not running: npm start',
+    `Start the service if it is not running: ${START}`,
     `Then look at it: ${address}`,
-    'Nobody can sign in yet? This makes a link: npm run kassa -- dashboard link',
+    `Nobody can sign in yet? This makes a link: ${KASSA} dashboard link`,
   ];
   output.record({ store_id, name, number, visitors: year.visitors, seconds, dashboard: address }, [
     `The test store "${name}" has lived through a year (${seconds} s).`,

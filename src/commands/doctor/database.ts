@@ -2,6 +2,7 @@ import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { failingWebhooks, providerProblems } from '../../attention/attention.sql.ts';
 import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
+import { KASSA } from '../../core/program.ts';
 import { DAY_MS, isoInstant, wallClock } from '../../core/time.ts';
 import type { Database } from '../../db/database.ts';
 import { migrationsOf } from '../../db/migrate.ts';
@@ -128,7 +129,7 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     const key = (await own?.credentialsOf(store_id))?.key;
     if (key !== undefined) found.push(await aboutKey(name, key, settings));
     else if (mode === 'live') {
-      const todo = `npm run kassa -- provider connect stripe --store "${name}"`;
+      const todo = `${KASSA} provider connect stripe --store "${name}"`;
       found.push(warn(`provider of ${name}`, 'a live store without a provider', todo));
     }
   }
@@ -150,8 +151,8 @@ async function aboutKey(name: string, key: string, { stripe_api }: Settings): Pr
 
 async function aboutBackups(db: Database): Promise<Finding> {
   const [newest] = await listBackups(db.reader(null), 1);
-  if (!newest) return warn('backups', 'none was made', 'npm run kassa -- backup FOLDER');
+  if (!newest) return warn('backups', 'none was made', `${KASSA} backup FOLDER`);
   const days = Math.floor((wallClock() - newest.made_at) / DAY_MS);
   const what = `the newest is ${days} days old, in ${newest.place}`;
-  return days > 2 ? warn('backups', what, 'npm run kassa -- backup FOLDER') : ok('backups', what);
+  return days > 2 ? warn('backups', what, `${KASSA} backup FOLDER`) : ok('backups', what);
 }

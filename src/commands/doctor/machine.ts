@@ -3,6 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { join } from 'node:path';
+import { version } from '../../core/program.ts';
 import { DAY_MS, wallClock } from '../../core/time.ts';
 import { findSecrets } from '../../installation/secret.ts';
 import type { Settings } from '../../installation/settings.ts';
@@ -22,9 +23,7 @@ export const lookAtMachine = (settings: Settings): Finding[] => [
 ];
 
 function aboutVersion(): Finding {
-  const file = new URL('../../../package.json', import.meta.url);
-  const { version } = JSON.parse(readFileSync(file, 'utf8'));
-  return ok('version', `Kassa ${version}, Node ${process.versions.node}`);
+  return ok('version', `Kassa ${version()}, Node ${process.versions.node}`);
 }
 
 function aboutDisk({ data_dir }: Settings): Finding {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { KASSA } from '../../core/program.ts';
 import { SettingsError } from '../../installation/settings.ts';
 import type { MoveEnd, MoveMark } from './end.ts';
 import type { OpenPlace } from './place.ts';
@@ -79,12 +80,12 @@ async function sourceMark(source: MoveEnd, target: MoveEnd): Promise<MoveMark | 
   const mark = marks.find(({ role }) => role === 'source');
   if (mark && mark.finished_at !== null) {
     throw new SettingsError(
-      `${source.place} was moved to ${mark.other} already. If that is to be forgotten: npm run kassa -- move --undo`,
+      `${source.place} was moved to ${mark.other} already. If that is to be forgotten: ${KASSA} move --undo`,
     );
   }
   if (mark && mark.other !== target.place) {
     throw new SettingsError(
-      `A move from ${source.place} to ${mark.other} was begun. Go on with that, or forget it first: npm run kassa -- move --undo`,
+      `A move from ${source.place} to ${mark.other} was begun. Go on with that, or forget it first: ${KASSA} move --undo`,
     );
   }
   return mark;

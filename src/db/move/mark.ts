@@ -1,3 +1,4 @@
+import { KASSA } from '../../core/program.ts';
 import { isoInstant } from '../../core/time.ts';
 import { SettingsError } from '../../installation/settings.ts';
 import type { Database } from '../database.ts';
@@ -17,7 +18,7 @@ function whyNot({ role, other, started_at, finished_at }: MoveMark): string {
     return `A move from ${other} to this database was begun at ${isoInstant(started_at)} and is not finished. Give that command again: it goes on where it stopped.`;
   }
   if (finished_at === null) {
-    return `This database is being moved to ${other} since ${isoInstant(started_at)}. Give that command again to go on, or use this database nevertheless with: npm run kassa -- move --undo`;
+    return `This database is being moved to ${other} since ${isoInstant(started_at)}. Give that command again to go on, or use this database nevertheless with: ${KASSA} move --undo`;
   }
-  return `This database was moved to ${other} at ${isoInstant(finished_at)}, and the shop goes on there: set DATABASE_URL or KASSA_DATA_DIR to it. To use this old state nevertheless: npm run kassa -- move --undo`;
+  return `This database was moved to ${other} at ${isoInstant(finished_at)}, and the shop goes on there: set DATABASE_URL or KASSA_DATA_DIR to it. To use this old state nevertheless: ${KASSA} move --undo`;
 }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
+import { readOwnFile } from '../../core/program.ts';
 import { charactersIn } from './font-file.rules.ts';
 
 /** A font that PDFKit has read, to be used in any number of documents. */
@@ -37,7 +37,7 @@ export function fontsWith(more: Uint8Array[] = []): FontSet {
 // Read when a document is first made: most starts of Kassa need none.
 let built_in: FontSet | undefined;
 
-const read = (address: string): Font => open(readFileSync(new URL(address)));
+const read = (address: string): Font => open(readOwnFile(new URL(address)));
 
 /** Reading a font takes longer than making a document with it, so each is read once. */
 function open(data: Uint8Array): Font {

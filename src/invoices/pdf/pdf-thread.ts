@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { ownThread } from '../../core/program.ts';
 import type { PdfJob, PdfResult } from './pdf-worker.ts';
 
 export interface PdfThread {
@@ -35,7 +36,9 @@ export function createPdfThread({ more_fonts, timeout_ms, idle_ms }: Options): P
   let timer: NodeJS.Timeout | undefined;
 
   function start(): Worker {
-    const started = new Worker(new URL('./pdf-worker.ts', import.meta.url), {
+    const [code, how] = ownThread(new URL('./pdf-worker.ts', import.meta.url));
+    const started = new Worker(code, {
+      ...how,
       workerData: more_fonts,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
     });

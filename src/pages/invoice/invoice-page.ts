@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readOwnFile } from '../../core/program.ts';
 import type { InvoiceDocument, Language } from '../../invoices/invoice.rules.ts';
 import {
   type PresentedInvoice,
@@ -26,7 +26,7 @@ const STYLE_PATH = '/invoice.css';
 export const invoiceStyle: ServedPath = {
   path: STYLE_PATH,
   serve: () => {
-    style ??= readFileSync(new URL('./invoice.css', import.meta.url));
+    style ??= readOwnFile(new URL('./invoice.css', import.meta.url));
     return { status: 200, type: 'text/css; charset=utf-8', body: style, cache_seconds: 300 };
   },
 };

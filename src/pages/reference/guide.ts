@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { METADATA } from '../../core/fields.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { KASSA, readOwnFile } from '../../core/program.ts';
 import { COMMON_ERRORS, errorExample, IDEMPOTENCY_ERRORS } from '../../operation/openapi-errors.ts';
 import { type Html, html } from '../shared/html.ts';
 import { json, part, sample, samples } from './blocks.ts';
@@ -51,7 +51,9 @@ function firstCall(server: SampleServer): Html {
 const CACERT = html`This server has a certificate of a local authority: curl trusts it by
 <code>--cacert</code>. <a href="#certificate">Other programs</a>`;
 
-const CLIENT = readFileSync(new URL('./client.txt', import.meta.url), 'utf8').trimEnd();
+const CLIENT = readOwnFile(new URL('./client.txt', import.meta.url))
+  .toString()
+  .trimEnd();
 
 const client = ({ base_url }: SampleServer): string => CLIENT.replace('BASE_URL', () => base_url);
 
@@ -61,7 +63,7 @@ const authentication = (server: SampleServer): Html =>
     <code>Authorization: Bearer</code>. A key belongs to one store, and nothing of another store can
     be seen or touched with it. Keys that begin with <code>kassa_test_</code> are of a test store,
     where no money moves and the clock can be advanced.</p>
-    <p>A key is shown once, when it is made: <code>npm run kassa -- keys create</code>.
+    <p>A key is shown once, when it is made: <code>${KASSA} keys create</code>.
     What it may do is its scope:</p>
     <dl>
     <dt><code>full</code></dt><dd>Everything.</dd>

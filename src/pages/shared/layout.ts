@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readOwnFile } from '../../core/program.ts';
 import type { Words } from '../words/words.ts';
 import { accentPath } from './accent.ts';
 import { type Html, html } from './html.ts';
@@ -165,7 +165,7 @@ function pictureSource(picture_url: string): string {
 
 /** A file of ours: a stylesheet, or a script. */
 export const filePage = (path: string, file: string | URL, type = 'text/css'): ServedPath => {
-  const body = readFileSync(new URL(file, import.meta.url));
+  const body = readOwnFile(new URL(file, import.meta.url));
   const answer = { status: 200, type: `${type}; charset=utf-8`, body, cache_seconds: 300 };
   return { path, serve: () => answer };
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readOwnFile } from '../../core/program.ts';
 import type { ServedPath } from './page.ts';
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -6,7 +6,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 const favicon = {
   status: 200,
   type: 'image/x-icon',
-  body: readFileSync(new URL('./favicon.ico', import.meta.url)),
+  body: readOwnFile(new URL('./favicon.ico', import.meta.url)),
   cache_seconds: DAY_SECONDS,
 };
 

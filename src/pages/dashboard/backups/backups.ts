@@ -1,4 +1,5 @@
 import type { Static } from 'typebox';
+import { KASSA } from '../../../core/program.ts';
 import { getBackups } from '../../../stores/get-backups.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { route } from '../../shared/router.ts';
@@ -83,17 +84,17 @@ const command = (text: string): Html => html`<pre tabindex="0" aria-label="Comma
 
 const HOW = {
   sqlite: html`<p>On the server, while the shop runs:</p>
-${command('npm run kassa -- backup /mnt/backups')}
+${command(`${KASSA} backup /mnt/backups`)}
 <p>The new folder in it has the database and the secret, without which license keys cannot be shown:
 keep it as safe as the shop, and on another machine. To try it out:</p>
-${command('npm run kassa -- restore /mnt/backups/2026-11-16T09-30-00Z --to /tmp/drill')}
+${command(`${KASSA} restore /mnt/backups/2026-11-16T09-30-00Z --to /tmp/drill`)}
 <p class="quiet">Copying <code>kassa.db</code> alone while the shop runs loses what is still in its
 log.</p>`,
   postgres: html`<p>On the server, while the shop runs:</p>
-${command('npm run kassa -- backup /mnt/backups')}
+${command(`${KASSA} backup /mnt/backups`)}
 <p>The new folder in it has a copy of all rows of one moment and the secret: keep it as safe as the
 shop, and on another machine. Copies that your own tools made can be noted:</p>
-${command('npm run kassa -- backup --noted "base backup of Monday on the backup server"')}`,
+${command(`${KASSA} backup --noted "base backup of Monday on the backup server"`)}`,
 };
 
 export const backupRoutes = [route('/backups', { GET: show })];

@@ -1,0 +1,25 @@
+import { get as getByTls } from 'node:https';
+import { get as getPlain } from '../core/node-http.ts';
+import type { Settings } from '../installation/settings.ts';
+
+const TIMEOUT_MS = 2_500;
+
+/**
+ * Asks the Kassa on this machine whether it is ready, for the health check of a container. It reads
+ * the same settings, so it knows the port and whether Kassa itself speaks TLS.
+ */
+export function isReady(settings: Settings): Promise<boolean> {
+  const { port, host = '127.0.0.1', tls_files, trusted_proxies } = settings;
+  const is_plain = trusted_proxies.length > 0 && tls_files === undefined;
+  // The certificate is not checked: the request contains nothing secret.
+  const options = { host, port, path: '/readyz', rejectUnauthorized: false, timeout: TIMEOUT_MS };
+  return new Promise((resolve) => {
+    const asked = (is_plain ? getPlain : getByTls)(options, (answer) => {
+      answer.destroy();
+      resolve(answer.statusCode === 200);
+    });
+    asked.on('timeout', () => asked.destroy());
+    asked.on('error', () => resolve(false));
+    asked.on('close', () => resolve(false));
+  });
+}

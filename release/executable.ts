@@ -12,27 +12,24 @@ const FLAGS = [
 ];
 
 /** Writes Kassa with all that it loads, and the Node that runs it, into one file. */
-export async function makeExecutable(output: string): Promise<void> {
-  const node = pinnedNode();
+export async function makeExecutable(output: string, node: string): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'kassa-release-'));
   try {
-    const [main, thread, config] = ['main.js', 'thread.js', 'sea.json'].map((name) =>
-      join(folder, name),
-    ) as [string, string, string];
-    writeFileSync(main, await bundle('src/main.ts'));
-    writeFileSync(thread, await bundle(THREAD));
+    writeFileSync(join(folder, 'main.js'), await bundle('src/main.ts'));
+    writeFileSync(join(folder, 'thread.js'), await bundle(THREAD));
     const options = {
-      main,
+      main: 'main.js',
       output,
       executable: node,
       disableExperimentalSEAWarning: true,
       // What was compiled here need not be compiled at each start, if V8 has the same flags there.
       useCodeCache: true,
       execArgv: FLAGS,
-      assets: { ...assets(), [THREAD]: thread },
+      assets: { ...assets(), [THREAD]: 'thread.js' },
     };
-    writeFileSync(config, JSON.stringify(options));
-    const { status, stdout, stderr } = spawnSync(node, [...FLAGS, '--build-sea', config]);
+    writeFileSync(join(folder, 'sea.json'), JSON.stringify(options));
+    const how = [...FLAGS, '--build-sea', 'sea.json'];
+    const { status, stdout, stderr } = spawnSync(node, how, { cwd: folder });
     if (status !== 0 || !existsSync(output)) throw new Error(`${stdout}${stderr}`);
   } finally {
     rmSync(folder, { recursive: true });
@@ -41,10 +38,10 @@ export async function makeExecutable(output: string): Promise<void> {
 
 /** The Node of package-lock.json for this machine, whichever runs this script. */
 export function pinnedNode(): string {
-  const windows = process.platform === 'win32';
-  const platform = `${windows ? 'win' : process.platform}-${process.arch}`;
-  const name = platform === 'darwin-arm64' ? `node-bin-${platform}` : `node-${platform}`;
-  const path = join(ROOT, 'node_modules', name, 'bin', windows ? 'node.exe' : 'node');
-  if (!existsSync(path)) throw new Error(`No executable can be made on ${platform}: no ${path}.`);
-  return path;
+  const { platform, arch } = process;
+  const path = join(ROOT, `node_modules/node-${platform}-${arch}/bin/node`);
+  if (platform === 'linux' && existsSync(path)) return path;
+  throw new Error(
+    `No executable can be made on ${platform}-${arch}: Linux on x64 or arm64 is needed, and ${path}.`,
+  );
 }

@@ -1,0 +1,12 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from './bundle.ts';
+import { makeRelease } from './make.ts';
+
+// npm run release: makes what is published into dist/ (docs/install.md).
+
+const folder = join(ROOT, 'dist');
+for (const name of await makeRelease(folder)) {
+  const kilobytes = Math.ceil(statSync(join(folder, name)).size / 1000);
+  console.log(`dist/${name.padEnd(16)} ${kilobytes.toLocaleString('en').padStart(9)} kB`);
+}

@@ -18,7 +18,7 @@ const lock = inRoot('.install-lock'); // a folder with one file, named after the
 const lockDraft = `${lock}-${me}`;
 // The last flag saves up to 80 MB: without it, V8 allocates objects that live as long as a request
 // where garbage is seldom collected. A small space for young objects saves another 20 MB under load.
-// The Dockerfile and the benchmark start the service with the same flags.
+// The executable (release/) and the benchmark start the service with the same flags.
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',

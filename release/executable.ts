@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { assets, bundle, ROOT, THREAD } from './bundle.ts';
 
-/** As launch.cjs gives them, and the Dockerfile did before there was an executable. */
+/** launch.cjs explains them, and gives the same. */
 const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',

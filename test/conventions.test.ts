@@ -171,12 +171,12 @@ test('only main.ts reads the environment', () => {
   assertOnlyIn(/process\.env|\benv\b.*'node:process'/, (path) => path === 'src/main.ts');
 });
 
-test('V8 gets the same flags from npm start, the container and the bench, and none while it runs', () => {
+test('V8 gets the same flags from npm start, the executable and the bench, and none while it runs', () => {
   const flagsIn = (path: string, start: RegExp) =>
     start.exec(readFileSync(join(ROOT, path), 'utf8'))?.[0].match(/--[a-z][a-z-]+(=\w+)?/g);
   const expected = flagsIn('launch.cjs', /const FLAGS = \[[^\]]*\]/);
   assert.ok(expected?.includes('--max-semi-space-size=8'));
-  assert.deepEqual(flagsIn('Dockerfile', /^CMD .*$/m), expected);
+  assert.deepEqual(flagsIn('release/executable.ts', /const FLAGS = \[[^\]]*\]/), expected);
   assert.deepEqual(flagsIn('bench/processes.ts', /const args = \[[^\]]*\]/), expected);
   assertOnlyIn(/setFlagsFromString/, () => false); // Node warns that it may crash or lose data.
 });

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 
 /** These take long, and what they measure or kill is theirs alone. */
 const ALONE =
-  /^test\/(.*kills|.*faults|.*\.model|(checkout|portal|scenes)\.browser|(hostile|repeated)-requests|webhook-isolation|one-server|start|commands|acme|certificates|plans|prove|subscription-pairs)\.test\.ts$/;
+  /^test\/(.*kills|.*faults|.*\.model|(checkout|portal|scenes)\.browser|(hostile|repeated)-requests|webhook-isolation|one-server|start|commands|acme|certificates|plans|prove|release\.postgres|subscription-pairs)\.test\.ts$/;
 
 const KINDS = [
   { pattern: /\.browser\.test\.ts$/, files_max: 5 },

@@ -116,7 +116,7 @@ async function main(): Promise<void> {
     .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })
     .filter((file) => (only ?? '').split(',').some((part) => file.includes(part)))
     .sort();
-  const files = withPebbleIfThere(withBrowserIfThere(found));
+  const files = withReleaseOnLinux(withPebbleIfThere(withBrowserIfThere(found)));
   if (files.length === 0) throw new Error(`There is no test file like ${only ?? '*.test.ts'}`);
   const is_wanted = only !== undefined && engine === 'postgres';
   const filesWithDatabase = files.filter(
@@ -157,6 +157,14 @@ function withPebbleIfThere(files: string[]): string[] {
   if (needing.length === 0 || process.env.CI || findPebble() !== undefined) return files;
   print('!!! The tests of KASSA_DOMAIN DO NOT RUN: there is no Pebble and it cannot be installed.');
   print('!!! Install the package pebble, or name it: PEBBLE_PATH=/path/to/pebble npm test\n');
+  return files.filter((file) => !needing.includes(file));
+}
+
+/** Executables are made for Linux, on Linux. */
+function withReleaseOnLinux(files: string[]): string[] {
+  const needing = files.filter((file) => file.startsWith('test/release.'));
+  if (needing.length === 0 || process.platform === 'linux') return files;
+  print('!!! The test of npm run release DOES NOT RUN: executables are made on Linux alone.\n');
   return files.filter((file) => !needing.includes(file));
 }
 

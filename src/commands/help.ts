@@ -1,3 +1,5 @@
+import { KASSA } from '../core/program.ts';
+
 /** What `kassa --help` prints. */
 export const HELP = `Kassa: commerce for people who sell software, on your own machine.
 
@@ -41,6 +43,7 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
   kassa mails                      the mails of a store, sent, waiting, failed and kept
       --store ID|NAME
   kassa mails show MAIL_ID         what one says
+  kassa health                     exits with 0 if the Kassa on this machine is ready, else with 1
   kassa doctor                     look at everything a shop needs; exits with 1 if something is wrong
   kassa verify                     check every amount, count and record; exits with 1 if one is wrong
       --provider                   compare with the records of payment providers too, both ways
@@ -66,7 +69,6 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
       --yes                        and do it
   kassa openapi                    print the OpenAPI document
 
-  --json   print one JSON object        --help   print this
-
-In the repository: npm run kassa -- keys create
+  --json   print one JSON object        --help   print this        --version
+${KASSA === 'npm run kassa --' ? '\nIn the repository: npm run kassa -- keys create' : ''}
 Configuration is by environment variables; the README lists them.`;

@@ -171,6 +171,10 @@ test('only main.ts reads the environment', () => {
   assertOnlyIn(/process\.env|\benv\b.*'node:process'/, (path) => path === 'src/main.ts');
 });
 
+test('files of the program are read by core/program.ts, which finds them in an executable too', () => {
+  assertOnlyIn(/'node:fs'[\s\S]*import\.meta\./, (path) => path === 'src/core/program.ts');
+});
+
 test('V8 gets the same flags from npm start, the executable and the bench, and none while it runs', () => {
   const flagsIn = (path: string, start: RegExp) =>
     start.exec(readFileSync(join(ROOT, path), 'utf8'))?.[0].match(/--[a-z][a-z-]+(=\w+)?/g);

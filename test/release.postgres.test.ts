@@ -23,7 +23,7 @@ const folder = mkdtempSync('/var/tmp/kassa-release-');
 const made = join(folder, 'made');
 /** The working folder: what an operator would have typed is typed here. */
 const place = join(folder, 'place');
-const KASSA = join(place, 'kassa');
+const TYPED = './kassa';
 const children: ChildProcess[] = [];
 
 atEndOfFile(() => {
@@ -68,7 +68,7 @@ test('a release has checksums, the licenses of its parts, and a list of them', (
   for (const name of ['pdfkit', 'stripe', 'dejavu-fonts-ttf', 'node-linux'])
     assert.match(texts, new RegExp(`^${name}.* \\(`, 'm'));
   // From here on there is the executable alone.
-  renameSync(join(made, 'kassa'), KASSA);
+  renameSync(join(made, 'kassa'), join(place, 'kassa'));
 });
 
 test('the executable says what it is, and names itself in what it says to do', () => {
@@ -166,14 +166,14 @@ test('the same shop on PostgreSQL, whose tables it makes', async () => {
 function kassa(line: string, settings: Record<string, string> = {}) {
   const env = { PATH: process.env.PATH, ...settings };
   const options = { cwd: place, env, encoding: 'utf8', timeout: START_TIMEOUT_MS } as const;
-  const { status, stdout, stderr } = spawnSync('./kassa', line.split(' '), options);
+  const { status, stdout, stderr } = spawnSync(TYPED, line.split(' '), options);
   return { code: status, out: stdout, err: stderr };
 }
 
 /** Starts the service and waits until it says where it is. */
 async function serve(data_dir: string, settings: Record<string, string>) {
   const env = { PATH: process.env.PATH, KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', ...settings };
-  const child = spawn('./kassa', ['serve'], { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(TYPED, ['serve'], { cwd: place, env, stdio: ['ignore', 'pipe', 'pipe'] });
   children.push(child);
   const said = { out: '', err: '' };
   child.stderr.on('data', (text) => {

@@ -90,7 +90,7 @@ export async function latency(
   return { p50_ms: percentile(times, 50), p99_ms: percentile(times, 99) };
 }
 
-function open({ port, ca }: Load['server']): Promise<TLSSocket> {
+export function open({ port, ca }: Load['server']): Promise<TLSSocket> {
   return new Promise((resolve, reject) => {
     const socket = connect({ port, host: '127.0.0.1', servername: 'localhost', ca });
     socket.setNoDelay(true);
@@ -108,8 +108,6 @@ function drive(
   return new Promise((resolve, reject) => {
     let sent_at = 0;
     let is_following = false;
-    let received: Buffer | undefined;
-    let whole_bytes: number | undefined;
     const fail = (what: string) => {
       socket.destroy();
       reject(new Error(what));
@@ -118,15 +116,8 @@ function drive(
       sent_at = performance.now();
       socket.write(requests(), 'latin1');
     };
-    socket.on('data', (chunk: Buffer) => {
-      received = received === undefined ? chunk : Buffer.concat([received, chunk]);
-      whole_bytes ??= wholeBytes(received);
-      if (whole_bytes === undefined || received.length < whole_bytes) return;
-      const answer = received;
-      if (answer.length > whole_bytes) return fail('A server sent more than its answer.');
-      if (answer.toString('latin1', 9, 12) !== '200') return fail(`Not a 200:\n${answer}`);
-      received = undefined;
-      whole_bytes = undefined;
+    hearAnswers(socket, (answer) => {
+      if (!is200(answer)) return fail(`Not a 200:\n${answer}`);
       is_following = requests.follow !== undefined && !is_following;
       if (is_following) {
         socket.write(requests.follow?.(answer) ?? '', 'latin1');
@@ -142,6 +133,24 @@ function drive(
     send();
   });
 }
+
+/** Calls with every whole answer on a connection that asks one thing at a time. */
+export function hearAnswers(socket: TLSSocket, onAnswer: (answer: Buffer) => void): void {
+  let received: Buffer | undefined;
+  let whole_bytes: number | undefined;
+  socket.on('data', (chunk: Buffer) => {
+    received = received === undefined ? chunk : Buffer.concat([received, chunk]);
+    whole_bytes ??= wholeBytes(received);
+    if (whole_bytes === undefined || received.length < whole_bytes) return;
+    const answer = received;
+    if (answer.length > whole_bytes) throw new Error('A server sent more than its answer.');
+    received = undefined;
+    whole_bytes = undefined;
+    onAnswer(answer);
+  });
+}
+
+export const is200 = (answer: Buffer): boolean => answer.toString('latin1', 9, 12) === '200';
 
 const HEAD_END = '\r\n\r\n';
 

@@ -56,7 +56,7 @@ export async function measurePostgres(
 
 type Database = Awaited<ReturnType<typeof startDatabase>>;
 
-async function startDatabase() {
+export async function startDatabase() {
   const folder = makePostgresFolder();
   removeAtExit(folder);
   const port = await freePort();

@@ -10,6 +10,7 @@ import { measureGrowth } from './growth.ts';
 import { ask, CONNECTIONS } from './load.ts';
 import { type Comparison, compare, median, othersShare, type Plan } from './measure.ts';
 import { measureMetrics } from './metrics.ts';
+import { measureOpenLoop, openLoopLines } from './open-loop.ts';
 import { measurePostgres } from './postgres.ts';
 import {
   cleanUpAtExit,
@@ -50,6 +51,8 @@ const HELP = `npm run bench -- [options]
   --dashboard N    only this: how long pages of the dashboard take with N transactions
   --postgres       only this: the same cases on a PostgreSQL on this machine, which takes its own
                    processor time, and what a second instance adds (default: 100,000 products)
+  --open-loop      only this: requests that are sent when they are due, on both databases: the
+                   highest rate with p99 ≤ 50 ms, and what is answered at twice that
   --processes N    only this: growth from one serving process to N (KASSA_PROCESSES), on SQLite
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (under a minute)
@@ -79,6 +82,7 @@ async function main(): Promise<void> {
       stripe: { type: 'string' },
       dashboard: { type: 'string' },
       postgres: { type: 'boolean', default: false },
+      'open-loop': { type: 'boolean', default: false },
       processes: { type: 'string' },
       only: { type: 'string', default: '' },
       against: { type: 'string' },
@@ -115,6 +119,9 @@ async function main(): Promise<void> {
   if (values.dashboard !== undefined) {
     const count = positive('--dashboard', values.dashboard, DASHBOARD_TRANSACTIONS);
     return print(dashboardLines(await measureDashboard(count)));
+  }
+  if (values['open-loop']) {
+    return print(openLoopLines(await measureOpenLoop({ seconds: window_ms / 1000, say })));
   }
   if (values.processes) return print(await measureGrowth([1, Number(values.processes)], plan));
   if (values.postgres) {

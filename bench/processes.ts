@@ -58,10 +58,10 @@ export async function startKassa(
   }: { is_first?: boolean; node_options?: string[]; settings?: Record<string, string> } = {},
 ): Promise<Running> {
   const args = [
-    ...node_options,
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=8',
     '--no-allocation-site-pretenuring',
+    ...node_options,
     ours('../src/main.ts'),
   ];
   const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };

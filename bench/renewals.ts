@@ -110,7 +110,7 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           now: began,
         };
         const input = { quantity: 1, customer_id, expires_in_minutes: 1440 };
-        const session = newCheckout({ ...product, search_entry: 0 }, input, made);
+        const session = newCheckout({ ...product, search_entry: 0, revision: 1 }, input, made);
         await insertCheckout(tx, {
           ...session,
           ...calculatePrice(session, undefined, began),

@@ -9,9 +9,10 @@ import type { StripePurchases } from './stripe.ts';
 import type { Webhooks } from './webhooks.ts';
 
 const P99_MS_MAX = 50;
-const MEMORY_MB_MAX = 200;
-const START_MS_MAX = 1000;
+const MEMORY_MB_MAX = 150;
+const START_MS_MAX = 500;
 const GROWTH_MAX = 1.3;
+const ROWS_LARGE = 1_000_000;
 
 export interface Results {
   at: string;
@@ -84,8 +85,8 @@ export function postgresLines(found: PostgresFound, style: 'plain' | 'markdown')
   const head = OPERATION_HEAD.toSpliced(6, 0, 'database CPU');
   const rows = found.comparisons.map((one) => {
     const found: Partial<Case> = CASES.find(({ name }) => name === one.name) ?? {};
-    const { ratio_min: _, postgres_ratio_min: ratio_min, ...known } = found;
-    const target = { ...known, ...(ratio_min !== undefined && { ratio_min }) };
+    const { label = one.name, requests_in_one = 1, postgres_ratio_min: ratio_min } = found;
+    const target = { label, requests_in_one, ...(ratio_min !== undefined && { ratio_min }) };
     return operationRow(one, target).toSpliced(6, 0, microseconds(one.database_cpu_us));
   });
   const grown = found.instances.map(
@@ -170,10 +171,16 @@ function operationRow(
   found: Comparison,
   known: Partial<Case> = CASES.find(({ name }) => name === found.name) ?? {},
 ): string[] {
-  const { label = found.name, ratio_min, requests_in_one = 1 } = known;
+  const { label = found.name, requests_in_one = 1, per_second_min } = known;
+  const ratio_min =
+    found.rows >= ROWS_LARGE ? (known.large_ratio_min ?? known.ratio_min) : known.ratio_min;
   const p99_ms_max = P99_MS_MAX * requests_in_one;
   const ratio_target = ratio_min === undefined ? [] : [`≥ ${ratio_min.toFixed(2)}`];
-  const is_met = found.ratio >= (ratio_min ?? 0) && found.p99_ms <= p99_ms_max;
+  const rate_target = per_second_min === undefined ? [] : [`≥ ${whole(per_second_min)}/s`];
+  const is_met =
+    found.ratio >= (ratio_min ?? 0) &&
+    found.requests_per_second >= (per_second_min ?? 0) &&
+    found.p99_ms <= p99_ms_max;
   return [
     label,
     whole(found.rows),
@@ -183,7 +190,7 @@ function operationRow(
     microseconds(found.bare_cpu_us),
     `${found.p50_ms.toFixed(1)} ms`,
     `${found.p99_ms.toFixed(1)} ms`,
-    [...ratio_target, `p99 ≤ ${p99_ms_max} ms`].join(', '),
+    [...ratio_target, ...rate_target, `p99 ≤ ${p99_ms_max} ms`].join(', '),
     verdict(is_met),
   ];
 }

@@ -27,7 +27,7 @@ function session(terms: Terms): CheckoutRow {
     { ...input, billing_type: 'one_time' },
     { product_id: 'prod_1', now: NOW },
   );
-  const product = { ...made, search_entry: 1, price_minor };
+  const product = { ...made, search_entry: 1, revision: 1, price_minor };
   const wanted = { quantity: 1, customer_id: 'ada', expires_in_minutes: 30 };
   const fresh = newCheckout(product, wanted, {
     ...{ checkout_session_id: 'cs_1', has_trial: false, balance_minor, now: NOW },

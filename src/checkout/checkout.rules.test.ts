@@ -43,6 +43,7 @@ function session({ coupon, ...terms }: Terms = {}): CheckoutRow {
   const product = {
     ...newProduct({ ...input, billing_type: 'one_time' }, { product_id: 'prod_1', now: NOW }),
     search_entry: 1,
+    revision: 1,
     price_minor,
     billing_interval: interval,
     billing_interval_count: interval === null ? null : (terms.interval_count ?? 1),

@@ -45,7 +45,7 @@ function session({ price_minor, includes_tax, tax, ...terms }: Terms): CheckoutR
   const made = newProduct({ ...input, ...recurring }, { product_id: 'prod_1', now: NOW });
   const { trial_days, quantity, charge_step_minor, balance_minor } = terms;
   const whole = price_minor - (price_minor % charge_step_minor);
-  const product = { ...made, search_entry: 1, price_minor: whole, trial_days };
+  const product = { ...made, search_entry: 1, revision: 1, price_minor: whole, trial_days };
   const wanted = { quantity, customer_id: 'ada', expires_in_minutes: 30 };
   const fresh = newCheckout(product, wanted, {
     ...{ checkout_session_id: 'cs_1', has_trial: true, balance_minor, now: NOW },

@@ -79,6 +79,9 @@ export function randomText(bytes: number): string {
   return text.toString('latin1');
 }
 
+/** For a row that has changed. Not counted up: after a restore, the same count may mean other data. */
+export const newRevision = (): number => Math.floor(Math.random() * Number.MAX_SAFE_INTEGER) + 1;
+
 const SEQUENCE_LIMIT = 32 ** 3;
 const TIME_LIMIT = 32 ** 9;
 

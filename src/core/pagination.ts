@@ -35,6 +35,10 @@ export function listPage<Row, T>(
   };
 }
 
+/** A page of records that are JSON already. */
+export const pageText = ({ data, has_more, next_cursor }: ListPage<string>): string =>
+  `{"object":"list","data":[${data.join(',')}],"has_more":${has_more},"next_cursor":${JSON.stringify(next_cursor)}}`;
+
 /** Where a page ended: what its rows are ordered by. */
 export type Position = (string | number)[];
 

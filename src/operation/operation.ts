@@ -51,6 +51,11 @@ interface StepsContext<Input, Code extends ErrorCode>
 interface Reads<Input, Output, Code extends ErrorCode> {
   method: Method;
   read(context: ReadContext<Input, Code>): Promise<Output>;
+  /**
+   * The same answer as JSON, where it can be put together from texts that are known. What is in them
+   * was checked when they were made. Undefined: this request needs `read`.
+   */
+  text?(context: ReadContext<Input, Code>): Promise<string | undefined>;
   write?: never;
   steps?: never;
   unanswered?: never;
@@ -60,6 +65,7 @@ interface Reads<Input, Output, Code extends ErrorCode> {
 interface Writes<Input, Output, Code extends ErrorCode> {
   method: ChangingMethod;
   write(context: WriteContext<Input, Code>): Promise<Output>;
+  text?: never;
   read?: never;
   steps?: never;
   unanswered?: never;
@@ -71,6 +77,7 @@ interface Steps<Input, Output, Code extends ErrorCode> {
   steps(context: StepsContext<Input, Code>): Promise<Output>;
   /** The error when the provider does not answer; null if that does not end the request. */
   unanswered: (NoInfer<Code> & UnansweredCode) | null;
+  text?: never;
   read?: never;
   write?: never;
 }

@@ -65,7 +65,9 @@ export function createPerform(db: Database, services: Services): Perform {
   return Object.assign(perform, { record });
 
   async function read(operation: Reading, request: PerformRequest): Promise<Answer> {
-    return answer200(JSON.stringify(await record(operation, request)));
+    const context = readContext(operation, request);
+    const text = operation.text && (await operation.text(context));
+    return answer200(text ?? JSON.stringify(await recordIn(operation, context)));
   }
 
   // The clock is read again, because receiving the body may have taken a while.
@@ -73,17 +75,29 @@ export function createPerform(db: Database, services: Services): Perform {
     return services.clock() + store.clock_ahead_ms;
   }
 
-  async function record<I extends TObject, O extends TSchema>(
+  function record<I extends TObject, O extends TSchema>(
     operation: Reading<I, O>,
     request: PerformRequest,
   ): Promise<Static<O>> {
+    return recordIn(operation, readContext(operation, request));
+  }
+
+  function readContext<I extends TObject, O extends TSchema>(
+    operation: Reading<I, O>,
+    request: PerformRequest,
+  ) {
     const now = nowIn(request);
-    const { store, body, query, limit } = request;
+    const { store, body, query, limit, actor, request_id } = request;
     const input = operation.parameters.read(body, query);
-    const reader = db.reader(store);
-    const { actor, request_id } = request;
     const asked = { actor, action: operation.path, request_id, input, limit, refuse };
-    const found = await operation.read({ ...asked, store, now, services, reader });
+    return { ...asked, store, now, services, reader: db.reader(store) };
+  }
+
+  async function recordIn<I extends TObject, O extends TSchema>(
+    operation: Reading<I, O>,
+    context: Parameters<Reading<I, O>['read']>[0],
+  ): Promise<Static<O>> {
+    const found = await operation.read(context);
     operation.output_check(found);
     return found;
   }

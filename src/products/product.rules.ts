@@ -43,9 +43,14 @@ export const Product = Type.Object({
   updated_at: Instant,
 });
 
-/** A product as it is stored. */
-export interface ProductRow {
+/** A product with the same revision is the same in every field. */
+export interface ProductRevision {
   product_id: string;
+  revision: number;
+}
+
+/** A product as it is stored. */
+export interface ProductRow extends ProductRevision {
   name: string;
   description: string;
   price_minor: number;
@@ -113,11 +118,14 @@ function recurringOnlyProblems(input: Partial<ProductInput>): Detail[] {
   return given.map((param) => ({ param, code: 'not_allowed', message }));
 }
 
+/** Its place in the search index and its revision are given to it when it is stored. */
+type NewProduct = Omit<ProductRow, 'search_entry' | 'revision'>;
+
 /** A new product from parameters that were checked. */
 export function newProduct(
   input: ProductInput,
   { product_id, now }: { product_id: string; now: number },
-): Omit<ProductRow, 'search_entry'> {
+): NewProduct {
   const currency = input.currency.toUpperCase();
   const recurring = input.billing_type === 'recurring';
   return {
@@ -167,10 +175,7 @@ export function changedProduct(before: ProductRow, change: ProductChange, now: n
 }
 
 /** The record that clients see. */
-export function showProduct(
-  row: Omit<ProductRow, 'search_entry'>,
-  base_url: string,
-): Static<typeof Product> {
+export function showProduct(row: NewProduct, base_url: string): Static<typeof Product> {
   return {
     product_id: row.product_id,
     object: 'product',

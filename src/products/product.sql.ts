@@ -1,8 +1,9 @@
+import { newRevision } from '../core/ids.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { table } from '../db/table.ts';
-import type { ChangedProduct, ProductRow } from './product.rules.ts';
+import type { ChangedProduct, ProductRevision, ProductRow } from './product.rules.ts';
 
-const products = table<ProductRow, keyof ChangedProduct>('products', 'p', {
+const products = table<ProductRow, keyof ChangedProduct | 'revision'>('products', 'p', {
   product_id: 'key',
   name: 'changes',
   description: 'changes',
@@ -22,6 +23,7 @@ const products = table<ProductRow, keyof ChangedProduct>('products', 'p', {
   search_entry: 'fixed',
   created_at: 'fixed',
   updated_at: 'changes',
+  revision: 'changes',
 });
 
 const FIND = `${products.select} AND p.product_id = :product_id`;
@@ -34,8 +36,11 @@ const LOCK = `${FIND} FOR UPDATE`;
 export const lockProduct = (tx: Tx, product_id: string) =>
   tx.maybe<ProductRow>(LOCK, { product_id });
 
-export const insertProduct = products.insert;
-export const updateProductRow = products.update;
+export const insertProduct = (tx: Tx, row: Omit<ProductRow, 'revision'>) =>
+  products.insert(tx, { ...row, revision: newRevision() });
+
+export const updateProductRow = (tx: Tx, row: ProductRow) =>
+  products.update(tx, { ...row, revision: newRevision() });
 
 interface Listing {
   limit: number;
@@ -53,6 +58,17 @@ export const listProducts = (reader: Reader, status: string, listing: Listing) =
   status === 'all'
     ? reader.all<ProductRow>(LIST, { ...listing })
     : reader.all<ProductRow>(LIST_BY_STATUS, { ...listing, status });
+
+const REVISIONS = 'SELECT p.product_id, p.revision FROM products p WHERE p.store_id = :store_id';
+const NEWEST = 'AND p.product_id < :before ORDER BY p.product_id DESC LIMIT :limit';
+const REVISIONS_OF_ALL = `${REVISIONS} ${NEWEST}`;
+const REVISIONS_BY_STATUS = `${REVISIONS} AND p.status = :status ${NEWEST}`;
+
+/** The same list, for somebody who may know these products already. */
+export const listRevisions = (reader: Reader, status: string, listing: Listing) =>
+  status === 'all'
+    ? reader.all<ProductRevision>(REVISIONS_OF_ALL, { ...listing })
+    : reader.all<ProductRevision>(REVISIONS_BY_STATUS, { ...listing, status });
 
 interface Filter {
   currency: string | null;

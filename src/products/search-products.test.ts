@@ -56,6 +56,20 @@ test('200: all products as whole records, newest first', async () => {
   assert.deepEqual((await search({ query: 'first' })).body, { ...page, data: [first] });
 });
 
+test('200: a list that was asked for before shows every change at once, also twice in an instant', async () => {
+  const { add, search, names, post } = await newStore();
+  const { product_id } = await add('One');
+  assert.deepEqual(await names(), ['One']);
+  for (const name of ['Two', 'Three', 'Four']) {
+    const changed = await post('update-product', { product_id, name });
+    assert.deepEqual((await search()).body.data, [changed.body]);
+    assert.deepEqual((await search({ currency: 'USD' })).body, (await search()).body);
+  }
+  await post('archive-product', { product_id });
+  assert.deepEqual(await names(), []);
+  assert.equal((await search({ status: 'all' })).body.data[0].status, 'archived');
+});
+
 test('200: an empty store has an empty list', async () => {
   const { search } = await newStore();
   const page = { object: 'list', data: [], has_more: false, next_cursor: null };

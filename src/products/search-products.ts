@@ -1,5 +1,5 @@
 import { Default, List, OneOf, page_parameters, Text } from '../core/fields.ts';
-import { listPage, readCursor } from '../core/pagination.ts';
+import { listPage, pageText, readCursor } from '../core/pagination.ts';
 import { Type } from '../core/schema.ts';
 import { queryWords } from '../core/words.ts';
 import { searchRanked } from '../db/search.ts';
@@ -9,9 +9,11 @@ import {
   listProducts,
   listProductsFiltered,
   listProductsInOrder,
+  listRevisions,
   searchProductRows,
 } from './product.sql.ts';
 import { ProductFilter } from './product-fields.rules.ts';
+import { knownText, productJson } from './product-texts.ts';
 
 /** Before and after every product, in order of currency, price and identifier. */
 const FIRST: [string, number, string] = ['', 0, ''];
@@ -50,6 +52,23 @@ export const searchProducts = operation({
     order !== 'newest' && query?.trim()
       ? [{ param: 'order', code: 'not_allowed', message: 'cannot be together with query' }]
       : [],
+  async text({ input, reader, services: { base_url } }) {
+    const { query, currency, billing_type, order, status, limit, cursor } = input;
+    if (query?.trim() || currency || billing_type || order !== 'newest') return undefined;
+    const [before] = readCursor(cursor, 'products', ['']) ?? ['z'];
+    const listing = { before, limit: limit + 1 };
+    const page = {
+      ...{ list: 'products', limit },
+      cursor: ({ product_id }: { product_id: string }) => [product_id],
+    };
+    const known = listPage(await listRevisions(reader, status, listing), {
+      ...page,
+      show: (one) => knownText(one, base_url) ?? '',
+    });
+    if (!known.data.includes('')) return pageText(known);
+    const rows = await listProducts(reader, status, listing);
+    return pageText(listPage(rows, { ...page, show: (row) => productJson(row, base_url) }));
+  },
   async read({ input, reader, store, services: { base_url } }) {
     const filter = {
       currency: input.currency?.toUpperCase() ?? null,

@@ -17,6 +17,11 @@ const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
 
 type Answer = Pick<AnyAnswer, 'status' | 'headers' | 'body'>;
 
+type Headers = Record<string, string | number | undefined>;
+
+const given = (headers: Headers): Headers =>
+  Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
+
 const makeTestStore = (db: Database) => makeStoreWithKey(db, { mode: 'test', now: Date.now() });
 
 /** A shop whose service runs in another process, so that it can be killed. */
@@ -158,25 +163,31 @@ export class ProcessShop {
     return this.#send({ method: 'POST', path, headers }, body);
   }
 
-  /** Any method with any body. */
-  send(method: string, path: string, body: string): Promise<Answer> {
-    return this.#send({ method, path, headers: {} }, body);
+  /** Any method with any body. A header that is undefined is left out. */
+  send(
+    { method, path, headers = {} }: { method: string; path: string; headers?: Headers },
+    body: string,
+  ): Promise<Answer> {
+    return this.#send({ method, path, headers }, body);
   }
 
-  #send({ headers, agent, ...options }: RequestOptions, body: string): Promise<Answer> {
+  #send(
+    { headers, ...options }: Omit<RequestOptions, 'headers'> & { headers: Headers },
+    body: string,
+  ): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const sent = request(
         {
           host: 'localhost',
           port: this.port,
           ...options,
-          agent: agent ?? this.#agent,
-          headers: {
+          agent: options.agent ?? this.#agent,
+          headers: given({
             'x-api-key': this.api_key,
             'content-type': 'application/json',
-            'content-length': Buffer.byteLength(body),
+            ...(!('transfer-encoding' in headers) && { 'content-length': Buffer.byteLength(body) }),
             ...headers,
-          },
+          }),
         },
         async (response) => {
           try {
@@ -184,7 +195,7 @@ export class ProcessShop {
             for await (const chunk of response) text += chunk;
             const is_json = response.headers['content-type']?.startsWith('application/json');
             const { statusCode: status = 0, headers } = response;
-            resolve({ status, headers, body: is_json ? JSON.parse(text) : text });
+            resolve({ status, headers, body: is_json && text !== '' ? JSON.parse(text) : text });
           } catch (error) {
             reject(error);
           }

@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { TSchema } from 'typebox';
-import { ERRORS } from '../../src/core/errors.ts';
-import type { SchemaParts } from '../../src/operation/examples.ts';
-import { errorCodesOf } from '../../src/operation/openapi-errors.ts';
-import type { Operation } from '../../src/operation/operation.ts';
-import { operations } from '../../src/operations.ts';
 import { TEST_CARDS } from '../../src/payments/test-card.rules.ts';
 import type { Answer } from '../harness.ts';
+import type { Described, Schema } from './described.ts';
+import { type Dress, dressArbitrary } from './hostile-dress.ts';
 
-// Requests made from the declared schemas, mostly almost right, and what may be answered to them.
+// Requests made from the OpenAPI document, mostly almost right, and what may be answered to them.
 
 /** Identifiers that exist by now. */
 const known: Record<string, string[]> = {
@@ -28,36 +24,37 @@ const known: Record<string, string[]> = {
 };
 
 export interface HostileRequest {
-  operation: Operation;
+  operation: Described;
   input: Record<string, unknown>;
   raw: string | undefined;
   in_body: boolean;
-  pick: number;
+  /** For who sends requests of every kind. */
+  dress: Dress;
 }
 
 // Without sales, most operations have nothing to work with.
 const SELLING = ['/create-product', '/create-checkout', '/complete-checkout'];
 const MORE_SALES = 5;
 
-export function requestArbitrary(): fc.Arbitrary<HostileRequest> {
-  const all = Object.values(operations).flat();
+export function requestArbitrary(all: Described[]): fc.Arbitrary<HostileRequest> {
   const selling = all.filter(({ path }) => SELLING.includes(path));
   const more = Array.from({ length: MORE_SALES }, () => selling).flat();
+  const inputs = new Map(all.map((operation) => [operation, inputArbitrary(operation)]));
   return fc.constantFrom(...all, ...more).chain((operation) =>
     fc.record({
       operation: fc.constant(operation),
-      input: inputArbitrary(operation),
+      input: inputs.get(operation) ?? fc.constant({}),
       raw: seldom(rawArbitrary, undefined),
       in_body: fc.boolean(),
-      pick: fc.nat(),
+      dress: dressArbitrary,
     }),
   );
 }
 
 /** Each parameter is good most of the time, so that many requests get through to the handler. */
-function inputArbitrary(operation: Operation): fc.Arbitrary<Record<string, unknown>> {
+function inputArbitrary({ input }: Described): fc.Arbitrary<Record<string, unknown>> {
   const good = Object.fromEntries(
-    Object.entries(operation.input.properties).map(([name, schema]) => [
+    Object.entries(input.properties ?? {}).map(([name, schema]) => [
       name,
       fc.oneof(
         { arbitrary: goodValue(name, schema), weight: 40 },
@@ -65,15 +62,15 @@ function inputArbitrary(operation: Operation): fc.Arbitrary<Record<string, unkno
       ),
     ]),
   );
-  const required = (operation.input.required ?? []) as string[];
+  const required = input.required ?? [];
   return fc
     .tuple(
       fc.record(good, { requiredKeys: required }),
       seldom(fc.dictionary(fc.string(), hostile, { maxKeys: 2 }), {}),
       seldom(fc.constantFrom('', ...Object.keys(good)), undefined),
     )
-    .map(([input, extra, dropped]) => {
-      const all = { ...input, ...extra };
+    .map(([chosen, extra, dropped]) => {
+      const all = { ...chosen, ...extra };
       if (dropped !== undefined) Reflect.deleteProperty(all, dropped);
       return all;
     });
@@ -154,10 +151,9 @@ const SPECIAL: Record<string, fc.Arbitrary<unknown>> = {
   ),
 };
 
-function goodValue(name: string, schema: TSchema): fc.Arbitrary<unknown> {
+function goodValue(name: string, s: Schema): fc.Arbitrary<unknown> {
   const special = SPECIAL[name];
   if (special) return special;
-  const s = schema as SchemaParts & { maxLength?: number; maximum?: number; required?: string[] };
   if (s.enum) return fc.constantFrom(...s.enum);
   if (s.anyOf?.[0]) return fc.option(goodValue(name, s.anyOf[0]));
   if (s.type === 'integer') return fc.integer({ min: s.minimum ?? 0, max: s.maximum ?? 1000 });
@@ -254,26 +250,29 @@ export function remember(body: Record<string, unknown>): void {
   }
 }
 
+/** As it would be in a query string, if it can be there. */
+export function asQuery(input: Record<string, unknown>): string | undefined {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  const is_plain = given.every(
+    ([name, value]) => typeof value !== 'object' && `${name}${value}`.isWellFormed(),
+  );
+  const pairs = given.map(([name, value]) => [name, String(value)]);
+  return is_plain ? new URLSearchParams(pairs).toString() : undefined;
+}
+
 /** Throws if this may not be answered to that. */
 export function check(
-  { operation, input, raw }: HostileRequest,
-  answer: Pick<Answer, 'status' | 'body' | 'text'>,
+  { operation, input, raw, dress }: HostileRequest,
+  { status, body, text }: Pick<Answer, 'status' | 'body' | 'text'>,
 ): void {
-  const what = `${operation.path} ${raw ?? JSON.stringify(input)} → ${answer.status} ${answer.text.slice(0, 500)}`;
-  if (answer.status === 200) {
-    operation.output_check(answer.body);
-    return;
+  const what = `${operation.path} ${raw ?? JSON.stringify(input)} ${JSON.stringify(dress)} → ${status} ${text.slice(0, 500)}`;
+  if (status >= 500) assert.fail(what);
+  // Without a body, or an answer to the browser alone.
+  if (dress.method === 'HEAD' || (dress.method === 'OPTIONS' && status === 200)) return;
+  try {
+    operation.check({ status, body });
+  } catch (error) {
+    assert.fail(`${error instanceof Error ? error.message : error}: ${what}`);
   }
-  const { error } = answer.body ?? {};
-  if (answer.status === 500) {
-    assert.fail(what);
-  }
-  const declared = errorCodesOf(operation).find((code) => code === error?.code);
-  assert.ok(declared, `an undeclared code: ${what}`);
-  assert.equal(answer.status, ERRORS[declared][0], what);
-  assert.deepEqual(
-    Object.keys(error),
-    ['status', 'code', 'message', 'details', 'request_id'],
-    what,
-  );
+  if (status !== 200) assert.equal(body.error.status, status, what);
 }

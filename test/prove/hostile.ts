@@ -47,7 +47,9 @@ export const hostile: Step = {
         await setTimeout(20);
       }
     })().catch((error) => found.add(`an innocent client is not served: ${error}`));
-    const requests = await sendRequests(shop, found, setting);
+    // A part of this step is the raw shapes alone.
+    const only_wire = setting.part === 'wire';
+    const requests = only_wire ? {} : await sendRequests(shop, found, setting);
     const shapes = await sendShapes(shop, found, setting);
     is_over = true;
     await innocent;
@@ -112,10 +114,11 @@ async function send(shop: ProcessShop, { operation, input, raw, in_body, dress }
 async function sendShapes(
   shop: ProcessShop,
   found: Findings,
-  { size, engine }: Setting,
+  { size, engine, part }: Setting,
 ): Promise<number> {
   if (engine === 'postgres') return 0; // They do not get as far as the database.
-  const rounds = sized(size, [0, 40, 1_000]); // test/http-shapes.test.ts has the short version.
+  const short = part === 'wire' ? 1 : 0;
+  const rounds = sized(size, [short, 20, 1_000]); // test/http-shapes.test.ts has the short version.
   const { port, api_key } = shop;
   const door = { port, ca: readFileSync(join(shop.place.data_dir, 'tls', 'ca.pem')), api_key };
   let sent = 0;

@@ -27,7 +27,7 @@ export const kills: Step = {
   engines: ['sqlite', 'postgres'],
   async run(setting) {
     const counts: [number, number, number] =
-      setting.engine === 'sqlite' ? [2, 200, 5_000] : [2, 100, 2_500];
+      setting.engine === 'sqlite' ? [1, 200, 5_000] : [1, 100, 2_500];
     const world = await openWorld(setting);
     try {
       // The part of this step is how many.

@@ -1,15 +1,7 @@
+import { type Bug, POSTGRES_BUGS } from './planted-postgres-bugs.ts';
 import type { Engine } from './step.ts';
 
 // Small mistakes that somebody could make, each with the step that has to find it.
-
-export interface Bug {
-  name: string;
-  what: string;
-  step: string;
-  engine: Engine;
-  part?: string;
-  changes: { file: string; search: string; replace: string }[];
-}
 
 const CONNECT = 'src/db/sqlite/connect.ts';
 const durability = (level: string, number: number) => [
@@ -100,7 +92,7 @@ export const BUGS: Bug[] = [
   {
     name: 'key-cached-for-ever',
     what: 'a revoked API key works on',
-    ...race('revoked-key'),
+    ...race('revoked-key', 'postgres'),
     changes: [
       {
         file: 'src/core/limits.ts',
@@ -227,6 +219,7 @@ export const BUGS: Bug[] = [
     name: 'lenient-parser',
     what: 'requests may be hidden in requests',
     ...on('hostile'),
+    part: 'wire',
     changes: [
       {
         file: 'src/http/listener.ts',
@@ -264,4 +257,5 @@ export const BUGS: Bug[] = [
       },
     ],
   },
+  ...POSTGRES_BUGS,
 ];

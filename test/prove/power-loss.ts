@@ -98,7 +98,7 @@ async function cutPower(recording: Recording, setting: Setting): Promise<Outcome
   const below = random(setting.seed);
   const found = new Findings();
   const disk = new Disk(files);
-  const cuts = chooseCuts(operations, sized(setting.size, [60, 2_000, 40_000]), below);
+  const cuts = chooseCuts(operations, sized(setting.size, [30, 2_000, 40_000]), below);
   const acknowledged: Answered[] = [];
   const checked = new Set<string>();
   const folder = fs.mkdtempSync(join(tmpdir(), 'kassa-power-'));

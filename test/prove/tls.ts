@@ -1,26 +1,23 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { promisify } from 'node:util';
+import { makeAuthority, makeServerCertificate } from '../../src/installation/tls/certificate.ts';
 import { findProgram } from '../find-program.ts';
 import { type Shop, startShop } from '../harness.ts';
+import { ProcessShop } from '../process-shop.ts';
 import { Findings, type Step } from './step.ts';
 
-// What testssl.sh says of the certificate and the name that a shop has on this machine, and not of
-// Kassa: with KASSA_DOMAIN or files of an authority they are other ones.
+// What testssl.sh says of the world around a shop on this machine, and not of Kassa.
 const ALLOWED: Record<string, string> = {
-  cert_chain_of_trust: 'the authority is one of this machine',
-  cert_revocation: 'an authority of this machine revokes nothing',
+  cert_revocation: 'the authority is made here: it has no address that tells of revocations',
+  DNS_CAArecord: 'the name has no DNS',
   engine_problem: 'about the OpenSSL that testssl.sh uses',
-  DNS_CAArecord: 'localhost has no DNS',
-  HSTS: 'not for localhost: the quick checks look at another name',
-  overall_grade: 'a grade for the trust in the certificate',
-  grade_cap_reason_1: 'a grade for the trust in the certificate',
-  grade_cap_reason_2: 'a grade for the trust in the certificate',
 };
+const DOMAIN = 'shop.example.com';
+const ATTEMPTS = 3;
 const HARMLESS = ['OK', 'INFO', 'DEBUG'];
 
 export const tls: Step = {
@@ -40,7 +37,7 @@ export const tls: Step = {
       return { figures: { 'quick checks': checks }, findings: found.texts, left_out };
     }
     say('testssl.sh looks at it: a minute or two');
-    const results = await runTestssl(testssl, shop.app.port);
+    const results = await lookAt(testssl);
     const objections = results.filter(({ severity }) => !HARMLESS.includes(severity));
     for (const { id, severity, finding } of objections) {
       if (ALLOWED[id] === undefined) found.add(`${id}: ${severity}, ${finding}`);
@@ -49,7 +46,7 @@ export const tls: Step = {
     const figures = {
       'quick checks': checks,
       'checks of testssl.sh': results.length,
-      'objections to the certificate of this machine': allowed.map(({ id }) => id).join(', '),
+      'objections to what is around it': allowed.map(({ id }) => id).join(', '),
     };
     return { figures, findings: found.texts };
   },
@@ -126,16 +123,33 @@ interface Result {
   finding: string;
 }
 
-async function runTestssl(testssl: string, port: number): Promise<Result[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'kassa-testssl-'));
-  const file = join(folder, 'results.json');
-  const args = ['--jsonfile', file, '--quiet', '--color', '0', '--warnings', 'batch', '--ip'];
-  try {
+/** A shop with a domain and a certificate for it, as testssl.sh sees it. */
+async function lookAt(testssl: string): Promise<Result[]> {
+  const shop = await ProcessShop.make();
+  const folder = shop.place.data_dir;
+  const terms = { names: [DOMAIN], now: new Date(), days: 90 };
+  const authority = makeAuthority({ ...terms, name: 'An authority' });
+  const made = makeServerCertificate({ ...terms, authority });
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const ca = file('authority.pem', authority.cert);
+  await shop.start({
+    KASSA_TLS_CERT: file('cert.pem', made.cert),
+    KASSA_TLS_KEY: file('key.pem', made.key),
+    KASSA_BASE_URL: `https://${DOMAIN}`,
+  });
+  const results = join(folder, 'results.json');
+  const args = ['--jsonfile', results, '--quiet', '--color', '0', '--warnings', 'batch'];
+  const to = ['--add-ca', ca, '--nodns', 'min', '--ip', '127.0.0.1', `${DOMAIN}:${shop.port}`];
+  for (let attempt = 1; ; attempt++) {
+    rmSync(results, { force: true });
     // It ends with the number of its objections.
-    const run = promisify(execFile)(testssl, [...args, '127.0.0.1', `localhost:${port}`]);
-    await run.catch(() => undefined);
-    return JSON.parse(readFileSync(file, 'utf8'));
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
+    await promisify(execFile)(testssl, [...args, ...to]).catch(() => undefined);
+    const told: Result[] = JSON.parse(readFileSync(results, 'utf8'));
+    // On a busy machine it gives up on a connection now and then.
+    const is_whole = !told.some(({ finding }) => /connect problem|timed out/.test(finding));
+    if (is_whole || attempt === ATTEMPTS) return told;
   }
 }

@@ -78,7 +78,7 @@ export class ProcessShop {
     this.port = await new Promise<number>((resolve, reject) => {
       child.stdout.on('data', (chunk) => {
         out += chunk;
-        const [, port] = /running at https:\/\/localhost:(\d+)/.exec(out) ?? [];
+        const [, port] = /running at https:\/\/[^:\s]+:(\d+)/.exec(out) ?? [];
         if (port !== undefined) resolve(Number(port));
       });
       child.on('exit', (code) => reject(new Error(`it ended with ${code}: ${out}`)));

@@ -16,7 +16,7 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'batch-not-kept-apart',
     what: 'writes that share a transaction do not wait for each other',
-    ...race('pay-one-session'),
+    ...race('two-plans'),
     changes: [
       {
         file: 'src/db/postgres/row-locks.ts',
@@ -28,7 +28,7 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'rows-not-locked',
     what: 'PostgreSQL is not asked to lock what is read in order to be changed',
-    ...race('pay-one-session'),
+    ...race('change-against-refund'),
     changes: [
       {
         file: 'src/db/postgres/translate.ts',
@@ -40,7 +40,7 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'told-before-commit',
     what: 'a batch of writes is answered before it is committed',
-    ...race('invoice-numbers'),
+    ...race('same-customer'),
     changes: [
       {
         file: 'src/db/postgres/batch.ts',
@@ -64,7 +64,7 @@ export const POSTGRES_BUGS: Bug[] = [
   {
     name: 'events-counted-once',
     what: 'events of writes that share a transaction get wrong numbers',
-    ...race('same-customer'),
+    ...race('invoice-numbers'),
     changes: [
       {
         file: 'src/db/postgres/finish.ts',

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ConnectionOptions, connect } from 'node:tls';
 import { promisify } from 'node:util';
 import { makeAuthority, makeServerCertificate } from '../../src/installation/tls/certificate.ts';
 import { findProgram } from '../find-program.ts';
 import { type Shop, startShop } from '../harness.ts';
+import { freePort } from '../postgres.ts';
 import { ProcessShop } from '../process-shop.ts';
 import { Findings, type Step } from './step.ts';
 
@@ -134,15 +135,18 @@ async function lookAt(testssl: string): Promise<Result[]> {
     writeFileSync(join(folder, name), text);
     return join(folder, name);
   };
-  const ca = file('authority.pem', authority.cert);
+  mkdirSync(join(folder, 'tls'));
+  const ca = file('tls/ca.pem', authority.cert);
+  const port = await freePort();
   await shop.start({
     KASSA_TLS_CERT: file('cert.pem', made.cert),
     KASSA_TLS_KEY: file('key.pem', made.key),
-    KASSA_BASE_URL: `https://${DOMAIN}`,
+    KASSA_PORT: `${port}`,
+    KASSA_BASE_URL: `https://${DOMAIN}:${port}`,
   });
   const results = join(folder, 'results.json');
   const args = ['--jsonfile', results, '--quiet', '--color', '0', '--warnings', 'batch'];
-  const to = ['--add-ca', ca, '--nodns', 'min', '--ip', '127.0.0.1', `${DOMAIN}:${shop.port}`];
+  const to = ['--add-ca', ca, '--nodns', 'min', '--ip', '127.0.0.1', `${DOMAIN}:${port}`];
   for (let attempt = 1; ; attempt++) {
     rmSync(results, { force: true });
     // It ends with the number of its objections.

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict';
 import { setTimeout } from 'node:timers/promises';
 import type { Scope, Tx, Values } from '../database.ts';
+import type { Answered, Asked } from './asked.ts';
 import { type Connection, isConflict, isStale } from './connection.ts';
 import { type Commit, finish, nothingPutOff, type PutOff } from './finish.ts';
 import { NoAnswer, type Pool } from './pool.ts';
 import { matchText, tsVector } from './search.ts';
 import { askedOf } from './translate.ts';
-import { type Answered, type Asked, sendOne } from './wave.ts';
+import { sendOne } from './wave.ts';
 
 export const RETRIES_MAX = 5;
 const RETRY_PAUSE_MS = 10;

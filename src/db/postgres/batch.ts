@@ -2,13 +2,14 @@ import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
 import type { Scope, Tx, Values } from '../database.ts';
 import { markPutOff, puttingOff, queries } from './alone.ts';
+import type { Answered, Asked, Outcome } from './asked.ts';
 import type { Connection } from './connection.ts';
 import { type Commit, finish, nothingPutOff, type PutOff } from './finish.ts';
 import type { Footprint } from './footprint.ts';
 import { createRowLocks } from './row-locks.ts';
 import { touchedBy } from './translate.ts';
 import type { Turns } from './turns.ts';
-import { type Answered, type Asked, type Outcome, sendTogether } from './wave.ts';
+import { sendTogether } from './wave.ts';
 
 /** A write that waits for its batch, or is in one. */
 export interface Job {
@@ -24,7 +25,14 @@ export interface Job {
 
 /** A lock that another program holds is not waited for longer: all others in the batch would too. */
 const LOCK_TIMEOUT_MS = 100;
-const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`;
+/**
+ * Merged statements go from their values to rows by an index, however small a table is: the plan is
+ * kept while the table grows.
+ */
+const BY_INDEX = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
+  .map((name) => `SET LOCAL ${name} = off`)
+  .join('; ');
+const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; ${BY_INDEX}`;
 const BEGIN_UNSYNCED = `${BEGIN}; SET LOCAL synchronous_commit = off`;
 
 /** The batch was undone, and nothing of it is in the database. */

@@ -3,21 +3,16 @@ import { type AuditRow, type ChainHead, INSTALLATION } from '../../core/audit-ch
 import { type Appended, numbered } from '../append.ts';
 import { entryValues, INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
 import type { Values } from '../database.ts';
+import type { Asked, Outcome } from './asked.ts';
 import type { Connection } from './connection.ts';
+import { askedOfSums, type Sum } from './sums.ts';
 import { askedOf } from './translate.ts';
-import { type Asked, type Outcome, sendTogether } from './wave.ts';
+import { sendTogether } from './wave.ts';
 
 /** What transactions have put off until everything else is done. */
 export interface PutOff {
   appended: Appended[];
   sums: Sum[];
-}
-
-interface Sum {
-  sql: string;
-  /** With store_id. */
-  key: Values;
-  sums: Record<string, number>;
 }
 
 export const nothingPutOff = (): PutOff => ({ appended: [], sums: [] });
@@ -34,16 +29,14 @@ export async function finish(
 ): Promise<void> {
   const appended = put_off.flatMap((one) => one.appended);
   const stores = countsByStore(appended);
-  const adding = sendSums(
-    connection,
-    put_off.flatMap(({ sums }) => sums),
-  );
+  const added = askedOfSums(put_off.flatMap(({ sums }) => sums));
+  const adding = added.map((rows) => sendTogether(connection, rows));
   const first: Asked[] = [];
   if (stores.names.length > 0) first.push(askedOf(TAKE, takeValues(stores), 'all'));
   const has_own = appended.some(({ store_id }) => store_id === INSTALLATION);
   if (has_own) first.push(askedOf(LOCK_HEAD, { store_id: INSTALLATION }, 'all'));
   const locking = sendTogether(connection, first);
-  for (const added of adding) rowsOf(await added);
+  for (const answers of adding) rowsOf(await answers);
   const answers = rowsOf(await locking);
 
   const counters = new Map<string, Counter>();
@@ -152,40 +145,3 @@ const MOVE_HEAD = `UPDATE event_counters SET audit_sequence = :sequence, audit_h
   WHERE store_id = :store_id`;
 const MOVE_OWN_HEAD = `UPDATE audit_heads SET sequence = :sequence, hash = :hash
   WHERE store_id = :store_id`;
-
-/**
- * What transactions add to the same row is added up, and added in the order of the keys. Only
- * neighbours become one statement, so that rows are locked in that order.
- */
-function sendSums(connection: Connection, all: readonly Sum[]): Promise<Outcome[]>[] {
-  const rows = new Map<string, Sum & { order: string }>();
-  for (const { sql, key, sums } of all) {
-    const order = orderOf(sql, key);
-    const id = `${order} ${sql}`;
-    const total = { ...rows.get(id)?.sums };
-    for (const name in sums) total[name] = (total[name] ?? 0) + (sums[name] ?? 0);
-    rows.set(id, { sql, key, sums: total, order });
-  }
-  const sorted = [...rows.values()].sort((a, b) => (a.order < b.order ? -1 : 1));
-  const runs: Asked[][] = [];
-  let last: string | undefined;
-  for (const { sql, key, sums } of sorted) {
-    const asked = askedOf(sql, { ...key, ...sums }, 'count');
-    if (sql === last) runs.at(-1)?.push(asked);
-    else runs.push([asked]);
-    last = sql;
-  }
-  return runs.map((run) => sendTogether(connection, run));
-}
-
-/** By table, and in it all products ('') before each of them. */
-function orderOf(sql: string, { product_id, ...rest }: Values): string {
-  const [, table] = /INTO (\w+)/.exec(sql) ?? [];
-  return [
-    table,
-    ...Object.keys(rest)
-      .sort()
-      .map((name) => rest[name]),
-    product_id,
-  ].join(' ');
-}

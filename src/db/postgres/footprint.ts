@@ -72,7 +72,7 @@ const tablesIn = (text: string) =>
   }));
 
 /** The text with everything in parentheses replaced by spaces, as long as before. */
-function atDepth0(text: string): string {
+export function atDepth0(text: string): string {
   let depth = 0;
   let outer = '';
   for (const letter of text) {

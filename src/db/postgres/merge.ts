@@ -1,5 +1,8 @@
 import type { Value } from '../database.ts';
 import type { Statement } from '../statement.ts';
+import type { Asked } from './asked.ts';
+import { atDepth0 } from './footprint.ts';
+import { touchedBy } from './translate.ts';
 
 /** One statement in place of several that differ in their values alone. */
 export interface Merged {
@@ -7,57 +10,160 @@ export interface Merged {
   name: string;
 }
 
-/** Rows that one INSERT adds. One size, so that there is one more text to prepare. */
-export const INSERTED_TOGETHER = 8;
-
-/**
- * Looks up many rows at once: the statement runs for each row of values, which are given as arrays.
- * The first column of the result says for which. OFFSET 0 keeps PostgreSQL from rewriting the inner
- * statement, so that it is planned as if it stood alone.
- */
-export function mergedLookUp(statement: Statement, types: string): Merged | undefined {
-  const { text, name } = statement;
-  if (!/^\s*SELECT\b/.test(text) || /\bOFFSET\b|\bSKIP LOCKED\b|\bINTO\b/.test(text))
-    return undefined;
-  const arrays = [...types].map((type, at) => `$${at + 1}::${type === 't' ? 'text' : 'bigint'}[]`);
-  const columns = [...types].map((_, at) => `p${at + 1}`);
-  const inner = text.replace(/\$(\d+)/g, 'given.p$1');
-  return {
-    name: `${name}_${types}`,
-    text: `SELECT given.n, found.* FROM unnest(${arrays.join(', ')}) WITH ORDINALITY
-      AS given (${[...columns, 'n'].join(', ')}) CROSS JOIN LATERAL (${inner} OFFSET 0) found`,
-  };
+/** How a statement is merged with others of its kind, and what is known of its values. */
+export interface Mergeable {
+  kind: 'look-up' | 'insert' | 'update';
+  /** A letter for each value: `t`ext or `b`igint, or `n` as long as there was nothing but NULL. */
+  types: string;
+  /** Positions of values that no two of them may have in common, or they would meet. */
+  apart: readonly number[];
+  merged?: Merged | undefined;
+  /** PostgreSQL did not take the merged statement. */
+  is_refused: boolean;
 }
 
-/** A letter for the type of each value: all columns are text or bigint. Undefined with a NULL. */
-export function typesOf(values: readonly Value[]): string | undefined {
-  let types = '';
-  for (const value of values) {
-    if (value === null || (typeof value === 'number' && !Number.isInteger(value))) return undefined;
-    types += typeof value === 'string' ? 't' : 'b';
+const known = new WeakMap<Statement, Mergeable | null>();
+
+/** Undefined if the statement has to be sent by itself. */
+export function mergeableOf({ statement, wants }: Asked): Mergeable | undefined {
+  if (wants === 'all' && !isShortList(statement)) return undefined;
+  let found = known.get(statement);
+  if (found === undefined) {
+    found = analyse(statement, wants);
+    known.set(statement, found);
   }
-  return types === '' ? undefined : types;
+  return found === null || found.is_refused ? undefined : found;
 }
 
-/** The values of several rows as one array of PostgreSQL for each column. */
-export const columnArrays = (rows: readonly Value[][]): string[] =>
-  (rows[0] ?? []).map((_, at) => `{${rows.map((row) => element(row[at])).join()}}`);
+function analyse(statement: Statement, wants: Asked['wants']): Mergeable | null {
+  const types = 'n'.repeat(statement.names.length);
+  if (types === '') return null;
+  const { text } = statement;
+  if (wants !== 'count') {
+    const is_plain = /^\s*SELECT\b/.test(text) && !/\bOFFSET\b|\bSKIP LOCKED\b|\bINTO\b/.test(text);
+    return is_plain ? { kind: 'look-up', types, apart: [], is_refused: false } : null;
+  }
+  const [touch, ...others] = touchedBy({ statement })?.touches ?? [];
+  if (!touch || others.length > 0 || touch.kind !== 'change' || touch.counts_up) return null;
+  const apart = touch.equals.map(({ at }) => at);
+  const [insert, , , conflict] = INSERT.exec(text) ?? [];
+  if (insert !== undefined) {
+    if (conflict === undefined) return { kind: 'insert', types, apart: [], is_refused: false };
+    return apart.length > 0 ? { kind: 'insert', types, apart, is_refused: false } : null;
+  }
+  const is_update = UPDATE.test(text) && !/\bRETURNING\b/.test(text) && apart.length > 0;
+  return is_update ? { kind: 'update', types, apart, is_refused: false } : null;
+}
 
-const element = (value: Value | undefined): string =>
-  typeof value === 'number' ? String(value) : `"${String(value).replace(/["\\]/g, '\\$&')}"`;
+/** Whether a list has a fixed number of rows at most: it is then looked up with others. */
+export function isShortList(statement: Statement): boolean {
+  const found = short_lists.get(statement);
+  if (found !== undefined) return found;
+  const { sql } = statement;
+  const is_short = /\bLIMIT \d{1,2}\s*$/.test(sql) && /^\s*SELECT\b/.test(sql);
+  short_lists.set(statement, is_short);
+  return is_short;
+}
+
+const short_lists = new WeakMap<Statement, boolean>();
+
+/** Takes note of the types of these values. False if they do not go with those seen before. */
+export function learn(mergeable: Mergeable, values: readonly Value[]): boolean {
+  let { types } = mergeable;
+  for (const [at, value] of values.entries()) {
+    if (value === null) continue;
+    const type = typeof value === 'string' ? 't' : 'b';
+    if (type === 'b' && !Number.isInteger(value)) return false;
+    if (types[at] === type) continue;
+    if (types[at] !== 'n') return false;
+    types = `${types.slice(0, at)}${type}${types.slice(at + 1)}`;
+  }
+  if (types !== mergeable.types) {
+    mergeable.types = types;
+    mergeable.merged = undefined;
+  }
+  return true;
+}
+
+/** The statement for many rows of values, which are given as arrays. */
+export function mergedOf(statement: Statement, mergeable: Mergeable): Merged | undefined {
+  const { kind, types } = mergeable;
+  // What is asked of NULL depends on its type.
+  if (kind === 'look-up' && types.includes('n')) return undefined;
+  mergeable.merged ??= {
+    text: MERGE[kind](statement.text, types),
+    // A column that was NULL so far may get its type later: that is another text.
+    name: `${statement.name}_${kind[0]}${types.replaceAll('n', '').length}`,
+  };
+  return mergeable.merged;
+}
+
+const MERGE: Record<Mergeable['kind'], (text: string, types: string) => string> = {
+  // The statement runs for each row of values, and the first column of the result says for which.
+  // OFFSET 0 keeps PostgreSQL from rewriting the inner statement, so that it is planned as if it
+  // stood alone.
+  'look-up': (text, types) => `SELECT given.n, found.* FROM ${given(types, true)}
+    CROSS JOIN LATERAL (${filled(text, types)} OFFSET 0) found`,
+  insert(text, types) {
+    const [, head = '', row = '', tail = ''] = INSERT.exec(text) ?? [];
+    return `${head} SELECT ${filled(row, types)} FROM ${given(types, false)}${tail}`;
+  },
+  update(text, types) {
+    const at = atDepth0(text).search(/\sWHERE\s/);
+    return `${filled(text.slice(0, at), types)} FROM ${given(types, true)}
+      ${filled(text.slice(at), types)} RETURNING given.n`;
+  },
+};
+
+/** Values that were NULL so far are not sent. */
+function given(types: string, is_numbered: boolean): string {
+  const arrays: string[] = [];
+  const columns: string[] = [];
+  for (const [at, type] of [...types].entries()) {
+    if (type === 'n') continue;
+    columns.push(`p${at + 1}`);
+    arrays.push(`$${columns.length}::${type === 't' ? 'text' : 'bigint'}[]`);
+  }
+  const numbered = is_numbered ? ' WITH ORDINALITY' : '';
+  if (is_numbered) columns.push('n');
+  return `unnest(${arrays.join(', ')})${numbered} AS given (${columns.join(', ')})`;
+}
+
+const filled = (text: string, types: string): string =>
+  text.replace(/\$(\d+)/g, (_, number: string) =>
+    types[Number(number) - 1] === 'n' ? 'NULL' : `given.p${number}`,
+  );
+
+/** The values of several rows as one array of PostgreSQL for each column that is sent. */
+export function columnArrays(types: string, rows: readonly Value[][]): string[] {
+  const arrays: string[] = [];
+  for (let at = 0; at < types.length; at++) {
+    if (types[at] === 'n') continue;
+    let array = '{';
+    for (const row of rows) array += `${array.length > 1 ? ',' : ''}${element(row[at])}`;
+    arrays.push(`${array}}`);
+  }
+  return arrays;
+}
+
+const element = (value: Value | undefined): string => {
+  if (typeof value === 'number') return `${value}`;
+  if (value === null || value === undefined) return 'NULL';
+  return /["\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`;
+};
+
+/** Whether no two rows have the same values in these places. */
+export function areApart(rows: readonly Value[][], places: readonly number[]): boolean {
+  if (places.length === 0) return true;
+  const seen = new Set(rows.map((row) => JSON.stringify(places.map((at) => row[at]))));
+  return seen.size === rows.length;
+}
 
 /**
- * Adds several rows with one statement. Only for an INSERT that adds its row, or changes the one that
- * is there, whatever it is like. Two rows with the same key may not be among them.
+ * An INSERT that adds its row, or changes the one that is there, whatever it is like. A row of values
+ * has parameters and literals alone.
  */
-export function mergedInsert({ text, name, names }: Statement): Merged | undefined {
-  const [all, head = '', row = '', tail = ''] = INSERT.exec(text) ?? [];
-  if (all === undefined) return undefined;
-  const rows = Array.from({ length: INSERTED_TOGETHER }, (_, at) =>
-    row.replace(/\$(\d+)/g, (_, number: string) => `$${Number(number) + at * names.length}`),
-  );
-  return { name: `${name}_x`, text: `${head}${rows.join(', ')}${tail}` };
-}
-
 const INSERT =
-  /^\s*(INSERT INTO \w+\s+\([^)]*\)\s+VALUES\s+)(\([^()]*\))(\s+ON CONFLICT \([^)]*\) DO UPDATE\s+SET (?:(?!\b(?:WHERE|RETURNING)\b|\$)[^'])*)?\s*$/;
+  /^\s*(INSERT INTO \w+\s+\([^)]*\)\s+)VALUES\s+\(([^()]*)\)(\s+ON CONFLICT \([^)]*\) DO UPDATE\s+SET (?:(?!\b(?:WHERE|RETURNING)\b|\$)[^'])*)?\s*$/;
+
+const UPDATE = /^\s*UPDATE \w+\s+SET\s/;

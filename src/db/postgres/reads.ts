@@ -1,8 +1,10 @@
 import { isConnectionProblem, pause, RETRIES_MAX } from './alone.ts';
+import type { Answered, Asked } from './asked.ts';
 import type { Connection } from './connection.ts';
+import { isShortList } from './merge.ts';
 import type { Pool } from './pool.ts';
 import { createReaders } from './readers.ts';
-import { type Answered, type Asked, isShortList, sendOne, sendTogether } from './wave.ts';
+import { sendOne, sendTogether } from './wave.ts';
 
 interface Reading extends Asked {
   resolve(answered: Answered): void;

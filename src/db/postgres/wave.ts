@@ -1,30 +1,8 @@
 import type { QueryResult } from 'pg';
-import type { Value } from '../database.ts';
 import type { Statement } from '../statement.ts';
+import type { Answered, Asked, Outcome } from './asked.ts';
 import type { Connection } from './connection.ts';
-import {
-  columnArrays,
-  INSERTED_TOGETHER,
-  type Merged,
-  mergedInsert,
-  mergedLookUp,
-  typesOf,
-} from './merge.ts';
-
-/** A statement with its values, and what is wanted of it. */
-export interface Asked {
-  statement: Statement;
-  values: Value[];
-  /** `one`: the first row at most. */
-  wants: 'one' | 'all' | 'count';
-}
-
-export interface Answered {
-  rows: unknown[];
-  count: number;
-}
-
-export type Outcome = PromiseSettledResult<Answered>;
+import { areApart, columnArrays, learn, type Mergeable, mergeableOf, mergedOf } from './merge.ts';
 
 /**
  * Sends statements in one go. Those that differ in their values alone become one statement, and of
@@ -36,9 +14,10 @@ export async function sendTogether(
   asked: readonly Asked[],
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = new Array(asked.length);
-  const sending = groupsOf(asked).map(async ({ members, merge }) => {
+  const sending = groupsOf(asked).map(async (group) => {
+    const { members } = group;
     try {
-      const answers = await askGroup(connection, members, merge);
+      const answers = await askGroup(connection, group);
       for (const [n, { at }] of members.entries()) {
         outcomes[at] = { status: 'fulfilled', value: answers[n] ?? NOTHING };
       }
@@ -67,35 +46,50 @@ interface Member extends Asked {
   at: number;
 }
 
-interface Merge extends Merged {
-  kind: 'look-up' | 'insert';
-}
-
 interface Group {
   members: Member[];
   /** Undefined: one statement, whose answer is for all members. */
-  merge: Merge | undefined;
+  mergeable: Mergeable | undefined;
 }
 
 async function askGroup(
   connection: Pick<Connection, 'query'>,
-  members: Member[],
-  merge: Merge | undefined,
+  { members, mergeable }: Group,
 ): Promise<Answered[]> {
   const [first] = members;
   if (!first) return [];
-  if (!merge) return new Array<Answered>(members.length).fill(await sendOne(connection, first));
-  const { text, name, kind } = merge;
-  const rows = members.map(({ values }) => values);
-  if (kind === 'insert') {
-    await connection.query(text, rows.flat(), name);
-    return new Array<Answered>(members.length).fill({ rows: [], count: 1 });
+  const merged = mergeable && mergedOf(first.statement, mergeable);
+  if (!merged) return new Array<Answered>(members.length).fill(await sendOne(connection, first));
+  const arrays = columnArrays(
+    mergeable.types,
+    members.map(({ values }) => values),
+  );
+  try {
+    const result = await connection.query(merged.text, arrays, merged.name, 'array');
+    return answersOf(mergeable, { result, name: merged.name, members });
+  } catch (error) {
+    // A text that PostgreSQL does not understand: the next time each is sent by itself.
+    if (`${(error as { code?: unknown }).code}`.startsWith('42')) mergeable.is_refused = true;
+    throw error;
   }
-  const result = await connection.query(text, columnArrays(rows), name, 'array');
-  const build = rowBuilder(name, result, 1);
+}
+
+function answersOf(
+  { kind }: Mergeable,
+  { result, name, members }: { result: QueryResult; name: string; members: Member[] },
+): Answered[] {
+  if (kind === 'insert') return new Array<Answered>(members.length).fill({ rows: [], count: 1 });
   const answers: Answered[] = new Array(members.length).fill(NOTHING);
+  if (kind === 'update') {
+    for (const [n] of result.rows) {
+      const count = (answers[n - 1]?.count ?? 0) + 1;
+      answers[n - 1] = { rows: [], count };
+    }
+    return answers;
+  }
+  const build = rowBuilder(name, result, 1);
   for (const row of result.rows) {
-    const at = Number(row[0]) - 1;
+    const at = row[0] - 1;
     const answer = answers[at];
     if (answer === undefined || answer === NOTHING) answers[at] = { rows: [build(row)], count: 1 };
     else answer.rows.push(build(row)); // In the order of the inner statement.
@@ -108,57 +102,43 @@ async function askGroup(
  * locks a row and reads it would else read it together with somebody who has asked for a row before.
  */
 function groupsOf(asked: readonly Asked[]): Group[] {
-  const groups = new Map<string, Group>();
+  const groups = new Map<Statement | string, Group>();
   for (const [at, one] of asked.entries()) {
-    const merge = mergeOf(one);
-    const is_shared = one.wants === 'all' && isPlainRead(one.statement);
-    const same = is_shared ? `${one.statement.name} ${JSON.stringify(one.values)}` : `${at}`;
-    const key = merge ? merge.name : same;
+    const { statement, values, wants } = one;
+    const found = mergeableOf(one);
+    const mergeable = found && learn(found, values) ? found : undefined;
+    const is_shared = !mergeable && wants === 'all' && isPlainRead(statement);
+    const same = is_shared ? `${statement.name} ${JSON.stringify(values)}` : `${at}`;
+    const key = mergeable ? statement : same;
     const member = { ...one, at };
     const group = groups.get(key);
     if (group) group.members.push(member);
-    else groups.set(key, { members: [member], merge });
+    else groups.set(key, { members: [member], mergeable });
   }
   const parts = [...groups.values()].flatMap(split);
   const isLock = ({ members: [first] }: Group) => first !== undefined && locksRows(first.statement);
   return [...parts.filter(isLock), ...parts.filter((part) => !isLock(part))];
 }
 
-/** Rows that are looked up with one statement at most. */
-const LOOKED_UP_TOGETHER = 100;
+/** Rows of one statement at most. */
+const TOGETHER_MAX = 100;
 
 /** A group of one is sent as it is, and a large one in parts. */
-function split({ members, merge }: Group): Group[] {
-  if (!merge) return [{ members, merge }];
-  const size = merge.kind === 'insert' ? INSERTED_TOGETHER : LOOKED_UP_TOGETHER;
+function split({ members, mergeable }: Group): Group[] {
+  const [first] = members;
+  if (!mergeable || !first) return [{ members, mergeable }];
+  const values = members.map((member) => member.values);
+  const is_one =
+    members.length > 1 &&
+    mergedOf(first.statement, mergeable) !== undefined &&
+    areApart(values, mergeable.apart);
+  if (!is_one) return members.map((member) => ({ members: [member], mergeable: undefined }));
   const groups: Group[] = [];
-  for (let at = 0; at < members.length; at += size) {
-    const part = members.slice(at, at + size);
-    const is_enough = merge.kind === 'insert' ? part.length === size : part.length > 1;
-    if (is_enough) groups.push({ members: part, merge });
-    else groups.push(...part.map((member) => ({ members: [member], merge: undefined })));
+  for (let at = 0; at < members.length; at += TOGETHER_MAX) {
+    groups.push({ members: members.slice(at, at + TOGETHER_MAX), mergeable });
   }
   return groups;
 }
-
-const merges = new WeakMap<Statement, Map<string, Merge | undefined>>();
-
-function mergeOf({ statement, values, wants }: Asked): Merge | undefined {
-  if (wants === 'all' && !isShortList(statement)) return undefined;
-  const types = wants === 'count' ? '' : typesOf(values);
-  if (types === undefined) return undefined;
-  const known = merges.get(statement) ?? new Map<string, Merge | undefined>();
-  merges.set(statement, known);
-  if (known.has(types)) return known.get(types);
-  const merged = wants === 'count' ? mergedInsert(statement) : mergedLookUp(statement, types);
-  const merge = merged && ({ ...merged, kind: wants === 'count' ? 'insert' : 'look-up' } as const);
-  known.set(types, merge);
-  return merge;
-}
-
-/** Whether a list has a fixed number of rows at most: it is then looked up with others. */
-export const isShortList = ({ sql }: Statement): boolean =>
-  /\bLIMIT \d{1,2}\s*$/.test(sql) && /^\s*SELECT\b/.test(sql);
 
 const isPlainRead = (statement: Statement): boolean =>
   /^\s*SELECT\b/.test(statement.sql) && !locksRows(statement);

@@ -1,0 +1,17 @@
+import type { Value } from '../database.ts';
+import type { Statement } from '../statement.ts';
+
+/** A statement with its values, and what is wanted of it. */
+export interface Asked {
+  statement: Statement;
+  values: Value[];
+  /** `one`: the first row at most. */
+  wants: 'one' | 'all' | 'count';
+}
+
+export interface Answered {
+  rows: unknown[];
+  count: number;
+}
+
+export type Outcome = PromiseSettledResult<Answered>;

@@ -6,6 +6,7 @@ import type { Answered, Asked, Outcome } from './asked.ts';
 import type { Connection } from './connection.ts';
 import { type Commit, finish, nothingPutOff, type PutOff } from './finish.ts';
 import type { Footprint } from './footprint.ts';
+import { NotRun } from './packet.ts';
 import { createRowLocks } from './row-locks.ts';
 import { touchedBy } from './translate.ts';
 import type { Turns } from './turns.ts';
@@ -221,8 +222,8 @@ function deliver(sent: readonly Waiting[], outcomes: readonly Outcome[]): void {
     return outcome?.status === 'rejected' ? [{ job: run.job, reason: outcome.reason }] : [];
   });
   if (failed.length > 0) {
-    // After the first failure PostgreSQL refuses all others: those are innocent.
-    const first = failed.filter(({ reason }) => reason.code !== IN_FAILED_TRANSACTION);
+    // After the first failure PostgreSQL runs no others: those are innocent.
+    const first = failed.filter(({ reason }) => !(reason instanceof NotRun));
     throw new Undone(
       first.map(({ job }) => job),
       first[0]?.reason,
@@ -235,8 +236,6 @@ function deliver(sent: readonly Waiting[], outcomes: readonly Outcome[]): void {
     resolve(outcome.value);
   }
 }
-
-const IN_FAILED_TRANSACTION = '25P02';
 
 function batchTransaction(
   run: Run,

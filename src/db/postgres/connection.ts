@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 // Node 26.10 needs this: when the driver is the first to load tls, parts of the module are missing.
 import 'node:tls';
-import { Client, DatabaseError, type QueryArrayConfig, type QueryResult, types } from 'pg';
+import { Client, DatabaseError, type QueryResult, types } from 'pg';
 import { SettingsError } from '../../installation/settings.ts';
 import type { PostgresAddress, PostgresHost } from './address.ts';
+import { type Outcomes, Packet, type Sent } from './packet.ts';
 
 const CONNECT_TIMEOUT_MS = 3_000;
 export const STATEMENT_TIMEOUT_MS = 10_000;
@@ -13,8 +14,10 @@ const MINIMUM_VERSION = 150_000;
 
 /** A connection to PostgreSQL. Several statements can be sent before the first answer arrives. */
 export interface Connection {
-  /** A statement with a name is prepared once and then reused. Rows are objects, if not arrays. */
-  query(text: string, values?: unknown[], name?: string, rowMode?: 'array'): Promise<QueryResult>;
+  /** Runs a statement by itself, or several that have no values. */
+  query(text: string, values?: unknown[]): Promise<QueryResult>;
+  /** Sends statements together. The outcomes come when all are there. */
+  send(sent: readonly Sent[]): Promise<Outcomes>;
   /** Why the connection can no longer be used; undefined while it can. */
   lost(): Error | undefined;
   /** Whether no statement is running and no transaction is open. */
@@ -81,8 +84,7 @@ function withoutUndefined<T extends object>(values: T) {
 const INT8 = 20;
 
 // Every bigint in the database is a number below 2^53.
-const getTypeParser: typeof types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
-  oid === INT8 ? safeInteger : types.getTypeParser(oid, format as 'text');
+const getTypeParser = (oid: number) => (oid === INT8 ? safeInteger : types.getTypeParser(oid));
 
 function safeInteger(text: string): number {
   const number = Number(text);
@@ -118,14 +120,12 @@ function connectionOf(client: Client, is_pooled: boolean): Connection {
     });
   }
 
-  const send: Connection['query'] = (text, values, name, rowMode) =>
+  const run: Connection['query'] = (text, values = []) =>
     new Promise((resolve, reject) => {
       if (lost) return reject(lost);
       under_way += 1;
       cork();
-      // The driver accepts undefined here, although its types do not.
-      const config = { text, values, name, rowMode } as QueryArrayConfig;
-      client.query(config, (error, result) => {
+      client.query(text, values, (error, result) => {
         under_way -= 1;
         silence = 0;
         if (error) reject(error);
@@ -133,16 +133,39 @@ function connectionOf(client: Client, is_pooled: boolean): Connection {
       });
     });
 
-  // Behind a pool nothing stays prepared, and a transaction says first what it needs.
-  const sendPooled: Connection['query'] = async (text, values, _name, rowMode) => {
-    const sent = send(text, values, undefined, rowMode);
-    if (text.startsWith('BEGIN')) await send(inTransaction(is_patient));
+  // Behind a pool a transaction says first what it needs.
+  const runPooled: Connection['query'] = async (text, values) => {
+    const sent = run(text, values);
+    if (text.startsWith('BEGIN')) await run(inTransaction(is_patient));
     return sent;
   };
-  const query = is_pooled ? sendPooled : send;
+  const query = is_pooled ? runPooled : run;
+
+  const send: Connection['send'] = (sent) =>
+    new Promise((resolve, reject) => {
+      if (lost) return reject(lost);
+      under_way += 1;
+      cork();
+      let is_over = false;
+      const end = (outcomes: Outcomes) => {
+        if (!is_over) under_way -= 1;
+        is_over = true;
+        silence = 0;
+        resolve(outcomes);
+      };
+      const answer = () => {
+        silence = 0;
+      };
+      // Behind a pool nothing stays prepared.
+      const nameless = () => sent.map((one) => ({ ...one, name: undefined }));
+      client.query(
+        new Packet(is_pooled ? nameless() : sent, { answer, end, typeParser: getTypeParser }),
+      );
+    });
 
   return {
     query,
+    send,
     lost: () => lost,
     isIdle: () => under_way === 0 && client.getTransactionStatus() === 'I',
     countSilence() {

@@ -1,8 +1,16 @@
-import type { QueryResult } from 'pg';
 import type { Statement } from '../statement.ts';
 import type { Answered, Asked, Outcome } from './asked.ts';
 import type { Connection } from './connection.ts';
-import { areApart, columnArrays, learn, type Mergeable, mergeableOf, mergedOf } from './merge.ts';
+import {
+  areApart,
+  columnArrays,
+  learn,
+  type Mergeable,
+  type Merged,
+  mergeableOf,
+  mergedOf,
+} from './merge.ts';
+import type { Outcomes, Received, Sent } from './packet.ts';
 
 /**
  * Sends statements in one go. Those that differ in their values alone become one statement, and of
@@ -10,34 +18,49 @@ import { areApart, columnArrays, learn, type Mergeable, mergeableOf, mergedOf } 
  * all of them are there.
  */
 export async function sendTogether(
-  connection: Pick<Connection, 'query'>,
+  connection: Pick<Connection, 'send'>,
   asked: readonly Asked[],
 ): Promise<Outcome[]> {
+  if (asked.length === 0) return [];
+  const groups = groupsOf(asked);
+  const received = await connection.send(groups.map(sentOf)).catch(allFailed(groups));
   const outcomes: Outcome[] = new Array(asked.length);
-  const sending = groupsOf(asked).map(async (group) => {
-    const { members } = group;
-    try {
-      const answers = await askGroup(connection, group);
-      for (const [n, { at }] of members.entries()) {
-        outcomes[at] = { status: 'fulfilled', value: answers[n] ?? NOTHING };
-      }
-    } catch (reason) {
-      for (const { at } of members) outcomes[at] = { status: 'rejected', reason };
+  for (const [g, group] of groups.entries()) {
+    const found = received[g];
+    if (found?.status !== 'fulfilled') {
+      const reason = found?.reason;
+      noteRefusal(group, reason);
+      for (const { at } of group.members) outcomes[at] = { status: 'rejected', reason };
+      continue;
     }
-  });
-  await Promise.all(sending);
+    const answers = answersOf(group, found.value);
+    for (const [n, { at }] of group.members.entries()) {
+      outcomes[at] = { status: 'fulfilled', value: answers[n] ?? NOTHING };
+    }
+  }
   return outcomes;
 }
 
+const allFailed =
+  (groups: readonly Group[]) =>
+  (reason: unknown): Outcomes =>
+    groups.map(() => ({ status: 'rejected', reason }));
+
 /** Sends one statement by itself. */
 export async function sendOne(
-  connection: Pick<Connection, 'query'>,
+  connection: Pick<Connection, 'send'>,
   { statement, values }: Asked,
 ): Promise<Answered> {
   const { text, name } = statement;
-  const result = await connection.query(text, values, name, 'array');
-  return { rows: result.rows.map(rowBuilder(name, result, 0)), count: result.rowCount ?? 0 };
+  const [outcome] = await connection.send([{ text, values, name }]);
+  if (outcome?.status !== 'fulfilled') throw outcome?.reason;
+  return answeredBy(name, outcome.value);
 }
+
+const answeredBy = (name: string, received: Received): Answered => ({
+  rows: received.rows.map(rowBuilder(name, received, 0)),
+  count: received.count,
+});
 
 const NOTHING: Answered = { rows: [], count: 0 };
 
@@ -47,51 +70,35 @@ interface Member extends Asked {
 }
 
 interface Group {
-  members: Member[];
+  members: [Member, ...Member[]];
   /** Undefined: one statement, whose answer is for all members. */
-  mergeable: Mergeable | undefined;
+  merge: { mergeable: Mergeable; merged: Merged } | undefined;
 }
 
-async function askGroup(
-  connection: Pick<Connection, 'query'>,
-  { members, mergeable }: Group,
-): Promise<Answered[]> {
-  const [first] = members;
-  if (!first) return [];
-  const merged = mergeable && mergedOf(first.statement, mergeable);
-  if (!merged) return new Array<Answered>(members.length).fill(await sendOne(connection, first));
-  const arrays = columnArrays(
-    mergeable.types,
-    members.map(({ values }) => values),
-  );
-  try {
-    const result = await connection.query(merged.text, arrays, merged.name, 'array');
-    return answersOf(mergeable, { result, name: merged.name, members });
-  } catch (error) {
-    // A text that PostgreSQL does not understand: the next time each is sent by itself.
-    if (`${(error as { code?: unknown }).code}`.startsWith('42')) mergeable.is_refused = true;
-    throw error;
-  }
+function sentOf({ members, merge }: Group): Sent {
+  const [{ statement, values }] = members;
+  if (!merge) return { text: statement.text, values, name: statement.name };
+  const { mergeable, merged } = merge;
+  const rows = members.map((member) => member.values);
+  return { ...merged, values: columnArrays(mergeable.types, rows) };
 }
 
-function answersOf(
-  { kind }: Mergeable,
-  { result, name, members }: { result: QueryResult; name: string; members: Member[] },
-): Answered[] {
-  if (kind === 'insert') return new Array<Answered>(members.length).fill({ rows: [], count: 1 });
+/** A text that PostgreSQL does not understand: the next time each is sent by itself. */
+function noteRefusal({ merge }: Group, reason: { code?: unknown } | undefined): void {
+  if (merge && `${reason?.code}`.startsWith('42')) merge.mergeable.is_refused = true;
+}
+
+function answersOf({ members, merge }: Group, received: Received): Answered[] {
   const answers: Answered[] = new Array(members.length).fill(NOTHING);
-  if (kind === 'update') {
-    for (const [n] of result.rows) {
-      const count = (answers[n - 1]?.count ?? 0) + 1;
-      answers[n - 1] = { rows: [], count };
-    }
-    return answers;
-  }
-  const build = rowBuilder(name, result, 1);
-  for (const row of result.rows) {
-    const at = row[0] - 1;
-    const answer = answers[at];
-    if (answer === undefined || answer === NOTHING) answers[at] = { rows: [build(row)], count: 1 };
+  if (!merge) return answers.fill(answeredBy(members[0].statement.name, received));
+  const { kind } = merge.mergeable;
+  if (kind === 'insert') return answers.fill({ rows: [], count: 1 });
+  const build = rowBuilder(merge.merged.name, received, 1);
+  for (const row of received.rows) {
+    const at = Number(row[0]) - 1;
+    const answer = answers[at] ?? NOTHING;
+    if (kind === 'update') answers[at] = { rows: [], count: answer.count + 1 };
+    else if (answer === NOTHING) answers[at] = { rows: [build(row)], count: 1 };
     else answer.rows.push(build(row)); // In the order of the inner statement.
   }
   return answers;
@@ -102,7 +109,7 @@ function answersOf(
  * locks a row and reads it would else read it together with somebody who has asked for a row before.
  */
 function groupsOf(asked: readonly Asked[]): Group[] {
-  const groups = new Map<Statement | string, Group>();
+  const lists = new Map<Statement | string, List>();
   for (const [at, one] of asked.entries()) {
     const { statement, values, wants } = one;
     const found = mergeableOf(one);
@@ -111,31 +118,37 @@ function groupsOf(asked: readonly Asked[]): Group[] {
     const same = is_shared ? `${statement.name} ${JSON.stringify(values)}` : `${at}`;
     const key = mergeable ? statement : same;
     const member = { ...one, at };
-    const group = groups.get(key);
-    if (group) group.members.push(member);
-    else groups.set(key, { members: [member], mergeable });
+    const list = lists.get(key);
+    if (list) list.members.push(member);
+    else lists.set(key, { members: [member], mergeable });
   }
-  const parts = [...groups.values()].flatMap(split);
-  const isLock = ({ members: [first] }: Group) => first !== undefined && locksRows(first.statement);
-  return [...parts.filter(isLock), ...parts.filter((part) => !isLock(part))];
+  const groups = [...lists.values()].flatMap(split);
+  const isLock = ({ members: [first] }: Group) => locksRows(first.statement);
+  return [...groups.filter(isLock), ...groups.filter((group) => !isLock(group))];
+}
+
+interface List {
+  members: [Member, ...Member[]];
+  mergeable: Mergeable | undefined;
 }
 
 /** Rows of one statement at most. */
 const TOGETHER_MAX = 100;
 
-/** A group of one is sent as it is, and a large one in parts. */
-function split({ members, mergeable }: Group): Group[] {
+/** One alone is sent as it is, and many in parts. */
+function split({ members, mergeable }: List): Group[] {
+  if (!mergeable) return [{ members, merge: undefined }];
   const [first] = members;
-  if (!mergeable || !first) return [{ members, mergeable }];
   const values = members.map((member) => member.values);
-  const is_one =
-    members.length > 1 &&
-    mergedOf(first.statement, mergeable) !== undefined &&
-    areApart(values, mergeable.apart);
-  if (!is_one) return members.map((member) => ({ members: [member], mergeable: undefined }));
+  const merged =
+    members.length > 1 && areApart(values, mergeable.apart)
+      ? mergedOf(first.statement, mergeable)
+      : undefined;
+  if (!merged) return members.map((member) => ({ members: [member], merge: undefined }));
   const groups: Group[] = [];
   for (let at = 0; at < members.length; at += TOGETHER_MAX) {
-    groups.push({ members: members.slice(at, at + TOGETHER_MAX), mergeable });
+    const [head, ...others] = members.slice(at, at + TOGETHER_MAX);
+    if (head) groups.push({ members: [head, ...others], merge: { mergeable, merged } });
   }
   return groups;
 }
@@ -151,13 +164,11 @@ const builders = new Map<string, BuildRow>();
 
 // Rows are read as arrays and turned into objects by a generated function, which is faster. The
 // names come from our own static SQL, never from a request.
-function rowBuilder(name: string, { fields }: QueryResult, from: number): BuildRow {
+function rowBuilder(name: string, { names }: Received, from: number): BuildRow {
   const known = builders.get(name);
   if (known) return known;
-  const parts = fields
-    .slice(from)
-    .map((field, at) => `${JSON.stringify(field.name)}: r[${at + from}]`);
+  const parts = names.slice(from).map((column, at) => `${JSON.stringify(column)}: r[${at + from}]`);
   const build = new Function('r', `return { ${parts.join(', ')} }`) as BuildRow;
-  if (fields.length > 0) builders.set(name, build);
+  if (names.length > 0) builders.set(name, build);
   return build;
 }

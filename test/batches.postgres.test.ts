@@ -121,6 +121,46 @@ test('a statement that fails undoes its own write alone', async () => {
   assert.equal((await made('taken-')).rows, 64);
 });
 
+const ADD_WITH = `INSERT INTO idempotency_keys
+  (store_id, idempotency_key, request_hash, status, body, created_at)
+  VALUES (:store_id, :key, 'y', :status, :body, 0)`;
+const CHANGE_WITH = `UPDATE idempotency_keys SET status = :status, body = :body
+  WHERE store_id = :store_id AND idempotency_key = :key AND created_at = :n`;
+const READ = `SELECT k.status, k.body FROM idempotency_keys k
+  WHERE k.store_id = :store_id AND k.idempotency_key = :key`;
+
+test('what is added and changed with one statement is each as it was asked for', async () => {
+  const text = (n: number) => (n % 3 === 0 ? null : `"{${n},\\NULL}\n'$1 :a 🦊`);
+  const status = (n: number) => (n % 5 === 0 ? null : n);
+  const key = (n: number) => `with-${n}-"\\,`;
+  const read = (tx: Tx, n: number) => tx.maybe(READ, { key: key(n) });
+  const answers = await many((n) =>
+    write(async (tx) => {
+      await tx.run(ADD_WITH, { key: key(n), status: status(n), body: text(n) });
+      const before = await read(tx, n);
+      const values = { key: key(n), status: status(n + 1), body: text(n + 1) };
+      // One row in four is not as it is asked for.
+      const changed = await tx.run(CHANGE_WITH, { ...values, n: n % 4 === 0 ? 1 : 0 });
+      return { before, changed, after: await read(tx, n) };
+    }),
+  );
+  const expected = Array.from({ length: 64 }, (_, n) => {
+    const before = { status: status(n), body: text(n) };
+    if (n % 4 === 0) return { before, changed: 0, after: before };
+    return { before, changed: 1, after: { status: status(n + 1), body: text(n + 1) } };
+  });
+  assert.deepEqual(answers, expected);
+  assert.deepEqual(await made('with-'), { rows: 64, transactions: 1 });
+});
+
+test('changes of one row that are asked for together are made one after the other', async () => {
+  await write((tx) => add(tx, 'twice'));
+  const change = async (tx: Tx, n: number) => tx.run(CHANGE, { key: 'twice', n });
+  const counts = await write((tx) => Promise.all([change(tx, 1), change(tx, 2), change(tx, 3)]));
+  assert.deepEqual(counts, [1, 1, 1]);
+  assert.equal(await numberOf('twice'), 3);
+});
+
 test('of 64 that make the same row one does, whoever comes later finds it', async () => {
   const made_it = await many(() =>
     write(async (tx) => {

@@ -28,12 +28,13 @@ export interface Job {
 const LOCK_TIMEOUT_MS = 100;
 /**
  * Merged statements go from their values to rows by an index, however small a table is: the plan is
- * kept while the table grows.
+ * kept while the table grows, and is not made anew for a few rows.
  */
-const BY_INDEX = ['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']
-  .map((name) => `SET LOCAL ${name} = off`)
+const PLANS = ['enable_seqscan = off', 'enable_hashjoin = off', 'enable_mergejoin = off']
+  .concat('plan_cache_mode = force_generic_plan')
+  .map((setting) => `SET LOCAL ${setting}`)
   .join('; ');
-const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; ${BY_INDEX}`;
+const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; ${PLANS}`;
 const BEGIN_UNSYNCED = `${BEGIN}; SET LOCAL synchronous_commit = off`;
 
 /** The batch was undone, and nothing of it is in the database. */

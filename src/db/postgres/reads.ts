@@ -54,12 +54,30 @@ export function createReads(pool: Pool): (asked: Asked) => Promise<Answered> {
     }
   }
 
+  /** Long lists may take long, and look-ups shall not wait for them. Equal ones are asked once. */
+  const lists = new Map<string, Promise<Answered>>();
+  function readList(asked: Asked): Promise<Answered> {
+    const key = `${asked.statement.name} ${JSON.stringify(asked.values)}`;
+    const known = lists.get(key);
+    if (known) return known.then(copyOf);
+    // Only until it is sent: whoever asks later may know of a newer commit.
+    if (lists.size === 0) process.nextTick(() => lists.clear());
+    const reading = readAlone(asked);
+    lists.set(key, reading);
+    return reading;
+  }
+
   return (asked) => {
-    // Long lists may take long, and look-ups shall not wait for them.
-    if (asked.wants !== 'one' && !isShortList(asked.statement)) return readAlone(asked);
+    if (asked.wants !== 'one' && !isShortList(asked.statement)) return readList(asked);
     return new Promise((resolve, reject) => {
       if (turn.length === 0) process.nextTick(flush);
       turn.push({ ...asked, resolve, reject });
     });
   };
 }
+
+/** Nobody has the rows of somebody else. */
+const copyOf = ({ rows, count }: Answered): Answered => ({
+  rows: rows.map((row) => ({ ...(row as object) })),
+  count,
+});

@@ -171,6 +171,22 @@ async function main(): Promise<void> {
       const asked = { folder: verb, noted, full, quick, keep, clock, terminal };
       await backup(db, settings, asked, output);
     },
+    charges: async (db, clock) => {
+      const { showHolds } = await import('./commands/charges.ts');
+      await showHolds(db, { store, clock }, output);
+    },
+    'charges hold': async (db, clock) => {
+      const { hold } = await import('./commands/charges.ts');
+      await hold(db, { store, clock, since: values.since }, output);
+    },
+    'charges compare': async (db, clock) => {
+      const { compare } = await import('./commands/charges.ts');
+      if (!(await compare(db, settings, { store, clock }, output))) process.exitCode = 1;
+    },
+    'charges release': async (db, clock) => {
+      const { release } = await import('./commands/charges.ts');
+      await release(db, settings, { store, clock, yes: values.yes }, output);
+    },
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
       const { provider = false, since, until, 'audit-head': audit_head } = values;

@@ -5,6 +5,8 @@ import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
 import { DAY_MS, isoInstantOrNull } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
+import { findHold } from '../payments/held-charges.sql.ts';
+import { ChargesHeld } from '../payments/held-charges.ts';
 import {
   COUNTED_MAX,
   failedMails,
@@ -20,7 +22,7 @@ const BACKUP_DAYS = 7;
 
 const KINDS = [
   ...(['dispute', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
-  ...(['certificate', 'backup'] as const),
+  ...(['certificate', 'backup', 'charges_held'] as const),
 ];
 
 const Item = Type.Object({
@@ -29,7 +31,8 @@ const Item = Type.Object({
       'dispute: wants an answer; past_due: renewals that were declined; provider: the connection ' +
       'to it is broken; webhook: does not take events; failed_mail: mails of the last week; ' +
       'certificate: of this server, ends soon; backup: of a database with a live store, is old or ' +
-      'was never made, or the schedule could not make one',
+      'was never made, or the schedule could not make one; charges_held: after a restore, no ' +
+      'renewal is charged until it is compared with the provider',
     examples: ['dispute'],
   }),
   count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
@@ -39,11 +42,15 @@ const Item = Type.Object({
   at: Nullable(
     Type.String({
       format: 'date-time',
-      description: 'When it is due, is tried again, ends or was last made; or since when it fails',
+      description:
+        'When it is due, is tried again, ends or was last made; since when it fails; or when the ' +
+        'backup was made',
     }),
   ),
   message: Nullable(
-    Type.String({ description: 'What the provider said is wrong, or why no backup was made' }),
+    Type.String({
+      description: 'What the provider said is wrong, why no backup was made, or what to do',
+    }),
   ),
 });
 
@@ -79,6 +86,11 @@ export const getAttention = operation({
       amount: first ? fromMinor(first.amount_minor, first.currency) : null,
       ...{ currency: first?.currency ?? null, at: isoInstantOrNull(first?.due_at ?? null) },
     });
+    const held_from = await findHold(reader);
+    if (held_from !== null) {
+      const message = new ChargesHeld().message;
+      add({ kind: 'charges_held', count: 1, at: isoInstantOrNull(held_from), message });
+    }
     for (const { provider, problem } of await providerProblems(reader)) {
       add({ kind: 'provider', count: 1, record_id: provider, message: problem });
     }

@@ -1,14 +1,12 @@
-import { isoInstant } from '../core/time.ts';
 import type { Restored } from './restore-backup.ts';
 
 /** What somebody who has restored a shop should know and do, as lines to print. */
 export function afterRestore(
-  { manifest, aside, checked }: Restored,
+  { manifest, aside, checked, held }: Restored,
   { place, start, database_url }: { place: string; start: string; database_url: boolean },
 ): string[] {
   const { made_at, secret, stores, transactions } = manifest;
   const number = (count: number) => count.toLocaleString('en');
-  const since = isoInstant(Date.parse(made_at)).slice(0, 10);
   const violations = checked?.violations ?? [];
   return [
     `Restored: the shop as it was at ${made_at}, to ${place}.`,
@@ -25,10 +23,13 @@ export function afterRestore(
       ? ['- The secret is not in this backup: start it with the same KASSA_SECRET as before.']
       : []),
     ...(database_url ? ['- Set DATABASE_URL of the service to this database.'] : []),
-    '- Payments since then are known to the provider alone. See which:',
-    `    ${start} verify --provider --since ${since}`,
-    '  Renewals that were paid since then are due again when the service runs: refund what comes',
-    '  twice, or move those subscriptions on first (docs/backups.md).',
+    ...(held === 0
+      ? []
+      : [
+          '- Payments since then are known to the provider alone. No renewal is charged until you have',
+          '  compared, before or after the start; customers can buy, and subscriptions stay active:',
+          `    ${start} charges compare`,
+        ]),
     ...invoiceLines(checked),
     '- Events are numbered from where the backup ends: whoever reads list-events with after_sequence',
     '  must go back there. Webhooks get new events; those since the backup are not sent again.',

@@ -6,6 +6,7 @@ import { newestMigration } from '../db/migrate.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { LOCK, nameOfBackup, syncFolder } from './backup-folder.ts';
 import { type CheckedCopy, checkCopy } from './check-copy.ts';
+import { holdChargesIn } from './hold-charges.ts';
 import { DATABASE, type Manifest, RESTORE_OWNS, readManifest } from './manifest.ts';
 import { writePrivately } from './private-files.ts';
 import type { Progress } from './progress.ts';
@@ -26,6 +27,8 @@ export interface Restored {
   aside: string | undefined;
   /** Undefined when an earlier command had already checked it. */
   checked: CheckedCopy | undefined;
+  /** How many stores charge nothing by themselves until they are compared with their provider. */
+  held: number | undefined;
 }
 
 /** Time for a server that is just stopping. */
@@ -53,7 +56,7 @@ export async function restoreBackup(
   try {
     const begun = findPlan(data_dir);
     carryOut(data_dir);
-    if (begun?.backup === backup) return restored(begun.aside, undefined);
+    if (begun?.backup === backup) return restored(begun.aside, undefined, undefined);
     const old = oldEntries(data_dir, backup);
     if (old.length > 0 && !asked.replaces) {
       throw new SettingsError(
@@ -69,6 +72,7 @@ export async function restoreBackup(
       const copy = join(staged, DATABASE);
       const place = { secret, data_dir: staged };
       const checked = await checkCopy(copy, place, is_quick, progress);
+      const held = await holdChargesIn(copy, manifest, asked.now);
       const aside = freeName(data_dir, asked.now);
       const plan = { backup, old, aside, files: readdirSync(staged) };
       syncFolder(staged);
@@ -76,7 +80,7 @@ export async function restoreBackup(
       renameSync(`${planFile(data_dir)}.new`, planFile(data_dir)); // From here on it will happen.
       syncFolder(join(data_dir, STAGED));
       carryOut(data_dir);
-      return restored(aside, checked);
+      return restored(aside, checked, held);
     } catch (error) {
       if (!findPlan(data_dir)) rmSync(join(data_dir, STAGED), { recursive: true, force: true });
       throw error;
@@ -85,9 +89,13 @@ export async function restoreBackup(
     lock.release();
   }
 
-  function restored(aside: string, checked: CheckedCopy | undefined): Restored {
+  function restored(
+    aside: string,
+    checked: CheckedCopy | undefined,
+    held: number | undefined,
+  ): Restored {
     const path = join(data_dir, aside);
-    return { manifest, aside: existsSync(path) ? path : undefined, checked };
+    return { manifest, aside: existsSync(path) ? path : undefined, checked, held };
   }
 }
 

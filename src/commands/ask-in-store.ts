@@ -14,6 +14,7 @@ import { createPerform } from '../operation/perform.ts';
 import type { Store } from '../operation/work.ts';
 import { createConnections } from '../payments/connections.ts';
 import { createProviders } from '../payments/providers.ts';
+import type { Services } from '../services.ts';
 import { createBackups } from '../stores/backups.ts';
 import { allowedRanges } from '../webhooks/address.rules.ts';
 
@@ -37,8 +38,20 @@ export async function askInStore(
 export async function openAsking(
   db: Database,
   settings: Settings,
-  { clock, log, command }: Asking,
+  asking: Asking,
 ): Promise<(store: Store) => Ask> {
+  const { clock, command } = asking;
+  const perform = createPerform(db, await openServices(db, settings, asking));
+  const actor = commandActor(command);
+  return (store) => askAs(store, { perform, clock, actor });
+}
+
+/** What operations and their steps need, without the service. */
+export async function openServices(
+  db: Database,
+  settings: Settings,
+  { clock, log }: Pick<Asking, 'clock' | 'log'>,
+): Promise<Services> {
   const secrets = openSecrets(settings);
   await resealOldSecrets(db, secrets);
   const base_url = settings.base_url ?? `https://localhost:${settings.port}`;
@@ -46,7 +59,7 @@ export async function openAsking(
   const { stripe_api } = settings;
   const stripe = { credentialsOf: connections.credentialsOf, api_address: stripe_api };
   const licensing = await createLicensing(db, secrets, clock);
-  const perform = createPerform(db, {
+  return {
     ...{ clock, log, secrets, base_url, connections, stripe_api },
     gatewayOf: createProviders(db, () => base_url, stripe).gatewayOf,
     licensing,
@@ -57,7 +70,5 @@ export async function openAsking(
     tellByMail,
     backups: createBackups(db),
     storeChanged: () => {},
-  });
-  const actor = commandActor(command);
-  return (store) => askAs(store, { perform, clock, actor });
+  };
 }

@@ -59,6 +59,12 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
       --to FOLDER|postgres://…     or to another data folder, or an empty database
       --replace                    put what is there aside; otherwise the place must be empty
       --quick                      check the file only, not every record in it
+  kassa charges                    after a restore: which stores charge nothing by themselves
+      --store ID|NAME              only this one; also with the following
+  kassa charges compare            record the renewals that were paid after the backup, list what else
+                                   was, and let charges go on if nothing is left to be looked at
+  kassa charges release --yes      let them go on in any case
+  kassa charges hold --since TIME  hold them after a restore by another program; when its copy was made
   kassa move --to postgres://…     move everything to another database and compare every row there;
       --to FOLDER|sqlite           or to a SQLite file. If it is interrupted, the same command goes on
       --from postgres://…|FOLDER   what is moved (default: the database that Kassa is set to)

@@ -39,12 +39,13 @@ export async function restore(settings: Settings, asked: Asked, output: Output):
     ? restoreBackup(settings, wanted, progress)
     : restoreToPostgres(settings, { ...wanted, database_url }, progress)
   ).finally(end);
-  const { manifest, aside, checked } = restored;
+  const { manifest, aside, checked, held } = restored;
   output.record(
     {
       made_at: manifest.made_at,
       data_dir,
       aside: aside ?? null,
+      charges_held: held ?? null,
       violations: checked?.violations ?? [],
       manifest,
     },

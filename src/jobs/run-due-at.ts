@@ -1,6 +1,7 @@
 import { expireDueCheckouts } from '../checkout/expire-due-checkouts.ts';
 import { ProviderUnanswered } from '../core/errors.ts';
 import type { StoreWork } from '../operation/work.ts';
+import { findHold } from '../payments/held-charges.sql.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { firstDueForClock } from '../subscriptions/subscription.sql.ts';
 import { tellExpiringCards } from '../subscriptions/tell-expiring-cards.ts';
@@ -13,7 +14,8 @@ import { settleDueCardUpdates } from './settle-card-updates.ts';
 /** Does everything that is due in a store, in order. False when `isOver` stopped it before the end. */
 export async function runDueAt(work: StoreWork, isOver: () => boolean): Promise<boolean> {
   const { reader, write, store, now, services } = work;
-  const can_charge = services.gatewayOf(store) !== undefined;
+  const is_held = (await findHold(reader)) !== null;
+  const can_charge = services.gatewayOf(store) !== undefined && !is_held;
   while (!isOver() && (await resolvePending(work)));
   while (!isOver() && (await hearMessages(work)));
   while (!isOver() && (await settleDueCardUpdates(work)));

@@ -1,4 +1,5 @@
 import type { StoreWork } from '../operation/work.ts';
+import { findHold } from '../payments/held-charges.sql.ts';
 import { runDueSubscription } from '../subscriptions/run-due-subscription.ts';
 import { claimDueSubscriptions, firstDueSubscription } from '../subscriptions/subscription.sql.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
@@ -13,6 +14,8 @@ export async function runDueSubscriptions(work: StoreWork, wall: number): Promis
   if (!services.gatewayOf(store)) return false;
   const claim = { now, wall, until: wall + LEASE_MS, limit: BATCH };
   if ((await firstDueSubscription(reader, { now, wall })) === undefined) return false;
+  // After a restore, whatever is due waits: notices and ends too, since they may have been told.
+  if ((await findHold(reader)) !== null) return false;
   const due = await write(async ({ tx }) => claimDueSubscriptions(tx, claim));
   const waiting = due.values();
   const runRest = async (): Promise<void> => {

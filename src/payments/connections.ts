@@ -3,6 +3,7 @@ import { LIMITS } from '../core/limits.ts';
 import type { Secrets } from '../core/secrets.ts';
 import type { Clock } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
+import { findHold } from './held-charges.sql.ts';
 import { findConnection } from './provider-connection.sql.ts';
 
 /** What it takes to speak for a store at its payment provider. */
@@ -11,6 +12,8 @@ interface Credentials {
   account_id: string | null;
   /** Any of these may have signed a message from the provider. */
   webhook_secrets: string[];
+  /** After a restore: see ChargesHeld. */
+  charges_held_from: number | null;
 }
 
 /** Credentials as they are sealed. */
@@ -41,13 +44,16 @@ export function createConnections(
 
   interface Opened extends SealedCredentials {
     account_id: string | null;
+    charges_held_from: number | null;
   }
 
   async function read(store_id: string): Promise<Opened | undefined> {
-    const row = await findConnection(db.reader({ store_id }));
+    const reader = db.reader({ store_id });
+    const row = await findConnection(reader);
     if (!row || row.sealed_credentials === null) return undefined;
     const opened = openCredentials(secrets, store_id, row.sealed_credentials);
-    return { ...opened, account_id: row.account_id };
+    const charges_held_from = await findHold(reader);
+    return { ...opened, account_id: row.account_id, charges_held_from };
   }
 
   function cached(store_id: string): Promise<Opened | undefined> {
@@ -67,10 +73,11 @@ export function createConnections(
     async credentialsOf(store_id) {
       const found = await cached(store_id);
       if (!found) return undefined;
-      const { key, account_id } = found;
+      const { key, account_id, charges_held_from } = found;
       const now = clock();
       const good = found.secrets.filter(({ until }) => until === null || until > now);
-      return { key, account_id, webhook_secrets: good.map(({ secret }) => secret) };
+      const webhook_secrets = good.map(({ secret }) => secret);
+      return { key, account_id, webhook_secrets, charges_held_from };
     },
     canAsk: async (store_id, provider) =>
       provider !== 'stripe' || (await cached(store_id)) !== undefined,

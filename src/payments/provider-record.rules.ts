@@ -10,8 +10,19 @@ export interface ProviderRecord {
   currency: string;
   /** Of a refund. */
   charge_reference: string | null;
+  /** When it was made, by the provider's clock. */
+  made_at?: number;
+  /** What the provider was told that it is for. */
+  about?: RecordAbout;
   /** What the provider kept of a payment, once that is known. */
   fee?: { amount_minor: number; currency: string };
+}
+
+/** Our own names, as they were kept with a charge. An older version of Kassa gave no type. */
+export interface RecordAbout {
+  type: string | null;
+  subscription_id: string | null;
+  checkout_session_id: string | null;
 }
 
 /** How many records a provider is asked for at once. */

@@ -4,6 +4,7 @@ import { maxMinor } from '../core/money.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { declineMessage } from '../payments/card.rules.ts';
+import { refuseWhileHeld } from '../payments/held-charges.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
@@ -207,6 +208,7 @@ async function beginChange(
   const charge = { transaction_id, type: 'plan_change', ...planned, request_key, now } as const;
   const pending = chargeOf(before, charge);
   if (pending.total_minor === 0) return recordZeroCharge(found, before, pending);
+  await refuseWhileHeld(tx);
   const method = await findUsableCard(found, tx, before.customer_id);
   if (!method) return recordMissingCard(found, before, pending);
   const with_card = { ...pending, ...method };

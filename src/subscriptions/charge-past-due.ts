@@ -1,6 +1,7 @@
 import { newId } from '../core/ids.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { SavedCard } from '../payments/gateway.ts';
+import { findHold } from '../payments/held-charges.sql.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
@@ -55,7 +56,10 @@ export interface ChargedSubscription {
   decline_code: string | null;
 }
 
-/** Charges a card with everything of a customer that is past due. What is under way is left. */
+/**
+ * Charges a card with everything of a customer that is past due. What is under way is left, and
+ * everything while charges are held: a job charges the card afterwards.
+ */
 export async function chargePastDue(
   work: StoreWork,
   {
@@ -65,6 +69,7 @@ export async function chargePastDue(
   }: { customer_id: string; card: Omit<SavedCard, 'refused'>; request_key: string | null },
 ): Promise<ChargedSubscription[]> {
   const charged: ChargedSubscription[] = [];
+  if ((await findHold(work.reader)) !== null) return charged;
   for (const { subscription_id } of await listPastDue(work.reader, customer_id)) {
     const key = request_key === null ? null : `${request_key} ${subscription_id}`;
     const pending = await withIdleSubscription(

@@ -1,6 +1,7 @@
 import type { StoreWork } from '../operation/work.ts';
 import type { Card } from '../payments/card.rules.ts';
 import { requireGateway, withTimeout } from '../payments/gateway.ts';
+import { refuseWhileHeld } from '../payments/held-charges.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction } from '../transactions/transaction.sql.ts';
@@ -28,6 +29,7 @@ export async function payPastDue(
   { card, return_path, request_key }: Paying,
 ): Promise<TransactionRow | undefined> {
   const gateway = requireGateway(work);
+  await refuseWhileHeld(work.reader);
   const saved = card && (await withTimeout(gateway.saveCard(card, work.store.store_id)));
   const { refused: _, ...method } = saved ?? { provider: gateway.provider };
   const begun = await withIdleSubscription(

@@ -3,6 +3,7 @@ import { Type } from '../core/schema.ts';
 import { emitLicenseEnabled } from '../licenses/emit-license-status.ts';
 import { operation } from '../operation/operation.ts';
 import { declineMessage } from '../payments/card.rules.ts';
+import { refuseWhileHeld } from '../payments/held-charges.ts';
 import { findTransactionByRequest } from '../transactions/transaction.sql.ts';
 import { beginRenewal } from './begin-renewal.ts';
 import { noteSubscription } from './note-subscription.ts';
@@ -48,6 +49,7 @@ export const resumeSubscription = operation({
       if (no) throw refuse(no);
       const anew = asRestarted(before, now);
       if (anew) {
+        await refuseWhileHeld(tx);
         const transaction = await beginRenewal(found, anew, request_key);
         return { transaction, record: undefined };
       }

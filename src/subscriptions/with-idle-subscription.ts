@@ -1,5 +1,7 @@
 import { type Detail, ProviderUnanswered, type Refusal } from '../core/errors.ts';
 import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { findHold } from '../payments/held-charges.sql.ts';
+import { ChargesHeld } from '../payments/held-charges.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { settleRefund } from '../transactions/settle-refund.ts';
 import { lastChargeAt } from '../transactions/subscription-payments.sql.ts';
@@ -107,7 +109,12 @@ export async function withIdleSubscription<T>(
       const refund = counts_refunds ? await findPendingRefund(tx, subscription_id) : undefined;
       if (refund) return { refund };
       const is_due = before.next_action_at !== null && before.next_action_at <= now;
-      if (is_due && runs_due && !pending) return { is_due };
+      if (is_due && runs_due && !pending) {
+        const is_held = (await findHold(tx)) !== null;
+        if (!is_held) return { is_due };
+        // An end or a pause does not wait for what is due; a charge does.
+        if (when_pending !== 'give_up') throw new ChargesHeld();
+      }
       // It ends after everything that was charged, also by a request that came later and was faster.
       const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;
       const at = Math.max(now, before.updated_at, charged_at);

@@ -271,6 +271,7 @@ async function chargeFor(
     metadata: {
       store_id,
       transaction_id,
+      type: row.type,
       ...(checkout_session_id !== null && { checkout_session_id }),
       ...(subscription_id !== null && { subscription_id }),
     },

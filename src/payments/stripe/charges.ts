@@ -3,6 +3,7 @@ import { ProviderUnanswered } from '../../core/errors.ts';
 import { DAY_MS, HOUR_MS } from '../../core/time.ts';
 import type { DeclineCode } from '../card.rules.ts';
 import type { Charge, ChargeResult, Found, Gateway, Started } from '../gateway.ts';
+import { ChargesHeld } from '../held-charges.ts';
 import { findCard } from './cards.ts';
 import { intentParameters, sessionParameters, unconfirmedParameters } from './charge-parameters.ts';
 import { GIVEN_UP, INTENT_EXPAND, intentResult, sessionResult } from './charge-result.ts';
@@ -24,6 +25,7 @@ type Tell = (refusal: string) => void;
 export const chargesAt = (access: StripeAccess): Charges => ({
   async startCharge(charge) {
     if (!isChargeable(charge)) return declined('amount_not_chargeable');
+    await refuseHeld(access, charge);
     const stripe = await stripeOf(access, charge.store_id);
     const start = charge.buyer_present ? openPage : chargeCard;
     return start(stripe, charge, (refusal) => {
@@ -47,6 +49,17 @@ export const chargesAt = (access: StripeAccess): Charges => ({
     return reference === null ? takeKey(stripe, charge) : end(stripe, reference);
   },
 });
+
+/**
+ * The last net: whoever asks, no card is charged by itself while charges are held. One that was
+ * begun before the backup goes on, since it is asked for again under the same key.
+ */
+async function refuseHeld({ credentialsOf }: StripeAccess, charge: Charge): Promise<void> {
+  const { buyer_present, amount_minor, created_at, store_id } = charge;
+  if (buyer_present || amount_minor === 0) return;
+  const held_from = (await credentialsOf(store_id))?.charges_held_from ?? null;
+  if (held_from !== null && created_at > held_from) throw new ChargesHeld();
+}
 
 const isChargeable = ({ amount_minor, currency }: Charge): boolean =>
   toStripeAmount(amount_minor, currency) !== undefined;

@@ -9,6 +9,8 @@ interface StripeCredentials {
   account_id: string | null;
   /** The newest first; two while one is being replaced. */
   webhook_secrets: string[];
+  /** After a restore: see ChargesHeld. */
+  charges_held_from?: number | null;
 }
 
 export type CredentialsOf = (store_id: string) => Promise<StripeCredentials | undefined>;

@@ -55,6 +55,16 @@ function tell({ words }: Visit, item: Item): Told {
         ...{ mood: 'bad', title: 'Payments', text: message ?? 'The connection is broken.' },
         ...{ at: '/provider', does: 'Look at it' },
       };
+    case 'charges_held':
+      return {
+        mood: 'bad',
+        title: 'Charges are held',
+        text:
+          `This shop was restored as it was${on ? ` on ${on}` : ''}. No renewal is charged until ` +
+          'it is compared with the payment provider: npm run kassa -- charges compare',
+        at: '/provider',
+        does: 'See the provider',
+      };
     case 'webhook':
       return {
         mood: 'warn',

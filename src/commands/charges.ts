@@ -1,0 +1,173 @@
+import { commandActor } from '../core/actor.ts';
+import { createLog } from '../core/log.ts';
+import { type Clock, isoInstant, parseInstant } from '../core/time.ts';
+import type { Database } from '../db/database.ts';
+import { type Settings, SettingsError } from '../installation/settings.ts';
+import { type StoreWork, storeWork } from '../operation/work.ts';
+import { findHold, holdCharges, releaseCharges } from '../payments/held-charges.sql.ts';
+import { type ComparedCharges, compareCharges } from '../providers/compare-charges.ts';
+import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import { openServices } from './ask-in-store.ts';
+import { chooseStore } from './choose-store.ts';
+import type { Output } from './output.ts';
+
+interface Options {
+  store: string | undefined;
+  clock: Clock;
+}
+
+const COMPARE = 'npm run kassa -- charges compare';
+const RELEASE = 'npm run kassa -- charges release --yes';
+
+/** In which stores nothing is charged by itself, and since when. */
+export async function showHolds(db: Database, options: Options, output: Output): Promise<void> {
+  const held = await heldStores(db, options);
+  output.record(
+    { held: held.map(({ store, held_from }) => shown(store, held_from)) },
+    held.length === 0
+      ? ['No charges are held.']
+      : [
+          ...held.map(
+            ({ store, held_from }) =>
+              `Held: charges of "${store.name}", as it was at ${isoInstant(held_from)}.`,
+          ),
+          `Compare with the provider: ${COMPARE}`,
+        ],
+  );
+}
+
+/** Holds the charges of stores that were restored by another program. */
+export async function hold(
+  db: Database,
+  { since, ...options }: Options & { since: string | undefined },
+  output: Output,
+): Promise<void> {
+  const held_from = since === undefined ? undefined : parseInstant(since, 'start');
+  if (held_from === undefined || held_from > options.clock()) {
+    throw new SettingsError(
+      'From when is the copy? For example: kassa charges hold --since 2026-11-17T01:59:00Z',
+    );
+  }
+  const names: string[] = [];
+  for (const store of await someStores(db, options)) {
+    const count = await db.write(store, async (tx) => holdCharges(tx, held_from));
+    if (count > 0) names.push(store.name);
+  }
+  output.record({ held: names, held_from: isoInstant(held_from) }, [
+    names.length === 0
+      ? 'No store was ever connected to a payment provider: there is nothing to hold.'
+      : `Held from now on: charges of ${names.map((name) => `"${name}"`).join(', ')}.`,
+    `Then compare with the provider: ${COMPARE}`,
+  ]);
+}
+
+/** Compares with the providers; releases what is explained. Returns whether nothing is held. */
+export async function compare(
+  db: Database,
+  settings: Settings,
+  options: Options,
+  output: Output,
+): Promise<boolean> {
+  const held = await heldStores(db, options);
+  // Customers were told of their renewals when they were charged.
+  const services = {
+    ...(await openServices(db, settings, { clock: options.clock, log: createLog('error') })),
+    tellByMail: async () => {},
+  };
+  let is_free = true;
+  for (const { store, held_from } of held) {
+    const gateway = services.gatewayOf(store);
+    if (!gateway) {
+      throw new SettingsError(
+        `"${store.name}" is not connected to its provider: kassa provider connect stripe --store "${store.name}"`,
+      );
+    }
+    const now = options.clock() + store.clock_ahead_ms;
+    const work = storeWork(db, { ...doing('charges compare'), store, now, services });
+    const found = await compareCharges(work, gateway, held_from);
+    const is_explained = found.unexplained.length === 0;
+    if (is_explained) await letGo(work, held_from);
+    else is_free = false;
+    output.record(
+      { ...shown(store, held_from), ...found, released: is_explained },
+      told(store, held_from, found),
+    );
+  }
+  if (held.length === 0) output.record({ held: [] }, ['No charges are held.']);
+  return is_free;
+}
+
+/** Lets charges go on although somebody has to look at something, or the provider is not there. */
+export async function release(
+  db: Database,
+  settings: Settings,
+  { yes, ...options }: Options & { yes: boolean },
+  output: Output,
+): Promise<void> {
+  const held = await heldStores(db, options);
+  if (held.length > 0 && !yes) {
+    throw new SettingsError(
+      `Compare first (${COMPARE}): what it does not find is charged after this, perhaps a second time. Then: ${RELEASE}`,
+    );
+  }
+  const { clock } = options;
+  const services = await openServices(db, settings, { clock, log: createLog('error') });
+  for (const { store, held_from } of held) {
+    const now = clock() + store.clock_ahead_ms;
+    await letGo(storeWork(db, { ...doing('charges release'), store, now, services }), held_from);
+  }
+  output.record({ released: held.map(({ store }) => store.store_id) }, [
+    held.length === 0
+      ? 'No charges are held.'
+      : `Released: ${held.map(({ store }) => `"${store.name}"`).join(', ')}. What is due is charged now.`,
+  ]);
+}
+
+const doing = (action: string) => ({
+  ...{ actor: commandActor(action), action, request_id: null },
+});
+
+const letGo = ({ write, store }: StoreWork, charges_held_from: number) =>
+  write(async ({ tx, note }) => {
+    if ((await releaseCharges(tx, charges_held_from)) === 0) return;
+    const before = { charges_held_from: isoInstant(charges_held_from) };
+    note({ target: store.store_id, before, after: { charges_held_from: null } });
+  });
+
+async function someStores(db: Database, { store }: Options): Promise<StoreRow[]> {
+  return store === undefined ? listStores(db.reader(null)) : [await chooseStore(db, store)];
+}
+
+async function heldStores(
+  db: Database,
+  options: Options,
+): Promise<{ store: StoreRow; held_from: number }[]> {
+  const held: { store: StoreRow; held_from: number }[] = [];
+  for (const store of await someStores(db, options)) {
+    const held_from = await findHold(db.reader(store));
+    if (held_from !== null) held.push({ store, held_from });
+  }
+  return held;
+}
+
+const shown = ({ store_id, name }: StoreRow, held_from: number) => ({
+  ...{ store_id, name, held_from: isoInstant(held_from) },
+});
+
+function told({ name }: StoreRow, held_from: number, found: ComparedCharges): string[] {
+  const { looked_at, adopted, to_review, unexplained } = found;
+  const list = (title: string, lines: string[]) =>
+    lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`)];
+  return [
+    `"${name}": ${looked_at} payments and refunds at the provider since ${isoInstant(held_from)}.`,
+    ...list('Recorded here:', adopted),
+    ...list('To be looked at (these subscriptions wait):', to_review),
+    ...list('Not explained:', unexplained),
+    ...(unexplained.length === 0
+      ? ['Everything is explained: charges go on.']
+      : [
+          'Charges stay held. When you have seen to these, or know that they do no harm:',
+          `  ${RELEASE}`,
+        ]),
+  ];
+}

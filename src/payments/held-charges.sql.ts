@@ -1,0 +1,26 @@
+import type { Reader, Tx } from '../db/database.ts';
+
+const FIND = `SELECT c.charges_held_from FROM provider_connections c
+  WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL`;
+
+/** From when on the books of the provider have to be compared; null when nothing is held. */
+export const findHold = async (reader: Reader): Promise<number | null> =>
+  (await reader.maybe<{ charges_held_from: number }>(FIND))?.charges_held_from ?? null;
+
+// One that is held already was restored before, from an earlier moment.
+const EARLIER = `charges_held_from = CASE WHEN charges_held_from < :held_from
+  THEN charges_held_from ELSE :held_from END`;
+const HOLD = `UPDATE provider_connections SET ${EARLIER} WHERE store_id = :store_id`;
+const HOLD_ALL = `UPDATE provider_connections SET ${EARLIER}`;
+
+/** Returns 0 for a store that was never connected to a provider. */
+export const holdCharges = (tx: Tx, held_from: number) => tx.run(HOLD, { held_from });
+
+/** Of every store, also of those that are disconnected now. Returns how many there are. */
+export const holdAllCharges = (tx: Tx, held_from: number) => tx.run(HOLD_ALL, { held_from });
+
+const RELEASE = `UPDATE provider_connections SET charges_held_from = NULL
+  WHERE store_id = :store_id AND charges_held_from = :held_from`;
+
+/** Returns 0 if it is held from another moment by now. */
+export const releaseCharges = (tx: Tx, held_from: number) => tx.run(RELEASE, { held_from });

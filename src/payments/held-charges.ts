@@ -1,0 +1,18 @@
+import { ProviderUnanswered } from '../core/errors.ts';
+import type { Reader } from '../db/database.ts';
+import { findHold } from './held-charges.sql.ts';
+
+/**
+ * After a restore, some of what is due may have been paid since the backup. Until that is compared
+ * with the provider, nothing is charged that nobody is there to pay, and no subscription of before.
+ */
+export class ChargesHeld extends ProviderUnanswered {
+  override name = 'ChargesHeld';
+  constructor() {
+    super('charges are held after a restore until they are compared: kassa charges compare');
+  }
+}
+
+export async function refuseWhileHeld(reader: Reader): Promise<void> {
+  if ((await findHold(reader)) !== null) throw new ChargesHeld();
+}

@@ -1,0 +1,88 @@
+import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { findUsableCard } from '../payments/usable-card.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
+import { openTransaction } from '../transactions/open-transaction.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
+import { findPendingCharge, findTransaction } from '../transactions/transaction.sql.ts';
+import { readBilling } from './read-billing.ts';
+import { chargeOf, nextPeriod } from './renewal.rules.ts';
+import { settleCharge } from './settle-charge.ts';
+import type { SubscriptionRow } from './subscription.rules.ts';
+import { lockSubscription } from './subscription.sql.ts';
+
+/** A charge of a subscription that the provider has, and that is not here. */
+interface Charged {
+  /** The transaction that it was made for, whose record is lost. */
+  transaction_id: string;
+  subscription_id: string;
+  provider: string;
+  reference: string;
+  /** By the clock of the store. */
+  made_at: number;
+}
+
+/**
+ * `review`: it is another amount than the next period costs, so a person has to look; until then
+ * the subscription is not charged. Others: why it is no renewal of a subscription here.
+ */
+export type Adopted =
+  | 'paid'
+  | 'pending'
+  | 'declined'
+  | 'review'
+  | 'unknown_subscription'
+  | 'not_renewing'
+  | 'other_charge'
+  | 'free';
+
+/**
+ * Records a renewal that was charged after the backup that was restored, under its own identifier
+ * and the provider's name of it: from here on it is one of ours, and its outcome is looked up at the
+ * provider. It pays the next period, which is so not charged again. Can be repeated.
+ */
+export async function adoptRenewal(work: StoreWork, charged: Charged): Promise<Adopted> {
+  const { transaction_id } = charged;
+  // What was under way in the backup has ended since, one way or the other.
+  const earlier = await findPendingCharge(work.reader, charged.subscription_id);
+  if (earlier && earlier.transaction_id !== transaction_id) await trySettling(work, earlier);
+  const begun = await work.write((inside) => begin(inside, charged));
+  if (typeof begun === 'string') return begun;
+  await trySettling(work, begun);
+  const now = await findTransaction(work.reader, transaction_id);
+  if (now?.status === 'pending') return now.needs_review === 1 ? 'review' : 'pending';
+  return now?.status === 'declined' ? 'declined' : 'paid';
+}
+
+async function trySettling(work: StoreWork, pending: TransactionRow): Promise<void> {
+  try {
+    await settleCharge(work, pending);
+  } catch (error) {
+    if (!(error instanceof StillPending)) throw error;
+  }
+}
+
+const RENEWING: readonly SubscriptionRow['status'][] = ['trialing', 'active', 'past_due'];
+
+async function begin(inside: StoreTx, charged: Charged): Promise<TransactionRow | Adopted> {
+  const { tx, now } = inside;
+  const { transaction_id, subscription_id, provider, reference } = charged;
+  const row = await lockSubscription(tx, subscription_id);
+  if (!row) return 'unknown_subscription';
+  const known = await findTransaction(tx, transaction_id);
+  if (known) return known;
+  if (!RENEWING.includes(row.status)) return 'not_renewing';
+  if (await findPendingCharge(tx, subscription_id)) return 'other_charge';
+  const at = Math.max(Math.min(charged.made_at, now), row.updated_at, row.paid_since + 1);
+  const billing = (await readBilling(inside, tx, row)).at(at);
+  const { effect, bill } = nextPeriod(row, billing);
+  if (bill.total_minor === 0) return 'free';
+  const made = { bill, effect, tax_evidence: billing.tax_evidence, request_key: null, now: at };
+  const pending = {
+    ...chargeOf(row, { ...made, transaction_id, type: 'renewal' }),
+    ...((await findUsableCard(inside, tx, row.customer_id)) ?? {}),
+    provider,
+    provider_reference: reference,
+  };
+  await openTransaction(tx, pending);
+  return pending;
+}

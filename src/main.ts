@@ -66,8 +66,8 @@ async function main(): Promise<void> {
   if (command === 'restore') {
     // Before a database is opened: there is none yet, or another one.
     const { restore } = await import('./commands/restore.ts');
-    const { to, replace, quick } = values;
-    const asked = { backup: verb, to, replace, quick, clock: wallClock, terminal };
+    const { to, replace, quick, unchanged } = values;
+    const asked = { backup: verb, to, replace, quick, unchanged, clock: wallClock, terminal };
     return restore(settings, asked, output);
   }
   if (command === 'move') {
@@ -250,6 +250,7 @@ function readArguments() {
         quick: { type: 'boolean' },
         keep: { type: 'string' },
         replace: { type: 'boolean' },
+        unchanged: { type: 'boolean', default: false },
         mode: { type: 'string', default: 'test' },
         provider: { type: 'boolean' },
         seed: { type: 'string' },

@@ -132,7 +132,9 @@ test('a shop that is there is not overwritten: with --replace it is put aside, w
   await refused(['restore', place], { KASSA_DATA_DIR: data_dir }, /is not empty .*--replace/);
   assert.deepEqual(readdirSync(data_dir).toSorted(), before);
 
-  const told = await restoreTo(data_dir, [place, '--quick', '--replace']);
+  const told = await restoreTo(data_dir, [place, '--quick', '--replace', '--unchanged']);
+  assert.match(told, /Nothing has happened since the backup, you said/);
+  assert.doesNotMatch(told, /left out/);
   const [, aside = ''] = /What was there before is in (.*)\./.exec(told) ?? [];
   const old = readdirSync(aside).toSorted();
   assert.deepEqual(

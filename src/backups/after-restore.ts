@@ -1,9 +1,19 @@
 import type { Restored } from './restore-backup.ts';
 
+const SHOWN = 20;
+
+interface Where {
+  place: string;
+  /** How a command on it begins. */
+  start: string;
+  database_url: boolean;
+  is_unchanged: boolean;
+}
+
 /** What somebody who has restored a shop should know and do, as lines to print. */
 export function afterRestore(
-  { manifest, aside, checked, held }: Restored,
-  { place, start, database_url }: { place: string; start: string; database_url: boolean },
+  { manifest, aside, checked, marked }: Restored,
+  { place, start, database_url, is_unchanged }: Where,
 ): string[] {
   const { made_at, secret, stores, transactions } = manifest;
   const number = (count: number) => count.toLocaleString('en');
@@ -18,36 +28,44 @@ export function afterRestore(
       : []),
     ...(aside === undefined ? [] : [`What was there before is in ${aside}.`]),
     '',
-    'What happened after the backup is not in it, but it happened. Before you start it:',
+    is_unchanged
+      ? 'Nothing has happened since the backup, you said. Before you start it:'
+      : 'What happened after the backup is not in it, but it happened. Before you start it:',
     ...(secret === 'environment'
       ? ['- The secret is not in this backup: start it with the same KASSA_SECRET as before.']
       : []),
     ...(database_url ? ['- Set DATABASE_URL of the service to this database.'] : []),
-    ...(held === 0
-      ? []
-      : [
-          '- Payments since then are known to the provider alone. No renewal is charged until you have',
-          '  compared, before or after the start; customers can buy, and subscriptions stay active:',
-          `    ${start} charges compare`,
-        ]),
-    ...invoiceLines(checked),
-    '- Events are numbered from where the backup ends: whoever reads list-events with after_sequence',
-    '  must go back there. Webhooks get new events; those since the backup are not sent again.',
-    '- Licenses that were sold since then are unknown here. Their certificates stay valid until they',
-    '  end; make the licenses again from the payments.',
-    '- Idempotency keys since then are forgotten: a request that is repeated is carried out again.',
+    ...(is_unchanged
+      ? ['- Stop the other one for good: two of the same shop charge twice.']
+      : whatHappenedSince(marked, start)),
     '',
     `Then start it: ${start} serve`,
   ];
 }
 
-/** Numbers of documents must never be given twice. */
-function invoiceLines(checked: Restored['checked']): string[] {
-  const next = checked?.next_numbers ?? [];
-  if (next.length === 0) return [];
+const whatHappenedSince = (marked: Restored['marked'], start: string): string[] => [
+  ...(marked?.held === 0
+    ? []
+    : [
+        '- Payments since then are known to the provider alone. No renewal is charged until you have',
+        '  compared, before or after the start; customers can buy, and subscriptions stay active:',
+        `    ${start} charges compare`,
+      ]),
+  ...invoiceLines(marked),
+  '- Numbers of events since then are left out. Whoever reads list-events goes on where they were;',
+  '  webhooks get new events, and those again that waited when the backup was made.',
+  '- Licenses that were sold since then are unknown here. Their certificates stay valid until they',
+  '  end; make the licenses again from the payments.',
+  '- Idempotency keys since then are forgotten: a request that is repeated is carried out again.',
+];
+
+/** No number is given twice: those that may have been given since the backup are left out. */
+function invoiceLines(marked: Restored['marked']): string[] {
+  const invoices = marked?.invoices ?? [];
+  if (invoices.length === 0) return [];
   return [
-    '- Invoices since then had numbers that would be given again. Look up the last one you sent, and',
-    '  raise next_number with update-invoice-settings (or in the dashboard) before the first sale:',
-    ...next.map(({ name, prefix, next_number }) => `    ${name}: next is ${prefix}${next_number}`),
+    '- Numbers of invoices since then are left out. If you have sent even higher ones, raise next_number',
+    '  with update-invoice-settings (or in the dashboard) before the first sale:',
+    ...invoices.slice(0, SHOWN).map(({ name, was, next }) => `    ${name}: ${was} → ${next}`),
   ];
 }

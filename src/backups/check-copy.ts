@@ -8,18 +8,14 @@ import { type Settings, SettingsError } from '../installation/settings.ts';
 import { createRevealKey } from '../licenses/license-key.rules.ts';
 import { opensSigningKeys } from '../licenses/signing-keys.ts';
 import { verify } from '../verify/verify.ts';
-import { type Contents, contentsOf, type NextNumber, nextNumbers } from './copy.sql.ts';
+import { type Contents, contentsOf } from './copy.sql.ts';
 import type { Manifest } from './manifest.ts';
 import type { Progress } from './progress.ts';
 
 export interface CheckedCopy extends Contents, Pick<Manifest, 'checked'> {
   /** What `kassa verify` would say is wrong: in the shop as in the copy. */
   violations: string[];
-  /** Of live stores. */
-  next_numbers: NextNumber[];
 }
-
-const NUMBERS_SHOWN = 20;
 
 /** Opens a copy and checks it. Refuses one that is damaged, or whose secret is another. */
 export async function checkCopy(
@@ -46,9 +42,8 @@ export async function checkCopy(
     }
     const revealKey = secrets && createRevealKey(secrets);
     const violations = is_file_only ? [] : await violationsIn(db, revealKey, progress);
-    const next_numbers = is_older ? [] : await nextNumbers(db.reader(null), NUMBERS_SHOWN);
     const checked = is_file_only ? 'file' : 'everything';
-    return { ...contents, checked, violations, next_numbers };
+    return { ...contents, checked, violations };
   } finally {
     await db.close();
   }

@@ -21,17 +21,3 @@ export async function contentsOf(reader: Reader): Promise<Contents> {
   if (!found) throw new Error('the copy cannot be counted');
   return found;
 }
-
-/** The number that the next invoice of a live store gets. */
-export interface NextNumber {
-  name: string;
-  prefix: string;
-  next_number: number;
-}
-
-const NEXT_NUMBERS = `SELECT s.name, v.prefix, v.next_number
-  FROM stores s JOIN invoice_series v ON v.store_id = s.store_id
-  WHERE s.mode = 'live' ORDER BY s.store_id LIMIT :limit`;
-
-export const nextNumbers = (reader: Reader, limit: number) =>
-  reader.all<NextNumber>(NEXT_NUMBERS, { limit });

@@ -107,7 +107,7 @@ async function make(
     files.push({ path, bytes: bytes.length, sha256: sha256(bytes) });
     new_bytes += bytes.length;
   }
-  const { violations, next_numbers: _, ...contents } = checked;
+  const { violations, ...contents } = checked;
   const has_secret = kept.includes('secret');
   const manifest = newManifest({
     kassa: asked.version,

@@ -6,8 +6,8 @@ import { newestMigration } from '../db/migrate.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { LOCK, nameOfBackup, syncFolder } from './backup-folder.ts';
 import { type CheckedCopy, checkCopy } from './check-copy.ts';
-import { holdChargesIn } from './hold-charges.ts';
 import { DATABASE, type Manifest, RESTORE_OWNS, readManifest } from './manifest.ts';
+import { type Marked, markRestored } from './mark-restored.ts';
 import { writePrivately } from './private-files.ts';
 import type { Progress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
@@ -18,6 +18,8 @@ export interface RestoreAsked {
   /** Puts what is there aside instead of refusing. */
   replaces: boolean;
   is_quick: boolean;
+  /** Nothing has happened in the shop since the backup. */
+  is_unchanged: boolean;
   now: number;
 }
 
@@ -27,8 +29,8 @@ export interface Restored {
   aside: string | undefined;
   /** Undefined when an earlier command had already checked it. */
   checked: CheckedCopy | undefined;
-  /** How many stores charge nothing by themselves until they are compared with their provider. */
-  held: number | undefined;
+  /** Undefined when an earlier command has done that. */
+  marked: Marked | undefined;
 }
 
 /** Time for a server that is just stopping. */
@@ -72,7 +74,7 @@ export async function restoreBackup(
       const copy = join(staged, DATABASE);
       const place = { secret, data_dir: staged };
       const checked = await checkCopy(copy, place, is_quick, progress);
-      const held = await holdChargesIn(copy, manifest, asked.now);
+      const marked = await markRestored(copy, manifest, asked);
       const aside = freeName(data_dir, asked.now);
       const plan = { backup, old, aside, files: readdirSync(staged) };
       syncFolder(staged);
@@ -80,7 +82,7 @@ export async function restoreBackup(
       renameSync(`${planFile(data_dir)}.new`, planFile(data_dir)); // From here on it will happen.
       syncFolder(join(data_dir, STAGED));
       carryOut(data_dir);
-      return restored(aside, checked, held);
+      return restored(aside, checked, marked);
     } catch (error) {
       if (!findPlan(data_dir)) rmSync(join(data_dir, STAGED), { recursive: true, force: true });
       throw error;
@@ -92,10 +94,10 @@ export async function restoreBackup(
   function restored(
     aside: string,
     checked: CheckedCopy | undefined,
-    held: number | undefined,
+    marked: Marked | undefined,
   ): Restored {
     const path = join(data_dir, aside);
-    return { manifest, aside: existsSync(path) ? path : undefined, checked, held };
+    return { manifest, aside: existsSync(path) ? path : undefined, checked, marked };
   }
 }
 

@@ -10,8 +10,8 @@ import { openSqliteEnd } from '../db/move/sqlite-end.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { nameOfBackup, syncFolder } from './backup-folder.ts';
 import { checkCopy } from './check-copy.ts';
-import { holdChargesIn } from './hold-charges.ts';
 import { DATABASE, readManifest } from './manifest.ts';
+import { markRestored } from './mark-restored.ts';
 import { writePrivately } from './private-files.ts';
 import type { Progress } from './progress.ts';
 import { readBackup } from './read-backup.ts';
@@ -46,7 +46,7 @@ export async function restoreToPostgres(
       readBackup(backup, manifest, staged, progress);
       const files = filesToPut(staged, data_dir, asked.replaces);
       const copy = join(staged, DATABASE);
-      const held = await holdChargesIn(copy, manifest, now);
+      const marked = await markRestored(copy, manifest, asked);
       const checked = await checkCopy(copy, { secret, data_dir: staged }, asked.is_quick, progress);
       await copyTo(database_url, copy, now, progress);
       const aside = `before-restore-${nameOfBackup(now)}`;
@@ -56,7 +56,7 @@ export async function restoreToPostgres(
       renameSync(`${planFile(data_dir)}.new`, planFile(data_dir));
       carryOut(data_dir);
       const path = join(data_dir, aside);
-      return { manifest, aside: existsSync(path) ? path : undefined, checked, held };
+      return { manifest, aside: existsSync(path) ? path : undefined, checked, marked };
     } finally {
       rmSync(join(data_dir, STAGED), { recursive: true, force: true });
     }

@@ -59,6 +59,8 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
       --to FOLDER|postgres://…     or to another data folder, or an empty database
       --replace                    put what is there aside; otherwise the place must be empty
       --quick                      check the file only, not every record in it
+      --unchanged                  nothing has happened since the backup: hold no charges, skip no
+                                   numbers (only if the shop was stopped before it was made)
   kassa charges                    after a restore: which stores charge nothing by themselves
       --store ID|NAME              only this one; also with the following
   kassa charges compare            record the renewals that were paid after the backup, list what else

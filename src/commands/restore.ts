@@ -13,6 +13,7 @@ interface Asked {
   to: string | undefined;
   replace: boolean | undefined;
   quick: boolean | undefined;
+  unchanged: boolean;
   clock: Clock;
   terminal: { write(text: string): void; is_terminal: boolean };
 }
@@ -33,19 +34,21 @@ export async function restore(settings: Settings, asked: Asked, output: Output):
     data_dir,
     replaces: asked.replace ?? false,
     is_quick: asked.quick ?? false,
+    is_unchanged: asked.unchanged,
     now: asked.clock(),
   };
   const restored = await (database_url === undefined
     ? restoreBackup(settings, wanted, progress)
     : restoreToPostgres(settings, { ...wanted, database_url }, progress)
   ).finally(end);
-  const { manifest, aside, checked, held } = restored;
+  const { manifest, aside, checked, marked } = restored;
   output.record(
     {
       made_at: manifest.made_at,
       data_dir,
       aside: aside ?? null,
-      charges_held: held ?? null,
+      charges_held: marked?.held ?? null,
+      invoices: marked?.invoices ?? null,
       violations: checked?.violations ?? [],
       manifest,
     },
@@ -53,6 +56,7 @@ export async function restore(settings: Settings, asked: Asked, output: Output):
       place: database_url === undefined ? data_dir : 'the PostgreSQL database',
       start: `${has_folder ? `KASSA_DATA_DIR=${data_dir} ` : ''}${KASSA}`,
       database_url: database_url !== undefined,
+      is_unchanged: asked.unchanged,
     }),
   );
 }

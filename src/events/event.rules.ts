@@ -11,7 +11,9 @@ export const Event = Type.Object({
   object: Type.Literal('event'),
   type: Type.String({ examples: ['checkout.completed'] }),
   sequence: Type.Integer({
-    description: 'Counts up by one with every event of the store, without gaps',
+    description:
+      'Counts up by one with every event of the store, without gaps; a backup that is restored ' +
+      'leaves out a million',
     examples: [42],
   }),
   created_at: Instant,

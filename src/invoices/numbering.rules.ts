@@ -32,6 +32,20 @@ const NEXT_NUMBER_MAX = 999_999_999;
 export const numberText = ({ prefix, next_number }: NumberSeries): string =>
   `${prefix}${String(next_number).padStart(DIGITS_MIN, '0')}`;
 
+/** Numbers are left out at least by this many, and as many as there are documents. */
+const LEAP = 1_000;
+
+/**
+ * How numbers go on after a restore. Documents of after the backup have numbers that are not known
+ * here, and none may come twice: it goes on far behind them, with a number that looks like a
+ * beginning.
+ */
+export function seriesAfterRestore(before: SeriesRow): SeriesRow {
+  const { next_number, last_position } = before;
+  const behind = next_number + Math.max(LEAP, last_position);
+  return { ...before, next_number: Math.ceil(behind / LEAP) * LEAP + 1 };
+}
+
 /**
  * Why a series cannot be changed so. A number never goes back, under another prefix neither: what
  * follows is later, and no number can come twice whatever the prefixes were.

@@ -64,8 +64,9 @@ export function createConnections(
     const found = read(store_id);
     const fresh = { read_at: now, found };
     known.set(store_id, fresh);
-    // A failed read is not kept.
-    found.catch(() => known.get(store_id) === fresh && known.delete(store_id));
+    const drop = () => known.get(store_id) === fresh && known.delete(store_id);
+    // A failed read is not kept. Nor is a hold: what is released is charged at once.
+    found.then((opened) => opened?.charges_held_from != null && drop(), drop);
     return found;
   }
 

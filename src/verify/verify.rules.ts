@@ -264,3 +264,13 @@ export function subjectOf(type: string, data: Record<string, unknown>): string {
   const field = type.startsWith('transaction.') ? 'transaction_id' : 'checkout_session_id';
   return String(data?.[field] ?? '');
 }
+
+/** The number before that of the next event: restores leave some out. */
+export function afterLeaps(
+  leaps: { after_sequence: number; next_sequence: number }[],
+  sequence: number,
+): number {
+  let at = sequence;
+  for (const leap of leaps) if (leap.after_sequence === at) at = leap.next_sequence - 1;
+  return at;
+}

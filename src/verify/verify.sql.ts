@@ -243,6 +243,13 @@ export const eventsIn = (
   range: { store_id: string; after: number; upto: number },
 ) => reader.all<{ type: string; data: string }>(EVENTS, range);
 
+const LEAPS = `SELECT after_sequence, next_sequence FROM event_leaps
+  WHERE store_id = :store_id ORDER BY after_sequence`;
+
+/** Numbers of events that restores have left out. */
+export const eventLeaps = (reader: ReaderOutsideTx, store_id: string) =>
+  reader.all<{ after_sequence: number; next_sequence: number }>(LEAPS, { store_id });
+
 const LAST_EVENT = `SELECT COALESCE(MAX(last_sequence), 0) AS last_sequence,
     (SELECT COALESCE(MAX(sequence), 0) FROM events WHERE store_id = :store_id) AS newest
   FROM event_counters WHERE store_id = :store_id`;

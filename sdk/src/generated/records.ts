@@ -1823,9 +1823,10 @@ export interface Attention {
      * dispute: wants an answer; past_due: renewals that were declined; provider: the connection to
      * it is broken; webhook: does not take events; failed_mail: mails of the last week;
      * certificate: of this server, ends soon; backup: of a database with a live store, is old or
-     * was never made, or the schedule could not make one
+     * was never made, or the schedule could not make one; charges_held: after a restore, no renewal
+     * is charged until it is compared with the provider
      */
-    kind: "dispute" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup";
+    kind: "dispute" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held";
     /** How many; 100 stands for more, too */
     count: number;
     /** The one it is about, or the most urgent */
@@ -1833,9 +1834,12 @@ export interface Attention {
     /** Of the most urgent */
     amount: number | null;
     currency: string | null;
-    /** When it is due, is tried again, ends or was last made; or since when it fails */
+    /**
+     * When it is due, is tried again, ends or was last made; since when it fails; or when the
+     * backup was made
+     */
     at: string | null;
-    /** What the provider said is wrong, or why no backup was made */
+    /** What the provider said is wrong, why no backup was made, or what to do */
     message: string | null;
   }>;
 }
@@ -2105,7 +2109,10 @@ export interface StoreUpdatedEvent {
   event_id: string;
   object: "event";
   type: "store.updated";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Store;
@@ -2117,7 +2124,10 @@ export interface ProductCreatedEvent {
   event_id: string;
   object: "event";
   type: "product.created";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Product;
@@ -2129,7 +2139,10 @@ export interface ProductUpdatedEvent {
   event_id: string;
   object: "event";
   type: "product.updated";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Product;
@@ -2141,7 +2154,10 @@ export interface CustomerCreatedEvent {
   event_id: string;
   object: "event";
   type: "customer.created";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Customer;
@@ -2153,7 +2169,10 @@ export interface CustomerUpdatedEvent {
   event_id: string;
   object: "event";
   type: "customer.updated";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Customer;
@@ -2165,7 +2184,10 @@ export interface CustomerCardExpiringEvent {
   event_id: string;
   object: "event";
   type: "customer.card_expiring";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: CustomerWithCard;
@@ -2177,7 +2199,10 @@ export interface DiscountCodeCreatedEvent {
   event_id: string;
   object: "event";
   type: "discount_code.created";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: DiscountCode;
@@ -2189,7 +2214,10 @@ export interface DiscountCodeDeletedEvent {
   event_id: string;
   object: "event";
   type: "discount_code.deleted";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: DiscountCode;
@@ -2201,7 +2229,10 @@ export interface CheckoutCompletedEvent {
   event_id: string;
   object: "event";
   type: "checkout.completed";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: CheckoutSession;
@@ -2213,7 +2244,10 @@ export interface CheckoutExpiredEvent {
   event_id: string;
   object: "event";
   type: "checkout.expired";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: CheckoutSession;
@@ -2225,7 +2259,10 @@ export interface TransactionPaidEvent {
   event_id: string;
   object: "event";
   type: "transaction.paid";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Transaction;
@@ -2237,7 +2274,10 @@ export interface TransactionDeclinedEvent {
   event_id: string;
   object: "event";
   type: "transaction.declined";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Transaction;
@@ -2249,7 +2289,10 @@ export interface TransactionRefundedEvent {
   event_id: string;
   object: "event";
   type: "transaction.refunded";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: RefundedTransaction;
@@ -2261,7 +2304,10 @@ export interface TransactionReturnedEvent {
   event_id: string;
   object: "event";
   type: "transaction.returned";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Transaction;
@@ -2273,7 +2319,10 @@ export interface TransactionRefundFailedEvent {
   event_id: string;
   object: "event";
   type: "transaction.refund_failed";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Transaction;
@@ -2285,7 +2334,10 @@ export interface TransactionDisputedEvent {
   event_id: string;
   object: "event";
   type: "transaction.disputed";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Transaction;
@@ -2297,7 +2349,10 @@ export interface TransactionDisputeWonEvent {
   event_id: string;
   object: "event";
   type: "transaction.dispute_won";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Transaction;
@@ -2309,7 +2364,10 @@ export interface TransactionDisputeLostEvent {
   event_id: string;
   object: "event";
   type: "transaction.dispute_lost";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Transaction;
@@ -2321,7 +2379,10 @@ export interface InvoiceCorrectedEvent {
   event_id: string;
   object: "event";
   type: "invoice.corrected";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Invoice;
@@ -2333,7 +2394,10 @@ export interface LicenseCreatedEvent {
   event_id: string;
   object: "event";
   type: "license.created";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: License;
@@ -2345,7 +2409,10 @@ export interface LicenseActivatedEvent {
   event_id: string;
   object: "event";
   type: "license.activated";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: License;
@@ -2357,7 +2424,10 @@ export interface LicenseDeactivatedEvent {
   event_id: string;
   object: "event";
   type: "license.deactivated";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: License;
@@ -2369,7 +2439,10 @@ export interface LicenseDisabledEvent {
   event_id: string;
   object: "event";
   type: "license.disabled";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: License;
@@ -2381,7 +2454,10 @@ export interface LicenseEnabledEvent {
   event_id: string;
   object: "event";
   type: "license.enabled";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: License;
@@ -2393,7 +2469,10 @@ export interface LicenseReissuedEvent {
   event_id: string;
   object: "event";
   type: "license.reissued";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: License;
@@ -2405,7 +2484,10 @@ export interface LicenseUpdatedEvent {
   event_id: string;
   object: "event";
   type: "license.updated";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: License;
@@ -2417,7 +2499,10 @@ export interface SubscriptionCreatedEvent {
   event_id: string;
   object: "event";
   type: "subscription.created";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2429,7 +2514,10 @@ export interface SubscriptionTrialEndingEvent {
   event_id: string;
   object: "event";
   type: "subscription.trial_ending";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2441,7 +2529,10 @@ export interface SubscriptionTrialExtendedEvent {
   event_id: string;
   object: "event";
   type: "subscription.trial_extended";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2453,7 +2544,10 @@ export interface SubscriptionRenewalComingEvent {
   event_id: string;
   object: "event";
   type: "subscription.renewal_coming";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2465,7 +2559,10 @@ export interface SubscriptionRenewedEvent {
   event_id: string;
   object: "event";
   type: "subscription.renewed";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2477,7 +2574,10 @@ export interface SubscriptionUpdatedEvent {
   event_id: string;
   object: "event";
   type: "subscription.updated";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2489,7 +2589,10 @@ export interface SubscriptionPastDueEvent {
   event_id: string;
   object: "event";
   type: "subscription.past_due";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2501,7 +2604,10 @@ export interface SubscriptionRecoveredEvent {
   event_id: string;
   object: "event";
   type: "subscription.recovered";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2513,7 +2619,10 @@ export interface SubscriptionPausedEvent {
   event_id: string;
   object: "event";
   type: "subscription.paused";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2525,7 +2634,10 @@ export interface SubscriptionResumedEvent {
   event_id: string;
   object: "event";
   type: "subscription.resumed";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2537,7 +2649,10 @@ export interface SubscriptionCancelScheduledEvent {
   event_id: string;
   object: "event";
   type: "subscription.cancel_scheduled";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;
@@ -2549,7 +2664,10 @@ export interface SubscriptionCanceledEvent {
   event_id: string;
   object: "event";
   type: "subscription.canceled";
-  /** Counts up by one with every event of the store, without gaps */
+  /**
+   * Counts up by one with every event of the store, without gaps; a backup that is restored leaves
+   * out a million
+   */
   sequence: number;
   created_at: string;
   data: Subscription;

@@ -11,6 +11,7 @@ import { findSecrets } from '../../installation/secret.ts';
 import type { Settings } from '../../installation/settings.ts';
 import { listSigningKeys } from '../../licenses/signing-key.sql.ts';
 import { createConnections } from '../../payments/connections.ts';
+import { findHold } from '../../payments/held-charges.sql.ts';
 import { checkStripeKey } from '../../payments/stripe/connection.ts';
 import { listBackups } from '../../stores/backup.sql.ts';
 import { listStores } from '../../stores/store.sql.ts';
@@ -116,6 +117,11 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
   const stores = await listStores(db.reader(null));
   for (const { store_id, name, mode } of stores) {
     const reader = db.reader({ store_id });
+    const held_from = await findHold(reader);
+    if (held_from !== null) {
+      const what = `are held since the restore of ${isoInstant(held_from)}: no renewal is charged`;
+      found.push(warn(`charges of ${name}`, what, 'npm run kassa -- charges compare'));
+    }
     for (const { problem } of await providerProblems(reader)) {
       found.push(fail(`provider of ${name}`, problem, 'connect it again (docs/stripe.md)'));
     }

@@ -52,10 +52,14 @@ test('payments and refunds are told by reference, and what Stripe does not have 
     ...{ kind: 'charge', reference: paid, key: charge.key, status: 'paid', currency: 'USD' },
     ...{ amount_minor: 2000, refunded_minor: 500, charge_reference: null },
     fee: { amount_minor: 88, currency: 'USD' },
+    made_at: found.get(paid ?? '')?.made_at,
+    about: { type: null, subscription_id: null, checkout_session_id: null },
   });
+  assert.ok(Math.abs((found.get(paid ?? '')?.made_at ?? 0) - Date.now()) < 600_000);
   assert.deepEqual(found.get(refund.id), {
     ...{ kind: 'refund', reference: refund.id, key: null, status: 'paid', currency: 'USD' },
     ...{ amount_minor: 500, refunded_minor: 0, charge_reference: paid },
+    made_at: refund.created * 1000,
   });
   assert.deepEqual(
     [waiting, free.reference, declined].map((one) => found.get(one ?? '')?.status),

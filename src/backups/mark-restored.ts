@@ -1,0 +1,64 @@
+import type { Database, Tx } from '../db/database.ts';
+import { migrateSqlite } from '../db/migrate.ts';
+import { openSqlite } from '../db/sqlite/sqlite.ts';
+import { changeSeries, findSeries, lockSeries } from '../invoices/invoice-series.sql.ts';
+import { numberText, seriesAfterRestore } from '../invoices/numbering.rules.ts';
+import { holdAllCharges } from '../payments/held-charges.sql.ts';
+import { findConnection } from '../payments/provider-connection.sql.ts';
+import { listStores } from '../stores/store.sql.ts';
+import type { Manifest } from './manifest.ts';
+import { leapEvents } from './mark-restored.sql.ts';
+
+/** What was changed in a copy because the shop went on after it was made. */
+export interface Marked {
+  /** How many stores charge nothing by themselves until they are compared with their provider. */
+  held: number;
+  /** Of live stores: how their invoices go on. */
+  invoices: { name: string; was: string; next: string }[];
+}
+
+/**
+ * The shop went on after the backup, and the copy does not know. So nothing is charged by itself
+ * until somebody has compared, and numbers that were given since are left out: no invoice and no
+ * event gets a number that somebody else knows as another. `is_unchanged`: nothing has happened. A
+ * copy of an older version is brought up to date for it.
+ */
+export async function markRestored(
+  copy: string,
+  { made_at }: Manifest,
+  { now, is_unchanged }: { now: number; is_unchanged: boolean },
+): Promise<Marked> {
+  migrateSqlite(copy);
+  if (is_unchanged) return { held: 0, invoices: [] };
+  const db = openSqlite(copy);
+  try {
+    const held_from = Math.min(Date.parse(made_at), now);
+    const held = await db.write(null, async (tx) => {
+      await leapEvents(tx);
+      return holdAllCharges(tx, held_from);
+    });
+    return { held, invoices: await leapInvoices(db) };
+  } finally {
+    await db.close();
+  }
+}
+
+async function leapInvoices(db: Database): Promise<Marked['invoices']> {
+  const told: Marked['invoices'] = [];
+  for (const { store_id, name, mode } of await listStores(db.reader(null))) {
+    if (mode !== 'live') continue;
+    const leapt = await db.write({ store_id }, async (tx) => leapSeries(tx));
+    if (leapt) told.push({ name, ...leapt });
+  }
+  return told;
+}
+
+/** Undefined for a store that has never sold anything. */
+async function leapSeries(tx: Tx): Promise<{ was: string; next: string } | undefined> {
+  if (!(await findSeries(tx)) && !(await findConnection(tx))) return undefined;
+  const before = await lockSeries(tx);
+  if (!before) throw new Error('a series begins when it is locked');
+  const after = seriesAfterRestore(before);
+  await changeSeries(tx, after);
+  return { was: numberText(before), next: numberText(after) };
+}

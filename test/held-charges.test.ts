@@ -1,0 +1,221 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { compare, hold, release, showHolds } from '../src/commands/charges.ts';
+import { createOutput } from '../src/commands/output.ts';
+import { readSettings } from '../src/installation/settings.ts';
+import { backUp, newFolder } from './copies.ts';
+import { atEndOfFile } from './endings.ts';
+import { makePlace, Shop } from './harness.ts';
+import { kassa } from './kassa-command.ts';
+import { startStripe } from './stripe/stand-in.ts';
+import { paidAtStripe } from './stripe-money.ts';
+import { buyAtStripe, connectStripe } from './stripe-shop.ts';
+
+// A shop at Stripe is copied, goes on, and is restored: nobody is charged a second time.
+
+const MONTH_S = 31 * 86_400;
+let ahead_ms = 0;
+const clock = () => Date.now() + ahead_ms;
+const stand_in = await startStripe();
+atEndOfFile(() => stand_in.stop());
+const { control } = stand_in;
+const shop = await Shop.start({ clock, stripe_api: stand_in.url });
+
+/** Restores a backup to an empty place, and runs a server on it. */
+async function restored(backup: string) {
+  const { database_url, remove } = await makePlace();
+  atEndOfFile(remove);
+  const data_dir = newFolder();
+  const env = {
+    KASSA_DATA_DIR: data_dir,
+    DATABASE_URL: database_url ?? '',
+    KASSA_STRIPE_API: stand_in.url,
+  };
+  const { code, out, err } = await kassa(['restore', backup, '--quick'], env);
+  assert.equal(code, 0, err);
+  const place = { ...shop.place, data_dir, database_url, remove: async () => undefined };
+  const again = new Shop({ clock, stripe_api: stand_in.url }, place);
+  await again.open();
+  atEndOfFile(() => again.close());
+  return { again, env, out };
+}
+
+/** Time passes, here and at Stripe. */
+async function passes(seconds: number): Promise<void> {
+  ahead_ms += seconds * 1000;
+  await control.advance({ seconds });
+}
+
+const live = await shop.openStore(await shop.makeStore('live'));
+await connectStripe(live, stand_in, stand_in.keys.live);
+const place = { shop, stand_in, store: live };
+const plan = await live.plan();
+await live.coupon('HALF', { duration: 'forever' });
+const subscribe = (customer_id: string) => paidAtStripe(place, { product_id: plan, customer_id });
+const [ada, ben, cleo, dora] = [
+  await subscribe('ada'),
+  await subscribe('ben'),
+  await subscribe('cleo'),
+  await subscribe('dora'),
+];
+const backup = (await backUp(shop.place, [newFolder(), '--quick'])).place;
+
+// What happens after the backup.
+await live.cancel(ben.subscription_id);
+await live.must('POST /apply-coupon', {
+  ...{ subscription_id: cleo.subscription_id, coupon_code: 'HALF' },
+});
+await live.refund(ada.transaction_id, { amount: 5 });
+const bought = await paidAtStripe(place);
+await passes(MONTH_S);
+await shop.runJob('due');
+const charges = async (): Promise<Record<string, number>> => {
+  const { payments } = await control.books({ livemode: true });
+  const paid = payments.filter(({ status }) => status === 'succeeded');
+  const of = (id: string) => paid.filter(({ metadata }) => metadata.subscription_id === id);
+  return Object.fromEntries(
+    Object.entries({ ada, ben, cleo, dora }).map(([name, { subscription_id }]) => [
+      name,
+      of(subscription_id).length,
+    ]),
+  );
+};
+const ONCE = { ada: 1, ben: 0, cleo: 1, dora: 1 };
+assert.deepEqual(await charges(), ONCE, 'each was renewed, but for the one who left');
+const { items: told_before } = await live.must('GET /list-events', { limit: 100 });
+const last_told = Math.max(...told_before.map(({ sequence }: { sequence: number }) => sequence));
+await shop.close();
+
+const { again, env, out } = await restored(backup);
+const store = await again.openStore({ api_key: live.key, store_id: live.store_id });
+const settings = readSettings(env);
+const printed: string[] = [];
+const output = createOutput(false, (line) => printed.push(line));
+const statusOf = async ({ subscription_id }: { subscription_id: string }) =>
+  (await store.get(subscription_id)).status;
+
+test('the restored shop says so, charges nobody, and everything stays active', async () => {
+  assert.match(out, /No renewal is charged until you have\n.*\n.*charges compare/);
+  await again.runJob('due');
+  await again.runJob('due');
+  assert.deepEqual(await charges(), ONCE);
+  for (const one of [ada, ben, cleo, dora]) assert.equal(await statusOf(one), 'active');
+  const { items } = await store.must('GET /get-attention');
+  const [held] = items.filter(({ kind }: { kind: string }) => kind === 'charges_held');
+  assert.match(held.message, /kassa charges compare/);
+  const doctor = await kassa(['doctor'], env);
+  assert.match(doctor.out, /charges of [^\n]*held[^\n]*\n\s+→ [^\n]*charges compare/);
+});
+
+test('meanwhile customers buy and leave; what charges a subscription is refused', async () => {
+  const { session, checkout } = await buyAtStripe(again, store);
+  await control.pay({ session });
+  await again.runJob('provider-events');
+  assert.equal((await checkout()).status, 'completed');
+  const upgrade = { subscription_id: ada.subscription_id, quantity: 3 };
+  const answer = await store.ask('POST /update-subscription', upgrade);
+  assert.equal(answer.body.error.code, 'payment_unresolved', answer.text);
+  assert.deepEqual(await charges(), ONCE);
+  await store.cancel(dora.subscription_id, { cancel_at_period_end: true });
+  // Whoever has read all events of before misses none, and no invoice gets a number again.
+  const { items } = await store.must('GET /list-events', { after_sequence: last_told });
+  assert.equal(items.at(-1).type, 'subscription.cancel_scheduled');
+  const { next_number } = await store.must('GET /get-invoice-settings');
+  assert.ok(next_number > 1_000, String(next_number));
+  await again.assertRight();
+});
+
+test('release without --yes says to compare first', async () => {
+  const asked = { store: undefined, clock, yes: false };
+  await assert.rejects(release(again.db, settings, asked, output), /Compare first/);
+});
+
+test('compare records renewals and refunds, and tells of the rest', async () => {
+  const is_free = await compare(again.db, settings, { store: live.store_id, clock }, output);
+  assert.equal(is_free, false);
+  const text = printed.join('\n');
+  const recorded = text.slice(text.indexOf('Recorded here'), text.indexOf('To be looked at'));
+  const reviewed = text.slice(text.indexOf('To be looked at'), text.indexOf('Not explained'));
+  const unexplained = text.slice(text.indexOf('Not explained'));
+  assert.match(recorded, new RegExp(`20 EUR \\(pi_\\w+, ${ada.subscription_id}\\): a renewal`));
+  assert.match(recorded, new RegExp(dora.subscription_id));
+  assert.match(reviewed, new RegExp(`10 EUR \\(pi_\\w+, ${cleo.subscription_id}\\)`));
+  assert.match(unexplained, new RegExp(`${bought.payment_intent}.*: a purchase after the backup`));
+  assert.match(unexplained, new RegExp(`${ben.subscription_id}: was due on .*canceled, paused`));
+  const renewed = await store.get(ada.subscription_id);
+  assert.equal(renewed.status, 'active');
+  assert.ok(Date.parse(renewed.current_period_end) > clock());
+  const { data } = await store.must('GET /get-transactions', { type: 'refund' });
+  assert.deepEqual(
+    data.map(({ refunded_transaction_id, total }: Record<string, unknown>) => [
+      refunded_transaction_id,
+      total,
+    ]),
+    [[ada.transaction_id, 5]],
+  );
+});
+
+test('comparing again changes nothing', async () => {
+  const before = (await store.must('GET /get-transactions', { limit: 100 })).data;
+  await compare(again.db, settings, { store: live.store_id, clock }, output);
+  assert.deepEqual((await store.must('GET /get-transactions', { limit: 100 })).data, before);
+});
+
+test('after the release, only what nobody has paid is charged; a month later, everybody once', async () => {
+  await release(again.db, settings, { store: undefined, clock, yes: true }, output);
+  await again.runJob('due');
+  await again.runJob('due');
+  assert.deepEqual(await charges(), { ...ONCE, ben: 1 }, 'somebody has said so');
+  assert.deepEqual((await store.must('GET /get-attention')).items.length, 1, 'a backup');
+  const { data } = await store.must('GET /get-transactions', { status: 'pending' });
+  const [{ transaction_id }] = data;
+  const { payments } = await control.books({ livemode: true });
+  const odd = payments.find(({ metadata }) => metadata.transaction_id === transaction_id);
+  await control.refund({ payment_intent: odd?.payment_intent ?? '' });
+  const found = { transaction_id, outcome: 'not_paid', note: 'given back there' };
+  await store.must('POST /resolve-transaction', found);
+  await again.runJob('due');
+  assert.deepEqual(await charges(), { ...ONCE, ben: 1, cleo: 2 }, 'what it costs here');
+  await passes(MONTH_S);
+  await again.runJob('due');
+  assert.deepEqual(await charges(), { ada: 2, ben: 2, cleo: 3, dora: 1 }, 'Dora has left');
+  await again.assertRight();
+});
+
+test('a test store whose clock was moved: compared by the command, and free at once', async () => {
+  const own = await again.openStore();
+  await connectStripe(own, stand_in);
+  const at = { shop: again, stand_in, store: own };
+  const { subscription_id } = await paidAtStripe(at, { product_id: await own.plan() });
+  const { place } = await backUp(again.place, [newFolder(), '--quick']);
+  await own.advance('P1M');
+  const renewals = async () => {
+    const { payments } = await control.books();
+    return payments.filter(({ metadata }) => metadata.subscription_id === subscription_id).length;
+  };
+  assert.equal(await renewals(), 1);
+  const other = await restored(place);
+  const store_again = await other.again.openStore({ api_key: own.key, store_id: own.store_id });
+  await store_again.advance('P1M');
+  assert.equal(await renewals(), 1, 'a clock that is moved charges nobody either');
+  const only = { store: own.store_id, clock };
+  const told: string[] = [];
+  const own_output = createOutput(false, (line) => told.push(line));
+  await showHolds(other.again.db, only, own_output);
+  assert.match(told.join('\n'), /^Held: charges of "test \w+", as it was at /);
+  const compared = await kassa(['charges', 'compare', '--store', own.store_id], other.env);
+  assert.equal(compared.code, 0, compared.out + compared.err);
+  assert.match(compared.out, /Everything is explained: charges go on/);
+  await other.again.runJob('due');
+  assert.equal(await renewals(), 1);
+  await store_again.advance('P1M');
+  assert.equal(await renewals(), 2);
+  await assert.rejects(hold(shop.db, { ...only, since: undefined }, own_output), /From when/);
+  await hold(other.again.db, { ...only, since: '2026-11-01' }, own_output);
+  assert.match(told.at(-2) ?? '', /^Held from now on: charges of "test/);
+  await release(other.again.db, readSettings(other.env), { ...only, yes: true }, own_output);
+  assert.match(told.at(-1) ?? '', /^Released: "test \w+"\. What is due is charged now\.$/);
+  await showHolds(other.again.db, only, own_output);
+  assert.equal(told.at(-1), 'No charges are held.');
+  await other.again.assertRight();
+});

@@ -20,6 +20,10 @@ const stand_in = await startStripe();
 atEndOfFile(() => stand_in.stop());
 const { control } = stand_in;
 const shop = await Shop.start({ clock, stripe_api: stand_in.url });
+let is_closed = false;
+atEndOfFile(async () => {
+  if (!is_closed) await shop.close();
+});
 
 /** Restores a backup to an empty place, and runs a server on it. */
 async function restored(backup: string) {
@@ -82,9 +86,10 @@ const charges = async (): Promise<Record<string, number>> => {
 };
 const ONCE = { ada: 1, ben: 0, cleo: 1, dora: 1 };
 assert.deepEqual(await charges(), ONCE, 'each was renewed, but for the one who left');
-const { items: told_before } = await live.must('GET /list-events', { limit: 100 });
+const { data: told_before } = await live.must('GET /list-events', { limit: 100 });
 const last_told = Math.max(...told_before.map(({ sequence }: { sequence: number }) => sequence));
 await shop.close();
+is_closed = true;
 
 const { again, env, out } = await restored(backup);
 const store = await again.openStore({ api_key: live.key, store_id: live.store_id });
@@ -118,8 +123,8 @@ test('meanwhile customers buy and leave; what charges a subscription is refused'
   assert.deepEqual(await charges(), ONCE);
   await store.cancel(dora.subscription_id, { cancel_at_period_end: true });
   // Whoever has read all events of before misses none, and no invoice gets a number again.
-  const { items } = await store.must('GET /list-events', { after_sequence: last_told });
-  assert.equal(items.at(-1).type, 'subscription.cancel_scheduled');
+  const { data: told } = await store.must('GET /list-events', { after_sequence: last_told });
+  assert.equal(told.at(-1).type, 'subscription.cancel_scheduled');
   const { next_number } = await store.must('GET /get-invoice-settings');
   assert.ok(next_number > 1_000, String(next_number));
   await again.assertRight();

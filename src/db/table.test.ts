@@ -90,6 +90,7 @@ const UNDECLARED = [
   'discount_uses',
   'ended_instances',
   'event_counters',
+  'event_leaps',
   'guest_addresses',
   'idempotency_keys',
   'known_devices',

@@ -19,7 +19,7 @@ export interface ProviderRecord {
 }
 
 /** Our own names, as they were kept with a charge. An older version of Kassa gave no type. */
-export interface RecordAbout {
+interface RecordAbout {
   type: string | null;
   subscription_id: string | null;
   checkout_session_id: string | null;

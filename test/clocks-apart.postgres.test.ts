@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { cards } from './cast.ts';
+import { startMailServer } from './mail-server.ts';
 import { ProcessShop } from './process-shop.ts';
 import { startReceiver } from './receiver.ts';
 import { until } from './until.ts';
@@ -29,11 +30,18 @@ function machine(shop: ProcessShop, ahead_ms: number) {
   return { settings, shift };
 }
 
-test('three processes with clocks five minutes apart: all webhooks arrive, nothing is billed early', async () => {
+test('three processes with clocks five minutes apart: all webhooks arrive, every mail once, nothing is billed or sent early', async (t) => {
   const shop = await ProcessShop.make();
-  await shop.start(machine(shop, 0).settings);
-  const ahead = await shop.startBeside(machine(shop, 5 * MINUTE_MS).settings);
-  const behind = await shop.startBeside(machine(shop, -5 * MINUTE_MS).settings);
+  const mail_server = await startMailServer(join(shop.place.data_dir, 'arrived'));
+  t.after(() => mail_server.stop());
+  const mail = {
+    KASSA_SMTP_URL: `smtp://127.0.0.1:${mail_server.port}`,
+    KASSA_MAIL_FROM: 'shop@example.com',
+  };
+  const apart = (ms: number) => ({ ...machine(shop, ms).settings, ...mail });
+  await shop.start(apart(0));
+  const ahead = await shop.startBeside(apart(5 * MINUTE_MS));
+  const behind = await shop.startBeside(apart(-5 * MINUTE_MS));
   const all = [shop, ahead, behind];
   const receiver = await startReceiver();
   await shop.call('/create-webhook', { url: receiver.url });
@@ -42,6 +50,8 @@ test('three processes with clocks five minutes apart: all webhooks arrive, nothi
   const plan = { ...product, billing_type: 'recurring', billing_interval: 'day' };
   const { product_id } = (await shop.call('/create-product', plan)).body;
   for (const [at, one] of [...all, ...all].entries()) {
+    const email = `c${at}@example.com`;
+    await one.call('/create-customer', { customer_id: `c${at}`, email });
     const session = { product_id, quantity: 1, customer_id: `c${at}` };
     const { checkout_session_id } = (await one.call('/create-checkout', session)).body;
     const paid = await one.call('/complete-checkout', {
@@ -66,6 +76,24 @@ test('three processes with clocks five minutes apart: all webhooks arrive, nothi
   await until(async () => (await shop.rows(renewals)).length === 6, 'everything is billed');
   await until(async () => arrived() === (await events()), 'everything is delivered');
   await shop.assertRight();
+
+  const unsent = `SELECT mail_id FROM mails WHERE status <> 'sent'`;
+  await until(async () => (await shop.rows(unsent)).length === 0, 'all mails are sent');
+  const mails = await shop.rows<{ recipient: string }>('SELECT recipient FROM mails');
+  const sorted = (addresses: string[]) => addresses.toSorted();
+  const got = () => sorted(mail_server.arrived().map(({ to }) => to));
+  assert.ok(mails.length >= 6, 'a receipt for everybody');
+  assert.deepEqual(got(), sorted(mails.map(({ recipient }) => recipient)), 'each of them once');
+  // The next attempt of this one is in two minutes: it has come for who is ahead, by his own clock.
+  await shop.db.write(null, async (tx) =>
+    tx.run(
+      `UPDATE mails SET status = 'queued', sent_at = NULL, next_attempt_at = :at
+       WHERE mail_id = (SELECT MIN(mail_id) FROM mails)`,
+      { at: Date.now() + 2 * MINUTE_MS },
+    ),
+  );
+  await setTimeout(2_000); // Mails are looked for several times.
+  assert.equal(got().length, mails.length, 'nobody sends it early');
 });
 
 test('a process whose clock is far off says so and takes no jobs until it is right', async () => {

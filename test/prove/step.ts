@@ -37,6 +37,8 @@ export const sized = (size: Size, [short, usual, long]: [number, number, number]
   ({ short, usual, long })[size];
 
 const FINDINGS_MAX = 20;
+/** Long texts are shown from shortly before where they differ. */
+const [CONTEXT, SHOWN] = [100, 250];
 
 /** Collects findings: the first of them in words, the others counted. */
 export class Findings {
@@ -53,8 +55,11 @@ export class Findings {
   }
 
   equal(found: unknown, expected: unknown, text: string): void {
-    const [one, other] = [JSON.stringify(found), JSON.stringify(expected)];
-    this.check(one === other, `${text}: ${one} instead of ${other}`);
+    const [one, other] = [JSON.stringify(found) ?? '', JSON.stringify(expected) ?? ''];
+    const at = [...one].findIndex((character, place) => character !== other[place]);
+    const from = at < CONTEXT ? 0 : at - CONTEXT;
+    const shown = `${one.slice(from, from + SHOWN)} instead of ${other.slice(from, from + SHOWN)}`;
+    this.check(one === other, `${text}: ${shown}`);
   }
 
   /** What an assertion of the tests finds. */

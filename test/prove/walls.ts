@@ -6,6 +6,7 @@ import { formsOf, tour } from '../dashboard-tour.ts';
 import { type Answer, type Shop, startShop } from '../harness.ts';
 import { Findings, type Step, sized } from './step.ts';
 import { GIVEN, inputOf, namesIn, nobodys, oneOfEach, type Things } from './two-stores.ts';
+import { tryDoors } from './walls-doors.ts';
 
 // Whoever belongs to one store asks for everything that another store has.
 
@@ -37,7 +38,9 @@ export const walls: Step = {
     const viewer = await signedIn(shop, { role: 'viewer', store_id: theirs.store_id });
     place.before = await storeOf(shop, theirs.store_id);
 
-    let asked = 0;
+    const doors = await tryDoors({ shop, store: mine, own, foreign, found });
+    let asked = Object.values(doors).reduce((sum, one) => sum + one, 0);
+    say(`other doors: ${asked} requests`);
     for (const [kind, key] of Object.entries(keys)) {
       asked += await askOperations(place, kind, key);
       say(`${kind} key: ${asked} requests`);
@@ -60,7 +63,7 @@ export const walls: Step = {
     );
     const figures = { operations: operations.length, 'kinds of keys': Object.keys(keys).length };
     const seen = { pages: stops.length, forms: forms.length, 'requests asked': asked };
-    return { figures: { ...figures, roles: people, ...seen }, findings: found.texts };
+    return { figures: { ...figures, roles: people, ...doors, ...seen }, findings: found.texts };
   },
 };
 
@@ -82,13 +85,17 @@ async function makeKeys(shop: Shop, store: { store_id: string; api_key: string }
       expires_at,
       now: shop.now,
     } as const;
-    return (await shop.db.write(null, (tx) => makeApiKey(tx, made))).api_key;
+    return shop.db.write(null, (tx) => makeApiKey(tx, made));
   };
+  const revoked = await make('full');
+  const { must } = await shop.openStore(store);
+  await must('POST /revoke-api-key', { key_id: revoked.key_id });
   const keys: Record<string, string> = {
     full: store.api_key,
-    read: await make('read'),
-    license: await make('license'),
-    expired: await make('full', shop.now - 1),
+    read: (await make('read')).api_key,
+    license: (await make('license')).api_key,
+    expired: (await make('full', shop.now - 1)).api_key,
+    revoked: revoked.api_key,
   };
   return keys;
 }

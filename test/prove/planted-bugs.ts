@@ -209,9 +209,10 @@ export const BUGS: Bug[] = [
     ...on('canaries'),
     changes: [
       {
-        file: 'src/http/server.ts',
-        search: 'duration_ms: Math.round(duration_ms * 100) / 100,',
-        replace: "duration_ms, key: String(request.headers['x-api-key']), // Rounded, once.",
+        file: 'src/http/answer-operation.ts',
+        search: 'route: operation.path, status, code, started, key });',
+        replace:
+          "route: operation.path, status, started, key, code: code ?? String(asked.request.headers['x-api-key']) });",
       },
     ],
   },

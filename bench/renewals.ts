@@ -8,7 +8,7 @@ import { addCustomer } from '../src/customers/add-customer.ts';
 import { newCustomer } from '../src/customers/customer.rules.ts';
 import { openDatabase } from '../src/db/open.ts';
 import { storeWork } from '../src/operation/work.ts';
-import { insertGatewayCard } from '../src/payments/test-gateway.sql.ts';
+import { tokenOf } from '../src/payments/test-card.rules.ts';
 import { newProduct, productText, showProduct } from '../src/products/product.rules.ts';
 import { insertProduct } from '../src/products/product.sql.ts';
 import { listStores } from '../src/stores/store.sql.ts';
@@ -116,11 +116,9 @@ async function fill(data_dir: string, count: number, now: number): Promise<void>
           ...calculatePrice(session, undefined, began),
           status: 'expired',
         });
-        const token = `card_${at}`;
-        await insertGatewayCard(tx, { token, behavior: 'pays', brand: 'visa', last_four: '4242' });
         const card = {
           provider: 'test',
-          card_token: token,
+          card_token: tokenOf(String(at), 'pays'),
           card_brand: 'visa',
           card_last_four: '4242',
           exp_month: 12,

@@ -83,7 +83,7 @@ export const lockCheckout = (tx: Tx, checkout_session_id: string) =>
 
 export const insertCheckout = checkouts.insert;
 
-/** The session must be locked in this transaction. */
+/** The session must be locked in this transaction, and `stored` is what was read then. */
 export const saveCheckout = checkouts.update;
 
 const DUE = `${checkouts.select} AND c.status = 'open' AND c.expires_at <= :now

@@ -209,7 +209,7 @@ async function begin(
     ...begun,
     balance_change_minor,
   });
-  await saveCheckout(tx, checkout);
+  await saveCheckout(tx, checkout, found);
   return { transaction, checkout };
 }
 

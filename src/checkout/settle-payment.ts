@@ -77,7 +77,7 @@ export async function settlePayment(
     if (answer.status === 'paid') {
       const paid = { ...pending, ...answer.card };
       if (await isTrialGone(tx, before)) return takeTrialAway(inside, before, paid);
-      return completePayment(inside, before, paid);
+      return completePayment(inside, before, paid, { checkout: before, transaction: found });
     }
     const { decline_code } = answer;
     const is_left = is_hosted && decline_code === 'confirmation_expired';
@@ -129,11 +129,15 @@ export function outcomeOf(checkout: CheckoutRow, transaction: TransactionRow): P
   return { result: 'completed', checkout };
 }
 
-/** Records a successful payment and all its effects, in one database transaction. */
+/**
+ * Records a successful payment and all its effects, in one database transaction. `stored`: the rows
+ * as they were read when they were locked, if they were.
+ */
 export async function completePayment(
   inside: StoreTx,
   before: CheckoutRow,
   pending: TransactionRow,
+  stored?: { checkout: CheckoutRow; transaction: TransactionRow },
 ): Promise<PaymentOutcome> {
   const { tx, emit, note, count, now, services } = inside;
   const { transaction_id, customer_id, billed_to } = pending;
@@ -149,7 +153,8 @@ export async function completePayment(
   const bought = { product_id, customer_id, quantity, transaction_id, subscription_id };
   const license = terms && (await issueLicense(inside, { ...bought, terms }));
   const key_seed = license?.key_seed ?? null;
-  const paid = await settleTransaction(inside, { ...started, key_seed }, { status: 'paid' });
+  const settled = { ...started, key_seed };
+  const paid = await settleTransaction(inside, settled, { status: 'paid' }, stored?.transaction);
   const end = {
     transaction_id,
     subscription_id,
@@ -160,7 +165,7 @@ export async function completePayment(
     return_query: signReturn(inside, { ...before, transaction_id, customer_id, subscription_id }),
   };
   const checkout = withStatus(before, 'completed', now, end);
-  await saveCheckout(tx, checkout);
+  await saveCheckout(tx, checkout, stored?.checkout);
   count(checkoutNote(checkout, { checkouts_paid: 1 }));
   const completed = showCheckout(checkout, { base_url: services.base_url, now });
   const { checkout_session_id: target, status } = before;

@@ -18,5 +18,5 @@ export interface Appended {
 export const numbered = (events: readonly UnnumberedEvent[], after: number): EventRow[] =>
   events.map((event, at) => {
     const sequence = after + at + 1;
-    return { sequence, event_id: newEventId(sequence), ...event };
+    return { ...event, sequence, event_id: newEventId(sequence) };
   });

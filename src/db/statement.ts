@@ -1,6 +1,6 @@
 import type { Scope, Value, Values } from './database.ts';
 
-/** SQL with named parameters in the engine's numbered form. */
+/** SQL with named parameters in the engine's own form. */
 export interface Statement {
   /** As it was written, with `:name`. */
   sql: string;
@@ -12,7 +12,7 @@ export interface Statement {
   valuesOf: (scope: Scope, values: Values) => (Value | undefined)[];
 }
 
-/** Makes a function that turns `:name` into numbered parameters (`$1`, `?1`), once per SQL text. */
+/** Makes a function that turns `:name` into parameters (`$1`, or `?`), once per SQL text. */
 export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql) {
   const known = new Map<string, Statement>();
   return (sql: string): Statement => {
@@ -21,7 +21,10 @@ export function createTranslator(mark: '?' | '$', rewrite = (sql: string) => sql
     const names: string[] = [];
     const text = rewrite(sql).replace(PARAMETER, (all, name?: string) => {
       if (name === undefined) return all;
-      if (!names.includes(name)) names.push(name);
+      // node:sqlite looks up every numbered place by going through all of them: unnumbered ones
+      // are bound in order, so a name that stands twice has its value twice.
+      if (mark === '?' || !names.includes(name)) names.push(name);
+      if (mark === '?') return mark;
       return `${mark}${names.indexOf(name) + 1}`;
     });
     const is_scoped = names.includes('store_id');

@@ -1,4 +1,8 @@
+import { remember } from '../core/remember.ts';
 import type { Tx, Value, Values } from './database.ts';
+
+/** How many texts of updates a table has: one for every set of columns that change together. */
+export const TEXTS_MAX = 200;
 
 /**
  * What happens to a column after its row was inserted:
@@ -36,8 +40,14 @@ export interface Table<Row> {
   /** `name = :name, …` for all columns that change, for an UPDATE with other conditions. */
   changes: string;
   insert(tx: Tx, row: Row): ReturnType<Tx['run']>;
-  /** Writes the columns that change. Returns 0 when there is no such row. */
-  update(tx: Tx, row: Row): ReturnType<Tx['run']>;
+  /** The same for those columns that are not as in `stored`. */
+  changesFrom(stored: Row, row: Row): string;
+  /**
+   * Writes the columns that change. Returns 0 when there is no such row. With `stored`, which is
+   * the row as it is, locked, only what is different is written: indexes, references and checks of
+   * all other columns cost nothing.
+   */
+  update(tx: Tx, row: Row, stored?: Row): ReturnType<Tx['run']>;
   /** Inserts the row, or updates it if there is one with its key. */
   save(tx: Tx, row: Row): ReturnType<Tx['run']>;
 }
@@ -76,15 +86,27 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
   const selected = entries.map(([column, kind]) =>
     typeof kind === 'string' ? `${alias}.${column}` : `${kind.computed} AS ${column}`,
   );
-  const changes = changing.map((column) => `${column} = :${column}`).join(', ');
+  const sets = changing.map((column) => [column, `${column} = :${column}`] as const);
+  const changes = sets.map(([, set]) => set).join(', ');
   const INSERT = `INSERT INTO ${name} (${all.join(', ')})
     VALUES (${all.map((column) => `:${column}`).join(', ')})`;
-  const UPDATE = `UPDATE ${name} SET ${changes}
-    WHERE ${keys.map((column) => `${column} = :${column}`).join(' AND ')}`;
+  const updating = remember(
+    TEXTS_MAX,
+    (changes: string) => `UPDATE ${name} SET ${changes}
+    WHERE ${keys.map((column) => `${column} = :${column}`).join(' AND ')}`,
+  );
   const SAVE = `${INSERT} ON CONFLICT (${keys.join(', ')}) DO UPDATE
     SET ${changing.map((column) => `${column} = excluded.${column}`).join(', ')}`;
   // TypeScript does not see that an interface with only such fields is a Values.
   const valuesOf = (row: Row) => row as Values;
+  const changesFrom = (stored: Row, row: Row): string => {
+    const [was, is] = [valuesOf(stored), valuesOf(row)];
+    let text = '';
+    for (const [column, set] of sets) {
+      if (was[column] !== is[column]) text += text === '' ? set : `, ${set}`;
+    }
+    return text;
+  };
 
   return {
     columns: selected.join(', '),
@@ -94,7 +116,11 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
     }`,
     changes,
     insert: (tx, row) => tx.run(INSERT, valuesOf(row)),
-    update: (tx, row) => tx.run(UPDATE, valuesOf(row)),
+    changesFrom,
+    update(tx, row, stored) {
+      const changed = stored ? changesFrom(stored, row) : changes;
+      return changed === '' ? 1 : tx.run(updating(changed), valuesOf(row));
+    },
     save: (tx, row) => tx.run(SAVE, valuesOf(row)),
   };
 }

@@ -38,9 +38,10 @@ export async function appendWork(
 }
 
 const unnumbered = (events: NewEvent[], now: number): UnnumberedEvent[] =>
-  events.map(({ type, data, record }) => ({
-    ...{ type, data, customer_id: customerOf(record), created_at: now },
-  }));
+  events.map(({ type, data, record }) => {
+    const customer_id = customerOf(record);
+    return { type, data, customer_id, created_at: now };
+  });
 
 /** The customer whom a record belongs to. */
 const customerOf = (record: object = {}): string | null =>

@@ -124,6 +124,14 @@ const SAVEABLE: CardBehavior[] = [
 export const whyNotSaved = (behavior: CardBehavior): string | undefined =>
   SAVEABLE.includes(behavior) ? undefined : behavior;
 
+/** A card that is saved needs no row: its token says what it does. */
+export const tokenOf = (secret: string, behavior: CardBehavior): string =>
+  `card_${secret}_${behavior}`;
+
+/** What a token says; undefined for one from before tokens said it. */
+export const behaviorIn = (token: string): string | undefined =>
+  /^card_[^_]+_(\w+)$/.exec(token)?.[1];
+
 /** Any other card is refused: somebody may have typed a real one. */
 export const testCard = (digits: string): TestCard =>
   TEST_CARDS[digits] ?? { brand: 'unknown', behavior: 'test_card_required' };

@@ -4,21 +4,20 @@ import type { CardBehavior } from './test-card.rules.ts';
 
 // The test gateway's own records. Nothing else uses these tables.
 
-export interface GatewayCardRow {
+interface GatewayCardRow {
   token: string;
   behavior: CardBehavior;
   brand: string;
   last_four: string;
 }
 
+// Cards from before a token said what its card does.
 const cards = table<GatewayCardRow>('test_gateway_cards', 'c', {
   token: 'key',
   behavior: 'fixed',
   brand: 'fixed',
   last_four: 'fixed',
 });
-
-export const insertGatewayCard = cards.insert;
 
 const FIND_CARD = `${cards.select} AND c.token = :token`;
 

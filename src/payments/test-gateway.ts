@@ -3,11 +3,11 @@ import { setTimeout } from 'node:timers/promises';
 import { ProviderUnanswered } from '../core/errors.ts';
 import { randomText } from '../core/ids.ts';
 import { DAY_MS } from '../core/time.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { cardDigits } from './card.rules.ts';
 import type { ByKey, ChargeResult, Gateway } from './gateway.ts';
 import type { ProviderRecord } from './provider-record.rules.ts';
-import { testCard, whyNotSaved } from './test-card.rules.ts';
+import { behaviorIn, testCard, tokenOf, whyNotSaved } from './test-card.rules.ts';
 import {
   addRefundedAmount,
   endCharge,
@@ -21,7 +21,6 @@ import {
   forgetChargeKey,
   forgetRefundKey,
   type GatewayChargeRow,
-  insertGatewayCard,
   insertGatewayCharge,
   insertGatewayRefund,
   lockChargeByKey,
@@ -113,6 +112,11 @@ export function createTestGateway(
     return { ...found, status: ends_as };
   }
 
+  const behaviorOf = async (tx: Tx, token: string | null): Promise<string | undefined> =>
+    token === null
+      ? undefined
+      : (behaviorIn(token) ?? (await findGatewayCard(tx, token))?.behavior);
+
   const canSearch = async ({ store_id }: ByKey) =>
     (await findGatewayFault(db.reader({ store_id })))?.fault !== 'search_missing';
 
@@ -124,18 +128,15 @@ export function createTestGateway(
     smallestCharge: () => 1,
     chargeStep: () => 1,
 
-    async saveCard(card, store_id) {
+    async saveCard(card) {
       const digits = cardDigits(card.number);
       const { brand, behavior, country } = testCard(digits);
-      const saved = { token: `card_${randomText(15)}`, brand, last_four: digits.slice(-4) };
-      await db.writeUnsynced({ store_id }, async (tx) =>
-        insertGatewayCard(tx, { ...saved, behavior }),
-      );
+      const card_token = tokenOf(randomText(15), behavior);
       const refused = whyNotSaved(behavior);
       const { exp_month, exp_year } = card;
       return {
-        ...{ provider: 'test', card_token: saved.token },
-        ...{ card_brand: brand, card_last_four: saved.last_four, exp_month, exp_year },
+        ...{ provider: 'test', card_token, card_brand: brand },
+        ...{ card_last_four: digits.slice(-4), exp_month, exp_year },
         card_country: country ?? 'US',
         ...(refused && { refused }),
       };
@@ -151,8 +152,7 @@ export function createTestGateway(
             return { ...firstAnswer(known), reference: known.reference };
           }
           if (known) await forgetChargeKey(tx, known.reference);
-          const card = await findGatewayCard(tx, charge.card_token ?? '');
-          const behavior = card?.behavior ?? 'card_declined';
+          const behavior = (await behaviorOf(tx, charge.card_token)) ?? 'card_declined';
           const row = newCharge(charge, behavior);
           await insertGatewayCharge(tx, row);
           await planDispute(tx, row, behavior);
@@ -200,19 +200,19 @@ export function createTestGateway(
         db.writeUnsynced(refund, async (tx) => {
           const { charge_reference, amount_minor, now } = refund;
           const charge = await lockGatewayCharge(tx, charge_reference);
-          const card = charge && (await findGatewayCard(tx, charge.token));
+          const behavior = charge && (await behaviorOf(tx, charge.token));
           const known = await findRefundByKey(tx, refund.key);
           if (known && !isForgotten(known, now)) {
             const { reference } = known;
-            const first = card?.behavior === 'returns_refunds' ? 'paid' : 'pending';
+            const first = behavior === 'returns_refunds' ? 'paid' : 'pending';
             const status = known.ends_at === null ? known.status : first;
             return { ...refundResult({ ...known, status }), reference };
           }
           if (known) await forgetRefundKey(tx, known.reference);
           const part = { reference: charge_reference, amount_minor };
           const is_given =
-            card?.behavior !== 'refuses_refunds' && (await addRefundedAmount(tx, part)) === 1;
-          const row = newRefund(refund, is_given ? card?.behavior : 'refuses_refunds');
+            behavior !== 'refuses_refunds' && (await addRefundedAmount(tx, part)) === 1;
+          const row = newRefund(refund, is_given ? behavior : 'refuses_refunds');
           await insertGatewayRefund(tx, row);
           await planFailure(tx, row);
           return { ...refundResult(row), reference: row.reference };

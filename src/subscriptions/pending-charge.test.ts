@@ -101,8 +101,8 @@ test('credit that a charge left behind had used goes back to the balance, and a 
 test('a refund that the card refuses afterwards is credit, as with every cancel', async () => {
   const { store, subscription_id, cancel, advance, balances } = await renewing();
   await shop.db.write({ store_id: store.store_id }, async (tx) =>
-    tx.run(`UPDATE test_gateway_cards SET behavior = 'refuses_refunds'
-      WHERE store_id = :store_id AND behavior = 'pays_tomorrow'`),
+    tx.run(`UPDATE test_gateway_charges
+      SET token = replace(token, 'pays_tomorrow', 'refuses_refunds') WHERE store_id = :store_id`),
   );
   await cancel(subscription_id);
   await advance('P2D');

@@ -35,12 +35,14 @@ const FIRST_FEE_MS = 10 * MINUTE_MS;
  * The one step in which a pending transaction is settled, whatever it is for: its row, the
  * customer's balance, the ledger, the payment that a refund is of, and the event, together. What
  * is to follow from every payment, refund or decline belongs here. `pending` is locked, and may
- * bring what else has become known of it (its card, period, reference, fee).
+ * bring what else has become known of it (its card, period, reference, fee). `stored`: the row
+ * without that, as it was read when it was locked; without it, all columns are written.
  */
 export async function settleTransaction(
   inside: StoreTx,
   pending: TransactionRow,
   ending: Ending,
+  stored?: TransactionRow,
 ): Promise<TransactionRow> {
   const { tx, emit, note, now, services } = inside;
   assert(canBecome(pending.status, ending.status));
@@ -55,7 +57,7 @@ export async function settleTransaction(
     fee_due_at: feeDueAt(inside, pending, ending),
     tax_evidence: withCardCountry(pending.tax_evidence, pending.card_country),
   };
-  assert.equal(await saveSettled(tx, settled), 1);
+  assert.equal(await saveSettled(tx, settled, stored), 1);
   await countEnding(inside, settled);
   await settleBalance(tx, settled);
   if (settled.status === 'declined') {

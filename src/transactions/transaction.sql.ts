@@ -1,6 +1,7 @@
+import { remember } from '../core/remember.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, selectFiltered, textList } from '../db/filters.ts';
-import { table } from '../db/table.ts';
+import { TEXTS_MAX, table } from '../db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 const PAGE_MAX = 100;
@@ -128,12 +129,21 @@ export const findPendingOf = (reader: Reader, provider: string) =>
 
 export const insertTransaction = transactions.insert;
 
-const SETTLE = `UPDATE transactions
-  SET ${transactions.changes}, next_attempt_at = NULL, action_url = NULL, needs_review = 0
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+const settling = remember(
+  TEXTS_MAX,
+  (changes: string) => `UPDATE transactions
+  SET ${changes}, next_attempt_at = NULL, action_url = NULL, needs_review = 0
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`,
+);
 
-/** Returns 0 when somebody else has settled it. */
-export const saveSettled = (tx: Tx, row: TransactionRow) => tx.run(SETTLE, { ...row });
+/**
+ * Returns 0 when somebody else has settled it. With `stored`, the locked row as it is, only what is
+ * different is written: most of it is as it was when the transaction was opened.
+ */
+export function saveSettled(tx: Tx, row: TransactionRow, stored?: TransactionRow) {
+  const changes = stored ? transactions.changesFrom(stored, row) : transactions.changes;
+  return tx.run(settling(changes), { ...row });
+}
 
 const WAIT = `
   UPDATE transactions SET action_url = :action_url, provider_reference = :provider_reference,

@@ -18,9 +18,13 @@ interface Row {
 /** In a busy shop most purchases of a batch add to the same day: its row is written once. */
 export function createSums(): SumsOfBatch {
   let rows = new Map<string, Row>();
+  // Texts are long: rows are named after their numbers.
+  const texts = new Map<string, number>();
   return {
     add(sql, key, sums) {
-      const id = `${sql} ${Object.values(key).join(' ')}`;
+      const text = texts.get(sql) ?? texts.size;
+      if (text === texts.size) texts.set(sql, text);
+      const id = `${text} ${Object.values(key).join(' ')}`;
       const row = rows.get(id);
       // A row is never changed in place: a mark may still have it.
       rows.set(id, { sql, key, sums: row ? total(row.sums, sums) : sums });

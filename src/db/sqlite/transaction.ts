@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { type Appended, numbered } from '../append.ts';
-import { entryValues, INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
+import { INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
 import type { Scope, SearchQuery, SearchText, Tx, Values } from '../database.ts';
 import { assertScoped, bind, type Statement } from '../statement.ts';
 import type { EventNumbers } from './event-numbers.ts';
@@ -115,14 +115,14 @@ export class Transaction implements Tx {
     this.assertOpen();
     this.wrote = true;
     const { numbers } = this.batch;
-    const operator = new Transaction(this.batch, null);
+    const owner = new Transaction(this.batch, { store_id });
     const count = events.length;
     const rows = count === 0 ? [] : numbered(events, numbers.take(store_id, count) - count);
-    for (const row of rows) operator.run(INSERT_EVENT, { store_id, ...row });
+    for (const row of rows) owner.run(INSERT_EVENT, { ...row });
     if (!entry) return;
     const row = entry(numbers.head(store_id), rows);
-    operator.run(INSERT_ENTRY, entryValues(store_id, row));
-    numbers.setHead(store_id, { sequence: row.sequence, hash: row.hash });
+    owner.run(INSERT_ENTRY, { ...row });
+    numbers.setHead(store_id, row);
   }
 
   lastSteps(): void {} // One after the other, each write is the only one.

@@ -81,6 +81,16 @@ const LOCK = `SELECT checkout_session_id FROM checkouts
 export const lockCheckout = (tx: Tx, checkout_session_id: string) =>
   tx.maybeLocked<CheckoutRow>(LOCK, FIND, { checkout_session_id });
 
+const LOCK_PROCESSING = `SELECT checkout_session_id FROM checkouts
+  WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id
+    AND status = 'processing' AND transaction_id = :transaction_id FOR UPDATE`;
+
+/** Locks a session if this payment of it is in progress: until that ends, nothing else changes it. */
+export const lockProcessing = (
+  tx: Tx,
+  paid: { checkout_session_id: string; transaction_id: string },
+) => tx.maybe<object>(LOCK_PROCESSING, paid);
+
 export const insertCheckout = checkouts.insert;
 
 /** The session must be locked in this transaction, and `stored` is what was read then. */

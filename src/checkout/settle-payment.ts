@@ -9,6 +9,7 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
 import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
+import { lockUnasked } from '../transactions/pending-transaction.sql.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
@@ -21,7 +22,7 @@ import {
 import { checkoutNote } from './add-checkout.ts';
 import { parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
-import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { findCheckout, lockCheckout, lockProcessing, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
 import { isTrialUsed } from './guest.ts';
 import { giveBackPlace } from './link-place.sql.ts';
@@ -56,8 +57,9 @@ export async function settlePayment(
 
   return write(async (inside) => {
     const { tx } = inside;
-    const before = await lockCheckout(tx, checkout_session_id);
-    const found = await lockTransaction(tx, transaction_id);
+    const is_known = answer?.status === 'paid' && (await lockAsBegun(tx, transaction, checkout));
+    const before = is_known ? checkout : await lockCheckout(tx, checkout_session_id);
+    const found = is_known ? transaction : await lockTransaction(tx, transaction_id);
     assert(before && found);
     if (found.status !== 'pending' || !answer) return outcomeOf(before, found);
     const pending = withAnswer(found, answer);
@@ -84,6 +86,22 @@ export async function settlePayment(
     const code = is_left ? 'payment_not_completed' : decline_code;
     return declinePayment(inside, before, pending, code);
   });
+}
+
+/**
+ * Locks session and transaction if both are as the caller has just written them, and need not be
+ * read again. Otherwise somebody else has asked the provider too.
+ */
+async function lockAsBegun(
+  tx: Tx,
+  transaction: TransactionRow,
+  checkout: CheckoutRow | undefined,
+): Promise<boolean> {
+  if (!checkout) return false;
+  const { transaction_id } = transaction;
+  const { checkout_session_id } = checkout;
+  if (!(await lockProcessing(tx, { checkout_session_id, transaction_id }))) return false;
+  return (await lockUnasked(tx, transaction)) !== undefined;
 }
 
 async function ask(

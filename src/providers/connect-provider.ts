@@ -18,7 +18,7 @@ import {
   saveConnection,
 } from '../payments/provider-connection.sql.ts';
 import { checkStripeKey, newestStripeEvent } from '../payments/stripe/connection.ts';
-import { findPendingOf } from '../transactions/transaction.sql.ts';
+import { findPendingOf } from '../transactions/pending-transaction.sql.ts';
 import { placeEndpoint, removeEndpoint } from './place-endpoint.ts';
 import {
   hintOfKey,

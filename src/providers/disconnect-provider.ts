@@ -6,7 +6,7 @@ import {
   lockConnection,
   saveConnection,
 } from '../payments/provider-connection.sql.ts';
-import { findPendingOf } from '../transactions/transaction.sql.ts';
+import { findPendingOf } from '../transactions/pending-transaction.sql.ts';
 import { removeEndpoint } from './place-endpoint.ts';
 import { Provider, showProvider } from './provider.rules.ts';
 

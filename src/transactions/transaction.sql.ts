@@ -120,13 +120,6 @@ const FIND_BY_REFERENCE = `${SELECT} AND t.provider = :provider
 export const findByReference = (reader: Reader, named: { provider: string; reference: string }) =>
   reader.maybe<TransactionRow>(FIND_BY_REFERENCE, named);
 
-const FIND_PENDING_OF = `SELECT t.transaction_id FROM transactions t
-  WHERE t.store_id = :store_id AND t.status = 'pending' AND t.provider = :provider LIMIT 1`;
-
-/** A payment or refund that this provider has not ended yet. */
-export const findPendingOf = (reader: Reader, provider: string) =>
-  reader.maybe<{ transaction_id: string }>(FIND_PENDING_OF, { provider });
-
 export const insertTransaction = transactions.insert;
 
 const settling = remember(

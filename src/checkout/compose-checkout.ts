@@ -1,7 +1,7 @@
 import type { Detail, ErrorCode, Refusal } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
 import { findBalance } from '../customers/balance.sql.ts';
-import { type CustomerWithBilling, findCustomer } from '../customers/customer.sql.ts';
+import { findCustomer, findCustomerName } from '../customers/customer.sql.ts';
 import { taxBuyerOf } from '../customers/tax-buyer.rules.ts';
 import type { Reader } from '../db/database.ts';
 import { COUPON_ERRORS } from '../discounts/discount.rules.ts';
@@ -12,6 +12,7 @@ import type { ProductRow } from '../products/product.rules.ts';
 import { findProduct } from '../products/product.sql.ts';
 import { hadTrial } from '../subscriptions/subscription.sql.ts';
 import { readTaxRules } from '../taxes/read-tax-rules.ts';
+import type { TaxBuyer, TaxRules } from '../taxes/tax-of.rules.ts';
 import { includesTax } from '../taxes/tax-settings.rules.ts';
 import { type CheckoutRow, type NewCheckout, newCheckout } from './checkout.rules.ts';
 import {
@@ -43,6 +44,12 @@ export interface Wanted extends NewCheckout {
   coupon_code?: string | null | undefined;
 }
 
+/** What is known of a customer whom the seller has named. */
+export interface KnownCustomer {
+  email: string | null;
+  name: string | null;
+}
+
 /**
  * A new session for what somebody wants to buy, with the price of today, and the customer if the
  * seller has named one who is known. Nothing is stored.
@@ -50,7 +57,7 @@ export interface Wanted extends NewCheckout {
 export async function composeCheckout(
   { reader, store, services, now, refuse }: Context,
   wanted: Wanted,
-): Promise<{ checkout: CheckoutRow; customer: CustomerWithBilling | undefined }> {
+): Promise<{ checkout: CheckoutRow; customer: KnownCustomer | undefined }> {
   const gateway = services.gatewayOf(store);
   if (!gateway) throw refuse('gateway_missing');
   const { product_id, customer_id = null } = wanted;
@@ -63,9 +70,10 @@ export async function composeCheckout(
     const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
     throw refuse('amount_not_chargeable', [detail]);
   }
-  const customer = customer_id === null ? undefined : await findCustomer(reader, customer_id);
   const rules = await readTaxRules(reader);
-  const tax = decideFor(rules, product, taxBuyerOf(customer), now);
+  const customer =
+    customer_id === null ? undefined : await findBuyer(reader, { customer_id, rules });
+  const tax = decideFor(rules, product, customer?.tax_buyer ?? taxBuyerOf(undefined), now);
   const includes_tax = includesTax(product.tax_behavior, rules.settings);
   // Whether a guest has had one is found out when they pay.
   const has_trial =
@@ -91,6 +99,16 @@ export async function composeCheckout(
   if (isTooSmall(checkout)) throw refuse('amount_too_small', [tooSmall(checkout)]);
   if (isTooLarge(checkout)) throw refuse('amount_too_large', [TOO_LARGE_WITH_TAX]);
   return { checkout, customer };
+}
+
+/** The customer, and where they are if that matters to the tax. */
+async function findBuyer(
+  reader: Reader,
+  { customer_id, rules }: { customer_id: string; rules: TaxRules },
+): Promise<(KnownCustomer & { tax_buyer?: TaxBuyer }) | undefined> {
+  if (rules.settings.registrations.length === 0) return findCustomerName(reader, customer_id);
+  const found = await findCustomer(reader, customer_id);
+  return found && { ...found.customer, tax_buyer: taxBuyerOf(found) };
 }
 
 const unavailable = (product: ProductRow | undefined): Detail => ({

@@ -14,12 +14,11 @@ import { Type } from '../core/schema.ts';
 import { addCustomer } from '../customers/add-customer.ts';
 import { changeCustomer } from '../customers/change-customer.ts';
 import { newCustomer } from '../customers/customer.rules.ts';
-import type { CustomerWithBilling } from '../customers/customer.sql.ts';
 import { operation } from '../operation/operation.ts';
 import type { StoreTx } from '../operation/work.ts';
 import { addCheckout } from './add-checkout.ts';
 import { Checkout, showCheckout } from './checkout-record.rules.ts';
-import { COMPOSE_ERRORS, composeCheckout } from './compose-checkout.ts';
+import { COMPOSE_ERRORS, composeCheckout, type KnownCustomer } from './compose-checkout.ts';
 import { adjustableJson, whyNotAdjustable } from './quantity.rules.ts';
 import { whyNotSigned } from './return-address.rules.ts';
 import { Quantity, session_fields, whyNotRedirect } from './session-fields.rules.ts';
@@ -142,7 +141,7 @@ async function keepCustomer(
     known,
   }: {
     customer_id: string;
-    customer: CustomerWithBilling | undefined;
+    customer: KnownCustomer | undefined;
     known: { email?: string; name?: string };
   },
 ): Promise<void> {
@@ -150,7 +149,7 @@ async function keepCustomer(
     await addCustomer(inside, newCustomer(known, { customer_id, now: inside.now }));
     return;
   }
-  const { email, name } = found.customer;
+  const { email, name } = found;
   const added = {
     ...(email === null && known.email && { email: known.email }),
     ...(name === null && known.name && { name: known.name }),

@@ -21,7 +21,7 @@ import {
   whyNotPay,
   withStatus,
 } from './checkout.rules.ts';
-import { findCheckout, lockCheckout, saveCheckout } from './checkout.sql.ts';
+import { lockCheckout, saveCheckout } from './checkout.sql.ts';
 import type { Consent } from './consent.rules.ts';
 import { claimCouponFor, findOwner, isTrialUsed } from './guest.ts';
 import { takePlace } from './link-place.sql.ts';
@@ -76,12 +76,9 @@ export async function payCheckout(
   work: StoreWork & MayRefuse,
   payment: Payment,
 ): Promise<PaymentOutcome> {
-  const { reader, write, store, now, refuse } = work;
+  const { reader, write, now, refuse } = work;
   const rules = await readTaxRules(reader);
-  const card =
-    payment.card && (await canBegin(work, payment, rules))
-      ? await withTimeout(requireGateway(work).saveCard(payment.card, store.store_id))
-      : undefined;
+  const card = payment.card && (await withTimeout(requireGateway(work).saveCard(payment.card)));
   for (;;) {
     const begun = await write((inside) => begin({ ...inside, refuse }, { payment, card, rules }));
     if (begun.price_changed) {
@@ -104,30 +101,6 @@ export async function payCheckout(
   }
 }
 
-/** Checks early, so that no card is saved for a payment that cannot begin. `begin` decides. */
-async function canBegin(
-  { reader, now, refuse }: StoreWork & MayRefuse,
-  payment: Payment,
-  rules: TaxRules,
-): Promise<boolean> {
-  const { request_key } = payment;
-  const checkout = await findCheckout(reader, payment.checkout_session_id);
-  if (!checkout) throw refuse('checkout_not_found');
-  if (checkout.status === 'completed') return false;
-  if (request_key !== null && (await findTransactionByRequest(reader, request_key))) return false;
-  const no = whyNotPay(checkout, now);
-  if (no) throw refuse(no);
-  if (checkout.status === 'processing') return true;
-  const buyer = buyerOf(payment, checkout);
-  const { problems } = readAnswers(checkout, {
-    buyer,
-    custom_fields: payment.custom_fields,
-  });
-  problems.push(...(await taxCheckout(reader, checkout, { rules, buyer, now })).problems);
-  if (problems.length > 0) throw refuse('invalid_parameters', problems);
-  return true;
-}
-
 /** Stores the pending transaction. An empty result means that another payment is in progress. */
 async function begin(
   inside: StoreTx & MayRefuse,
@@ -147,12 +120,18 @@ async function begin(
     request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
   if (earlier) return { transaction: earlier };
   if (found.status === 'completed') return { outcome: { result: 'completed', checkout: found } };
-  if (found.status === 'processing') return {};
   const no = whyNotPay(found, now);
-  if (no) throw refuse(no);
+  if (no && (payment.card || found.status !== 'processing')) throw refuse(no);
+  if (found.status === 'processing') return {};
   const details = buyerOf(payment, found);
   const answers = { buyer: details, custom_fields: payment.custom_fields };
   const { custom_values, problems, payer } = readAnswers(found, answers);
+  // Whoever sends a card is told first of what is missing, then of the trial and the quantity.
+  if (payment.card && (found.trial_days > 0 || payment.quantity !== undefined)) {
+    const { problems: more } = await taxCheckout(tx, found, { rules, buyer: details, now });
+    const all = [...problems, ...more];
+    if (all.length > 0) throw refuse('invalid_parameters', all);
+  }
   if (payer && found.trial_days > 0 && (await isTrialUsed(tx, payer, found.product_id))) {
     return { trial_used: true };
   }

@@ -80,6 +80,13 @@ const FIND = `${SELECT} ${FROM}
 export const findCustomer = async (reader: Reader, customer_id: string) =>
   splitOptional(await reader.maybe<JoinedRow>(FIND, { customer_id }));
 
+const NAME = `SELECT email, name FROM customers
+  WHERE store_id = :store_id AND customer_id = :customer_id`;
+
+/** The customer without billing details and all else. */
+export const findCustomerName = (reader: Reader, customer_id: string) =>
+  reader.maybe<Pick<CustomerRow, 'email' | 'name'>>(NAME, { customer_id });
+
 const LOCK = `SELECT c.customer_id FROM customers c
   WHERE c.store_id = :store_id AND c.customer_id = :customer_id FOR UPDATE`;
 

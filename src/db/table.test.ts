@@ -41,13 +41,19 @@ test('one declaration makes the texts of SELECT, INSERT and UPDATE', () => {
   const row = { book_id: 'a', title: 'A', price_minor: 1, loans: 0, author: null };
   books.insert(tx, row);
   books.update(tx, row);
+  // As it is stored, and with a price that is different.
+  assert.equal(books.update(tx, row, { ...row }), 1);
+  books.update(tx, { ...row, price_minor: 2 }, row);
   books.save(tx, row);
   const INSERT =
     'INSERT INTO books (store_id, book_id, title, price_minor, loans) ' +
     'VALUES (:store_id, :book_id, :title, :price_minor, :loans)';
+  const UPDATE =
+    'UPDATE books SET price_minor = :price_minor WHERE store_id = :store_id AND book_id = :book_id';
   assert.deepEqual(ran, [
     INSERT,
-    'UPDATE books SET price_minor = :price_minor WHERE store_id = :store_id AND book_id = :book_id',
+    UPDATE,
+    UPDATE,
     `${INSERT} ON CONFLICT (store_id, book_id) DO UPDATE SET price_minor = excluded.price_minor`,
   ]);
   const columns = 'b.book_id, b.title, b.price_minor, b.loans, (SELECT 1) AS author';

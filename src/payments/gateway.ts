@@ -29,7 +29,7 @@ export interface Gateway {
   /** Every amount must be divisible by this; undefined if it does not take the currency at all. */
   chargeStep(currency: string): number | undefined;
   /** Saves a card at the provider. */
-  saveCard(card: Card, store_id: string): Promise<SavedCard>;
+  saveCard(card: Card): Promise<SavedCard>;
 
   startCharge(charge: Charge): Promise<Started<ChargeResult>>;
   lookUpCharge(name: ByReference): Promise<ChargeResult>;
@@ -251,11 +251,16 @@ export const chargeableBy = (gateway: Gateway, currency: string): Chargeable => 
 const GATEWAY_TIMEOUT_MS = 20_000;
 
 /** The answer of a provider, or ProviderUnanswered when it takes too long. */
-export async function withTimeout<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
+export function withTimeout<T>(answer: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
     const giveUp = () => reject(new ProviderUnanswered('the provider did not answer in time'));
-    timer = setTimeout(giveUp, GATEWAY_TIMEOUT_MS);
+    const timer = setTimeout(giveUp, GATEWAY_TIMEOUT_MS);
+    const end = <Given>(tell: (given: Given) => void) => {
+      return (given: Given) => {
+        clearTimeout(timer);
+        tell(given);
+      };
+    };
+    answer.then(end(resolve), end(reject));
   });
-  return Promise.race([answer, late]).finally(() => clearTimeout(timer));
 }

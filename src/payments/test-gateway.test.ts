@@ -18,7 +18,7 @@ before(async () => {
 let keys = 0;
 async function chargeOf(number: string, more: Partial<Charge> = {}): Promise<Charge> {
   const card = { number, exp_month: 12, exp_year: 2099, cvc: '123' };
-  const { card_token } = await gateway.saveCard(card, store_id);
+  const { card_token } = await gateway.saveCard(card);
   return {
     store_id,
     key: `txn_${keys++}`,
@@ -125,7 +125,7 @@ test('what it has is listed to the end, charges and refunds', async () => {
 test('a test card tells where it was issued, as a real one does', async () => {
   const countryOf = async (number: string) => {
     const card = { number, exp_month: 12, exp_year: 2099, cvc: '123' };
-    return (await gateway.saveCard(card, store_id)).card_country;
+    return (await gateway.saveCard(card)).card_country;
   };
   const numbers = ['4242424242424242', '4000002760000016', '4000008260000000', '3566002020360505'];
   assert.deepEqual(await Promise.all(numbers.map(countryOf)), ['US', 'DE', 'GB', 'JP']);

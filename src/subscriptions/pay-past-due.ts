@@ -30,7 +30,7 @@ export async function payPastDue(
 ): Promise<TransactionRow | undefined> {
   const gateway = requireGateway(work);
   await refuseWhileHeld(work.reader);
-  const saved = card && (await withTimeout(gateway.saveCard(card, work.store.store_id)));
+  const saved = card && (await withTimeout(gateway.saveCard(card)));
   const { refused: _, ...method } = saved ?? { provider: gateway.provider };
   const begun = await withIdleSubscription(
     work,

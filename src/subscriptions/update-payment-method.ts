@@ -52,7 +52,7 @@ export const updatePaymentMethod = operation({
       throw refuse('invalid_parameters', inside);
     }
     if (!(await customerExists(reader, customer_id))) throw refuse('customer_not_found');
-    const saved = await withTimeout(gateway.saveCard(payment_method, store.store_id));
+    const saved = await withTimeout(gateway.saveCard(payment_method));
     const { refused, ...card } = saved;
     const declined = (code: string) =>
       refuse('payment_declined', [

@@ -118,7 +118,7 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
       const leads_to = action_url === null ? undefined : mayLeadTo(gateway, action_url);
       return redirectAfterForm(leads_to ?? address);
     }
-    const saved = await withTimeout(gateway.saveCard(card, work.store.store_id));
+    const saved = await withTimeout(gateway.saveCard(card));
     if (saved.refused) {
       return show(visit, { ...again, refusal: declineText(words, saved.refused) });
     }

@@ -7,10 +7,11 @@ import { createTestGateway, type TestGateway } from './test-gateway.ts';
 // The habits of a real provider that a program is easily wrong about.
 
 const DAY_MS = 86_400_000;
+let shop: Awaited<ReturnType<typeof startShop>>;
 let store_id: string;
 let gateway: TestGateway;
 before(async () => {
-  const shop = await startShop();
+  shop = await startShop();
   store_id = shop.store_id;
   gateway = createTestGateway(shop.db, () => 'https://shop.test');
 });
@@ -49,6 +50,15 @@ test('the same start again moves nothing and has the same reference', async () =
   const again = await gateway.startCharge({ ...charge, now: START + DAY_MS - 1 });
   assert.equal(first.status, 'paid');
   assert.deepEqual(again, first);
+});
+
+test('a card that was saved when its token did not tell what it does is charged as before', async () => {
+  await shop.db.write({ store_id }, async (tx) =>
+    tx.run(`INSERT INTO test_gateway_cards (store_id, token, behavior, brand, last_four)
+      VALUES (:store_id, 'card_0f3k', 'pays', 'visa', '4242')`),
+  );
+  const charge = await chargeOf('4000000000000341');
+  assert.equal((await gateway.startCharge({ ...charge, card_token: 'card_0f3k' })).status, 'paid');
 });
 
 test('the same start repeats the first answer: only a look-up learns that it was paid', async () => {

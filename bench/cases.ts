@@ -99,6 +99,12 @@ export const CASES: Case[] = [
     requests: ({ license_keys }, api_key) => activations(license_keys, api_key),
   },
   {
+    name: 'activate-license-crowded',
+    label: 'activate-license with 5,000 machines',
+    ratio_min: 0.4,
+    requests: ({ crowded_license_key }, api_key) => activations([crowded_license_key], api_key),
+  },
+  {
     name: 'create-discount-code',
     label: 'create-discount-code',
     requests: (_, api_key) => discountCodes(api_key),

@@ -20,10 +20,17 @@ export async function addCustomers(inside: StoreTx): Promise<void> {
   }
 }
 
-/** Adds a license that is in use on one machine. Returns its key. */
+interface AddedLicense {
+  product_id: string;
+  at: number;
+  seen_at: number;
+  machines?: number;
+}
+
+/** Adds a license that is in use on one machine or more. Returns its key. */
 export async function addLicense(
   inside: StoreTx,
-  { product_id, at, seen_at }: { product_id: string; at: number; seen_at: number },
+  { product_id, at, seen_at, machines = 1 }: AddedLicense,
 ): Promise<string> {
   const { tx, now, services } = inside;
   const customer_id = `known_${at % CUSTOMERS}`;
@@ -52,14 +59,16 @@ export async function addLicense(
   const terms = { activation_limit: null, valid_days: null, certificate_days: 30 };
   const bought = { product_id, customer_id, transaction_id, subscription_id: null, quantity: 1 };
   const { license_id, key_seed } = await issueLicense(inside, { ...bought, terms });
-  await takeSeat(tx, { license_id, now });
-  await insertInstance(tx, {
-    instance_id: newId('inst', now),
-    license_id,
-    instance_name: 'Machine',
-    fingerprint: FINGERPRINT,
-    activated_at: now,
-    last_validated_at: seen_at,
-  });
+  for (let machine = 0; machine < machines; machine++) {
+    await takeSeat(tx, { license_id, now });
+    await insertInstance(tx, {
+      instance_id: newId('inst', now),
+      license_id,
+      instance_name: 'Machine',
+      fingerprint: machine === 0 ? FINGERPRINT : `crowd_${machine}`,
+      activated_at: now,
+      last_validated_at: seen_at,
+    });
+  }
   return services.licensing.revealKey(key_seed);
 }

@@ -14,6 +14,7 @@ import { createTexts, type Text } from './vocabulary.ts';
 
 const BATCH = 5_000;
 const SAMPLES_MAX = 100_000;
+const MACHINES = 5_000;
 const LINE_EVERY_MS = 10_000;
 const QUIET_MS = 1_100; // A little longer than the database waits before it compacts.
 
@@ -26,6 +27,8 @@ export interface Sample {
   /** In use on a machine that was seen lately, or not for a day. */
   license_keys: string[];
   unseen_license_keys: string[];
+  /** In use on thousands of machines. */
+  crowded_license_key: string;
 }
 
 /** Makes `count` products with a license each, as the operations do, but many in one transaction. */
@@ -44,6 +47,7 @@ export async function fill(
     articles: [],
     license_keys: [],
     unseen_license_keys: [],
+    crowded_license_key: '',
   };
   const every = Math.ceil(count / SAMPLES_MAX);
   const progress = createProgress(count);
@@ -76,6 +80,11 @@ export async function fill(
     });
     progress(Math.min(from + BATCH, count));
   }
+  await write(async (inside) => {
+    const [product_id = ''] = sample.product_ids;
+    const about = { product_id, at: 0, seen_at: started_at, machines: MACHINES };
+    sample.crowded_license_key = await addLicense(inside, about);
+  });
   // The service does this too when it is idle.
   await sleep(QUIET_MS);
   while (await db.compact());

@@ -10,6 +10,7 @@ import {
   Certificate,
   countActivation,
   FingerprintInput,
+  INSTANCES_TOLD,
   Instance,
   type InstanceRow,
   License,
@@ -21,13 +22,14 @@ import {
 import {
   findInstanceByFingerprint,
   insertInstance,
+  listInstances,
   listLongestUnseen,
   lockLicenseByKey,
   renameInstance,
   takeSeat,
 } from './license.sql.ts';
 import { hashLicenseKey, parseLicenseKey } from './license-key.rules.ts';
-import { instanceAnswer, licenseAnswer, licenseEvent, withInstances } from './license-record.ts';
+import { instanceAnswer, licenseAnswer, licenseEvent } from './license-record.ts';
 import { type Licensing, signCertificate } from './licensing.ts';
 
 export const activateLicense = operation({
@@ -73,10 +75,8 @@ export const activateLicense = operation({
 
     const { license_id } = before;
     const { instance_name, fingerprint } = input;
-    const known =
-      fingerprint === undefined
-        ? undefined
-        : await findInstanceByFingerprint(tx, { license_id, fingerprint });
+    const newest = await listInstances(tx, license_id);
+    const known = fingerprint === undefined ? undefined : await instanceOf(fingerprint);
     const instance: InstanceRow = known
       ? { ...known, instance_name, last_validated_at: Math.max(now, known.last_validated_at) }
       : {
@@ -99,7 +99,7 @@ export const activateLicense = operation({
     else await insertInstance(tx, instance);
 
     const row = known ? before : countActivation(before, now);
-    const license = await withInstances(tx, row);
+    const license = { row, instances: newestWith(instance, newest) };
     if (!known) {
       const [was, is] = [usageOf(before), usageOf(row)];
       note({ target: license_id, before: was, after: is });
@@ -111,8 +111,21 @@ export const activateLicense = operation({
       instance: instanceAnswer(licensing, instance),
       certificate: await signCertificate({ reader: tx, store, now, services }, row, instance),
     };
+
+    /** Most licenses have few machines, and those are known already. */
+    async function instanceOf(fingerprint: string): Promise<InstanceRow | undefined> {
+      const found = newest.find((one) => one.fingerprint === fingerprint);
+      if (found || newest.length < INSTANCES_TOLD) return found;
+      return findInstanceByFingerprint(tx, { license_id, fingerprint });
+    }
   },
 });
+
+/** The list as it is read again: the machine is new, has a new name, or is not among the newest. */
+const newestWith = (instance: InstanceRow, newest: InstanceRow[]): InstanceRow[] =>
+  [instance, ...newest.filter(({ instance_id }) => instance_id !== instance.instance_id)]
+    .sort((a, b) => (a.instance_id < b.instance_id ? 1 : -1))
+    .slice(0, INSTANCES_TOLD);
 
 const UNSEEN_MAX = 100;
 

@@ -6,7 +6,7 @@ import { connect } from './connect.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 // Reads are spread over the whole file, writes are mostly near its end.
-const READER_CACHE_KB = 24_000;
+const READER_CACHE_KB = 12_000;
 
 interface Reading {
   /** The part of a database that changes nothing. */

@@ -61,12 +61,13 @@ export async function startKassa(
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=8',
     '--no-allocation-site-pretenuring',
+    '--heap-growing-percent=20',
     ...node_options,
     ours('../src/main.ts'),
   ];
   const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
   // The compile cache, as with `npm start`.
-  const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache') };
+  const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache'), MALLOC_ARENA_MAX: '1' };
   const env = { ...own, ...compiled, ...settings };
   const running = await start([...args, 'serve'], env, data_dir);
   if (!is_first) return running;

@@ -9,6 +9,7 @@ const FLAGS = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
   '--no-allocation-site-pretenuring',
+  '--heap-growing-percent=20',
 ];
 
 /** Writes Kassa with all that it loads, and the Node that runs it, into one file. */

@@ -5,8 +5,9 @@ import { createTranslator, type Statement } from '../statement.ts';
 import { connect } from './connect.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
-// Reads are spread over the whole file, writes are mostly near its end.
-const READER_CACHE_KB = 12_000;
+// Enough for half of the inner pages of a million products. A page that is not here comes from the
+// system's own cache, in 2 µs: 24 MB would save a read in two of five requests.
+const READER_CACHE_KB = 8_000;
 
 interface Reading {
   /** The part of a database that changes nothing. */

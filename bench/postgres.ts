@@ -4,14 +4,27 @@ import { freePort, launchPostgres, makePostgresFolder } from '../test/postgres.t
 import type { Case } from './cases.ts';
 import { load } from './load.ts';
 import { type Comparison, compare, median, type Plan } from './measure.ts';
-import { cpuSecondsOfTree, type Running, removeAtExit, startBare, stop } from './processes.ts';
+import {
+  cpuSecondsOf,
+  cpuSecondsOfTree,
+  type Running,
+  removeAtExit,
+  startBare,
+  stop,
+} from './processes.ts';
 import { lookUp, makeShop, type Shop, serve } from './shop.ts';
 
 /** How much more two instances do than one, on the same database. */
 interface TwoInstances {
   name: string;
-  one: number;
-  two: number;
+  one: Rate;
+  two: Rate;
+}
+
+interface Rate {
+  per_second: number;
+  /** Processor time of all instances and of the database for a request. */
+  cpu_us: number;
 }
 
 export interface PostgresFound {
@@ -19,8 +32,8 @@ export interface PostgresFound {
   instances: TwoInstances[];
 }
 
-/** Cases with which the growth by a second instance is measured: one that reads, one that writes. */
-const GROWING = ['get-product', 'create-checkout'];
+/** Cases with which the growth by a second instance is measured: one reads, the others write. */
+const GROWING = ['get-product', 'create-checkout', 'purchase'];
 
 /** Measures cases on a PostgreSQL of its own on this machine, with the settings of its makers. */
 export async function measurePostgres(
@@ -84,7 +97,10 @@ const serveOn = async (shop: Shop, { seconds }: Database): Promise<Running> => (
   databaseSeconds: seconds,
 });
 
-/** Requests a second of one instance, and of two that share the same connections of clients. */
+/**
+ * One instance, and two that share the same connections of clients. Where cores are few, requests a
+ * second cannot grow; the processor time of a request says whether they would.
+ */
 async function grow(
   { name, requests }: Case,
   { shop, server }: { shop: Shop; server: Running },
@@ -92,15 +108,34 @@ async function grow(
   plan: Plan,
 ): Promise<TwoInstances> {
   const next = requests(shop.sample, shop.api_key);
-  const rate = async (servers: Running[]) => {
-    const loads = servers.map((server) => load({ ...plan, server, requests: next }));
+  const rate = async (servers: Running[]): Promise<Rate> => {
+    const used: number[] = [];
+    const look = () => used.push(cpuSeconds(servers));
+    const loads = servers.map((one, at) =>
+      load({ ...plan, server: one, requests: next, ...(at === 0 && { onWindow: look }) }),
+    );
     const found = await Promise.all(loads);
-    return found.reduce((sum, { requests_per_second }) => sum + requests_per_second, 0);
+    const sum = (of: (one: (typeof found)[number]) => number) =>
+      found.reduce((all, one) => all + of(one), 0);
+    const [start = Number.NaN, end = Number.NaN] = used;
+    return {
+      per_second: sum(({ requests_per_second }) => requests_per_second),
+      cpu_us: ((end - start) * 1_000_000) / sum((one) => one.requests),
+    };
   };
-  const [one, two]: [number[], number[]] = [[], []];
+  const [one, two]: [Rate[], Rate[]] = [[], []];
   for (let round = 0; round < plan.rounds; round++) {
     one.push(await rate([server]));
     two.push(await rate([server, second]));
   }
-  return { name, one: median(one), two: median(two) };
+  return { name, one: medianOf(one), two: medianOf(two) };
 }
+
+const cpuSeconds = (servers: Running[]): number =>
+  servers.reduce((sum, one) => sum + (cpuSecondsOf(one) ?? Number.NaN), 0) +
+  (servers[0]?.databaseSeconds?.() ?? Number.NaN);
+
+const medianOf = (rates: Rate[]): Rate => ({
+  per_second: median(rates.map(({ per_second }) => per_second)),
+  cpu_us: median(rates.map(({ cpu_us }) => cpu_us)),
+});

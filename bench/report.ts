@@ -85,13 +85,19 @@ export function postgresLines(found: PostgresFound, style: 'plain' | 'markdown')
   const head = OPERATION_HEAD.toSpliced(6, 0, 'database CPU');
   const rows = found.comparisons.map((one) => {
     const found: Partial<Case> = CASES.find(({ name }) => name === one.name) ?? {};
-    const { label = one.name, requests_in_one = 1, postgres_ratio_min: ratio_min } = found;
-    const target = { label, requests_in_one, ...(ratio_min !== undefined && { ratio_min }) };
+    const { label = one.name, requests_in_one = 1 } = found;
+    const { postgres_ratio_min: ratio_min, postgres_per_second_min: per_second_min } = found;
+    const target = {
+      ...{ label, requests_in_one },
+      ...(ratio_min !== undefined && { ratio_min }),
+      ...(per_second_min !== undefined && { per_second_min }),
+    };
     return operationRow(one, target).toSpliced(6, 0, microseconds(one.database_cpu_us));
   });
   const grown = found.instances.map(
     ({ name, one, two }) =>
-      `${name} by two instances: ${whole(two)} a second, × ${(two / one).toFixed(2)} of what one does.`,
+      `${name} by two instances: ${whole(two.per_second)} a second, × ${(two.per_second / one.per_second).toFixed(2)} of what one does; ` +
+      `${microseconds(two.cpu_us)} of Kassa and database for each instead of ${microseconds(one.cpu_us)}.`,
   );
   const share = `Other programs took ${percent(othersShare())} of the processors meanwhile.`;
   return [table([head, ...rows], style), ...grown, share].join('\n\n');

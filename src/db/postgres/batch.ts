@@ -157,13 +157,17 @@ export async function runBatch(
   );
   const open = () => runs.filter(({ has_ended }) => !has_ended);
   const is_synced = jobs.some((job) => job.is_synced);
-  const begun = connection.query(is_synced ? BEGIN : BEGIN_UNSYNCED);
-  begun.catch(() => {}); // Awaited below.
+  let begun: Promise<unknown> | undefined;
   try {
     for (const run of runs) start(run);
     for (let is_begun = false; ; ) {
       await jobsHaveRun();
       failIfUnclean(runs);
+      if (!begun) {
+        // Now, so that it leaves together with the first statements.
+        begun = connection.query(is_synced ? BEGIN : BEGIN_UNSYNCED);
+        begun.catch(() => {}); // Awaited below.
+      }
       if (wave.length > 0) {
         // Reads may be sent before it is certain that the transaction has begun; changes may not.
         if (!is_begun && wave.some(({ footprint }) => isMoreThanRead(footprint))) await begun;

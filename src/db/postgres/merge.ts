@@ -70,7 +70,8 @@ const short_lists = new WeakMap<Statement, boolean>();
 /** Takes note of the types of these values. False if they do not go with those seen before. */
 export function learn(mergeable: Mergeable, values: readonly Value[]): boolean {
   let { types } = mergeable;
-  for (const [at, value] of values.entries()) {
+  for (let at = 0; at < values.length; at++) {
+    const value = values[at];
     if (value === null) continue;
     const type = typeof value === 'string' ? 't' : 'b';
     if (type === 'b' && !Number.isInteger(value)) return false;
@@ -155,7 +156,8 @@ const element = (value: Value | undefined): string => {
 /** Whether no two rows have the same values in these places. */
 export function areApart(rows: readonly Value[][], places: readonly number[]): boolean {
   if (places.length === 0) return true;
-  const seen = new Set(rows.map((row) => JSON.stringify(places.map((at) => row[at]))));
+  // No text in PostgreSQL has a zero in it.
+  const seen = new Set(rows.map((row) => places.map((at) => row[at]).join('\0')));
   return seen.size === rows.length;
 }
 

@@ -16,6 +16,9 @@ export interface Act {
   told: Pick<Answer, 'status' | 'body'> | undefined;
 }
 
+/** What the page of a session says that has expired. */
+const TOO_LATE = ['checkout_expired', 'payment_attempts'];
+
 type Below = (below: number) => number;
 
 export interface Offers {
@@ -123,7 +126,7 @@ export class MixedLoad {
     for (;;) {
       await this.#untilAlive();
       const answer = await ask().catch(() => undefined);
-      const is_late = answer?.body?.error?.code === 'checkout_expired';
+      const is_late = TOO_LATE.includes(answer?.body?.error?.code);
       if (answer && (answer.status === 200 || is_late)) return answer;
       await setTimeout(20 + this.#below(30));
     }

@@ -151,6 +151,8 @@ export const RACES: Race[] = [
           () => store.ask('/cancel-subscription', asked),
         ),
       );
+      const late = await store.ask('/pause-subscription', asked);
+      equal(tally([late]), { subscription_status: 1 }, 'whoever comes later');
       equal(await eventsAfterCancel(store, subscription_id), [], 'events after the cancel');
       const { status } = await store.get(`/get-subscription?subscription_id=${subscription_id}`);
       equal(status, 'canceled', 'in the end');

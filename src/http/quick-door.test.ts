@@ -1,9 +1,12 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { connect as connectPlain, createServer } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect, type TLSSocket } from 'node:tls';
 import { type Shop, startShop } from '../../test/harness.ts';
+import { LIMITS } from '../core/limits.ts';
+import { createQuickDoor } from './quick-door.ts';
 
 describe('one connection', () => {
   let shop: Shop;
@@ -95,6 +98,16 @@ describe('one connection', () => {
     }
   });
 
+  test('200: an empty line between requests asks for nothing', async () => {
+    const answers = await talk(
+      answeredOnce(made('h1'), '\r\n'),
+      answeredOnce(quick()),
+      { pieces: ['\r\n'], answers: 0 },
+      answeredOnce(`\r\n${quick()}`),
+    );
+    assert.deepEqual(statuses(answers), ['200', '200', '200']);
+  });
+
   test('the same headers as from Node', async () => {
     const [one, other] = await talk(answeredOnce(quick()), answeredOnce(byNode()));
     const names = (text = '') => [...text.matchAll(/^([\w-]+): /gm)].map(([, name]) => name);
@@ -140,5 +153,39 @@ describe('one connection', () => {
       await once(socket, 'close');
     }
     assert.equal((await shop.call('GET /search-products')).status, 200);
+  });
+});
+
+describe('a door that closes', () => {
+  const large = 'x'.repeat(20_000_000); // More than fits between two programs.
+  const get = 'GET /a HTTP/1.1\r\nHost: a\r\n\r\n';
+
+  test('nothing is performed that cannot be answered any more, and what was answered arrives', async () => {
+    const performed: string[] = [];
+    const door = createQuickDoor({
+      limits: LIMITS,
+      answer: async ({ url }) => {
+        performed.push(url);
+        return { text: large, encoding: 'latin1', is_last: false };
+      },
+      giveToNode: () => assert.fail('all requests are plain'),
+    });
+    const server = createServer((socket) => door.welcome(socket))
+      .listen(0, '127.0.0.1')
+      .unref();
+    await once(server, 'listening');
+    const address = server.address();
+    assert(typeof address === 'object' && address);
+    const client = connectPlain(address.port, '127.0.0.1').pause();
+    client.write(get);
+    while (performed.length === 0) await sleep(1);
+    await sleep(20);
+    door.closeIdle();
+    client.write(get);
+    await sleep(50);
+    let heard = 0;
+    for await (const bytes of client) heard += bytes.length;
+    assert.deepEqual([performed.length, heard], [1, large.length]);
+    server.close();
   });
 });

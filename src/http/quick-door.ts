@@ -27,6 +27,8 @@ interface Visit {
   is_new: boolean;
   /** The client sends no more. */
   is_half_closed: boolean;
+  /** Closes as soon as its answers are sent: what still comes is not heard. */
+  is_leaving: boolean;
   /** What came while a request was being answered. */
   held: Buffer[];
   /** No longer listens at this connection. */
@@ -53,7 +55,7 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
     const onData = (bytes: Buffer) => hear(socket, visit, bytes);
     const onEnd = () => {
       visit.is_half_closed = true;
-      if (!visit.is_busy) socket.destroySoon();
+      if (!visit.is_busy) closeSoon(socket, visit);
     };
     const onError = () => socket.destroy();
     const onClose = () => visits.delete(socket);
@@ -62,6 +64,7 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
       is_busy: false,
       is_new: true,
       is_half_closed: false,
+      is_leaving: false,
       held: [],
       leave() {
         visits.delete(socket);
@@ -74,6 +77,7 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
 
   function hear(socket: Socket, visit: Visit, bytes: Buffer): void {
     visit.is_new = false;
+    if (visit.is_leaving || isEmpty(bytes)) return;
     if (visit.is_busy) {
       visit.held.push(bytes);
       socket.pause();
@@ -87,19 +91,20 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
     }
     visit.is_busy = true;
     visit.since = performance.now();
-    answered.then((told) => tell(socket, visit, told));
+    answered.then(
+      (told) => tell(socket, visit, told),
+      () => socket.destroy(),
+    );
   }
 
   function tell(socket: Socket, visit: Visit, told: QuickAnswer | undefined): void {
     visit.is_busy = false;
-    if (told === undefined || !socket.writable) {
-      socket.destroy();
-      return;
-    }
+    if (told === undefined) socket.destroy();
+    if (told === undefined || !socket.writable) return;
     const { text, encoding, is_last } = told;
     if (is_last || visit.is_half_closed) {
       socket.write(text, encoding);
-      socket.destroySoon();
+      closeSoon(socket, visit);
       return;
     }
     visit.since = performance.now();
@@ -125,7 +130,7 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
       }
     },
     closeIdle() {
-      for (const [socket, visit] of visits) if (!visit.is_busy) socket.destroySoon();
+      for (const [socket, visit] of visits) if (!visit.is_busy) closeSoon(socket, visit);
     },
     closeAll() {
       for (const socket of visits.keys()) socket.destroy();
@@ -133,9 +138,20 @@ export function createQuickDoor({ limits, answer, giveToNode }: QuickDoorOptions
   };
 }
 
+function closeSoon(socket: Socket, visit: Visit): void {
+  visit.is_leaving = true;
+  socket.destroySoon();
+  socket.resume(); // What nobody reads would end the connection before its answers are sent.
+}
+
+/** Some clients end a body with an empty line that is not part of it. It asks for nothing. */
+const isEmpty = (bytes: Buffer): boolean =>
+  bytes.length <= 4 && bytes.every((byte) => byte === 0x0d || byte === 0x0a);
+
 function patienceFor(socket: Socket, visit: Visit, limits: ConnectionLimits): number {
   if (visit.is_busy || socket.writableLength > 0) return limits.exchange_ms;
-  return visit.is_new ? limits.headers_timeout_ms : LIMITS.keep_alive_ms;
+  // A little more than is told: who uses it in the last moment is not too late.
+  return visit.is_new ? limits.headers_timeout_ms : LIMITS.keep_alive_ms + 1_000;
 }
 
 /** A client that does not read its answers is not heard until it does. */

@@ -34,31 +34,33 @@ export async function markRestored(
   try {
     const held_from = Math.min(Date.parse(made_at), now);
     const held = await db.write(null, async (tx) => {
-      await leapEvents(tx);
-      return holdAllCharges(tx, held_from);
+      await leapEvents(tx, now);
+      return holdAllCharges(tx, { held_from, held_at: now });
     });
-    return { held, invoices: await leapInvoices(db) };
+    return { held, invoices: await leapInvoices(db, now) };
   } finally {
     await db.close();
   }
 }
 
-async function leapInvoices(db: Database): Promise<Marked['invoices']> {
+async function leapInvoices(db: Database, now: number): Promise<Marked['invoices']> {
   const told: Marked['invoices'] = [];
   for (const { store_id, name, mode } of await listStores(db.reader(null))) {
     if (mode !== 'live') continue;
-    const leapt = await db.write({ store_id }, async (tx) => leapSeries(tx));
+    // Each at a second of its own, since stores of one seller may begin their numbers alike.
+    const at = now + told.length * 1000;
+    const leapt = await db.write({ store_id }, async (tx) => leapSeries(tx, at));
     if (leapt) told.push({ name, ...leapt });
   }
   return told;
 }
 
 /** Undefined for a store that has never sold anything. */
-async function leapSeries(tx: Tx): Promise<{ was: string; next: string } | undefined> {
+async function leapSeries(tx: Tx, now: number): Promise<{ was: string; next: string } | undefined> {
   if (!(await findSeries(tx)) && !(await findConnection(tx))) return undefined;
   const before = await lockSeries(tx);
   if (!before) throw new Error('a series begins when it is locked');
-  const after = seriesAfterRestore(before);
+  const after = seriesAfterRestore(before, now);
   await changeSeries(tx, after);
   return { was: numberText(before), next: numberText(after) };
 }

@@ -1,12 +1,20 @@
 import { commandActor } from '../core/actor.ts';
+import { ProviderUnanswered } from '../core/errors.ts';
 import { createLog } from '../core/log.ts';
+import { KASSA } from '../core/program.ts';
 import { type Clock, isoInstant, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { type StoreWork, storeWork } from '../operation/work.ts';
-import { findHold, holdCharges, releaseCharges } from '../payments/held-charges.sql.ts';
+import {
+  findWholeHold,
+  type Hold,
+  holdCharges,
+  releaseCharges,
+} from '../payments/held-charges.sql.ts';
 import { type ComparedCharges, compareCharges } from '../providers/compare-charges.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import { putOffEnds } from '../subscriptions/put-off-ends.sql.ts';
 import { openServices } from './ask-in-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
@@ -16,8 +24,8 @@ interface Options {
   clock: Clock;
 }
 
-const COMPARE = 'npm run kassa -- charges compare';
-const RELEASE = 'npm run kassa -- charges release --yes';
+const COMPARE = `${KASSA} charges compare`;
+const RELEASE = `${KASSA} charges release --yes`;
 
 /** In which stores nothing is charged by itself, and since when. */
 export async function showHolds(db: Database, options: Options, output: Output): Promise<void> {
@@ -45,18 +53,21 @@ export async function hold(
   const held_from = since === undefined ? undefined : parseInstant(since, 'start');
   if (held_from === undefined || held_from > options.clock()) {
     throw new SettingsError(
-      'From when is the copy? For example: kassa charges hold --since 2026-11-17T01:59:00Z',
+      `From when is the copy? For example: ${KASSA} charges hold --since 2026-11-17T01:59:00Z`,
     );
   }
   const names: string[] = [];
+  const held_at = options.clock();
   for (const store of await someStores(db, options)) {
-    const count = await db.write(store, async (tx) => holdCharges(tx, held_from));
+    const count = await db.write(store, async (tx) => holdCharges(tx, { held_from, held_at }));
     if (count > 0) names.push(store.name);
   }
   output.record({ held: names, held_from: isoInstant(held_from) }, [
     names.length === 0
       ? 'No store was ever connected to a payment provider: there is nothing to hold.'
       : `Held from now on: charges of ${names.map((name) => `"${name}"`).join(', ')}.`,
+    'Numbers of invoices go on as in the copy: raise next_number with update-invoice-settings before',
+    'the first sale, above all that you have sent.',
     `Then compare with the provider: ${COMPARE}`,
   ]);
 }
@@ -75,16 +86,17 @@ export async function compare(
     tellByMail: async () => {},
   };
   let is_free = true;
-  for (const { store, held_from } of held) {
-    const gateway = services.gatewayOf(store);
-    if (!gateway) {
-      throw new SettingsError(
-        `"${store.name}" is not connected to its provider: kassa provider connect stripe --store "${store.name}"`,
-      );
-    }
+  for (const { store, held_from, held_at } of held) {
     const now = options.clock() + store.clock_ahead_ms;
     const work = storeWork(db, { ...doing('charges compare'), store, now, services });
-    const found = await compareCharges(work, gateway, held_from);
+    const found = await tryComparing(work, { held_from, held_at });
+    if (found instanceof ProviderUnanswered) {
+      is_free = false;
+      output.record({ ...shown(store, held_from), problem: found.message, released: false }, [
+        `"${store.name}": could not be compared: ${found.message}. Its charges stay held.`,
+      ]);
+      continue;
+    }
     const is_explained = found.unexplained.length === 0;
     if (is_explained) await letGo(work, held_from);
     else is_free = false;
@@ -95,6 +107,25 @@ export async function compare(
   }
   if (held.length === 0) output.record({ held: [] }, ['No charges are held.']);
   return is_free;
+}
+
+/** One store whose provider cannot be asked does not keep the others from being compared. */
+async function tryComparing(
+  work: StoreWork,
+  hold: Hold,
+): Promise<ComparedCharges | ProviderUnanswered> {
+  const { store, services } = work;
+  const gateway = services.gatewayOf(store);
+  if (!gateway) {
+    const connect = `${KASSA} provider connect stripe --store "${store.name}"`;
+    return new ProviderUnanswered(`it is not connected to its provider (${connect})`);
+  }
+  try {
+    return await compareCharges(work, gateway, hold);
+  } catch (error) {
+    if (!(error instanceof ProviderUnanswered)) throw error;
+    return error;
+  }
 }
 
 /** Lets charges go on although somebody has to look at something, or the provider is not there. */
@@ -127,9 +158,10 @@ const doing = (action: string) => ({
   ...{ actor: commandActor(action), action, request_id: null },
 });
 
-const letGo = ({ write, store }: StoreWork, charges_held_from: number) =>
+const letGo = ({ write, store, services }: StoreWork, charges_held_from: number) =>
   write(async ({ tx, note }) => {
     if ((await releaseCharges(tx, charges_held_from)) === 0) return;
+    await putOffEnds(tx, Math.max(0, services.clock() - charges_held_from));
     const before = { charges_held_from: isoInstant(charges_held_from) };
     note({ target: store.store_id, before, after: { charges_held_from: null } });
   });
@@ -138,14 +170,11 @@ async function someStores(db: Database, { store }: Options): Promise<StoreRow[]>
   return store === undefined ? listStores(db.reader(null)) : [await chooseStore(db, store)];
 }
 
-async function heldStores(
-  db: Database,
-  options: Options,
-): Promise<{ store: StoreRow; held_from: number }[]> {
-  const held: { store: StoreRow; held_from: number }[] = [];
+async function heldStores(db: Database, options: Options): Promise<({ store: StoreRow } & Hold)[]> {
+  const held: ({ store: StoreRow } & Hold)[] = [];
   for (const store of await someStores(db, options)) {
-    const held_from = await findHold(db.reader(store));
-    if (held_from !== null) held.push({ store, held_from });
+    const found = await findWholeHold(db.reader(store));
+    if (found) held.push({ store, ...found });
   }
   return held;
 }
@@ -154,20 +183,32 @@ const shown = ({ store_id, name }: StoreRow, held_from: number) => ({
   ...{ store_id, name, held_from: isoInstant(held_from) },
 });
 
+/** No provider knows of these. */
+const UNSEEN = [
+  'What was canceled, paused or given another card between the backup and the crash cannot be seen',
+  'at the provider: if you know of any, such as by mail, do it again here.',
+];
+
 function told({ name }: StoreRow, held_from: number, found: ComparedCharges): string[] {
-  const { looked_at, adopted, to_review, unexplained } = found;
+  const { looked_at, adopted, to_review, closed_pages, unexplained } = found;
   const list = (title: string, lines: string[]) =>
     lines.length === 0 ? [] : [title, ...lines.map((line) => `  - ${line}`)];
   return [
     `"${name}": ${looked_at} payments and refunds at the provider since ${isoInstant(held_from)}.`,
+    ...(closed_pages === 0
+      ? []
+      : [
+          `Closed: ${closed_pages} open payment pages of before the crash. Buyers can begin again.`,
+        ]),
     ...list('Recorded here:', adopted),
     ...list('To be looked at (these subscriptions wait):', to_review),
     ...list('Not explained:', unexplained),
     ...(unexplained.length === 0
-      ? ['Everything is explained: charges go on.']
+      ? ['Nothing at the provider is left open: charges go on.', ...UNSEEN]
       : [
           'Charges stay held. When you have seen to these, or know that they do no harm:',
           `  ${RELEASE}`,
+          ...UNSEEN,
         ]),
   ];
 }

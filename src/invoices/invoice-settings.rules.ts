@@ -2,14 +2,14 @@ import type { Static } from 'typebox';
 import { Line, OneOf } from '../core/fields.ts';
 import { Type } from '../core/schema.ts';
 import { LANGUAGES } from './invoice.rules.ts';
-import { FIRST_SERIES, type NumberSeries, numberText } from './numbering.rules.ts';
+import { FIRST_SERIES, type NumberSeries, numberText, PREFIX_MAX } from './numbering.rules.ts';
 
 const NOTES_MAX = 10;
 const NOTE_MAX = 500;
 
 const series = {
   prefix: Type.String({
-    maxLength: 20,
+    maxLength: PREFIX_MAX,
     description: 'What invoice numbers begin with; may not end in a digit',
     examples: ['INV-'],
   }),

@@ -23,6 +23,8 @@ export const FIRST_SERIES: NumberSeries = { prefix: 'INV-', next_number: 1 };
 
 /** Shorter numbers are filled with zeros, so that they sort. */
 const DIGITS_MIN = 4;
+/** Of the API. */
+export const PREFIX_MAX = 20;
 // Not a digit at the end: INV-1 with 0005 and INV- with 10005 would be the same number.
 const PREFIX = /^(?=[A-Za-z0-9])[A-Za-z0-9./_-]{0,19}[A-Za-z./_-]$|^$/;
 /** What can be set. Counting goes on beyond it: a payment never waits for a number. */
@@ -35,15 +37,25 @@ export const numberText = ({ prefix, next_number }: NumberSeries): string =>
 /** Numbers are left out at least by this many, and as many as there are documents. */
 const LEAP = 1_000;
 
+/** `R261117050233-` at the end of a prefix: the second of a restore. */
+const RESTORED = /R\d{12}-$/;
+const RESTORED_LENGTH = 14;
+
 /**
  * How numbers go on after a restore. Documents of after the backup have numbers that are not known
- * here, and none may come twice: it goes on far behind them, with a number that looks like a
- * beginning.
+ * here, and none may come twice, whichever backup is restored how often: so the prefix says when
+ * that was, and counting goes on far behind, should the seller take the old prefix again.
  */
-export function seriesAfterRestore(before: SeriesRow): SeriesRow {
+export function seriesAfterRestore(before: SeriesRow, now: number): SeriesRow {
   const { next_number, last_position } = before;
   const behind = next_number + Math.max(LEAP, last_position);
-  return { ...before, next_number: Math.ceil(behind / LEAP) * LEAP + 1 };
+  const second = new Date(now).toISOString().slice(2, 19).replaceAll(/[^\d]/g, '');
+  const kept = before.prefix.replace(RESTORED, '').slice(0, PREFIX_MAX - RESTORED_LENGTH);
+  return {
+    ...before,
+    prefix: `${kept}R${second}-`,
+    next_number: Math.ceil(behind / LEAP) * LEAP + 1,
+  };
 }
 
 /**

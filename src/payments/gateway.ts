@@ -59,6 +59,13 @@ export interface Gateway {
     records: ProviderRecord[];
     next_cursor: string | null;
   }>;
+  /** Pages of it on which somebody could still pay, made since then. */
+  listOpenPages?(of: {
+    store_id: string;
+    since: number;
+  }): Promise<{ reference: string; key: string | null }[]>;
+  /** Nobody can pay on it after this; one that has ended stays as it is. */
+  closePage?(name: { store_id: string; reference: string }): Promise<void>;
   /** Payments that a buyer's bank took back, or tries to, and that changed since then. */
   listDisputes(of: { store_id: string; since: number; now: number }): Promise<Dispute[]>;
   /** One of them; undefined while the bank only inquires and no money has moved. */

@@ -3,23 +3,36 @@ import type { Reader, Tx } from '../db/database.ts';
 const FIND = `SELECT c.charges_held_from FROM provider_connections c
   WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL`;
 
+const FIND_WHOLE = `SELECT c.charges_held_from AS held_from, c.charges_held_at AS held_at
+  FROM provider_connections c WHERE c.store_id = :store_id AND c.charges_held_from IS NOT NULL`;
+
+/** `held_from`: when the backup was made; `held_at`: when it was restored. */
+export interface Hold {
+  held_from: number;
+  held_at: number | null;
+}
+
+export const findWholeHold = (reader: Reader) => reader.maybe<Hold>(FIND_WHOLE);
+
 /** From when on the books of the provider have to be compared; null when nothing is held. */
 export const findHold = async (reader: Reader): Promise<number | null> =>
   (await reader.maybe<{ charges_held_from: number }>(FIND))?.charges_held_from ?? null;
 
 // One that is held already was restored before, from an earlier moment.
 const EARLIER = `charges_held_from = CASE WHEN charges_held_from < :held_from
-  THEN charges_held_from ELSE :held_from END`;
+  THEN charges_held_from ELSE :held_from END, charges_held_at = :held_at`;
 const HOLD = `UPDATE provider_connections SET ${EARLIER} WHERE store_id = :store_id`;
 const HOLD_ALL = `UPDATE provider_connections SET ${EARLIER}`;
 
+type SetHold = { held_from: number; held_at: number };
+
 /** Returns 0 for a store that was never connected to a provider. */
-export const holdCharges = (tx: Tx, held_from: number) => tx.run(HOLD, { held_from });
+export const holdCharges = (tx: Tx, hold: SetHold) => tx.run(HOLD, hold);
 
 /** Of every store, also of those that are disconnected now. Returns how many there are. */
-export const holdAllCharges = (tx: Tx, held_from: number) => tx.run(HOLD_ALL, { held_from });
+export const holdAllCharges = (tx: Tx, hold: SetHold) => tx.run(HOLD_ALL, hold);
 
-const RELEASE = `UPDATE provider_connections SET charges_held_from = NULL
+const RELEASE = `UPDATE provider_connections SET charges_held_from = NULL, charges_held_at = NULL
   WHERE store_id = :store_id AND charges_held_from = :held_from`;
 
 /** Returns 0 if it is held from another moment by now. */

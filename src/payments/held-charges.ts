@@ -1,4 +1,5 @@
 import { ProviderUnanswered } from '../core/errors.ts';
+import { KASSA } from '../core/program.ts';
 import type { Reader } from '../db/database.ts';
 import { findHold } from './held-charges.sql.ts';
 
@@ -9,7 +10,7 @@ import { findHold } from './held-charges.sql.ts';
 export class ChargesHeld extends ProviderUnanswered {
   override name = 'ChargesHeld';
   constructor() {
-    super('charges are held after a restore until they are compared: kassa charges compare');
+    super(`charges are held after a restore until they are compared: ${KASSA} charges compare`);
   }
 }
 

@@ -48,7 +48,7 @@ const connections = table<ConnectionRow>(
     disconnected_at: 'changes',
     updated_at: 'changes',
   },
-  { unread: ['claimed_until', 'claimed_by', 'charges_held_from'] },
+  { unread: ['claimed_until', 'claimed_by', 'charges_held_from', 'charges_held_at'] },
 );
 
 const FIND = connections.select;

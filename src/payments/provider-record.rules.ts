@@ -20,6 +20,7 @@ export interface ProviderRecord {
 
 /** Our own names, as they were kept with a charge. An older version of Kassa gave no type. */
 interface RecordAbout {
+  store_id: string | null;
   type: string | null;
   subscription_id: string | null;
   checkout_session_id: string | null;

@@ -1,13 +1,19 @@
 import { fromMinor } from '../core/money.ts';
-import { HOUR_MS, isoInstant } from '../core/time.ts';
+import { DAY_MS, HOUR_MS, isoInstant } from '../core/time.ts';
 import type { StoreWork } from '../operation/work.ts';
 import type { Gateway } from '../payments/gateway.ts';
+import type { Hold } from '../payments/held-charges.sql.ts';
+import { ChargesHeld } from '../payments/held-charges.ts';
 import type { ProviderRecord } from '../payments/provider-record.rules.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { type Adopted, adoptRenewal } from '../subscriptions/adopt-renewal.ts';
+import { findCardUpdate } from '../subscriptions/card-update.sql.ts';
 import { readBilling } from '../subscriptions/read-billing.ts';
 import { nextPeriod } from '../subscriptions/renewal.rules.ts';
+import { settleCharge } from '../subscriptions/settle-charge.ts';
 import { findSubscription } from '../subscriptions/subscription.sql.ts';
+import { StillPending } from '../transactions/ask-provider.ts';
+import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
 import { listDueBy } from './compare-charges.sql.ts';
 import { followHint } from './follow-hint.ts';
@@ -25,6 +31,8 @@ export interface ComparedCharges {
   adopted: string[];
   /** Renewals that a person has to look at: until then their subscriptions are not charged. */
   to_review: string[];
+  /** Pages of before the crash on which nobody can pay any more. */
+  closed_pages: number;
   /** What a person has to know of before charges go on. */
   unexplained: string[];
 }
@@ -37,20 +45,43 @@ export interface ComparedCharges {
 export async function compareCharges(
   work: StoreWork,
   gateway: Gateway,
-  held_from: number,
+  hold: Hold,
 ): Promise<ComparedCharges> {
+  const { held_from } = hold;
+  const closed_pages = await closeUnknownPages(work, gateway, held_from - DAY_MS);
   const records = await recordsSince(work, gateway, held_from - MARGIN_MS);
   const found: ComparedCharges = {
-    ...{ looked_at: records.length, adopted: [], to_review: [], unexplained: [] },
+    ...{ looked_at: records.length, adopted: [], to_review: [], closed_pages, unexplained: [] },
   };
-  for (const record of records.filter(({ kind }) => kind === 'charge')) {
-    await compareCharge(work, gateway, record, found);
+  for (const record of records) {
+    try {
+      if (record.kind === 'charge') await compareCharge(work, gateway, { record, hold, found });
+      else await followHint(work, gateway, { of: 'refund', ...record });
+    } catch (error) {
+      if (!(error instanceof ChargesHeld)) throw error;
+      found.unexplained.push(`${describe(record)}: waits for another charge: compare again later`);
+    }
   }
-  for (const { reference, key } of records.filter(({ kind }) => kind === 'refund')) {
-    await followHint(work, gateway, { of: 'refund', reference, key });
-  }
-  found.unexplained.push(...(await neverTried(work, records)));
+  found.unexplained.push(...(await neverTried(work, records, hold)));
   return found;
+}
+
+/** Pages that buyers still have, and whose payment nobody here would know what it is for. */
+async function closeUnknownPages(
+  { reader, store }: StoreWork,
+  gateway: Gateway,
+  since: number,
+): Promise<number> {
+  const { store_id } = store;
+  let closed = 0;
+  for (const { reference, key } of (await gateway.listOpenPages?.({ store_id, since })) ?? []) {
+    const is_known =
+      key !== null && ((await findTransaction(reader, key)) ?? (await findCardUpdate(reader, key)));
+    if (is_known) continue;
+    await gateway.closePage?.({ store_id, reference });
+    closed++;
+  }
+  return closed;
 }
 
 /** The oldest first: each period begins where the one before ended. */
@@ -75,24 +106,25 @@ async function recordsSince(
 async function compareCharge(
   work: StoreWork,
   gateway: Gateway,
-  record: ProviderRecord,
-  found: ComparedCharges,
+  { record, hold, found }: { record: ProviderRecord; hold: Hold; found: ComparedCharges },
 ): Promise<void> {
   const { reference, key, status } = record;
   if (status !== 'paid' && status !== 'pending') return;
   const { provider } = gateway;
+  const text = `${describe(record)}: `;
   const ours =
     (await findByReference(work.reader, { provider, reference })) ??
     (key === null ? undefined : await findTransaction(work.reader, key));
   if (ours) {
     // What was under way in the backup has ended since.
-    if (ours.status === 'pending')
-      await followHint(work, gateway, { of: 'charge', reference, key });
+    if (ours.status === 'pending') await settleKnown(work, gateway, ours, record);
+    if (await isLeft(work, record, hold)) found.unexplained.push(text + LEFT);
     return;
   }
-  const outcome = await adopt(work, gateway, record);
-  const text = `${describe(record)}: `;
-  if (outcome === 'paid' || outcome === 'pending') found.adopted.push(text + ADOPTED[outcome]);
+  const outcome = await adopt(work, gateway, record, hold);
+  if (await isLeft(work, record, hold)) found.unexplained.push(text + LEFT);
+  if (outcome === 'paid' || outcome === 'pending' || outcome === 'given_back')
+    found.adopted.push(text + ADOPTED[outcome]);
   else if (outcome === 'review') found.to_review.push(text + REVIEW);
   // What went back altogether is owed to nobody.
   else if (record.refunded_minor < record.amount_minor) {
@@ -100,10 +132,45 @@ async function compareCharge(
   }
 }
 
+/** By the name that the provider gave it, so that nothing is started anew. */
+async function settleKnown(
+  work: StoreWork,
+  gateway: Gateway,
+  ours: TransactionRow,
+  { reference, key }: ProviderRecord,
+): Promise<void> {
+  const is_of_subscription = ours.type === 'renewal' || ours.type === 'plan_change';
+  if (!is_of_subscription || ours.provider_reference !== null) {
+    return followHint(work, gateway, { of: 'charge', reference, key });
+  }
+  try {
+    await settleCharge(work, { ...ours, provider_reference: reference });
+  } catch (error) {
+    if (!(error instanceof StillPending)) throw error;
+  }
+}
+
+/** A renewal of after the backup that was given back, of a subscription that goes on here. */
+async function isLeft(
+  { reader }: StoreWork,
+  { refunded_minor, about, made_at = 0 }: ProviderRecord,
+  hold: Hold,
+): Promise<boolean> {
+  if (refunded_minor === 0 || !isBetween(made_at, hold)) return false;
+  const row = await findSubscription(reader, about?.subscription_id ?? '');
+  const goes_on = row && !['canceled', 'paused'].includes(row.status);
+  return goes_on === true && row.cancel_at_period_end === 0;
+}
+
+/** After the backup, and before it was restored. */
+const isBetween = (at: number, { held_from, held_at }: Hold): boolean =>
+  at > held_from && at <= (held_at ?? Number.POSITIVE_INFINITY);
+
 async function adopt(
   work: StoreWork,
   gateway: Gateway,
   { reference, key, about, made_at = 0 }: ProviderRecord,
+  hold: Hold,
 ): Promise<Adopted | 'purchase' | 'plan_change'> {
   const subscription_id = about?.subscription_id ?? null;
   if (subscription_id === null) return 'purchase';
@@ -117,11 +184,15 @@ async function adopt(
   const { provider } = gateway;
   return adoptRenewal(work, {
     ...{ transaction_id: key, subscription_id, provider, reference, made_at: at },
+    held_from: hold.held_from + work.store.clock_ahead_ms,
   });
 }
 
 const ADOPTED = {
   paid: 'a renewal that was paid. It is recorded, and the subscription goes on after it',
+  given_back:
+    'a renewal of somebody who has left since the restore. It is recorded, and what is for the ' +
+    'time after that goes back',
   pending: 'a renewal that is under way at the provider. It is recorded',
 };
 
@@ -129,7 +200,14 @@ const REVIEW =
   'a renewal of another amount than it costs here: the plan, the price or a coupon was changed ' +
   'after the backup. It is not charged until you settle it with resolve-transaction';
 
-const UNEXPLAINED: Record<Exclude<Adopted, 'paid' | 'pending' | 'review'> | Kind, string> = {
+const LEFT =
+  'money of this renewal went back: the subscription was probably canceled after the backup. ' +
+  'Cancel it here if so';
+
+const UNEXPLAINED: Record<
+  Exclude<Adopted, 'paid' | 'given_back' | 'pending' | 'review'> | Kind,
+  string
+> = {
   purchase: 'a purchase after the backup. Give the customer what was bought, or refund it there',
   plan_change: 'a change of plan after the backup. Make it again without a charge, or refund it',
   unknown_subscription: 'the subscription is newer than the backup, and is not renewed any more',
@@ -153,10 +231,18 @@ function describe(record: ProviderRecord): string {
  * try: they were canceled, paused or changed after the backup, which nobody knows here. Whose clock
  * is moved cannot be compared so.
  */
-async function neverTried(work: StoreWork, records: ProviderRecord[]): Promise<string[]> {
+async function neverTried(
+  work: StoreWork,
+  records: ProviderRecord[],
+  hold: Hold,
+): Promise<string[]> {
   if (work.store.clock_ahead_ms !== 0) return [];
   const tried = new Set(records.map(({ about }) => about?.subscription_id));
-  const last_at = Math.max(0, ...records.map(({ made_at = 0 }) => made_at));
+  // What was sold after the restore says nothing about the shop before it.
+  const last_at = records.reduce(
+    (last, { made_at = 0 }) => (isBetween(made_at, hold) ? Math.max(last, made_at) : last),
+    0,
+  );
   const due = { until: last_at - MARGIN_MS, limit: LISTED_MAX };
   const lines: string[] = [];
   for (const { subscription_id, next_payment_at } of await listDueBy(work.reader, due)) {

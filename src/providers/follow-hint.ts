@@ -35,12 +35,30 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
   const update = hint.key === null ? undefined : await findCardUpdate(work.reader, hint.key);
   if (update) await settleCardUpdate(work, update);
   const found = await findNamed(work, gateway, hint);
+  if (!found && !update) await tellUnknown(work, gateway, hint);
   if (!found || found.type === 'refund') return;
   if (found.status === 'pending') await settle(work, found);
   // Whether it was still pending a moment ago does not matter: it is read again.
   const now = await findTransaction(work.reader, found.transaction_id);
   if (now?.status === 'declined') await returnStrayPayment(work, gateway, now, hint.reference);
   if (now) await learnFee(work, now);
+}
+
+/** Somebody has paid on a page from after the backup that was restored: nobody else tells of it. */
+async function tellUnknown(
+  { store, services }: StoreWork,
+  gateway: Gateway,
+  { key, reference }: Hint,
+): Promise<void> {
+  if (key === null || !/^txn_/.test(key)) return;
+  const { store_id } = store;
+  const [record] = await gateway.recordsOf({ store_id, references: [reference] });
+  if (record?.status !== 'paid' || record.about?.store_id !== store_id) return;
+  const told = { store_id, reference, transaction_id: key };
+  services.log.error(
+    'a payment of this store is not known here: give what was bought, or refund it',
+    told,
+  );
 }
 
 async function settle(work: StoreWork, pending: TransactionRow): Promise<void> {

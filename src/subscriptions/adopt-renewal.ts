@@ -1,11 +1,12 @@
 import type { StoreTx, StoreWork } from '../operation/work.ts';
+import { ChargesHeld } from '../payments/held-charges.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { StillPending } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findPendingCharge, findTransaction } from '../transactions/transaction.sql.ts';
 import { readBilling } from './read-billing.ts';
-import { chargeOf, nextPeriod } from './renewal.rules.ts';
+import { chargeOf, giveBackMinor, nextPeriod } from './renewal.rules.ts';
 import { settleCharge } from './settle-charge.ts';
 import type { SubscriptionRow } from './subscription.rules.ts';
 import { lockSubscription } from './subscription.sql.ts';
@@ -19,14 +20,18 @@ interface Charged {
   reference: string;
   /** By the clock of the store. */
   made_at: number;
+  /** When the backup was made, by the same clock. */
+  held_from: number;
 }
 
 /**
- * `review`: it is another amount than the next period costs, so a person has to look; until then
+ * `given_back`: the customer has left since the restore, and what is for the time after that goes
+ * back. `review`: it is another amount than the next period costs, so a person has to look; until then
  * the subscription is not charged. Others: why it is no renewal of a subscription here.
  */
 export type Adopted =
   | 'paid'
+  | 'given_back'
   | 'pending'
   | 'declined'
   | 'review'
@@ -50,18 +55,25 @@ export async function adoptRenewal(work: StoreWork, charged: Charged): Promise<A
   await trySettling(work, begun);
   const now = await findTransaction(work.reader, transaction_id);
   if (now?.status === 'pending') return now.needs_review === 1 ? 'review' : 'pending';
-  return now?.status === 'declined' ? 'declined' : 'paid';
+  if (now?.status === 'declined') return 'declined';
+  return now?.give_back_minor === null ? 'paid' : 'given_back';
 }
 
 async function trySettling(work: StoreWork, pending: TransactionRow): Promise<void> {
   try {
-    await settleCharge(work, pending);
+    // Nothing is started here: what has no name at the provider is given up there, and is the
+    // outcome if it was paid.
+    await settleCharge(work, pending, { give_up: pending.provider_reference === null });
   } catch (error) {
-    if (!(error instanceof StillPending)) throw error;
+    if (!(error instanceof StillPending || error instanceof ChargesHeld)) throw error;
   }
 }
 
-const RENEWING: readonly SubscriptionRow['status'][] = ['trialing', 'active', 'past_due'];
+/** When it was ended or paused; null while it renews. */
+function leftAt({ status, paused_at, ended_at, canceled_at }: SubscriptionRow): number | null {
+  if (status === 'paused') return paused_at ?? 0;
+  return status === 'canceled' ? (ended_at ?? canceled_at ?? 0) : null;
+}
 
 async function begin(inside: StoreTx, charged: Charged): Promise<TransactionRow | Adopted> {
   const { tx, now } = inside;
@@ -70,15 +82,18 @@ async function begin(inside: StoreTx, charged: Charged): Promise<TransactionRow 
   if (!row) return 'unknown_subscription';
   const known = await findTransaction(tx, transaction_id);
   if (known) return known;
-  if (!RENEWING.includes(row.status)) return 'not_renewing';
+  const left_at = leftAt(row);
+  if (left_at !== null && left_at < charged.held_from) return 'not_renewing';
   if (await findPendingCharge(tx, subscription_id)) return 'other_charge';
   const at = Math.max(Math.min(charged.made_at, now), row.updated_at, row.paid_since + 1);
   const billing = (await readBilling(inside, tx, row)).at(at);
   const { effect, bill } = nextPeriod(row, billing);
   if (bill.total_minor === 0) return 'free';
   const made = { bill, effect, tax_evidence: billing.tax_evidence, request_key: null, now: at };
+  const charge = chargeOf(row, { ...made, transaction_id, type: 'renewal' });
   const pending = {
-    ...chargeOf(row, { ...made, transaction_id, type: 'renewal' }),
+    ...charge,
+    ...(left_at !== null && { give_back_minor: giveBackMinor(charge, left_at) }),
     ...((await findUsableCard(inside, tx, row.customer_id)) ?? {}),
     provider,
     provider_reference: reference,

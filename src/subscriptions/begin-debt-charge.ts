@@ -1,6 +1,5 @@
 import { newId } from '../core/ids.ts';
 import type { StoreTx } from '../operation/work.ts';
-import { findHold } from '../payments/held-charges.sql.ts';
 import { findUsableCard } from '../payments/usable-card.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import { firstAttemptAt, pending_defaults } from '../transactions/pending-transaction.rules.ts';
@@ -12,8 +11,8 @@ import type { SubscriptionRow } from './subscription.rules.ts';
 
 /**
  * Opens a charge for what a customer owes, before a subscription ends. Returns undefined when
- * nothing is owed, it is too little to be charged, there is no card, charges are held, or it was
- * already tried: then the debt stays on the balance.
+ * nothing is owed, it is too little to be charged, there is no card, or it was already tried: then
+ * the debt stays on the balance. While charges are held it waits, and a job charges it afterwards.
  */
 export async function beginDebtCharge(
   inside: StoreTx,
@@ -23,7 +22,6 @@ export async function beginDebtCharge(
   const { tx, now } = inside;
   const bill = billWithBalance(NO_CHARGE, row, chargeableIn(inside, row));
   if (bill.total_minor === 0 || row.balance_minor >= 0) return undefined;
-  if ((await findHold(tx)) !== null) return undefined;
   const method = await findUsableCard(inside, tx, row.customer_id);
   const { subscription_id, customer_id, currency } = row;
   if (!method || (await hasDebtCharge(tx, { subscription_id, since: row.paid_since }))) {

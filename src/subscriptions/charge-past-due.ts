@@ -6,10 +6,13 @@ import { StillPending } from '../transactions/ask-provider.ts';
 import { openTransaction } from '../transactions/open-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findTransaction, findTransactionByRequest } from '../transactions/transaction.sql.ts';
+import { noteSubscription } from './note-subscription.ts';
 import { readBilling } from './read-billing.ts';
 import { chargeOf, nextPeriod } from './renewal.rules.ts';
+import { saveSubscription } from './save-subscription.ts';
 import { recordZeroCharge, settleCharge } from './settle-charge.ts';
-import { listPastDue } from './subscription.sql.ts';
+import { withNextAction } from './subscription.rules.ts';
+import { listPastDue, lockSubscription } from './subscription.sql.ts';
 import { type IdleSubscription, withIdleSubscription } from './with-idle-subscription.ts';
 
 interface Asked {
@@ -69,8 +72,12 @@ export async function chargePastDue(
   }: { customer_id: string; card: Omit<SavedCard, 'refused'>; request_key: string | null },
 ): Promise<ChargedSubscription[]> {
   const charged: ChargedSubscription[] = [];
-  if ((await findHold(work.reader)) !== null) return charged;
+  const is_held = (await findHold(work.reader)) !== null;
   for (const { subscription_id } of await listPastDue(work.reader, customer_id)) {
+    if (is_held) {
+      await makeDue(work, subscription_id);
+      continue;
+    }
     const key = request_key === null ? null : `${request_key} ${subscription_id}`;
     const pending = await withIdleSubscription(
       work,
@@ -82,6 +89,18 @@ export async function chargePastDue(
   }
   return charged;
 }
+
+/** After a card was refused for good, nothing more was due but the end. */
+const makeDue = ({ write }: StoreWork, subscription_id: string): Promise<void> =>
+  write(async (inside) => {
+    const before = await lockSubscription(inside.tx, subscription_id);
+    if (before?.status !== 'past_due') return;
+    const now = Math.max(inside.now, before.updated_at);
+    const due = { past_due_until: null, next_payment_at: now, updated_at: now };
+    const after = withNextAction({ ...before, ...due });
+    await saveSubscription(inside, after);
+    noteSubscription(inside, before, after);
+  });
 
 async function outcomeOf(
   work: StoreWork,

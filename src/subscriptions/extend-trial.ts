@@ -55,8 +55,11 @@ export const extendTrial = operation({
       return record;
     };
     const record = await refusePending(refuse, () =>
-      withIdleSubscription(work, input.subscription_id, (found) =>
-        keepAnswer(found.tx, () => extend(found)),
+      withIdleSubscription(
+        work,
+        input.subscription_id,
+        (found) => keepAnswer(found.tx, () => extend(found)),
+        { is_free: true },
       ),
     );
     if (!record) throw refuse('subscription_not_found');

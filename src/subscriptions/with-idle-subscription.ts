@@ -26,6 +26,8 @@ export interface IdleSubscription extends StoreTx {
 interface How {
   /** What is due is not done first. */
   is_end?: boolean;
+  /** Nothing is ever charged by the change. */
+  is_free?: boolean;
   counts_refunds?: boolean;
   /**
    * What happens to a charge that its provider needs days for, or does not answer about. Without
@@ -47,7 +49,13 @@ export async function withIdleSubscription<T>(
   work: StoreWork,
   subscription_id: string,
   change: (found: IdleSubscription) => Promise<T>,
-  { is_end = false, counts_refunds = false, pending: when_pending, mayGiveUp }: How = {},
+  {
+    is_end = false,
+    is_free = false,
+    counts_refunds = false,
+    pending: when_pending,
+    mayGiveUp,
+  }: How = {},
 ): Promise<T | undefined> {
   const { write, store, now, services } = work;
   const can_charge = services.gatewayOf(store) !== undefined;
@@ -112,8 +120,8 @@ export async function withIdleSubscription<T>(
       if (is_due && runs_due && !pending) {
         const is_held = (await findHold(tx)) !== null;
         if (!is_held) return { is_due };
-        // An end or a pause does not wait for what is due; a charge does.
-        if (when_pending !== 'give_up') throw new ChargesHeld();
+        // What charges nothing does not wait for what is due. Whoever may charge refuses by itself.
+        if (when_pending === undefined && !is_free) throw new ChargesHeld();
       }
       // It ends after everything that was charged, also by a request that came later and was faster.
       const charged_at = is_end ? await lastChargeAt(tx, subscription_id) : 0;

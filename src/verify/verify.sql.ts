@@ -235,13 +235,15 @@ const BALANCES = `SELECT customer_id, currency, CAST(SUM(kept) AS bigint) AS kep
 export const balanceCounts = (reader: Reader, store_id: string) =>
   reader.all<BalanceCount>(BALANCES, { store_id });
 
-const EVENTS = `SELECT type, data FROM events
-  WHERE store_id = :store_id AND sequence > :after AND sequence <= :upto`;
+const EVENTS = `SELECT sequence, type, data FROM events
+  WHERE store_id = :store_id AND sequence > :after ORDER BY sequence LIMIT :limit`;
 
-export const eventsIn = (
-  reader: Reader,
-  range: { store_id: string; after: number; upto: number },
-) => reader.all<{ type: string; data: string }>(EVENTS, range);
+export type FoundEvent = { sequence: number; type: string; data: string };
+type OfStore = { store_id: string };
+
+/** The events behind a number: a restore leaves very many numbers out. */
+export const eventsAfter = (reader: Reader, page: Record<'after' | 'limit', number> & OfStore) =>
+  reader.all<FoundEvent>(EVENTS, page);
 
 const LEAPS = `SELECT after_sequence, next_sequence FROM event_leaps
   WHERE store_id = :store_id ORDER BY after_sequence`;

@@ -229,12 +229,14 @@ async function verifyEvents({ reader, store_id, check, advance, happened }: Work
   const { last_sequence = 0, newest = 0 } = (await sql.lastEvent(reader, store_id)) ?? {};
   const told = createTally();
   let found = 0;
-  for (let after = 0; after < Math.max(last_sequence, newest); after += EVENTS_BATCH) {
-    const range = { store_id, after, upto: after + EVENTS_BATCH };
-    const events = await sql.eventsIn(reader, range);
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const events: sql.FoundEvent[] = await sql.eventsAfter(reader, {
+      ...{ store_id, after, limit: EVENTS_BATCH },
+    });
     for (const { type, data } of events) told.add(type, rules.subjectOf(type, JSON.parse(data)));
     found += events.length;
     advance(events.length);
+    after = events.at(-1)?.sequence;
   }
   const leaps = await sql.eventLeaps(reader, store_id);
   const skipped = leaps.reduce((sum, one) => sum + one.next_sequence - one.after_sequence - 1, 0);

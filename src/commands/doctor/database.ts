@@ -120,7 +120,7 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     const held_from = await findHold(reader);
     if (held_from !== null) {
       const what = `are held since the restore of ${isoInstant(held_from)}: no renewal is charged`;
-      found.push(warn(`charges of ${name}`, what, 'npm run kassa -- charges compare'));
+      found.push(warn(`charges of ${name}`, what, `${KASSA} charges compare`));
     }
     for (const { problem } of await providerProblems(reader)) {
       found.push(fail(`provider of ${name}`, problem, 'connect it again (docs/stripe.md)'));

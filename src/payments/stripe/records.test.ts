@@ -53,7 +53,7 @@ test('payments and refunds are told by reference, and what Stripe does not have 
     ...{ amount_minor: 2000, refunded_minor: 500, charge_reference: null },
     fee: { amount_minor: 88, currency: 'USD' },
     made_at: found.get(paid ?? '')?.made_at,
-    about: { type: null, subscription_id: null, checkout_session_id: null },
+    about: { store_id, type: null, subscription_id: null, checkout_session_id: null },
   });
   assert.ok(Math.abs((found.get(paid ?? '')?.made_at ?? 0) - Date.now()) < 600_000);
   assert.deepEqual(found.get(refund.id), {

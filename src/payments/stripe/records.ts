@@ -116,6 +116,7 @@ function intentRecord(intent: Stripe.PaymentIntent): ProviderRecord {
     key: intent.metadata.transaction_id ?? null,
     made_at: intent.created * 1000,
     about: {
+      store_id: intent.metadata.store_id ?? null,
       type: intent.metadata.type ?? null,
       subscription_id: intent.metadata.subscription_id ?? null,
       checkout_session_id: intent.metadata.checkout_session_id ?? null,

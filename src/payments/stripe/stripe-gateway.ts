@@ -9,6 +9,7 @@ import type { CredentialsOf } from './credentials.ts';
 import { smallestStripeCharge, stripeStep } from './currency.rules.ts';
 import { disputesAt } from './disputes.ts';
 import { hintsAt } from './hints.ts';
+import { pagesAt } from './pages.ts';
 import { recordsAt } from './records.ts';
 import { refundsAt } from './refunds.ts';
 
@@ -38,6 +39,7 @@ export function createStripeGateway({ credentialsOf, log, ...api }: StripeOption
     ...guarded(refundsAt(access)),
     ...guarded(hintsAt(access)),
     ...guarded(recordsAt(access)),
+    ...guarded(pagesAt(access)),
     ...guarded(disputesAt(access)),
     ...guarded(cardsAt(access)),
   };

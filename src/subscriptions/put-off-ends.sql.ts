@@ -1,0 +1,8 @@
+import type { Tx } from '../db/database.ts';
+
+const PUT_OFF = `UPDATE subscriptions
+  SET past_due_until = past_due_until + :later_ms, next_action_at = past_due_until + :later_ms
+  WHERE store_id = :store_id AND COALESCE(status, '') = 'past_due' AND past_due_until IS NOT NULL`;
+
+/** Whoever has to give another card gets the time that nothing could be charged on top. */
+export const putOffEnds = (tx: Tx, later_ms: number) => tx.run(PUT_OFF, { later_ms });

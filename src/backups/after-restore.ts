@@ -64,8 +64,8 @@ function invoiceLines(marked: Restored['marked']): string[] {
   const invoices = marked?.invoices ?? [];
   if (invoices.length === 0) return [];
   return [
-    '- Numbers of invoices since then are left out. If you have sent even higher ones, raise next_number',
-    '  with update-invoice-settings (or in the dashboard) before the first sale:',
+    '- Numbers of invoices since then must not come twice: a new series begins. Should you take the old',
+    '  prefix again, raise next_number above all that you have sent (update-invoice-settings):',
     ...invoices.slice(0, SHOWN).map(({ name, was, next }) => `    ${name}: ${was} → ${next}`),
   ];
 }

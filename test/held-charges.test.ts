@@ -14,6 +14,7 @@ import { buyAtStripe, connectStripe } from './stripe-shop.ts';
 // A shop at Stripe is copied, goes on, and is restored: nobody is charged a second time.
 
 const MONTH_S = 31 * 86_400;
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 let ahead_ms = 0;
 const clock = () => Date.now() + ahead_ms;
 const stand_in = await startStripe();
@@ -141,7 +142,7 @@ test('meanwhile customers buy and leave; what charges a subscription is refused'
   const { next_number } = await store.must('GET /get-invoice-settings');
   assert.ok(next_number > 1_000, String(next_number));
   const { example } = await store.must('GET /get-invoice-settings');
-  assert.match(example, /^INV-R\d{12}-\d001$/);
+  assert.match(example, /^INV-R\d{12}-\d00\d$/);
   // Not even the events of an earlier restore are as new as this one.
   assert.ok(Math.abs(told.at(-1).sequence - restored_at) < 3_600_000, told.at(-1).sequence);
   await store.cancel(fay.subscription_id);
@@ -244,12 +245,39 @@ test('a test store whose clock was moved: compared by the command, and free at o
   assert.equal(await renewals(), 1);
   await store_again.advance('P1M');
   assert.equal(await renewals(), 2);
+  const reader = other.again.db.reader(own);
+  const find = async (sql: string) => (await reader.maybe<Record<string, unknown>>(sql)) ?? {};
+  const { card_token, customer_id } = await find(
+    'SELECT card_token, customer_id FROM payment_methods WHERE store_id = :store_id',
+  );
+  const [, payment_method = ''] = String(card_token).split('/');
+  await control.changeHabit({ payment_method, number: '4000000000009987' });
+  await store_again.advance('P1M');
+  const endsAt = async () =>
+    (await find('SELECT past_due_until FROM subscriptions WHERE store_id = :store_id'))
+      .past_due_until;
+  const until = Number(await endsAt());
+  assert.ok(until > 0, 'the card was refused for good');
   await assert.rejects(hold(shop.db, { ...only, since: undefined }, own_output), /From when/);
   await hold(other.again.db, { ...only, since: '2026-11-01' }, own_output);
   assert.match(told.at(-4) ?? '', /^Held from now on: charges of "test/);
   await release(other.again.db, readSettings(other.env), { ...only, yes: true }, own_output);
+  assert.ok(Number(await endsAt()) > until, 'as much longer as charges were held');
   assert.match(told.at(-1) ?? '', /^Released: "test \w+"\. What is due is charged now\.$/);
   await showHolds(other.again.db, only, own_output);
   assert.equal(told.at(-1), 'No charges are held.');
+  // A card that is given while charges are held is charged after that.
+  await hold(other.again.db, { ...only, since: '2026-11-01' }, own_output);
+  const { url } = await store_again.must('POST /create-card-update', { customer_id });
+  const path = new URL(url).pathname;
+  const { headers } = await other.again.send({ method: 'POST', path, headers: FORM }, '');
+  const [session = ''] = /cs_test_\w+/.exec(String(headers.location)) ?? [];
+  await control.pay({ session });
+  await other.again.send({ method: 'GET', path: `${path}/return` });
+  assert.equal(await endsAt(), null);
+  assert.equal(await renewals(), 3, 'one of them declined');
+  await release(other.again.db, readSettings(other.env), { ...only, yes: true }, own_output);
+  await other.again.runJob('due');
+  assert.equal(await renewals(), 4);
   await other.again.assertRight();
 });

@@ -89,7 +89,7 @@ export async function compare(
   for (const { store, held_from, held_at } of held) {
     const now = options.clock() + store.clock_ahead_ms;
     const work = storeWork(db, { ...doing('charges compare'), store, now, services });
-    const found = await tryComparing(work, { held_from, held_at });
+    const found = await tryComparing(work, store.name, { held_from, held_at });
     if (found instanceof ProviderUnanswered) {
       is_free = false;
       output.record({ ...shown(store, held_from), problem: found.message, released: false }, [
@@ -112,12 +112,13 @@ export async function compare(
 /** One store whose provider cannot be asked does not keep the others from being compared. */
 async function tryComparing(
   work: StoreWork,
+  name: string,
   hold: Hold,
 ): Promise<ComparedCharges | ProviderUnanswered> {
   const { store, services } = work;
   const gateway = services.gatewayOf(store);
   if (!gateway) {
-    const connect = `${KASSA} provider connect stripe --store "${store.name}"`;
+    const connect = `${KASSA} provider connect stripe --store "${name}"`;
     return new ProviderUnanswered(`it is not connected to its provider (${connect})`);
   }
   try {

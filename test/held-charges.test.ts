@@ -97,6 +97,7 @@ const renewalOf = async ({ subscription_id }: { subscription_id: string }) => {
 };
 await control.refund({ payment_intent: await renewalOf(eve), amount: 500 });
 const left_open = await buyAtStripe(shop, live);
+const paid_late = await buyAtStripe(shop, live);
 await shop.close();
 is_closed = true;
 
@@ -136,6 +137,14 @@ test('meanwhile customers buy and leave; what charges a subscription is refused'
   assert.equal(answer.body.error.code, 'payment_unresolved', answer.text);
   assert.deepEqual(await charges(), ONCE);
   await store.cancel(dora.subscription_id, { cancel_at_period_end: true });
+  // What charges nothing is not refused, although its period is over.
+  await store.must('POST /resume-subscription', { subscription_id: dora.subscription_id });
+  await store.cancel(dora.subscription_id, { cancel_at_period_end: true });
+  // Somebody pays on a page of before, which nobody knows here.
+  await control.pay({ session: paid_late.session });
+  await control.quiet();
+  await again.runJob('provider-events');
+  assert.match(again.log_lines.join('\n'), /a payment of this store is not known here/);
   // Whoever has read all events of before misses none, and no invoice gets a number again.
   const { data: told } = await store.must('GET /list-events', { after_sequence: last_told });
   assert.equal(told.at(-1).type, 'subscription.cancel_scheduled');
@@ -279,5 +288,13 @@ test('a test store whose clock was moved: compared by the command, and free at o
   await release(other.again.db, readSettings(other.env), { ...only, yes: true }, own_output);
   await other.again.runJob('due');
   assert.equal(await renewals(), 4);
+  // One provider that cannot be asked does not keep the others from being compared.
+  await hold(other.again.db, { ...only, store: undefined, since: '2026-11-01' }, own_output);
+  await control.expireKey({ key: stand_in.keys.live });
+  const everywhere = { store: undefined, clock };
+  const there = readSettings(other.env);
+  assert.equal(await compare(other.again.db, there, everywhere, own_output), false);
+  assert.match(told.join('\n'), /^"live \w+": could not be compared: .*Its charges stay held\.$/m);
+  assert.match(told.join('\n'), /^"test \w+": \d+ payments and refunds at the provider/m);
   await other.again.assertRight();
 });

@@ -175,6 +175,11 @@ test('files of the program are read by core/program.ts, which finds them in an e
   assertOnlyIn(/'node:fs'[\s\S]*import\.meta\./, (path) => path === 'src/core/program.ts');
 });
 
+test('hints name the command as it is typed here: KASSA and START of core/program.ts', () => {
+  const may = ['src/core/program.ts', 'src/commands/help.ts'];
+  assertOnlyIn(/npm (run|start)/, (path) => may.includes(path));
+});
+
 test('V8 gets the same flags from npm start, the executable and the bench, and none while it runs', () => {
   const flagsIn = (path: string, start: RegExp) =>
     start.exec(readFileSync(join(ROOT, path), 'utf8'))?.[0].match(/--[a-z][a-z-]+(=\w+)?/g);

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import { getAttention } from '../../../attention/get-attention.ts';
+import { KASSA } from '../../../core/program.ts';
 import { type Html, html } from '../../shared/html.ts';
 import { chip } from '../layout.ts';
 import type { Visit } from '../visit.ts';
@@ -61,7 +62,7 @@ function tell({ words }: Visit, item: Item): Told {
         title: 'Charges are held',
         text:
           `This shop was restored as it was${on ? ` on ${on}` : ''}. No renewal is charged until ` +
-          'it is compared with the payment provider: npm run kassa -- charges compare',
+          `it is compared with the payment provider: ${KASSA} charges compare`,
         at: '/provider',
         does: 'See the provider',
       };

@@ -49,7 +49,9 @@ export async function adoptRenewal(work: StoreWork, charged: Charged): Promise<A
   const { transaction_id } = charged;
   // What was under way in the backup has ended since, one way or the other.
   const earlier = await findPendingCharge(work.reader, charged.subscription_id);
-  if (earlier && earlier.transaction_id !== transaction_id) await trySettling(work, earlier);
+  // What collects a debt of somebody who left meanwhile waits for the release.
+  const is_other = earlier?.effect != null && earlier.transaction_id !== transaction_id;
+  if (is_other) await trySettling(work, earlier);
   const begun = await work.write((inside) => begin(inside, charged));
   if (typeof begun === 'string') return begun;
   await trySettling(work, begun);

@@ -66,18 +66,20 @@ async function main(): Promise<void> {
   if (command === 'restore') {
     // Before a database is opened: there is none yet, or another one.
     const { restore } = await import('./commands/restore.ts');
-    const { to, replace, quick, unchanged } = values;
+    const { readAddress } = await import('./commands/read-address.ts');
+    const { replace, quick, unchanged } = values;
+    const to = readAddress(values.to, { env: process.env, tell });
     const asked = { backup: verb, to, replace, quick, unchanged, clock: wallClock, terminal };
     return restore(settings, asked, output);
   }
   if (command === 'move') {
     const { move } = await import('./commands/move.ts');
-    const { from, to, undo, restart } = values;
-    const is_right = await move(
-      settings,
-      { from, to, undo, restart, clock: wallClock, tell },
-      output,
-    );
+    const { readAddress } = await import('./commands/read-address.ts');
+    const { undo, restart } = values;
+    const from = readAddress(values.from, { env: process.env, tell });
+    const to = readAddress(values.to, { env: process.env, tell });
+    const asked = { from, to, undo, restart, clock: wallClock, tell };
+    const is_right = await move(settings, asked, output);
     if (!is_right) process.exitCode = 1;
     return;
   }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { LOCK } from './backup-folder.ts';
 import { DATABASE, MANIFEST } from './manifest.ts';
@@ -19,7 +19,8 @@ export function dataFiles(data_dir: string, apart: string[]): string[] {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !isApart(path)) look(path);
       const name = relative(data_dir, path).split(sep).join('/');
-      if (entry.isFile() && !LEFT_OUT.test(name)) found.push(name);
+      const is_file = entry.isFile() || (name === 'secret' && isLinkToFile(path));
+      if (is_file && !LEFT_OUT.test(name)) found.push(name);
     }
   }
 
@@ -31,6 +32,10 @@ export function dataFiles(data_dir: string, apart: string[]): string[] {
     return [DATABASE, MANIFEST, LOCK].some((file) => existsSync(join(path, file)));
   }
 }
+
+/** A secret may be kept elsewhere, such as by Docker: what it says is copied. */
+const isLinkToFile = (path: string): boolean =>
+  statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 
 /** What a restore has put aside, and what it was about to put there. */
 const SET_ASIDE = /^(before-restore-|\.restore)/;

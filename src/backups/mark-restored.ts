@@ -1,6 +1,8 @@
 import type { Database, Tx } from '../db/database.ts';
 import { migrateSqlite } from '../db/migrate.ts';
+import { foreignParts } from '../db/sqlite/foreign-parts.ts';
 import { openSqlite } from '../db/sqlite/sqlite.ts';
+import { SettingsError } from '../installation/settings.ts';
 import { changeSeries, findSeries, lockSeries } from '../invoices/invoice-series.sql.ts';
 import { numberText, seriesAfterRestore } from '../invoices/numbering.rules.ts';
 import { holdAllCharges } from '../payments/held-charges.sql.ts';
@@ -29,6 +31,12 @@ export async function markRestored(
   { now, is_unchanged }: { now: number; is_unchanged: boolean },
 ): Promise<Marked> {
   migrateSqlite(copy);
+  const [foreign] = foreignParts(copy);
+  if (foreign !== undefined) {
+    throw new SettingsError(
+      `The database of this backup has something that Kassa does not make (${foreign}), which could change records later: it is not restored.`,
+    );
+  }
   if (is_unchanged) return { held: 0, invoices: [] };
   const db = openSqlite(copy);
   try {

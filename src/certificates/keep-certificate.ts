@@ -18,6 +18,7 @@ import {
   lockAcmeCertificate,
   saveAcmeCertificate,
 } from './acme-certificate.sql.ts';
+import { oneAtATime } from './look-up.ts';
 
 /** How often every process reads what the others may have changed. */
 const LOOK_MS = 1_000;
@@ -60,6 +61,8 @@ export async function keepCertificate(
   const account_place = ['acme account', domain, directory] as const;
   const key_place = ['acme certificate', domain, directory] as const;
   let row = await readOrAdd();
+  // Anybody can ask at port 80: that is never more than one read at a time.
+  const findShown = oneAtATime(async () => findAcmeCertificate(db.reader(null), acme));
   let shown: { text: string; context: SecureContext } | undefined;
   let use: ((pem: Pem) => void) | undefined;
   let is_stopped = false;
@@ -191,7 +194,7 @@ export async function keepCertificate(
     newest: () => pemOf(row),
     challenge,
     async answerTo(token) {
-      const found = await findAcmeCertificate(db.reader(null), acme);
+      const found = await findShown();
       const asked: Challenge | undefined = found?.challenge && JSON.parse(found.challenge);
       return asked?.token === token ? asked.answer : undefined;
     },

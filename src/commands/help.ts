@@ -70,6 +70,8 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
   kassa move --to postgres://…     move everything to another database and compare every row there;
       --to FOLDER|sqlite           or to a SQLite file. If it is interrupted, the same command goes on
       --from postgres://…|FOLDER   what is moved (default: the database that Kassa is set to)
+      --to env:NAME                the address is in this environment variable: the list of processes
+                                   shows a password in the arguments to everybody (also --from)
       --restart                    empty the target of an interrupted move and begin anew
       --undo                       use a database nevertheless that was moved
   kassa secret status              what the secret protects, and whether it is the right one

@@ -80,11 +80,20 @@ export function createAnswerReader(dependencies: Dependencies) {
     const page = { ...rest, body: is_base64 ? body.toString('base64') : body, is_base64 };
     if (!pieces) return page;
     last_pieces += 1;
+    // Whoever leaves before the first piece says nothing: the oldest gives way.
+    if (read.size >= PIECES_MAX) endPieces(read, read.keys().next().value ?? 0);
     read.set(last_pieces, pieces[Symbol.asyncIterator]());
     return { ...page, pieces: last_pieces };
   }
 
-  async function nextPiece({ pieces }: PieceQuestion, { pieces: read }: Asker): Promise<Reply> {
+  async function nextPiece(
+    { pieces, is_over }: PieceQuestion,
+    { pieces: read }: Asker,
+  ): Promise<Reply> {
+    if (is_over) {
+      endPieces(read, pieces);
+      return { piece: null };
+    }
     const next = await read.get(pieces)?.next();
     if (next && !next.done) return { piece: next.value };
     read.delete(pieces);
@@ -104,6 +113,17 @@ export function createAnswerReader(dependencies: Dependencies) {
       ('operation' in question && question.operation) || ('page' in question && question.page);
     log.error('failure', { request_id, route: route || undefined, error: stack });
   }
+}
+
+/** Of one process, at the same time. */
+const PIECES_MAX = 100;
+
+function endPieces(read: Asker['pieces'], pieces: number): void {
+  read
+    .get(pieces)
+    ?.return?.()
+    ?.catch(() => {});
+  read.delete(pieces);
 }
 
 function known<T>(all: ReadonlyMap<string, T>, path: string): T {

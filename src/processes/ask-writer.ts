@@ -83,11 +83,18 @@ function received(page: SentPage, writer: WriterLink): PageAnswer {
 
 /** Each piece is asked for when the one before was read. */
 async function* piecesFrom(writer: WriterLink, pieces: number): AsyncGenerator<string> {
-  for (;;) {
-    const reply = await writer.ask({ pieces });
-    if (!('piece' in reply)) throw refusalOf(reply);
-    if (reply.piece === null) return;
-    yield reply.piece;
+  let is_over = false;
+  try {
+    for (;;) {
+      const reply = await writer.ask({ pieces });
+      is_over = !('piece' in reply) || reply.piece === null;
+      if (!('piece' in reply)) throw refusalOf(reply);
+      if (reply.piece === null) return;
+      yield reply.piece;
+    }
+  } finally {
+    // A browser has broken off. If the writer has gone as well, there is nothing to end.
+    if (!is_over) await writer.ask({ pieces, is_over: true }).catch(() => {});
   }
 }
 

@@ -46,6 +46,8 @@ export interface FilesQuestion {
 /** The next piece of a page that is made in pieces. */
 export interface PieceQuestion {
   pieces: number;
+  /** Nobody reads on: whoever asked for the page has gone. */
+  is_over?: true;
 }
 
 export type Question = OperationQuestion | PageQuestion | FilesQuestion | PieceQuestion;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { failingWebhooks, providerProblems } from '../../attention/attention.sql.ts';
 import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
 import { KASSA } from '../../core/program.ts';
-import { DAY_MS, isoInstant, wallClock } from '../../core/time.ts';
-import type { Database } from '../../db/database.ts';
+import { isoInstant, wallClock } from '../../core/time.ts';
+import type { Database, Reader } from '../../db/database.ts';
 import { migrationsOf } from '../../db/migrate.ts';
 import { openSqliteReadOnly } from '../../db/sqlite/read-only.ts';
 import { findSecrets } from '../../installation/secret.ts';
@@ -12,9 +12,13 @@ import type { Settings } from '../../installation/settings.ts';
 import { listSigningKeys } from '../../licenses/signing-key.sql.ts';
 import { createConnections } from '../../payments/connections.ts';
 import { findHold } from '../../payments/held-charges.sql.ts';
-import { checkStripeKey } from '../../payments/stripe/connection.ts';
-import { listBackups } from '../../stores/backup.sql.ts';
+import { findConnection } from '../../payments/provider-connection.sql.ts';
+import { checkStripeKey, findStripeEndpoint } from '../../payments/stripe/connection.ts';
+import { endpointUrl } from '../../providers/provider.rules.ts';
 import { listStores } from '../../stores/store.sql.ts';
+import { lookAtBackups } from './backups.ts';
+import { chainOf } from './chain.ts';
+import { connectionsOf } from './doctor.sql.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 import { certificateOf } from './machine.ts';
 
@@ -45,11 +49,12 @@ export async function lookAtDatabase(settings: Settings): Promise<Finding[]> {
     return [
       await aboutDatabase(db, file),
       ...aboutLog(settings, file),
+      ...(await aboutConnections(db, settings)),
       await aboutClock(db),
       ...(await aboutSecretFits(db, settings)),
       ...(await aboutAcme(db, settings)),
       ...(await aboutStores(db, settings)),
-      await aboutBackups(db),
+      ...(await lookAtBackups(db, settings)),
     ];
   } catch (error) {
     return [fail('database', messageOf(error), 'see docs/storage.md')];
@@ -83,6 +88,19 @@ function aboutLog({ database_url }: Settings, file: string): Finding[] {
     : [ok('log', what)];
 }
 
+/** Every process of Kassa takes several; whoever gets none cannot answer. */
+async function aboutConnections(db: Database, { database_url }: Settings): Promise<Finding[]> {
+  if (database_url === undefined) return [];
+  const found = await connectionsOf(db.reader(null));
+  if (!found) return [];
+  const { most, used } = found;
+  const left = most - used;
+  const what = `${used} of ${most} are used`;
+  const todo = 'raise max_connections of PostgreSQL, or put pgbouncer before it (docs/scaling.md)';
+  if (left < 5) return [fail('connections', what, todo)];
+  return [left < most / 5 ? warn('connections', what, todo) : ok('connections', what)];
+}
+
 async function aboutClock(db: Database): Promise<Finding> {
   const told = await db.now();
   if (told === undefined) return ok('clock', isoInstant(wallClock()));
@@ -108,7 +126,7 @@ async function aboutAcme(db: Database, { acme, base_url }: Settings): Promise<Fi
   const todo = `see the log and docs/certificate.md; the next try is at ${next}`;
   if (!row?.certificate) return [fail('certificate', row?.problem ?? 'has not come yet', todo)];
   if (row.problem !== null) return [warn('certificate', `is not renewed: ${row.problem}`, todo)];
-  return [certificateOf(row.certificate, base_url, true)];
+  return [certificateOf(row.certificate, base_url, true), chainOf(row.certificate)];
 }
 
 async function aboutStores(db: Database, settings: Settings): Promise<Finding[]> {
@@ -133,8 +151,10 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     }
     const own = secrets && createConnections(db, { secrets, clock: wallClock });
     const key = (await own?.credentialsOf(store_id))?.key;
-    if (key !== undefined) found.push(await aboutKey(name, key, settings));
-    else if (mode === 'live') {
+    if (key !== undefined) {
+      found.push(await aboutKey(name, key, settings));
+      found.push(...(await aboutEndpoint(reader, { store_id, name, key, settings })));
+    } else if (mode === 'live') {
       const todo = `${KASSA} provider connect stripe --store "${name}"`;
       found.push(warn(`provider of ${name}`, 'a live store without a provider', todo));
     }
@@ -155,10 +175,38 @@ async function aboutKey(name: string, key: string, { stripe_api }: Settings): Pr
   }
 }
 
-async function aboutBackups(db: Database): Promise<Finding> {
-  const [newest] = await listBackups(db.reader(null), 1);
-  if (!newest) return warn('backups', 'none was made', `${KASSA} backup FOLDER`);
-  const days = Math.floor((wallClock() - newest.made_at) / DAY_MS);
-  const what = `the newest is ${days} days old, in ${newest.place}`;
-  return days > 2 ? warn('backups', what, `${KASSA} backup FOLDER`) : ok('backups', what);
+/** Whether Stripe sends its messages here. */
+async function aboutEndpoint(
+  reader: Reader,
+  { store_id, name, key, settings }: Asked,
+): Promise<Finding[]> {
+  const about = `messages to ${name}`;
+  const connection = await findConnection(reader);
+  const { endpoint_id = null, endpoint_url, asks_because } = connection ?? {};
+  if (endpoint_id === null) return [ok(about, asks_because ?? 'Kassa asks Stripe')];
+  const again = `${KASSA} provider connect stripe --store "${name}"`;
+  const { base_url, stripe_api: api_address } = settings;
+  if (base_url !== undefined && endpoint_url !== endpointUrl(base_url, store_id)) {
+    const todo = 'start Kassa with KASSA_BASE_URL: it tells Stripe its address';
+    return [warn(about, `Stripe sends them to ${endpoint_url}, not to ${base_url}`, todo)];
+  }
+  try {
+    const found = await findStripeEndpoint({ key, endpoint_id, api_address, timeout_ms: 5_000 });
+    if (!found) return [fail(about, 'Stripe has forgotten where to send them', again)];
+    if (found.url !== endpoint_url) {
+      return [fail(about, `Stripe sends them to ${found.url}, not here`, again)];
+    }
+    return found.is_enabled
+      ? [ok(about, `Stripe sends them to ${found.url}`)]
+      : [fail(about, 'are switched off at Stripe', 'switch the endpoint on in its dashboard')];
+  } catch (error) {
+    return [warn(about, messageOf(error), 'check the way from this machine to Stripe')];
+  }
+}
+
+interface Asked {
+  store_id: string;
+  name: string;
+  key: string;
+  settings: Settings;
 }

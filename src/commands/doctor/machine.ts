@@ -8,6 +8,7 @@ import { DAY_MS, wallClock } from '../../core/time.ts';
 import { findSecrets } from '../../installation/secret.ts';
 import type { Settings } from '../../installation/settings.ts';
 import { whyOutOfDate, whyUnusable } from '../../installation/tls/served-certificate.ts';
+import { chainOf } from './chain.ts';
 import { type Finding, fail, messageOf, ok, warn } from './finding.ts';
 
 const GB = 1_000_000_000;
@@ -63,7 +64,8 @@ function aboutCertificate({ tls_files, trusted_proxies, acme, ...settings }: Set
     const pem = { cert: readFileSync(files.cert, 'utf8'), key: readFileSync(files.key, 'utf8') };
     const problem = whyUnusable(pem) ?? whyOutOfDate(pem, wallClock());
     if (problem) return [fail('certificate', problem, 'replace the files (docs/certificate.md)')];
-    return [certificateOf(pem.cert, settings.base_url, tls_files === undefined)];
+    const own = certificateOf(pem.cert, settings.base_url, tls_files === undefined);
+    return tls_files ? [own, chainOf(pem.cert)] : [own];
   } catch (error) {
     return [fail('certificate', messageOf(error), 'see docs/certificate.md')];
   }

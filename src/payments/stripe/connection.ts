@@ -111,6 +111,22 @@ export async function registerStripeEndpoint({
   return { endpoint_id: made.id, secret: made.secret ?? '' };
 }
 
+/** Where Stripe sends its messages, and whether it does; undefined if it knows no such endpoint. */
+export async function findStripeEndpoint({
+  key,
+  endpoint_id,
+  ...api
+}: Access & { endpoint_id: string }): Promise<{ url: string; is_enabled: boolean } | undefined> {
+  const stripe = await createStripeClients(api)(key);
+  try {
+    const found = await answerOf(stripe.webhookEndpoints.retrieve(endpoint_id));
+    return { url: found.url, is_enabled: found.status === 'enabled' };
+  } catch (error) {
+    if (error instanceof StripeRefused && error.status === 404) return undefined;
+    throw error;
+  }
+}
+
 /** Whether it was there. */
 export async function removeStripeEndpoint({
   key,

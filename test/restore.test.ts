@@ -6,11 +6,13 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { takeServingLock } from '../src/db/serving-lock.ts';
 import { backUp, newFolder, refused, restoreTo } from './copies.ts';
@@ -107,6 +109,32 @@ test('a backup that somebody has made up is refused: other folders, names of our
       [],
     );
   }
+});
+
+test('a database with a trigger of somebody else is refused: it could change records later', async () => {
+  const data_dir = newFolder();
+  await restoreTo(data_dir, [place, '--quick', '--unchanged']);
+  const db = new DatabaseSync(join(data_dir, 'kassa.db'));
+  db.exec('CREATE TRIGGER richer AFTER INSERT ON events BEGIN UPDATE stores SET name = 1; END');
+  db.close();
+  const { place: made_up } = await backUp({ data_dir, database_url: undefined }, [
+    ...[newFolder(), '--quick'],
+  ]);
+  const target = newFolder();
+  const sentence = /has something that Kassa does not make \(trigger richer\)/;
+  await refused(['restore', made_up, '--quick'], { KASSA_DATA_DIR: target }, sentence);
+  assert.ok(!existsSync(join(target, 'kassa.db')));
+});
+
+test('a secret that is a link to a file elsewhere is in the backup', async () => {
+  const [data_dir, elsewhere] = [newFolder(), join(newFolder(), 'kassa-secret')];
+  await restoreTo(data_dir, [place, '--quick', '--unchanged']);
+  renameSync(join(data_dir, 'secret'), elsewhere);
+  symlinkSync(elsewhere, join(data_dir, 'secret'));
+  const made = await backUp({ data_dir, database_url: undefined }, [newFolder(), '--quick']);
+  assert.deepEqual(readFileSync(join(made.place, 'secret')), readFileSync(elsewhere));
+  const { secret } = JSON.parse(readFileSync(join(made.place, 'manifest.json'), 'utf8'));
+  assert.equal(secret, 'file');
 });
 
 test('a backup of a newer version is refused in a sentence', async () => {

@@ -29,10 +29,14 @@ async function lines(more: Record<string, string> = {}) {
     `no ${state} line about ${about}: ${JSON.stringify(found)}`;
 }
 
-const run = (sql: string) => shop.db.write(store, async (tx) => tx.run(sql));
+const change = (set: string) =>
+  shop.db.write(store, async (tx) =>
+    tx.run(`UPDATE provider_connections SET ${set} WHERE store_id = :store_id`),
+  );
 
 test('where Stripe sends its messages: here, elsewhere, switched off, forgotten', async () => {
-  const sql = 'SELECT endpoint_id, endpoint_url FROM provider_connections';
+  const sql = `SELECT endpoint_id, endpoint_url FROM provider_connections
+    WHERE store_id = :store_id`;
   const [row] = await shop.db.reader(store).all<{ endpoint_id: string; endpoint_url: string }>(sql);
   assert.ok(row);
   const { endpoint_id, endpoint_url } = row;
@@ -46,8 +50,7 @@ test('where Stripe sends its messages: here, elsewhere, switched off, forgotten'
   assert.equal((await lines())('messages to', 'fail'), 'are switched off at Stripe');
   await stripe.webhookEndpoints.del(endpoint_id);
   assert.match((await lines())('messages to', 'fail'), /has forgotten/);
-  await run(`UPDATE provider_connections
-    SET endpoint_id = NULL, endpoint_url = NULL, asks_because = 'Nobody can reach it.'`);
+  await change(`endpoint_id = NULL, endpoint_url = NULL, asks_because = 'Nobody can reach it.'`);
   assert.equal((await lines())('messages to', 'ok'), 'Nobody can reach it.');
 });
 
@@ -56,9 +59,9 @@ test('the key of the provider: accepted, not answered, not accepted; and a live 
   await control.fault({ kind: 'error_503', times: 100 });
   assert.match((await lines())('provider of', 'warn'), /./);
   await control.clearFaults();
-  await run(`UPDATE provider_connections SET problem = 'It is broken.'`);
+  await change(`problem = 'It is broken.'`);
   assert.equal((await lines())('provider of', 'fail'), 'It is broken.');
-  await run('UPDATE provider_connections SET problem = NULL');
+  await change('problem = NULL');
   await control.expireKey({ key: stand_in.keys.test });
   assert.match((await lines())('provider of', 'fail'), /does not accept the key/);
   await shop.makeStore('live');

@@ -91,6 +91,35 @@ test('nobody sees half of another write of the same transaction', async () => {
   );
 });
 
+test('a read sees nothing of a change that was asked for after it', async () => {
+  const READ = LOCK.replace(' FOR UPDATE', '');
+  await write(async (tx) => {
+    for (const key of ['x', 'y', 'z']) await add(tx, `after-${key}`, 1);
+  });
+  const change = async (tx: Tx, key: string) => tx.run(CHANGE, { key: `after-${key}`, n: 2 });
+  const read = (tx: Tx, key: string) => tx.maybe<{ n: number }>(READ, { key: `after-${key}` });
+  const [, seen] = await Promise.all([
+    write((tx) => change(tx, 'z')),
+    write(async (tx) => [(await read(tx, 'x'))?.n, (await read(tx, 'y'))?.n]),
+    write(async (tx) => {
+      await change(tx, 'x'); // Goes out with the change of z, which was asked for before the read.
+      await change(tx, 'y');
+    }),
+  ]);
+  assert.deepEqual(seen[0], 1);
+});
+
+test('of 64 rows in one statement one is refused, and the others are still one transaction', async () => {
+  await write((tx) => add(tx, 'refused-7'));
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 64 }, (_, n) => write((tx) => add(tx, `refused-${n}`, n))),
+  );
+  const refused = outcomes.flatMap(({ status }, n) => (status === 'rejected' ? [n] : []));
+  assert.deepEqual(refused, [7]);
+  // That of before, and one for all others.
+  assert.deepEqual(await made('refused-'), { rows: 64, transactions: 2 });
+});
+
 test('one that throws after it wrote leaves nothing behind, and the others are there', async () => {
   const results = await Promise.allSettled(
     Array.from({ length: 64 }, (_, n) =>

@@ -7,6 +7,8 @@ export interface Asked {
   values: Value[];
   /** `one`: the first row at most. */
   wants: 'one' | 'all' | 'count';
+  /** Sent by itself, though it could be one with others. */
+  is_apart?: boolean;
 }
 
 export interface Answered {

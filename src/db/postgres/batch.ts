@@ -22,6 +22,8 @@ export interface Job {
   reject(error: unknown): void;
   /** How many batches with this job were undone. */
   undone: number;
+  /** One of several whose statements were one, and which failed: now each is sent by itself. */
+  is_suspect?: boolean;
 }
 
 /** A lock that another program holds is not waited for longer: all others in the batch would too. */
@@ -39,7 +41,7 @@ const BEGIN_UNSYNCED = `${BEGIN}; SET LOCAL synchronous_commit = off`;
 
 /** The batch was undone, and nothing of it is in the database. */
 export class Undone extends Error {
-  /** Those because of which it was undone. */
+  /** Those because of which it was undone; none if it was one of several suspects. */
   readonly guilty: ReadonlySet<Job>;
   constructor(guilty: Iterable<Job>, cause?: unknown) {
     super('a batch of writes was undone', { cause });
@@ -99,7 +101,7 @@ export async function runBatch(
     const footprint = touchedBy(asked);
     if (!footprint) return leave(run);
     return new Promise((resolve) => {
-      enter({ ...asked, run, footprint, resolve });
+      enter({ ...asked, is_apart: run.job.is_suspect === true, run, footprint, resolve });
     });
   }
 
@@ -229,10 +231,13 @@ function deliver(sent: readonly Waiting[], outcomes: readonly Outcome[]): void {
   if (failed.length > 0) {
     // After the first failure PostgreSQL runs no others: those are innocent.
     const first = failed.filter(({ reason }) => !(reason instanceof NotRun));
-    throw new Undone(
-      first.map(({ job }) => job),
-      first[0]?.reason,
-    );
+    const jobs = first.map(({ job }) => job);
+    const cause = first[0]?.reason;
+    const is_value = /^2[23]/.test(`${cause?.code}`);
+    if (jobs.length === 1 || !is_value) throw new Undone(jobs, cause);
+    // One row of a statement for many: which one is seen when each is sent by itself.
+    for (const job of jobs) job.is_suspect = true;
+    throw new Undone([], cause);
   }
   for (const [at, { run, footprint, resolve }] of sent.entries()) {
     const outcome = outcomes[at];

@@ -5,6 +5,7 @@ import { entryValues, INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
 import type { Values } from '../database.ts';
 import type { Asked, Outcome } from './asked.ts';
 import type { Connection } from './connection.ts';
+import { NotRun } from './packet.ts';
 import { askedOfSums, type Sum } from './sums.ts';
 import { askedOf } from './translate.ts';
 import { sendTogether } from './wave.ts';
@@ -80,11 +81,15 @@ interface Taken {
   audit_hash: string;
 }
 
+/** Throws what has failed, and not what was therefore not run. */
 function rowsOf(outcomes: Outcome[]): unknown[][] {
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value.rows;
-  });
+  const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
+  const [first] = failed;
+  const cause = failed.find(({ reason }) => !(reason instanceof NotRun)) ?? first;
+  if (cause) throw cause.reason;
+  return outcomes.flatMap((outcome) =>
+    outcome.status === 'fulfilled' ? [outcome.value.rows] : [],
+  );
 }
 
 /** The names of all stores in order, and how many events each gets. */

@@ -49,6 +49,8 @@ const NO_COLUMNS: Columns = { names: [], parsers: [] };
 export class Packet implements Submittable {
   #sent: readonly Sent[];
   #outcomes: Outcomes = [];
+  /** What is known of what each returns; undefined for those that are described. */
+  #known: (Columns | undefined)[] = [];
   #columns: Columns | undefined;
   #rows: unknown[][] = [];
   #problem: Error | undefined;
@@ -91,7 +93,9 @@ export class Packet implements Submittable {
         assert.equal(before, text, 'a statement has a name of its own');
       }
       wire.bind({ statement: name, values: values.map(asText) });
-      if (!known_columns.has(text)) wire.describe(PORTAL);
+      const known = known_columns.get(text);
+      this.#known.push(known);
+      if (!known) wire.describe(PORTAL);
       wire.execute(EXECUTE);
     }
     wire.sync();
@@ -105,7 +109,7 @@ export class Packet implements Submittable {
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
-    this.#columns ??= known_columns.get(this.text ?? '');
+    this.#columns ??= this.#known[this.#outcomes.length];
     const { parsers } = this.#columns ?? NO_COLUMNS;
     try {
       assert.equal(fields.length, parsers.length, 'a statement returns other columns than before');
@@ -126,8 +130,9 @@ export class Packet implements Submittable {
       known_columns.delete(text);
       this.#outcomes.push({ status: 'rejected', reason: this.#problem });
     } else {
-      const columns = this.#columns ?? known_columns.get(text) ?? NO_COLUMNS;
-      known_columns.set(text, columns);
+      const known = this.#known[this.#outcomes.length];
+      const columns = known ?? this.#columns ?? NO_COLUMNS;
+      if (!known) known_columns.set(text, columns);
       const count = Number(/\d+$/.exec(tag)?.[0] ?? 0);
       const value = { rows: this.#rows, count, names: columns.names };
       this.#outcomes.push({ status: 'fulfilled', value });

@@ -105,14 +105,15 @@ function answersOf({ members, merge }: Group, received: Received): Answered[] {
 }
 
 /**
- * Statements that can be one are put where the first of them stands. Locks go before all others: who
- * locks a row and reads it would else read it together with somebody who has asked for a row before.
+ * Statements that can be one are put where the first of them stands. Locks go first: who locks a row
+ * and reads it would else read it together with somebody who has asked for a row before. Then reads,
+ * so that none sees a change that was asked for after it and was put before it with another.
  */
 function groupsOf(asked: readonly Asked[]): Group[] {
   const lists = new Map<Statement | string, List>();
   for (const [at, one] of asked.entries()) {
     const { statement, values, wants } = one;
-    const found = mergeableOf(one);
+    const found = one.is_apart ? undefined : mergeableOf(one);
     const mergeable = found && learn(found, values) ? found : undefined;
     const is_shared = !mergeable && wants === 'all' && isPlainRead(statement);
     const same = is_shared ? `${statement.name} ${JSON.stringify(values)}` : `${at}`;
@@ -123,8 +124,12 @@ function groupsOf(asked: readonly Asked[]): Group[] {
     else lists.set(key, { members: [member], mergeable });
   }
   const groups = [...lists.values()].flatMap(split);
-  const isLock = ({ members: [first] }: Group) => locksRows(first.statement);
-  return [...groups.filter(isLock), ...groups.filter((group) => !isLock(group))];
+  return groups.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+function rankOf({ members: [{ statement }] }: Group): number {
+  if (locksRows(statement)) return 0;
+  return isPlainRead(statement) ? 1 : 2;
 }
 
 interface List {

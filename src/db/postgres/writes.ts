@@ -11,7 +11,7 @@ const BATCH_MAX = 128;
 /** Batches that run at the same time, each on a connection of its own. */
 const BATCHES_MAX = 2;
 /** After so many batches that were undone, a write is run alone. */
-const UNDONE_MAX = 2;
+const UNDONE_MAX = 3;
 
 /**
  * Group commit: writes of one turn of the event loop share a transaction, and those that come while

@@ -29,7 +29,7 @@ export const Instance = Type.Object(
 /** How many of its instances get-license and list-licenses show. */
 export const INSTANCES_SHOWN = 100;
 /** The same everywhere else: using a license costs the same however many machines it has. */
-export const INSTANCES_TOLD = 5;
+export const INSTANCES_TOLD = 10;
 
 export const License = Type.Object({
   license_id: LicenseId,

@@ -641,7 +641,7 @@ export interface License {
   subscription_id: string | null;
   activation_limit: number | null;
   activation_usage: number;
-  /** Newest first, at most 5 (get-license and list-licenses: 100); `activation_usage` counts all */
+  /** Newest first, at most 10 (get-license and list-licenses: 100); `activation_usage` counts all */
   instances: Array<LicenseInstance>;
   expires_at: string | null;
   created_at: string;
@@ -693,7 +693,7 @@ export interface LicenseWithHistory {
   subscription_id: string | null;
   activation_limit: number | null;
   activation_usage: number;
-  /** Newest first, at most 5 (get-license and list-licenses: 100); `activation_usage` counts all */
+  /** Newest first, at most 10 (get-license and list-licenses: 100); `activation_usage` counts all */
   instances: Array<LicenseInstance>;
   expires_at: string | null;
   created_at: string;

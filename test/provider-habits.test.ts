@@ -70,7 +70,7 @@ test('a charge says who pays, for what and by which of our identifiers; its refe
   assert.deepEqual(JSON.parse(charge?.details ?? ''), {
     payer: { customer_id: 'ada', email: 'ada@example.com', name: 'Ada', saved_card: null },
     description: 'Editor',
-    metadata: { store_id, transaction_id, checkout_session_id: id },
+    metadata: { store_id, transaction_id, type: 'purchase', checkout_session_id: id },
   });
   assert.deepEqual(
     (await rows('SELECT provider, provider_reference FROM transactions')).map((row) => ({

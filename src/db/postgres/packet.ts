@@ -33,6 +33,8 @@ interface Wire {
   sync(): void;
 }
 
+const wireOf = (connection: Protocol): Wire => connection as unknown as Wire;
+
 interface Columns {
   names: string[];
   parsers: ((text: string) => unknown)[];
@@ -82,7 +84,7 @@ export class Packet implements Submittable {
   }
 
   submit(connection: Protocol): void {
-    const wire = connection as unknown as Wire;
+    const wire = wireOf(connection);
     const { parsedStatements: parsed, submittedNamedStatements: submitted } = wire;
     for (const { text, values, name } of this.#sent) {
       const before = name === undefined ? undefined : (parsed[name] ?? submitted[name]);
@@ -145,7 +147,7 @@ export class Packet implements Submittable {
 
   /** Also called when the connection is lost: then nobody knows of any that was not answered. */
   handleError(reason: Error, connection?: Protocol): void {
-    const submitted = (connection as unknown as Wire | undefined)?.submittedNamedStatements;
+    const submitted = connection && wireOf(connection).submittedNamedStatements;
     for (let at = this.#outcomes.length; at < this.#sent.length; at++) {
       const { name, text } = this.#sent[at] ?? {};
       if (submitted && name !== undefined && submitted[name] === text) delete submitted[name];

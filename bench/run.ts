@@ -35,7 +35,7 @@ import {
   stripeLine,
   webhooksLine,
 } from './report.ts';
-import { lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
+import { copyShop, lookUp, makeShop, type Shop, startUpMs } from './shop.ts';
 import { measureStripe } from './stripe.ts';
 import { measureWebhooks } from './webhooks.ts';
 
@@ -43,6 +43,7 @@ const HELP = `npm run bench -- [options]
 
   --seconds N      measure each case for N seconds, three times (default: 5)
   --products N     products in the large shop (default: 1,000,000)
+  --shops FOLDER   leave the filled shops here, or use those that an earlier run has left
   --only TEXT      only the cases with this in their name (several: TEXT,TEXT)
   --renewals N     only this: bill N subscriptions that are due at once
   --metrics N      only this: figures of a store with N transactions
@@ -73,6 +74,7 @@ async function main(): Promise<void> {
     options: {
       seconds: { type: 'string' },
       products: { type: 'string' },
+      shops: { type: 'string' },
       short: { type: 'boolean', default: false },
       markdown: { type: 'boolean', default: false },
       profile: { type: 'string' },
@@ -131,7 +133,9 @@ async function main(): Promise<void> {
     return print(postgresLines(found, values.markdown ? 'markdown' : 'plain'));
   }
   const rows_big = positive('--products', values.products, short ? 10_000 : 1_000_000);
-  const shops = [await makeShop(ROWS_SMALL), await makeShop(rows_big)];
+  const open = (rows: number) =>
+    values.shops === undefined ? makeShop(rows) : copyShop(rows, resolve(values.shops));
+  const shops = [await open(ROWS_SMALL), await open(rows_big)];
   const cases = CASES.filter(({ name }) => isNamed(values.only, name));
   if (values.against !== undefined) {
     const other = await importBench(values.against);

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Scope, Tx, Values } from '../database.ts';
-import { markPutOff, puttingOff, queries } from './alone.ts';
+import type { Scope, Tx } from '../database.ts';
 import type { Answered, Asked, Outcome } from './asked.ts';
+import { batchTransaction } from './batch-transaction.ts';
 import type { Connection } from './connection.ts';
 import { type Commit, finish, nothingPutOff, type PutOff } from './finish.ts';
 import type { Footprint } from './footprint.ts';
 import { NotRun } from './packet.ts';
 import { createRowLocks } from './row-locks.ts';
+import { BatchRows } from './shared-rows.ts';
 import { touchedBy } from './translate.ts';
 import type { Turns } from './turns.ts';
 import { sendTogether } from './wave.ts';
@@ -66,7 +67,10 @@ interface Run {
 interface Waiting extends Asked {
   run: Run;
   footprint: Footprint;
+  /** The other batch that has the row for which it waits. */
+  holder?: BatchRows | undefined;
   resolve(answered: Answered): void;
+  reject(error: unknown): void;
 }
 
 /** What became of the jobs of a batch that was committed. */
@@ -79,29 +83,33 @@ export interface Committed {
 /**
  * Runs writes together in one transaction, and commits it. Statements of all of them go out in one
  * packet, then all answers come, and so on, wave after wave. They are kept apart as PostgreSQL would
- * keep transactions apart (see row-locks.ts). Nobody is told anything before the commit. Throws
+ * keep transactions apart (see row-locks.ts); batches that run at the same time are kept apart too, and
+ * do their last steps one after the other. Nobody is told anything before the commit. Throws
  * Undone if all of it has to be done again; another error means that nobody knows.
  */
 export async function runBatch(
   connection: Connection,
   jobs: readonly Job[],
-  { turns, commit }: { turns: Turns; commit: Commit },
+  { running, turns, commit }: { running: Set<BatchRows>; turns: Turns; commit: Commit },
 ): Promise<Committed> {
   const locks = createRowLocks<Run>();
+  const rows = new BatchRows(running);
   let wave: Waiting[] = [];
   let blocked: Waiting[] = [];
   let at_last: (() => void)[] = [];
   /** In the order in which they have ended: whoever waited for another one comes after it. */
   const ended: Run[] = [];
   let is_over = false;
+  /** Once it is this batch's turn for its last steps. */
   let endTurn: (() => void) | undefined;
 
   function ask(run: Run, asked: Asked): Promise<Answered> {
     if (is_over || run.has_ended) return Promise.reject(new Error('this transaction is over'));
     const footprint = touchedBy(asked);
     if (!footprint) return leave(run);
-    return new Promise((resolve) => {
-      enter({ ...asked, is_apart: run.job.is_suspect === true, run, footprint, resolve });
+    const is_apart = run.job.is_suspect === true;
+    return new Promise((resolve, reject) => {
+      enter({ ...asked, is_apart, run, footprint, resolve, reject });
     });
   }
 
@@ -112,14 +120,36 @@ export async function runBatch(
 
   function enter(one: Waiting): void {
     const { run, footprint, values } = one;
-    if (footprint.takes_rows) endTurn ??= turns.takeNow();
-    const may_go = endTurn !== undefined || !footprint.takes_rows;
-    if (!may_go || !locks.isFree(run, footprint, values)) {
+    one.holder = footprint.takes_rows ? rows.holderOf(footprint, values) : undefined;
+    // Whoever waits for the last steps of this batch is not waited for.
+    if (one.holder && endTurn) {
+      expel(one);
+      return;
+    }
+    if (one.holder || !locks.isFree(run, footprint, values)) {
       blocked.push(one);
       return;
     }
     locks.take(run, footprint, values);
+    if (footprint.takes_rows) rows.take(footprint, values);
     wave.push(one);
+  }
+
+  function expel({ run, reject }: Waiting): void {
+    run.leaves = true;
+    reject(new NotInBatch());
+  }
+
+  /** Waits for the other batch, or lets go those who wait for it, if it waits for this one. */
+  async function waitFor(holder: BatchRows): Promise<void> {
+    const ended = rows.waitFor(holder);
+    await ended;
+    const again = blocked;
+    blocked = [];
+    for (const one of again) {
+      if (!ended && one.holder === holder) expel(one);
+      else enter(one);
+    }
   }
 
   function tryBlocked(): void {
@@ -170,6 +200,7 @@ export async function runBatch(
         begun = connection.query(is_synced ? BEGIN : BEGIN_UNSYNCED);
         begun.catch(() => {}); // Awaited below.
       }
+      const holder = blocked.find((one) => one.holder)?.holder;
       if (wave.length > 0) {
         // Reads may be sent before it is certain that the transaction has begun; changes may not.
         if (!is_begun && wave.some(({ footprint }) => isMoreThanRead(footprint))) await begun;
@@ -181,10 +212,10 @@ export async function runBatch(
         deliver(sent, outcomes);
       } else if (open().length === 0) {
         break;
-      } else if (endTurn === undefined && blocked.some(({ footprint }) => footprint.takes_rows)) {
-        endTurn = await turns.take();
-        tryBlocked();
+      } else if (holder) {
+        await waitFor(holder);
       } else if (at_last.length > 0) {
+        endTurn ??= await turns();
         const going = at_last;
         at_last = [];
         for (const go of going) go();
@@ -204,6 +235,7 @@ export async function runBatch(
     return committedOf(ended);
   } finally {
     is_over = true;
+    rows.end();
     endTurn?.();
   }
 }
@@ -245,44 +277,6 @@ function deliver(sent: readonly Waiting[], outcomes: readonly Outcome[]): void {
     if (footprint.writes && outcome.value.count > 0) run.changes += 1;
     resolve(outcome.value);
   }
-}
-
-function batchTransaction(
-  run: Run,
-  batch: {
-    ask: (asked: Asked) => Promise<Answered>;
-    leave: () => Promise<never>;
-    /** Whether the statement that was asked last has to wait. */
-    isWaiting: () => boolean;
-    lastSteps: () => Promise<void>;
-  },
-): Tx {
-  const { job, put_off } = run;
-  const own = queries(batch.ask, job.scope);
-  return {
-    ...own,
-    async maybeLocked<Row>(lock: string, sql: string, values: Values) {
-      const locked = own.maybe(lock, values);
-      // Sent together, unless another write has the row: it is to be read as that one leaves it.
-      if (batch.isWaiting()) await locked;
-      const [found] = await Promise.all([own.maybe<Row>(sql, values), locked]);
-      return found;
-    },
-    async attempt(work) {
-      const { changes } = run;
-      const undo = markPutOff(put_off);
-      try {
-        return await work();
-      } catch (error) {
-        if (run.changes > changes) return batch.leave(); // There are no savepoints in a batch.
-        undo();
-        throw error;
-      }
-    },
-    takeEventNumbers: batch.leave,
-    lastSteps: batch.lastSteps,
-    ...puttingOff(put_off, job.scope),
-  };
 }
 
 /** Of a job that threw, or that is run again, nothing is kept. */

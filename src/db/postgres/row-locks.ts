@@ -7,58 +7,94 @@ import type { Footprint, Touch } from './footprint.ts';
  * Reads wait for what is being changed, so that nobody sees half of another write.
  */
 export function createRowLocks<Owner extends object>() {
-  const held = new Map<string, Held<Owner>[]>();
+  const held = createTouched<Owner>();
 
   const meets = (owner: Owner, touch: Touch, values: Value[]): boolean =>
-    held
-      .get(touch.table)
-      ?.some(
-        (one) =>
-          one.owner !== owner &&
-          !(touch.counts_up && one.touch.counts_up) &&
-          (touch.kind !== 'read' || one.touch.kind === 'change') &&
-          mayBeSameRow(one, { touch, values }),
-      ) ?? false;
+    held.some(
+      touch,
+      values,
+      (other, other_touch) =>
+        other !== owner &&
+        !(touch.counts_up && other_touch.counts_up) &&
+        (touch.kind !== 'read' || other_touch.kind === 'change'),
+    );
 
   return {
     isFree: (owner: Owner, { touches }: Footprint, values: Value[]): boolean =>
       !touches.some((touch) => meets(owner, touch, values)),
     take(owner: Owner, { touches }: Footprint, values: Value[]): void {
-      for (const touch of touches) {
-        if (touch.kind === 'read') continue;
-        const others = held.get(touch.table);
-        if (others) others.push({ owner, touch, values });
-        else held.set(touch.table, [{ owner, touch, values }]);
-      }
+      for (const touch of touches) if (touch.kind !== 'read') held.add(owner, touch, values);
     },
-    release(owner: Owner): void {
-      for (const [table, all] of held) {
-        const rest = all.filter((one) => one.owner !== owner);
-        if (rest.length < all.length) held.set(table, rest);
+    release: held.remove,
+  };
+}
+
+/** What statements have touched, by table and by the values with which their rows are found. */
+export function createTouched<Owner extends object = object>() {
+  const tables = new Map<string, Map<Touch, Map<Value, Held<Owner>[]>>>();
+  const owned = new Map<Owner, Held<Owner>[][]>();
+
+  return {
+    add(owner: Owner, touch: Touch, values: Value[]): void {
+      const of_table = valueIn(tables, touch.table, () => new Map());
+      const of_touch = valueIn(of_table, touch, () => new Map());
+      const list = valueIn(of_touch, keyOf(touch, values), (): Held<Owner>[] => []);
+      list.push({ owner, values });
+      valueIn(owned, owner, () => []).push(list);
+    },
+    remove(owner: Owner): void {
+      for (const list of owned.get(owner) ?? []) {
+        const rest = list.filter((one) => one.owner !== owner);
+        list.splice(0, list.length, ...rest);
       }
+      owned.delete(owner);
+    },
+    /** Whether somebody who passes has touched a row that this may touch too. */
+    some(touch: Touch, values: Value[], passes: Passes<Owner> = anybody): boolean {
+      const of_table = tables.get(touch.table);
+      if (!of_table) return false;
+      for (const [other, by_key] of of_table) {
+        const pairs = commonColumns(other, touch);
+        const [first] = pairs;
+        const isMet = ({ owner, values: theirs }: Held<Owner>): boolean =>
+          pairs.every(([at, at_own]) => theirs[at] === values[at_own]) && passes(owner, other);
+        if (first && first[0] === other.equals.at(-1)?.at) {
+          if (by_key.get(values[first[1]] ?? null)?.some(isMet)) return true;
+        } else {
+          for (const list of by_key.values()) if (list.some(isMet)) return true;
+        }
+      }
+      return false;
     },
   };
 }
 
+type Passes<Owner> = (owner: Owner, touch: Touch) => boolean;
+const anybody = () => true;
+
 interface Held<Owner> {
   owner: Owner;
-  touch: Touch;
   values: Value[];
 }
 
-type Touched = Pick<Held<never>, 'touch' | 'values'>;
+/** The last column of a key differs most. */
+function keyOf({ equals }: Touch, values: Value[]): Value {
+  const last = equals.at(-1);
+  return last ? (values[last.at] ?? null) : null;
+}
 
-/** Two statements meet unless a column that both name has different values. */
-function mayBeSameRow(a: Touched, b: Touched): boolean {
-  for (const [at_a, at_b] of commonColumns(a.touch, b.touch)) {
-    if (a.values[at_a] !== b.values[at_b]) return false;
-  }
-  return true;
+function valueIn<Key, Kept>(map: Map<Key, Kept>, key: Key, make: () => Kept): Kept {
+  const found = map.get(key);
+  if (found !== undefined) return found;
+  const made = make();
+  map.set(key, made);
+  return made;
 }
 
 // Touches are made once for each statement, so there are few pairs.
 const known = new WeakMap<Touch, WeakMap<Touch, [number, number][]>>();
 
+/** Where two statements have the values of columns that both name: they meet if all are equal. */
 function commonColumns(a: Touch, b: Touch): [number, number][] {
   const of_a = known.get(a) ?? new WeakMap<Touch, [number, number][]>();
   known.set(a, of_a);

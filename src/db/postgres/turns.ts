@@ -1,30 +1,13 @@
-/** Lets one at a time in. Both return the function that ends the turn. */
-export interface Turns {
-  /** Waits for its turn. */
-  take(): Promise<() => void>;
-  /** Undefined if it is somebody else's turn. */
-  takeNow(): (() => void) | undefined;
-}
+/** Lets one at a time in. Returns the function that ends the turn. */
+export type Turns = () => Promise<() => void>;
 
 export function createTurns(): Turns {
   let last = Promise.resolve();
-  let waiting = 0; // and the one whose turn it is
-  function enter(): () => void {
+  return async () => {
+    const before = last;
     const { promise, resolve } = Promise.withResolvers<void>();
     last = promise;
-    waiting += 1;
-    return () => {
-      waiting -= 1;
-      resolve();
-    };
-  }
-  return {
-    async take() {
-      const before = last;
-      const end = enter();
-      await before;
-      return end;
-    },
-    takeNow: () => (waiting === 0 ? enter() : undefined),
+    await before;
+    return resolve;
   };
 }

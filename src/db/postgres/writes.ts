@@ -5,6 +5,7 @@ import { type Job, runBatch, Undone } from './batch.ts';
 import { type Connection, isConflict } from './connection.ts';
 import type { Commit } from './finish.ts';
 import { NoAnswer, type Pool } from './pool.ts';
+import type { BatchRows } from './shared-rows.ts';
 import { createTurns } from './turns.ts';
 
 const BATCH_MAX = 128;
@@ -20,6 +21,7 @@ const UNDONE_MAX = 3;
  */
 export function createWrites(pool: Pool, commits: CommitFigures) {
   const turns = createTurns();
+  const together = new Set<BatchRows>();
   let queue: Job[] = [];
   let running = 0;
   let is_scheduled = false;
@@ -50,7 +52,11 @@ export function createWrites(pool: Pool, commits: CommitFigures) {
     }
     const commit: Commit = { is_unknown: false };
     try {
-      const { ended, leaving } = await runBatch(connection, jobs, { turns, commit });
+      const { ended, leaving } = await runBatch(connection, jobs, {
+        running: together,
+        turns,
+        commit,
+      });
       if (commit.duration_ms !== undefined) commits.observe(ended.length, commit.duration_ms);
       for (const { job, result } of ended) {
         if ('value' in result) job.resolve(result.value);

@@ -31,6 +31,7 @@ import { pauseSubscription } from '../subscriptions/pause-subscription.ts';
 import { resumeSubscription } from '../subscriptions/resume-subscription.ts';
 import { updatePaymentMethod } from '../subscriptions/update-payment-method.ts';
 import { updateSubscription } from '../subscriptions/update-subscription.ts';
+import { getTaxSettings } from '../taxes/get-tax-settings.ts';
 
 type Terms = Partial<SentTo<typeof createProduct>>;
 /** The test gateway takes no payment that was given up, so there is none to be returned. */
@@ -63,7 +64,10 @@ async function session(ask: Ask, customer_id: string, more: Terms = {}) {
 
 async function buy(ask: Ask, name: string, more: Terms = {}, payment_method = PAYS) {
   const { checkout_session_id } = await session(ask, name, more);
-  return ask(completeCheckout, { checkout_session_id, payment_method });
+  // A store that charges taxes has to know where a buyer is.
+  const { country } = await ask(getTaxSettings, {});
+  const billing = country === null ? null : { address: { country: 'DE' } };
+  return ask(completeCheckout, { checkout_session_id, payment_method, billing });
 }
 
 /** The decline is what we want; any other error is thrown. */
@@ -98,7 +102,12 @@ async function refunded(ask: Ask, name: string, payment_method = PAYS) {
   return ask(refundTransaction, { transaction_id });
 }
 
-const daysLater = (ask: Ask, days: number) => ask(advanceClock, { by: `P${days}D` });
+/** A store with many subscriptions needs several calls. */
+async function daysLater(ask: Ask, days: number): Promise<void> {
+  const { now } = await ask(getClock, {});
+  const to = new Date(Date.parse(now) + days * DAY_MS).toISOString();
+  for (let reached = false; !reached; ) ({ reached } = await ask(advanceClock, { to }));
+}
 const aDayLater = (ask: Ask) => daysLater(ask, 1);
 
 async function pastDue(ask: Ask, name: string) {

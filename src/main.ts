@@ -189,6 +189,10 @@ async function main(): Promise<void> {
       const { release } = await import('./commands/charges.ts');
       await release(db, settings, { store, clock, yes: values.yes }, output);
     },
+    'charges seen': async (db, clock) => {
+      const { markSeen } = await import('./commands/unknown-payments.ts');
+      await markSeen(db, { reference: name, clock }, output);
+    },
     verify: async (db, clock) => {
       const { verifyDatabase } = await import('./commands/verify.ts');
       const { provider = false, since, until, 'audit-head': audit_head } = values;
@@ -198,7 +202,13 @@ async function main(): Promise<void> {
     },
   };
   const run = commands[command];
-  const naming = ['keys revoke', 'signing-keys revoke', 'provider connect', 'mails show'];
+  const naming = [
+    'keys revoke',
+    'signing-keys revoke',
+    'provider connect',
+    'mails show',
+    'charges seen',
+  ];
   const needs_name = naming.includes(command);
   if (!run || rest.length > 0 || (name !== undefined && !needs_name)) {
     throw new SettingsError(`There is no command "${positionals.join(' ')}". See: ${KASSA} --help`);

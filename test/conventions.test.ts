@@ -223,7 +223,7 @@ test('SQL text is only in SQL files and in db', () => {
 
 test('only statements that run outside of transactions read the counters of events', () => {
   const verifying = ['verify', 'verify-audit'].map((name) => `src/verify/${name}.sql.ts`);
-  // In a copy that is restored, which nobody else has open.
+  // In a copy that is restored, and in a command that does nothing else in this transaction.
   const restoring = 'src/backups/mark-restored.sql.ts';
   const readers = ['src/webhooks/webhook.sql.ts', restoring, ...verifying];
   assertOnlyIn(/\bevent_counters\b/, (path) => inDb(path) || readers.includes(path));

@@ -114,6 +114,7 @@ export const SAMPLES: Samples<Catalogue> = {
     endedText: [plan],
     pausedText: [{ plan, shop }],
     notPossibleText: [shop],
+    waitsText: [{ amount, plan, shop }],
     settledText: [{ plan, day }],
     cardAt: [provider],
     toProvider: [provider],

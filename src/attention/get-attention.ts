@@ -3,10 +3,12 @@ import { Nullable, OneOf } from '../core/fields.ts';
 import { idPrefixAt } from '../core/ids.ts';
 import { fromMinor } from '../core/money.ts';
 import { Type } from '../core/schema.ts';
-import { DAY_MS, isoInstantOrNull } from '../core/time.ts';
+import { DAY_MS, isoInstant, isoInstantOrNull } from '../core/time.ts';
 import { operation } from '../operation/operation.ts';
 import { findHold } from '../payments/held-charges.sql.ts';
 import { ChargesHeld } from '../payments/held-charges.ts';
+import { seeTo } from '../providers/unknown-payment.rules.ts';
+import { listUnknownPayments } from '../providers/unknown-payment.sql.ts';
 import {
   COUNTED_MAX,
   failedMails,
@@ -22,7 +24,7 @@ const BACKUP_DAYS = 7;
 
 const KINDS = [
   ...(['dispute', 'past_due', 'provider', 'webhook', 'failed_mail'] as const),
-  ...(['certificate', 'backup', 'charges_held'] as const),
+  ...(['certificate', 'backup', 'charges_held', 'unknown_payment'] as const),
 ];
 
 const Item = Type.Object({
@@ -32,7 +34,8 @@ const Item = Type.Object({
       'to it is broken; webhook: does not take events; failed_mail: mails of the last week; ' +
       'certificate: of this server, ends soon; backup: of a database with a live store, is old or ' +
       'was never made, or the schedule could not make one; charges_held: after a restore, no ' +
-      'renewal is charged until it is compared with the provider',
+      'renewal is charged until it is compared with the provider; unknown_payment: paid on a page ' +
+      'of after the backup that was restored, so nobody here knows what was bought',
     examples: ['dispute'],
   }),
   count: Type.Integer({ description: `How many; ${COUNTED_MAX} stands for more, too` }),
@@ -43,8 +46,8 @@ const Item = Type.Object({
     Type.String({
       format: 'date-time',
       description:
-        'When it is due, is tried again, ends or was last made; since when it fails; or when the ' +
-        'backup was made',
+        'When it is due, is tried again, ends, was paid or was last made; since when it fails; or ' +
+        'when the backup was made',
     }),
   ),
   message: Nullable(
@@ -90,6 +93,16 @@ export const getAttention = operation({
     if (held_from !== null) {
       const message = new ChargesHeld().message;
       add({ kind: 'charges_held', count: 1, at: isoInstantOrNull(held_from), message });
+    }
+    const unknown = await listUnknownPayments(reader, COUNTED_MAX + 1);
+    const [oldest] = unknown;
+    if (oldest) {
+      const { reference, amount_minor, currency, paid_at } = oldest;
+      add({
+        ...{ kind: 'unknown_payment', count: unknown.length, record_id: reference },
+        ...{ amount: fromMinor(amount_minor, currency), currency, at: isoInstant(paid_at) },
+        message: seeTo(reference),
+      });
     }
     for (const { provider, problem } of await providerProblems(reader)) {
       add({ kind: 'provider', count: 1, record_id: provider, message: problem });

@@ -1,3 +1,4 @@
+import type { Marked } from './mark-restored.ts';
 import type { Restored } from './restore-backup.ts';
 
 const SHOWN = 20;
@@ -51,7 +52,7 @@ const whatHappenedSince = (marked: Restored['marked'], start: string): string[] 
         '  compared, before or after the start; customers can buy, and subscriptions stay active:',
         `    ${start} charges compare`,
       ]),
-  ...invoiceLines(marked),
+  ...invoiceLines(marked?.invoices ?? []).map((line, at) => (at === 0 ? `- ${line}` : `  ${line}`)),
   '- Numbers of events since then are left out. Whoever reads list-events goes on where they were;',
   '  webhooks get new events, and those again that waited when the backup was made.',
   '- Licenses that were sold since then are unknown here. Their certificates stay valid until they',
@@ -59,13 +60,12 @@ const whatHappenedSince = (marked: Restored['marked'], start: string): string[] 
   '- Idempotency keys since then are forgotten: a request that is repeated is carried out again.',
 ];
 
-/** No number is given twice: those that may have been given since the backup are left out. */
-function invoiceLines(marked: Restored['marked']): string[] {
-  const invoices = marked?.invoices ?? [];
+/** No number is given twice: those that may have been given since the copy are left out. */
+export function invoiceLines(invoices: Marked['invoices']): string[] {
   if (invoices.length === 0) return [];
   return [
-    '- Numbers of invoices since then must not come twice: a new series begins. Should you take the old',
-    '  prefix again, raise next_number above all that you have sent (update-invoice-settings):',
-    ...invoices.slice(0, SHOWN).map(({ name, was, next }) => `    ${name}: ${was} → ${next}`),
+    'Numbers of invoices since then must not come twice: a new series begins. Should you take the old',
+    'prefix again, raise next_number above all that you have sent (update-invoice-settings):',
+    ...invoices.slice(0, SHOWN).map(({ name, was, next }) => `  ${name}: ${was} → ${next}`),
   ];
 }

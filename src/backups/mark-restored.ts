@@ -7,7 +7,7 @@ import { changeSeries, findSeries, lockSeries } from '../invoices/invoice-series
 import { numberText, seriesAfterRestore } from '../invoices/numbering.rules.ts';
 import { holdAllCharges } from '../payments/held-charges.sql.ts';
 import { findConnection } from '../payments/provider-connection.sql.ts';
-import { listStores } from '../stores/store.sql.ts';
+import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import type { Manifest } from './manifest.ts';
 import { leapEvents } from './mark-restored.sql.ts';
 
@@ -41,23 +41,28 @@ export async function markRestored(
   const db = openSqlite(copy);
   try {
     const held_from = Math.min(Date.parse(made_at), now);
-    const held = await db.write(null, async (tx) => {
-      await leapEvents(tx, now);
-      return holdAllCharges(tx, { held_from, held_at: now });
-    });
-    return { held, invoices: await leapInvoices(db, now) };
+    const hold = { held_from, held_at: now };
+    const held = await db.write(null, async (tx) => holdAllCharges(tx, hold));
+    const stores = await listStores(db.reader(null));
+    return { held, invoices: await leaveNumbersOut(db, { stores, now }) };
   } finally {
     await db.close();
   }
 }
 
-async function leapInvoices(db: Database, now: number): Promise<Marked['invoices']> {
+/** Of events in every store, and of invoices in live ones: those that were given after the copy. */
+export async function leaveNumbersOut(
+  db: Database,
+  { stores, now }: { stores: Pick<StoreRow, 'store_id' | 'name' | 'mode'>[]; now: number },
+): Promise<Marked['invoices']> {
   const told: Marked['invoices'] = [];
-  for (const { store_id, name, mode } of await listStores(db.reader(null))) {
-    if (mode !== 'live') continue;
+  for (const { store_id, name, mode } of stores) {
     // Each at a second of its own, since stores of one seller may begin their numbers alike.
     const at = now + told.length * 1000;
-    const leapt = await db.write({ store_id }, async (tx) => leapSeries(tx, at));
+    const leapt = await db.write({ store_id }, async (tx) => {
+      await leapEvents(tx, now);
+      return mode === 'live' ? leapSeries(tx, at) : undefined;
+    });
     if (leapt) told.push({ name, ...leapt });
   }
   return told;

@@ -85,7 +85,10 @@ const LOCK_PROCESSING = `SELECT checkout_session_id FROM checkouts
   WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id
     AND status = 'processing' AND transaction_id = :transaction_id FOR UPDATE`;
 
-/** Locks a session if this payment of it is in progress: until that ends, nothing else changes it. */
+/**
+ * Locks a session if this payment of it is in progress. Until that ends, nothing else changes it:
+ * every other change wants an open session, under its lock. So it is as it was when this began.
+ */
 export const lockProcessing = (
   tx: Tx,
   paid: { checkout_session_id: string; transaction_id: string },

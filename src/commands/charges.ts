@@ -1,5 +1,8 @@
+import { invoiceLines } from '../backups/after-restore.ts';
+import { leaveNumbersOut } from '../backups/mark-restored.ts';
 import { commandActor } from '../core/actor.ts';
 import { ProviderUnanswered } from '../core/errors.ts';
+import { LIMITS } from '../core/limits.ts';
 import { createLog } from '../core/log.ts';
 import { KASSA } from '../core/program.ts';
 import { type Clock, isoInstant, parseInstant } from '../core/time.ts';
@@ -13,11 +16,14 @@ import {
   releaseCharges,
 } from '../payments/held-charges.sql.ts';
 import { type ComparedCharges, compareCharges } from '../providers/compare-charges.ts';
+import { seeTo } from '../providers/unknown-payment.rules.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { putOffEnds } from '../subscriptions/put-off-ends.sql.ts';
+import { forgetWait } from '../transactions/pending-transaction.sql.ts';
 import { openServices } from './ask-in-store.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
+import { unknownPayments } from './unknown-payments.ts';
 
 interface Options {
   store: string | undefined;
@@ -30,9 +36,13 @@ const RELEASE = `${KASSA} charges release --yes`;
 /** In which stores nothing is charged by itself, and since when. */
 export async function showHolds(db: Database, options: Options, output: Output): Promise<void> {
   const held = await heldStores(db, options);
-  output.record(
-    { held: held.map(({ store, held_from }) => shown(store, held_from)) },
-    held.length === 0
+  const unknown = await unknownPayments(db, await someStores(db, options));
+  output.record({ held: held.map(({ store, held_from }) => shown(store, held_from)), unknown }, [
+    ...unknown.map(
+      ({ name, amount, currency, reference, paid_at }) =>
+        `Unknown: ${amount} ${currency} (${reference}) of "${name}", paid ${paid_at}: ${seeTo(reference)}`,
+    ),
+    ...(held.length === 0
       ? ['No charges are held.']
       : [
           ...held.map(
@@ -40,11 +50,11 @@ export async function showHolds(db: Database, options: Options, output: Output):
               `Held: charges of "${store.name}", as it was at ${isoInstant(held_from)}.`,
           ),
           `Compare with the provider: ${COMPARE}`,
-        ],
-  );
+        ]),
+  ]);
 }
 
-/** Holds the charges of stores that were restored by another program. */
+/** What `kassa restore` does to a copy, for stores that another program has restored. */
 export async function hold(
   db: Database,
   { since, ...options }: Options & { since: string | undefined },
@@ -58,16 +68,18 @@ export async function hold(
   }
   const names: string[] = [];
   const held_at = options.clock();
-  for (const store of await someStores(db, options)) {
+  const stores = await someStores(db, options);
+  for (const store of stores) {
     const count = await db.write(store, async (tx) => holdCharges(tx, { held_from, held_at }));
     if (count > 0) names.push(store.name);
   }
-  output.record({ held: names, held_from: isoInstant(held_from) }, [
+  const invoices = await leaveNumbersOut(db, { stores, now: held_at });
+  output.record({ held: names, held_from: isoInstant(held_from), invoices }, [
     names.length === 0
       ? 'No store was ever connected to a payment provider: there is nothing to hold.'
       : `Held from now on: charges of ${names.map((name) => `"${name}"`).join(', ')}.`,
-    'Numbers of invoices go on as in the copy: raise next_number with update-invoice-settings before',
-    'the first sale, above all that you have sent.',
+    ...invoiceLines(invoices),
+    'Numbers of events since then are left out, too.',
     `Then compare with the provider: ${COMPARE}`,
   ]);
 }
@@ -98,7 +110,7 @@ export async function compare(
       continue;
     }
     const is_explained = found.unexplained.length === 0;
-    if (is_explained) await letGo(work, held_from);
+    if (is_explained) await letGo(work, { held_from, held_at });
     else is_free = false;
     output.record(
       { ...shown(store, held_from), ...found, released: is_explained },
@@ -144,9 +156,9 @@ export async function release(
   }
   const { clock } = options;
   const services = await openServices(db, settings, { clock, log: createLog('error') });
-  for (const { store, held_from } of held) {
+  for (const { store, ...hold } of held) {
     const now = clock() + store.clock_ahead_ms;
-    await letGo(storeWork(db, { ...doing('charges release'), store, now, services }), held_from);
+    await letGo(storeWork(db, { ...doing('charges release'), store, now, services }), hold);
   }
   output.record({ released: held.map(({ store }) => store.store_id) }, [
     held.length === 0
@@ -159,11 +171,14 @@ const doing = (action: string) => ({
   ...{ actor: commandActor(action), action, request_id: null },
 });
 
-const letGo = ({ write, store, services }: StoreWork, charges_held_from: number) =>
+const letGo = ({ write, store, now, services }: StoreWork, { held_from, held_at }: Hold) =>
   write(async ({ tx, note }) => {
-    if ((await releaseCharges(tx, charges_held_from)) === 0) return;
-    await putOffEnds(tx, Math.max(0, services.clock() - charges_held_from));
-    const before = { charges_held_from: isoInstant(charges_held_from) };
+    if ((await releaseCharges(tx, held_from)) === 0) return;
+    await putOffEnds(tx, Math.max(0, services.clock() - held_from));
+    // A process that knew of no hold yet may have asked for those of the first moment.
+    const since = held_at === null ? now : held_at + LIMITS.credentials_cache_ms;
+    await forgetWait(tx, { since: since + store.clock_ahead_ms, now });
+    const before = { charges_held_from: isoInstant(held_from) };
     note({ target: store.store_id, before, after: { charges_held_from: null } });
   });
 

@@ -67,6 +67,7 @@ export const HELP = `Kassa: commerce for people who sell software, on your own m
                                    was, and let charges go on if nothing is left to be looked at
   kassa charges release --yes      let them go on in any case
   kassa charges hold --since TIME  hold them after a restore by another program; when its copy was made
+  kassa charges seen REFERENCE     a late payment that nobody knows here was seen to
   kassa move --to postgres://…     move everything to another database and compare every row there;
       --to FOLDER|sqlite           or to a SQLite file. If it is interrupted, the same command goes on
       --from postgres://…|FOLDER   what is moved (default: the database that Kassa is set to)

@@ -17,3 +17,12 @@ export class ChargesHeld extends ProviderUnanswered {
 export async function refuseWhileHeld(reader: Reader): Promise<void> {
   if ((await findHold(reader)) !== null) throw new ChargesHeld();
 }
+
+/** One that was begun before the backup goes on, since it is asked about under the same key. */
+export async function refuseHeldCharge(
+  reader: Reader,
+  { created_at }: { created_at: number },
+): Promise<void> {
+  const held_from = await findHold(reader);
+  if (held_from !== null && created_at > held_from) throw new ChargesHeld();
+}

@@ -12,6 +12,7 @@ import { learnFee } from '../transactions/learn-fee.ts';
 import { returnStrayPayment } from '../transactions/return-stray-payment.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { findByReference, findTransaction } from '../transactions/transaction.sql.ts';
+import { noteUnknown, seeRefunded } from './unknown-payment.ts';
 
 /**
  * Finds out what has changed at the provider, and records it, by the same steps as a request or a
@@ -21,7 +22,10 @@ import { findByReference, findTransaction } from '../transactions/transaction.sq
 export async function followHint(work: StoreWork, gateway: Gateway, hint: Hint): Promise<void> {
   try {
     if (hint.of === 'charge') await followCharge(work, gateway, hint);
-    if (hint.of === 'refund') await learnOfRefund(work, gateway, hint, (row) => settle(work, row));
+    if (hint.of === 'refund') {
+      await learnOfRefund(work, gateway, hint, (row) => settle(work, row));
+      await seeRefunded(work, gateway);
+    }
     if (hint.of === 'dispute')
       await learnOfDispute(work, gateway, hint, (row) => settle(work, row));
     if (hint.of === 'card') await updateSavedCard(work, gateway, hint.reference);
@@ -35,30 +39,13 @@ async function followCharge(work: StoreWork, gateway: Gateway, hint: Hint): Prom
   const update = hint.key === null ? undefined : await findCardUpdate(work.reader, hint.key);
   if (update) await settleCardUpdate(work, update);
   const found = await findNamed(work, gateway, hint);
-  if (!found && !update) await tellUnknown(work, gateway, hint);
+  if (!found && !update) await noteUnknown(work, gateway, hint);
   if (!found || found.type === 'refund') return;
   if (found.status === 'pending') await settle(work, found);
   // Whether it was still pending a moment ago does not matter: it is read again.
   const now = await findTransaction(work.reader, found.transaction_id);
   if (now?.status === 'declined') await returnStrayPayment(work, gateway, now, hint.reference);
   if (now) await learnFee(work, now);
-}
-
-/** Somebody has paid on a page from after the backup that was restored: nobody else tells of it. */
-async function tellUnknown(
-  { store, services }: StoreWork,
-  gateway: Gateway,
-  { key, reference }: Hint,
-): Promise<void> {
-  if (key === null || !/^txn_/.test(key)) return;
-  const { store_id } = store;
-  const [record] = await gateway.recordsOf({ store_id, references: [reference] });
-  if (record?.status !== 'paid' || record.about?.store_id !== store_id) return;
-  const told = { store_id, reference, transaction_id: key };
-  services.log.error(
-    'a payment of this store is not known here: give what was bought, or refund it',
-    told,
-  );
 }
 
 async function settle(work: StoreWork, pending: TransactionRow): Promise<void> {

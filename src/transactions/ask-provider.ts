@@ -11,6 +11,7 @@ import {
   type Started,
   withTimeout,
 } from '../payments/gateway.ts';
+import { refuseHeldCharge } from '../payments/held-charges.ts';
 import { findPayer } from '../payments/payment-method.sql.ts';
 import { parseLines } from './lines.rules.ts';
 import type { TransactionRow } from './transaction.rules.ts';
@@ -72,6 +73,8 @@ async function stateOfCharge(
     const may_be_old = now > row.created_at;
     return has_ended || reference === null || !may_be_old ? started : lookUp(reference);
   }
+  // What is held was never asked for: it waits as long as that lasts, and is not given up.
+  if (!give_up && row.buyer_present === 0) await refuseHeldCharge(work.reader, row);
   const { transaction_id, created_at } = row;
   const key = { store_id: store.store_id, key: transaction_id, created_at, now };
   const found = await withTimeout(gateway.findCharge(key));
@@ -179,7 +182,7 @@ export async function waitForProvider(
   const { transaction_id, provider_reference, provider, clock_moved_ms } = pending;
   // However far the clock of a test store is moved, little time has passed there.
   const is_elsewhere = services.gatewayOf(store, provider)?.clock === 'real';
-  const shortest_ms = is_elsewhere ? clock_moved_ms : 0;
+  const shortest_ms = is_elsewhere ? Math.min(clock_moved_ms, store.clock_ahead_ms) : 0;
   const next_ms = Math.max(shortest_ms, Math.min(pause_ms, PROVIDER_RECHECK_MS));
   const wait = { action_url: null, next_attempt_at: now + next_ms };
   await saveWaiting(tx, { ...wait, transaction_id, provider_reference });

@@ -19,3 +19,15 @@ const FIND_PENDING_OF = `SELECT t.transaction_id FROM transactions t
 /** A payment or refund that this provider has not ended yet. */
 export const findPendingOf = (reader: Reader, provider: string) =>
   reader.maybe<{ transaction_id: string }>(FIND_PENDING_OF, { provider });
+
+const FORGET_WAIT = `UPDATE transactions SET clock_moved_ms = :now - created_at
+  WHERE store_id = :store_id AND status = 'pending' AND type IN ('renewal', 'plan_change')
+    AND buyer_present = 0 AND provider_reference IS NULL AND created_at >= :since
+    AND created_at <= :now`;
+
+/**
+ * Charges that were opened since then, while charges were held, were never asked of the provider:
+ * they are as good as new, however long they have waited.
+ */
+export const forgetWait = (tx: Tx, held: { since: number; now: number }) =>
+  tx.run(FORGET_WAIT, held);

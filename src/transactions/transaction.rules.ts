@@ -183,7 +183,7 @@ export interface TransactionRow extends KnownLater, FromBuyer {
   /** When a pending one is asked about again, on the store's clock. */
   next_attempt_at: number | null;
   attempts: number;
-  /** By how much the clock of a test store was moved while it was pending. */
+  /** How long it was pending by a moved clock, or held, so that the provider knows nothing of it. */
   clock_moved_ms: number;
   created_at: number;
   settled_at: number | null;

@@ -1824,9 +1824,10 @@ export interface Attention {
      * it is broken; webhook: does not take events; failed_mail: mails of the last week;
      * certificate: of this server, ends soon; backup: of a database with a live store, is old or
      * was never made, or the schedule could not make one; charges_held: after a restore, no renewal
-     * is charged until it is compared with the provider
+     * is charged until it is compared with the provider; unknown_payment: paid on a page of after
+     * the backup that was restored, so nobody here knows what was bought
      */
-    kind: "dispute" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held";
+    kind: "dispute" | "past_due" | "provider" | "webhook" | "failed_mail" | "certificate" | "backup" | "charges_held" | "unknown_payment";
     /** How many; 100 stands for more, too */
     count: number;
     /** The one it is about, or the most urgent */
@@ -1835,8 +1836,8 @@ export interface Attention {
     amount: number | null;
     currency: string | null;
     /**
-     * When it is due, is tried again, ends or was last made; since when it fails; or when the
-     * backup was made
+     * When it is due, is tried again, ends, was paid or was last made; since when it fails; or when
+     * the backup was made
      */
     at: string | null;
     /** What the provider said is wrong, why no backup was made, or what to do */

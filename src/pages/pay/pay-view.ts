@@ -94,6 +94,21 @@ export function waitingPage(
   });
 }
 
+/** The bill can be paid later: after a restore, nothing of before is charged for a while. */
+export function laterPage(view: PayView, { total_minor }: Bill): PageAnswer {
+  const { pay, after } = view.words;
+  const { plan_name: plan } = view.subscription;
+  const due = { amount: amount(view, total_minor), plan, shop: view.store.name };
+  return shopPage(view, {
+    never_framed: true,
+    title: pay.notPossible,
+    main: html`
+  <h1>${pay.notPossible}</h1>
+  <p>${pay.waitsText(due)}</p>
+  <p><a class="button" href="${view.address}">${after.checkAgain}</a></p>`,
+  });
+}
+
 /** Nothing is to be paid here any more. */
 export function settledPage(view: PayView): PageAnswer {
   const { title, text, is_paid = false } = settledText(view);

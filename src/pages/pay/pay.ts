@@ -2,6 +2,7 @@ import { ProviderUnanswered } from '../../core/errors.ts';
 import { randomText } from '../../core/ids.ts';
 import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
+import { findHold } from '../../payments/held-charges.sql.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { payPastDue, settlePresentCharge } from '../../subscriptions/pay-past-due.ts';
@@ -20,7 +21,7 @@ import { type PageLimits, tryLater, waitPage } from '../shared/page-limits.ts';
 import { type RefusalText, waitText } from '../shared/refusal.ts';
 import { area, route } from '../shared/router.ts';
 import { wordsFor } from '../words/choose-words.ts';
-import { type PayView, payPage, settledPage, waitingPage } from './pay-view.ts';
+import { laterPage, type PayView, payPage, settledPage, waitingPage } from './pay-view.ts';
 
 interface Dependencies {
   db: Database;
@@ -92,6 +93,7 @@ async function show(
   if (subscription.status !== 'past_due' || !gateway) return settledPage(visit);
   const billing = await readBilling(work, reader, subscription);
   const { bill } = nextPeriod(subscription, billing.at(work.now));
+  if ((await findHold(reader)) !== null) return laterPage(visit, bill);
   const latest = await findTransaction(reader, subscription.latest_transaction_id ?? '');
   const code = latest?.decline_code ?? null;
   return payPage(visit, {

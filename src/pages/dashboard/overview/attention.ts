@@ -66,6 +66,16 @@ function tell({ words }: Visit, item: Item): Told {
         at: '/provider',
         does: 'See the provider',
       };
+    case 'unknown_payment':
+      return {
+        mood: 'bad',
+        title: many('unknown payment', 'unknown payments'),
+        text:
+          `${amount === null || currency === null ? '' : words.amount(amount, currency)}` +
+          `${on ? `, paid on ${on}` : ''} (${record_id}): ${message}`,
+        at: '/provider',
+        does: 'See the provider',
+      };
     case 'webhook':
       return {
         mood: 'warn',

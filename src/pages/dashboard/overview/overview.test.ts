@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { signedIn } from '../../../../test/dashboard.ts';
 import { startShop } from '../../../../test/harness.ts';
 import { readable } from '../../../../test/visiting.ts';
+import { noteUnknownPayment } from '../../../providers/unknown-payment.sql.ts';
 
 const shop = await startShop();
 
@@ -25,7 +26,12 @@ async function openSold() {
 test('the overview of a store without sales says so, without a figure made up', async () => {
   const { store_id } = await shop.openStore();
   const owner = await signedIn(shop, { store_id });
+  // After a restore: nobody here knows of it.
+  const paid = { reference: 'pi_1', amount_minor: 2000, currency: 'EUR', seen_at: null };
+  const unknown = { transaction_id: 'txn_1', provider: 'stripe', paid_at: Date.now(), ...paid };
+  await shop.db.write({ store_id }, async (tx) => noteUnknownPayment(tx, unknown));
   const text = readable(await owner.page());
+  assert.match(text, /1 unknown payment €20\.00, paid on .* \(pi_1\): .* charges seen pi_1/);
   assert.match(text, /Nothing was sold today/);
   assert.match(text, /Nothing was paid in this month or the one before/);
   assert.doesNotMatch(text, /NaN|Infinity|undefined|null/);

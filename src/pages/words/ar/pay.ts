@@ -23,6 +23,9 @@ export const pay: Catalogue['pay'] = {
     `لا يوجد ما يجب دفعه مقابل ${own(plan)}. تواصل مع ${own(shop)} إذا كانت لديك أسئلة.`,
   notPossible: 'الدفع غير ممكن حاليًا',
   notPossibleText: (shop) => `لم يُخصم منك أي مبلغ. تواصل مع ${own(shop)}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`حان موعد دفعتك بمبلغ ${own(amount)} مقابل ${own(plan)}، لكن ${own(shop)} لا يستطيع
+    استلامها حاليًا. لم يُخصم منك أي مبلغ، واشتراكك مستمر. حاول لاحقًا بالرابط نفسه.`,
   settled: 'كل شيء على ما يرام',
   settledText: ({ plan, day }) => `${own(plan)} مدفوع حتى ${own(day)}.`,
 

@@ -23,6 +23,10 @@ export const pay: Catalogue['pay'] = {
     `Für ${plan} ist nichts zu zahlen. Wenden Sie sich an ${shop}, wenn Sie Fragen haben.`,
   notPossible: 'Zahlungen sind zurzeit nicht möglich',
   notPossibleText: (shop) => `Es wurde nichts abgebucht. Wenden Sie sich an ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`Ihre Zahlung von ${amount} für ${plan} ist fällig, aber ${shop} kann sie gerade nicht
+    annehmen. Es wurde nichts abgebucht, und Ihr Abo läuft weiter. Versuchen Sie es später mit
+    demselben Link noch einmal.`,
   settled: 'Alles erledigt',
   settledText: ({ plan, day }) => `${plan} ist bis zum ${day} bezahlt.`,
 

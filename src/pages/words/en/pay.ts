@@ -27,6 +27,9 @@ export const pay = {
     `There is nothing to pay for ${plan}. Contact ${shop} if you have questions.`,
   notPossible: 'Payments are not possible right now',
   notPossibleText: (shop: string) => `You have not been charged. Contact ${shop}.`,
+  waitsText: ({ amount, plan, shop }: { amount: string; plan: string; shop: string }) =>
+    html`Your payment of ${amount} for ${plan} is due, but ${shop} cannot take it right now. You
+    have not been charged, and your subscription goes on. Try again later with the same link.`,
   settled: 'You are all set',
   settledText: ({ plan, day }: { plan: string; day: string }) => `${plan} is paid until ${day}.`,
 

@@ -22,6 +22,10 @@ export const pay: Catalogue['pay'] = {
     `No hay nada que pagar por ${plan}. Póngase en contacto con ${shop} si tiene preguntas.`,
   notPossible: 'En este momento no es posible pagar',
   notPossibleText: (shop) => `No se le ha cobrado nada. Póngase en contacto con ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`Tiene un pago pendiente de ${amount} por ${plan}, pero ${shop} no puede recibirlo en este
+    momento. No se le ha cobrado nada y su suscripción continúa. Inténtelo más tarde con el mismo
+    enlace.`,
   settled: 'Todo está en orden',
   settledText: ({ plan, day }) => `La suscripción a ${plan} está pagada hasta el ${day}.`,
 

@@ -24,6 +24,10 @@ export const pay: Catalogue['pay'] = {
     `Il n’y a rien à payer pour ${plan}. Contactez ${shop} si vous avez des questions.`,
   notPossible: 'Les paiements sont impossibles pour le moment',
   notPossibleText: (shop) => `Rien n’a été débité. Contactez ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`Votre paiement de ${amount} pour ${plan} est dû, mais ${shop} ne peut pas le recevoir pour
+    le moment. Rien n’a été débité et votre abonnement continue. Réessayez plus tard avec le même
+    lien.`,
   settled: 'Tout est en ordre',
   settledText: ({ plan, day }) => `L’abonnement à ${plan} est payé jusqu’au ${day}.`,
 

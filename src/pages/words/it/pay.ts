@@ -23,6 +23,10 @@ export const pay: Catalogue['pay'] = {
     `Non c’è nulla da pagare per ${plan}. Contatti ${shop} se ha domande.`,
   notPossible: 'Al momento non è possibile pagare',
   notPossibleText: (shop) => `Non Le è stato addebitato nulla. Contatti ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`Il Suo pagamento di ${amount} per ${plan} è dovuto, ma ${shop} al momento non può
+    riceverlo. Non Le è stato addebitato nulla e il Suo abbonamento continua. Riprovi più tardi con
+    lo stesso link.`,
   settled: 'Tutto a posto',
   settledText: ({ plan, day }) => `L’abbonamento a ${plan} è pagato fino al giorno ${day}.`,
 

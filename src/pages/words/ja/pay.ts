@@ -24,6 +24,11 @@ export const pay: Catalogue['pay'] = {
     `${plan} のお支払いはありません。ご不明な点は ${shop} にお問い合わせください。`,
   notPossible: '現在お支払いをご利用いただけません',
   notPossibleText: (shop) => `料金は請求されていません。${shop} にお問い合わせください。`,
+  waitsText: ({ amount, plan, shop }) => {
+    const later = '後ほど同じリンクからもう一度お試しください。';
+    const nothing = '料金は請求されておらず、サブスクリプションは継続しています。';
+    return html`${plan} の料金 ${amount} のお支払いを、現在 ${shop} は受け付けられません。${nothing}${later}`;
+  },
   settled: 'お手続きは完了しています',
   settledText: ({ plan, day }) => `${plan} は${day}までお支払い済みです。`,
 

@@ -23,6 +23,10 @@ export const pay: Catalogue['pay'] = {
     `Voor ${plan} hoeft niets te worden betaald. Neem bij vragen contact op met ${shop}.`,
   notPossible: 'Betalen is op dit moment niet mogelijk',
   notPossibleText: (shop) => `Er is niets afgeschreven. Neem contact op met ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`Uw betaling van ${amount} voor ${plan} staat open, maar ${shop} kan die nu niet ontvangen.
+    Er is niets afgeschreven en uw abonnement loopt door. Probeer het later opnieuw met dezelfde
+    link.`,
   settled: 'Alles is in orde',
   settledText: ({ plan, day }) => `${plan} is betaald tot ${day}.`,
 

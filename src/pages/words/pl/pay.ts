@@ -23,6 +23,9 @@ export const pay: Catalogue['pay'] = {
     `Za ${plan} nie ma nic do zapłaty. W razie pytań proszę skontaktować się z ${shop}.`,
   notPossible: 'Płatności są teraz niemożliwe',
   notPossibleText: (shop) => `Nic nie zostało pobrane. Proszę skontaktować się z ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`Płatność ${amount} za ${plan} jest wymagalna, ale ${shop} nie może jej teraz przyjąć. Nic
+    nie zostało pobrane, a subskrypcja trwa dalej. Proszę spróbować później z tym samym linkiem.`,
   settled: 'Wszystko gotowe',
   settledText: ({ plan, day }) => `${plan}: opłacono do ${day}.`,
 

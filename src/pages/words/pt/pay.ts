@@ -23,6 +23,9 @@ export const pay: Catalogue['pay'] = {
     `Não há nada a pagar por ${plan}. Contacte ${shop} se tiver perguntas.`,
   notPossible: 'De momento não é possível pagar',
   notPossibleText: (shop) => `Nada foi cobrado. Contacte ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`O seu pagamento de ${amount} por ${plan} está em atraso, mas ${shop} não o pode receber de
+    momento. Nada foi cobrado e a sua subscrição continua. Tente mais tarde com a mesma ligação.`,
   settled: 'Está tudo em ordem',
   settledText: ({ plan, day }) => `A subscrição de ${plan} está paga até ${day}.`,
 

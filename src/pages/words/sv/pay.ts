@@ -23,6 +23,9 @@ export const pay: Catalogue['pay'] = {
     `Det finns inget att betala för ${plan}. Kontakta ${shop} om du har frågor.`,
   notPossible: 'Det går inte att betala just nu',
   notPossibleText: (shop) => `Inget har dragits. Kontakta ${shop}.`,
+  waitsText: ({ amount, plan, shop }) =>
+    html`Din betalning på ${amount} för ${plan} har förfallit, men ${shop} kan inte ta emot den just
+    nu. Inget har dragits och din prenumeration fortsätter. Försök igen senare med samma länk.`,
   settled: 'Allt är klart',
   settledText: ({ plan, day }) => `${plan} är betalt till den ${day}.`,
 

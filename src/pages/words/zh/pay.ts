@@ -22,6 +22,10 @@ export const pay: Catalogue['pay'] = {
   pausedText: ({ plan, shop }) => `${plan} 无需付款。如有疑问，请联系 ${shop}。`,
   notPossible: '目前无法付款',
   notPossibleText: (shop) => `您尚未被扣款。请联系 ${shop}。`,
+  waitsText: ({ amount, plan, shop }) => {
+    const nothing = '您尚未被扣款，订阅会继续有效。';
+    return html`您为 ${plan} 应付 ${amount}，但 ${shop} 目前无法收款。${nothing}请稍后用同一链接重试。`;
+  },
   settled: '一切就绪',
   settledText: ({ plan, day }) => `${plan} 已付费至 ${day}。`,
 

@@ -62,13 +62,16 @@ export async function startKassa(
     '--max-semi-space-size=8',
     '--no-allocation-site-pretenuring',
     '--heap-growing-percent=20',
+    '--invocation-count-for-maglev=200',
+    '--invocation-count-for-turbofan=600',
     ...node_options,
     ours('../src/main.ts'),
   ];
   const own = { KASSA_DATA_DIR: data_dir, KASSA_PORT: '0', KASSA_RATE_LIMIT: 'off' };
   // The compile cache, as with `npm start`.
-  const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache'), MALLOC_ARENA_MAX: '1' };
-  const env = { ...own, ...compiled, ...settings };
+  const compiled = { NODE_COMPILE_CACHE: ours('../node_modules/.cache') };
+  const memory = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '30000' };
+  const env = { ...own, ...compiled, ...memory, ...settings };
   const running = await start([...args, 'serve'], env, data_dir);
   if (!is_first) return running;
   const api_key = readFileSync(join(data_dir, 'first-api-key'), 'utf8').trim();

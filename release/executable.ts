@@ -10,6 +10,8 @@ const FLAGS = [
   '--max-semi-space-size=8',
   '--no-allocation-site-pretenuring',
   '--heap-growing-percent=20',
+  '--invocation-count-for-maglev=200',
+  '--invocation-count-for-turbofan=600',
 ];
 
 /** Writes Kassa with all that it loads, and the Node that runs it, into one file. */

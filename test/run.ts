@@ -2,6 +2,7 @@
 //   npm test -- --only checkout      only test files whose path contains this, without the checks
 //   npm test -- --only model,kills   or one of these
 //   npm test -- --engine postgres    only on this database; with --only, also what runs once otherwise
+//   npm test -- --costs              also lists every test file by the processor time that it took
 //   npm run campaign                 random tests, longer, with other random numbers each time
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,7 +16,8 @@ import { makeEmptyPostgres, makeEmptySqlite } from './empty-database.ts';
 import { inGroups, nameOfGroup } from './groups.ts';
 import { findPebble } from './pebble.ts';
 import { startPostgres } from './postgres.ts';
-import { slowest, type Timed, timedTests } from './slowest.ts';
+import { childrenComputedMs } from './processor-time.ts';
+import { computingFiles, slowest, type Timed, timedTests } from './slowest.ts';
 
 const STEP_TIMEOUT_MS = 30 * 60_000; // Only for tests that hang: a busy machine may be slow.
 const STEPS_AT_ONCE = 3; // Many tests wait more than they compute.
@@ -50,7 +52,8 @@ interface Result {
 
 const total = { passed: 0, failed: 0 };
 const timed_steps: Timed[] = [];
-const computing_steps: Timed[] = [];
+const computing_files: Timed[] = [];
+let with_costs = false;
 let computed_ms = 0;
 const timed_tests: Timed[] = [];
 const groups = new Set<number>(); // of the processes under way
@@ -87,9 +90,10 @@ await main().catch(({ stack }) =>
 );
 if (interrupted) print('\nInterrupted.');
 print(['\nThe slowest steps', ...slowest(timed_steps)].join('\n'));
-newlyComputedMs(); // what PostgreSQL did
-const computed = `The steps that computed most, of ${Math.round(computed_ms / 1000)} s in all`;
-print([`\n${computed}`, ...slowest(computing_steps)].join('\n'));
+computing_files.push({ name: 'PostgreSQL for all of them', took_ms: newlyComputedMs() });
+const computed = `The files that computed most, of ${Math.round(computed_ms / 1000)} s in all`;
+const files_shown = with_costs ? computing_files.length : undefined;
+print([`\n${computed}`, ...slowest(computing_files, files_shown)].join('\n'));
 print(['\nThe slowest tests', ...slowest(timed_tests)].join('\n'));
 print(`\n${total.passed} passed, ${total.failed} failed`);
 // At once, so that this stays the last line.
@@ -108,9 +112,11 @@ async function main(): Promise<void> {
       only: { type: 'string' },
       engine: { type: 'string' },
       'new-seeds': { type: 'boolean' },
+      costs: { type: 'boolean' },
     },
   }).values;
   if (more['new-seeds']) process.env.NEW_SEEDS = '1';
+  with_costs = more.costs ?? false;
   if (!['sqlite', 'postgres', undefined].includes(engine)) throw new Error('sqlite or postgres?');
   const found = fs
     .globSync(['src/**/*.test.ts', 'test/**/*.test.ts'], { exclude: ['**/node_modules/**'] })
@@ -271,7 +277,7 @@ async function testFiles(
 ): Promise<Result> {
   const together = ['--test-reporter=spec', 'test/together.ts'];
   const { code, output, cpu_ms } = await execute([...NODE, ...together, ...files], url);
-  computing_steps.push({ name: step_name, took_ms: cpu_ms });
+  computing_files.push(...computingFiles(output, { name: step_name, took_ms: cpu_ms }));
   for (const { name, took_ms } of timedTests(output)) {
     timed_tests.push({ name: `${name} (${step_name})`, took_ms });
   }
@@ -322,12 +328,9 @@ async function execute([command = '', ...args]: string[], database_url?: string)
   return { code, stdout, output, cpu_ms };
 }
 
-/** How long the processes that have ended since the last call used a processor; 0 but on Linux. */
+/** How long the processes that have ended since the last call used a processor. */
 function newlyComputedMs(): number {
-  const CPU_TICK_MS = 10;
-  if (!fs.existsSync('/proc/self/stat')) return 0;
-  const fields = fs.readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const now_ms = CPU_TICK_MS * (Number(fields[13]) + Number(fields[14]));
+  const now_ms = childrenComputedMs();
   const more_ms = now_ms - computed_ms;
   computed_ms = now_ms;
   return more_ms;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { slowest, timedTests } from './slowest.ts';
+import { computingFiles, slowest, timedTests } from './slowest.ts';
 
 const OUTPUT = `▶ a suite (of two)
   ✔ quick (one) (0.892226ms)
@@ -29,4 +29,13 @@ test('ten of them are shown, the slowest first', () => {
   const lines = slowest(many);
   assert.equal(lines.length, 10);
   assert.deepEqual([lines[0], lines.at(-1)], ['   11.0 s  test 11', '    2.0 s  test 2']);
+});
+
+test('what the files of a step computed is told by themselves; the rest is of the step', () => {
+  const output = `a.test.ts computed for 30 ms\nb.test.ts computed for 1200 ms\n`;
+  assert.deepEqual(computingFiles(output, { name: 'a … b on SQLite', took_ms: 2000 }), [
+    { name: 'a.test.ts on SQLite', took_ms: 30 },
+    { name: 'b.test.ts on SQLite', took_ms: 1200 },
+    { name: 'start, end and browser of a … b on SQLite', took_ms: 770 },
+  ]);
 });

@@ -1,13 +1,18 @@
 import { after, suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { endFile } from './endings.ts';
+import { computedMs } from './processor-time.ts';
 
 // Runs test files in this process, one after the other: a file is loaded when the one before it
 // has ended and what that one had started is stopped. Its tests begin when all of it is loaded.
 for (const file of process.argv.slice(2)) {
   test(file, () =>
     suite('has', async () => {
-      after(endFile);
+      const before_ms = computedMs();
+      after(async () => {
+        await endFile();
+        process.stderr.write(`${file} computed for ${computedMs() - before_ms} ms\n`);
+      });
       await import(pathToFileURL(file).href);
     }),
   );

@@ -25,7 +25,7 @@ async function withAuthenticator(page: Page) {
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 
 test('an owner is made with a passkey, signs out and in with it, and proves who they are', async () => {
-  const { page, complaints } = await openPage({ width: 390, height: 844 });
+  const { page, complaints } = await openPage({ width: 390, height: 844, is_new: true });
   await withAuthenticator(page);
   const at = (path: string) => shop.app.base_url + path;
   await page.goto(at(await ownerLink(shop)));

@@ -31,22 +31,37 @@ export interface Look {
   color_scheme?: 'light' | 'dark';
   javascript?: boolean;
   locale?: string;
+  /** Used for this test alone: it changes what no window forgets. */
+  is_new?: boolean;
 }
 
-/** Opens a browser window until the end of the test. `complaints` collects its errors. */
+/** Windows that no test uses now, by their look: to open a new one takes five times as long. */
+const free = new Map<string, Page[]>();
+const LISTENED = ['console', 'dialog', 'pageerror', 'request', 'requestfailed', 'response'];
+
+/**
+ * Opens a browser window until the end of the test: a new one, or one of an earlier test that has
+ * forgotten everything. `complaints` collects its errors.
+ */
 export async function openPage(look: Look = {}): Promise<{ page: Page; complaints: string[] }> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error('Chromium is needed: set CHROMIUM_PATH to it.');
   browser ??= await chromium.launch({ executablePath, args: FLAGS });
-  const context = await browser.newContext({
+  const viewport = { width: look.width ?? 1280, height: look.height ?? 900 };
+  const settings = {
     ignoreHTTPSErrors: true,
-    viewport: { width: look.width ?? 1280, height: look.height ?? 900 },
+    viewport,
     colorScheme: look.color_scheme ?? 'light',
     javaScriptEnabled: look.javascript ?? true,
     ...(look.locale && { locale: look.locale }),
+  };
+  const kind = JSON.stringify(settings);
+  const known = look.is_new ? undefined : free.get(kind)?.pop();
+  const page = known ?? (await (await browser.newContext(settings)).newPage());
+  after(async () => {
+    if (look.is_new || !(await forget(page, viewport))) return page.context().close();
+    free.set(kind, [...(free.get(kind) ?? []), page]);
   });
-  after(() => context.close());
-  const page = await context.newPage();
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text());
@@ -54,6 +69,24 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
   page.on('requestfailed', (request) => complaints.push(`failed: ${request.url()}`));
   page.on('pageerror', (error) => complaints.push(String(error)));
   return { page, complaints };
+}
+
+/** Makes a window what it was at first. False if that is not possible. */
+async function forget(page: Page, viewport: { width: number; height: number }): Promise<boolean> {
+  if (page.isClosed()) return false;
+  const context = page.context();
+  try {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    for (const event of LISTENED) page.removeAllListeners(event);
+    await page.goto('about:blank');
+    await context.clearCookies();
+    await context.clearPermissions();
+    await page.emulateMedia({ media: null });
+    await page.setViewportSize(viewport);
+    return true;
+  } catch {
+    return false; // The test has failed in the middle of something.
+  }
 }
 
 let axe: string | undefined;

@@ -429,7 +429,7 @@ test('license key: the receipt shows it, and the button copies it', async () => 
 
 test('license key: where the clipboard is refused, the key is selected and the page says how to copy', async () => {
   const made = await checkout({ product_id: await create({ price: 0, license: {} }) });
-  const { page } = await open(made.checkout_url);
+  const { page } = await open(made.checkout_url, { is_new: true });
   await page.addInitScript(
     "navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))",
   );

@@ -9,14 +9,16 @@ import { LicenseRun, MACHINES, playAll, RUNS } from './license-run.ts';
 // given to somebody and not given back, and every answer is one that some order allows.
 const GROUPS = 4;
 const IN_A_GROUP = 20;
+const STORES = Math.ceil(RUNS / 2);
 
 const shop = await startShop();
 
-test(`${RUNS} stores with groups of ${IN_A_GROUP} at once: seats are never lost, made or exceeded`, async () => {
+test(`${STORES} stores with groups of ${IN_A_GROUP} at once: seats are never lost, made or exceeded`, async () => {
   const make = (...given: ConstructorParameters<typeof LicenseRun>) => new GroupRun(...given);
-  await playAll(shop, make, async (run) => {
+  const play = async (run: GroupRun) => {
     for (let group = 0; group < GROUPS; group++) await run.group();
-  });
+  };
+  await playAll(shop, make, play, STORES);
   console.log(JSON.stringify(counts));
   for (const what of ['activate-license 200', 'activate-license license_not_found']) {
     assert.ok((counts[what] ?? 0) > 0, `${what} happened`);

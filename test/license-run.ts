@@ -43,10 +43,11 @@ export async function playAll<Run extends LicenseRun>(
   shop: Shop,
   make: (...given: ConstructorParameters<typeof LicenseRun>) => Run,
   play: (run: Run) => Promise<void>,
+  count = RUNS,
 ): Promise<Run[]> {
   console.log(`seed ${SEED}: LICENSE_SEED=${SEED} repeats these`);
   const runs: Run[] = [];
-  const waiting = many(RUNS, (at) => at).values();
+  const waiting = many(count, (at) => at).values();
   const work = async () => {
     for (const at of waiting) {
       const client = new LicenseClient(shop, await shop.makeStore('test'));

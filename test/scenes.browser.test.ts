@@ -7,9 +7,11 @@ import { startShop } from './harness.ts';
 import { SCENES } from './scenes/scenes.ts';
 import { setStage } from './scenes/stage.ts';
 import { visit } from './scenes/visit.ts';
+import { IN_CAMPAIGN } from './seed.ts';
 
 const PAGE_BYTES_MAX = 40_000;
 const MAIN_SCENES = ['checkout-declined', 'portal'];
+const main_scenes = SCENES.filter(({ name }) => MAIN_SCENES.includes(name));
 
 const shop = await startShop();
 const stage = await setStage(shop);
@@ -50,14 +52,16 @@ describe('pages', () => {
     });
   }
 
-  for (const language of Object.keys(PAGE_LANGUAGES)) {
+  for (const [number, language] of Object.keys(PAGE_LANGUAGES).entries()) {
     test(`the main pages are accessible and in one language: ${language}`, async () => {
-      for (const scene of SCENES.filter(({ name }) => MAIN_SCENES.includes(name))) {
-        const { page } = await openPage({ width: 390, color_scheme: 'dark', locale: language });
+      const { page } = await openPage({ width: 390, color_scheme: 'dark', locale: language });
+      for (const [at, scene] of main_scenes.entries()) {
         await look(page, scene);
         assert.equal(await page.locator('html').getAttribute('lang'), language);
-        assert.deepEqual(await axeProblems(page), [], scene.name);
-        await page.context().close();
+        // In turns: each of these pages in half of the languages, in a campaign in all.
+        if (IN_CAMPAIGN || (at + number) % main_scenes.length === 0) {
+          assert.deepEqual(await axeProblems(page), [], scene.name);
+        }
       }
     });
   }

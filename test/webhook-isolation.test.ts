@@ -15,7 +15,7 @@ import { until } from './until.ts';
 
 const SETTINGS = { KASSA_WEBHOOK_ALLOW: '127.0.0.0/8' };
 const AT_ONCE = 8;
-const WAITING = times('WAITING_DELIVERIES', 4_000, 10_000);
+const WAITING = times('WAITING_DELIVERIES', 2_000, 10_000);
 const hang = () => {};
 const answeringAfter = (status: number, most_ms: number) => async (response: Response) => {
   await setTimeout(Math.random() * most_ms);

@@ -48,13 +48,16 @@ async function open(look: Look) {
   return { ...opened, home: url + home };
 }
 
-for (const look of [
-  { width: 1280, color_scheme: 'light' },
-  { width: 390, color_scheme: 'dark' },
+// The others are seen light and wide in dashboard.browser.test.ts.
+const OF_WEBHOOKS = /^(webhook|delivery)/;
+
+for (const { look, names } of [
+  { look: { width: 1280, color_scheme: 'light' }, names: OF_WEBHOOKS },
+  { look: { width: 390, color_scheme: 'dark' }, names: /./ },
 ] as const) {
-  test(`every page of the workshop is axe clean and fits, ${look.width} ${look.color_scheme}`, async () => {
+  test(`pages of the workshop are axe clean and fit, ${look.width} ${look.color_scheme}`, async () => {
     const { page, complaints, home } = await open(look);
-    for (const [name, path] of Object.entries(paths)) {
+    for (const [name, path] of Object.entries(paths).filter(([name]) => names.test(name))) {
       await page.goto(home + path);
       await screenshot(page, `dashboard-${name}-${look.width}`);
       const overflow = 'document.documentElement.scrollWidth - innerWidth';

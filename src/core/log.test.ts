@@ -1,19 +1,20 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { anyCharacter } from '../../test/any-character.ts';
 import { createLog } from './log.ts';
 
 test('every line is one JSON object, whatever is in it', () => {
   const lines: string[] = [];
   const log = createLog('info', (text) => lines.push(text));
   const values = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.integer(),
     fc.boolean(),
     fc.constant(null),
   );
   const all = fc.sample(
-    fc.record({ event: fc.string({ unit: 'binary' }), a: values, b: values }),
+    fc.record({ event: fc.string({ unit: anyCharacter }), a: values, b: values }),
     500,
   );
   for (const { event, a, b } of all) log.info(event, { a, b });

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { TEST_CARDS } from '../../src/payments/test-card.rules.ts';
+import { anyCharacter } from '../any-character.ts';
 import type { Answer } from '../harness.ts';
 import type { Described, Schema } from './described.ts';
 import { type Dress, dressArbitrary } from './hostile-dress.ts';
@@ -176,14 +177,14 @@ function goodValue(name: string, s: Schema): fc.Arbitrary<unknown> {
   }
   return fc.dictionary(
     fc.string({ minLength: 1, maxLength: 20 }),
-    fc.string({ unit: 'binary', maxLength: 80 }),
+    fc.string({ unit: anyCharacter, maxLength: 80 }),
     { maxKeys: 4 },
   );
 }
 
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  fc.string({ unit: 'binary', maxLength: 300 }),
+  fc.string({ unit: anyCharacter, maxLength: 300 }),
   fc.double(),
   fc.constantFrom(
     null,
@@ -224,7 +225,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 /** Bodies that are almost JSON. */
 const rawArbitrary = fc
-  .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.string({ unit: 'binary', maxLength: 3 }))
+  .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.string({ unit: anyCharacter, maxLength: 3 }))
   .map(
     ([json, at, noise]) =>
       json.slice(0, at % (json.length + 1)) + noise + json.slice(at % (json.length + 1)),

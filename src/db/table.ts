@@ -53,11 +53,14 @@ export interface Table<Row> {
 }
 
 /**
- * Stands at the end of a statement that takes the next number and whose writer does not read the
- * counter again. Writes of one batch are committed together or not at all, so each can take its
- * number as soon as the one before has, and there is still no gap.
+ * Stands at the end of a statement that takes `:count` numbers and returns these counters as they
+ * are after that. Its writer does not read them again. Writes of one batch are committed together or
+ * not at all, so each can take its numbers as soon as the one before has, and there is still no gap.
  */
-export const COUNTS_UP = '/* counts up */';
+export const countsUp = (...counters: string[]): string => `/* counts up ${counters.join(', ')} */`;
+
+/** Finds that, and the names. */
+export const COUNTS_UP = / ?\/\* counts up ([a-z_, ]+) \*\/$/;
 
 /** The columns of each declared table, for a test that compares them with the database. */
 export const declared_tables = new Map<string, string[]>();

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { COUNTS_UP, table } from '../db/table.ts';
+import { countsUp, table } from '../db/table.ts';
 import { FIRST_SERIES, type SeriesChangeRow, type SeriesRow } from './numbering.rules.ts';
 
 const series = table<SeriesRow>(
@@ -18,16 +18,17 @@ const series = table<SeriesRow>(
 // and days never go back from one number to the next.
 const TAKE = `
   INSERT INTO invoice_series (store_id, prefix, next_number, last_position, last_issued_on)
-  VALUES (:store_id, '${FIRST_SERIES.prefix}', ${FIRST_SERIES.next_number + 1}, 1, :day)
+  VALUES (:store_id, '${FIRST_SERIES.prefix}', ${FIRST_SERIES.next_number} + :count, :count, :day)
   ON CONFLICT (store_id) DO UPDATE SET
-    next_number = invoice_series.next_number + 1,
-    last_position = invoice_series.last_position + 1,
+    next_number = invoice_series.next_number + excluded.last_position,
+    last_position = invoice_series.last_position + excluded.last_position,
     last_issued_on = CASE WHEN invoice_series.last_issued_on < excluded.last_issued_on
       THEN excluded.last_issued_on ELSE invoice_series.last_issued_on END
-  RETURNING prefix, next_number, last_position, last_issued_on ${COUNTS_UP}`;
+  RETURNING prefix, next_number, last_position, last_issued_on
+  ${countsUp('next_number', 'last_position')}`;
 
 /** Takes the next number. Returns the series after it. */
-export const takePosition = (tx: Tx, day: string) => tx.maybe<SeriesRow>(TAKE, { day });
+export const takePosition = (tx: Tx, day: string) => tx.maybe<SeriesRow>(TAKE, { day, count: 1 });
 
 /** Undefined while nothing was issued or set. */
 export const findSeries = (reader: Reader) => reader.maybe<SeriesRow>(series.select);

@@ -122,22 +122,13 @@ export async function runBatch(
     const { run, footprint, values } = one;
     one.holder = footprint.takes_rows ? rows.holderOf(footprint, values) : undefined;
     // Whoever waits for the last steps of this batch is not waited for.
-    if (one.holder && endTurn) {
-      expel(one);
-      return;
+    if (one.holder && endTurn) expel(one);
+    else if (one.holder || !locks.isFree(run, footprint, values)) blocked.push(one);
+    else {
+      locks.take(run, footprint, values);
+      if (footprint.takes_rows) rows.take(footprint, values);
+      wave.push(one);
     }
-    if (one.holder || !locks.isFree(run, footprint, values)) {
-      blocked.push(one);
-      return;
-    }
-    locks.take(run, footprint, values);
-    if (footprint.takes_rows) rows.take(footprint, values);
-    wave.push(one);
-  }
-
-  function expel({ run, reject }: Waiting): void {
-    run.leaves = true;
-    reject(new NotInBatch());
   }
 
   /** Waits for the other batch, or lets go those who wait for it, if it waits for this one. */
@@ -150,6 +141,14 @@ export async function runBatch(
       if (!ended && one.holder === holder) expel(one);
       else enter(one);
     }
+  }
+
+  /** From here on nobody waits for anybody who waits for this batch. */
+  let is_patient = false;
+  function bePatient(): void {
+    if (is_patient) return;
+    is_patient = true;
+    connection.query('SET LOCAL lock_timeout = 0').catch(() => {}); // COMMIT fails then.
   }
 
   function tryBlocked(): void {
@@ -216,6 +215,8 @@ export async function runBatch(
         await waitFor(holder);
       } else if (at_last.length > 0) {
         endTurn ??= await turns();
+        // Others hold what is needed now until their commit, and that may take longer.
+        if (blocked.length === 0 && at_last.length === open().length) bePatient();
         const going = at_last;
         at_last = [];
         for (const go of going) go();
@@ -229,8 +230,7 @@ export async function runBatch(
     }
     await begun;
     is_over = true;
-    // From here on nobody waits for anybody who waits for this batch.
-    connection.query('SET LOCAL lock_timeout = 0').catch(() => {}); // COMMIT fails then.
+    bePatient();
     await finish(connection, putOffBy(ended), commit);
     return committedOf(ended);
   } finally {
@@ -245,6 +245,11 @@ const jobsHaveRun = () => new Promise<void>((resolve) => process.nextTick(resolv
 
 const isMoreThanRead = ({ touches }: Footprint): boolean =>
   touches.some(({ kind }) => kind !== 'read');
+
+function expel({ run, reject }: Waiting): void {
+  run.leaves = true;
+  reject(new NotInBatch());
+}
 
 /** Whoever has changed something and then thrown, or has to leave, makes the batch run again. */
 function failIfUnclean(runs: readonly Run[]): void {

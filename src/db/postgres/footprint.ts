@@ -9,7 +9,7 @@ export interface Touch {
   kind: 'read' | 'lock' | 'change';
   /** Columns that have the value of a parameter, and its position. Empty: any row of the table. */
   equals: { column: string; at: number }[];
-  /** Others that do the same to the row need not wait: see COUNTS_UP. */
+  /** Others that do the same to the row need not wait: see countsUp. */
   counts_up: boolean;
 }
 
@@ -27,7 +27,7 @@ export function footprintOf(sql: string, names: readonly string[]): Footprint | 
     .replace(/\s+/g, ' ')
     .trim();
   const is_locking = text.includes(' FOR UPDATE');
-  const counts_up = text.endsWith(COUNTS_UP);
+  const counts_up = COUNTS_UP.test(text);
   const plain = text
     .replace(LOCKING, '')
     .replace(COUNTS_UP, '')

@@ -1,6 +1,7 @@
 import type { Statement } from '../statement.ts';
 import type { Answered, Asked, Outcome } from './asked.ts';
 import type { Connection } from './connection.ts';
+import { type Counting, countedUp, countingOf, withAllCounts, withoutCount } from './count-up.ts';
 import {
   areApart,
   columnArrays,
@@ -73,10 +74,13 @@ interface Group {
   members: [Member, ...Member[]];
   /** Undefined: one statement, whose answer is for all members. */
   merge: { mergeable: Mergeable; merged: Merged } | undefined;
+  /** One statement that takes numbers for all members. */
+  counting?: Counting | undefined;
 }
 
-function sentOf({ members, merge }: Group): Sent {
-  const [{ statement, values }] = members;
+function sentOf({ members, merge, counting }: Group): Sent {
+  const [{ statement, values: own }] = members;
+  const values = counting ? withAllCounts(members, counting) : own;
   if (!merge) return { text: statement.text, values, name: statement.name };
   const { mergeable, merged } = merge;
   const rows = members.map((member) => member.values);
@@ -88,9 +92,12 @@ function noteRefusal({ merge }: Group, reason: { code?: unknown } | undefined): 
   if (merge && `${reason?.code}`.startsWith('42')) merge.mergeable.is_refused = true;
 }
 
-function answersOf({ members, merge }: Group, received: Received): Answered[] {
+function answersOf({ members, merge, counting }: Group, received: Received): Answered[] {
   const answers: Answered[] = new Array(members.length).fill(NOTHING);
-  if (!merge) return answers.fill(answeredBy(members[0].statement.name, received));
+  if (!merge) {
+    const answered = answeredBy(members[0].statement.name, received);
+    return counting ? countedUp(members, counting, answered) : answers.fill(answered);
+  }
   const { kind } = merge.mergeable;
   if (kind === 'insert') return answers.fill({ rows: [], count: 1 });
   const build = rowBuilder(merge.merged.name, received, 1);
@@ -115,13 +122,15 @@ function groupsOf(asked: readonly Asked[]): Group[] {
     const { statement, values, wants } = one;
     const found = one.is_apart ? undefined : mergeableOf(one);
     const mergeable = found && learn(found, values) ? found : undefined;
-    const is_shared = !mergeable && wants === 'all' && isPlainRead(statement);
-    const same = is_shared ? `${statement.name} ${JSON.stringify(values)}` : `${at}`;
+    const counting = one.is_apart ? undefined : countingOf(statement);
+    const equal = counting ? withoutCount(values, counting) : values;
+    const is_shared = counting || (!mergeable && wants === 'all' && isPlainRead(statement));
+    const same = is_shared ? `${statement.name} ${JSON.stringify(equal)}` : `${at}`;
     const key = mergeable ? statement : same;
     const member = { ...one, at };
     const list = lists.get(key);
     if (list) list.members.push(member);
-    else lists.set(key, { members: [member], mergeable });
+    else lists.set(key, { members: [member], mergeable, counting });
   }
   const groups = [...lists.values()].flatMap(split);
   return groups.sort((a, b) => rankOf(a) - rankOf(b));
@@ -135,14 +144,15 @@ function rankOf({ members: [{ statement }] }: Group): number {
 interface List {
   members: [Member, ...Member[]];
   mergeable: Mergeable | undefined;
+  counting: Counting | undefined;
 }
 
 /** Rows of one statement at most. */
 const TOGETHER_MAX = 100;
 
 /** One alone is sent as it is, and many in parts. */
-function split({ members, mergeable }: List): Group[] {
-  if (!mergeable) return [{ members, merge: undefined }];
+function split({ members, mergeable, counting }: List): Group[] {
+  if (!mergeable) return [{ members, merge: undefined, counting }];
   const [first] = members;
   const values = members.map((member) => member.values);
   const merged =

@@ -1,0 +1,52 @@
+import type { Value } from '../database.ts';
+import type { Statement } from '../statement.ts';
+import { COUNTS_UP } from '../table.ts';
+import type { Answered, Asked } from './asked.ts';
+
+/** A statement that takes numbers: several that take them from the same counter can be one. */
+export interface Counting {
+  /** The position of `:count` among the values. */
+  at: number;
+  /** The columns of its answer that count. */
+  counters: readonly string[];
+}
+
+const known = new WeakMap<Statement, Counting | null>();
+
+/** Undefined if it does something else (see countsUp). */
+export function countingOf(statement: Statement): Counting | undefined {
+  let found = known.get(statement);
+  if (found === undefined) {
+    const [, counters] = COUNTS_UP.exec(statement.sql.trimEnd()) ?? [];
+    const at = statement.names.indexOf('count');
+    found = counters !== undefined && at !== -1 ? { at, counters: counters.split(', ') } : null;
+    known.set(statement, found);
+  }
+  return found ?? undefined;
+}
+
+/** The values without how many numbers are taken: those of one counter are equal in them. */
+export const withoutCount = (values: readonly Value[], { at }: Counting): Value[] =>
+  values.toSpliced(at, 1);
+
+/** The values with which the numbers of all are taken at once. */
+export const withAllCounts = (all: readonly Asked[], { at }: Counting): Value[] =>
+  (all[0]?.values ?? []).with(at, sumOf(all, at));
+
+/** What each would have been answered, one after the other. */
+export function countedUp(
+  all: readonly Asked[],
+  { at, counters }: Counting,
+  { rows: [last] }: Answered,
+): Answered[] {
+  let after = sumOf(all, at);
+  return all.map(({ values }) => {
+    after -= Number(values[at]);
+    const row = { ...(last as Record<string, unknown>) };
+    for (const name of counters) row[name] = Number(row[name]) - after;
+    return { rows: [row], count: 1 };
+  });
+}
+
+const sumOf = (all: readonly Asked[], at: number): number =>
+  all.reduce((sum, { values }) => sum + Number(values[at]), 0);

@@ -35,8 +35,8 @@ const settings = (of_port: number, more: Record<string, string> = {}) => ({
 });
 
 /** The serial number of what a client of the domain gets, if it trusts Pebble; else why not. */
-async function served(at = port): Promise<string> {
-  const socket = connect({ host: '127.0.0.1', servername: DOMAIN, port: at, ca: pebble.root });
+async function served(at = port, ca = pebble.root): Promise<string> {
+  const socket = connect({ host: '127.0.0.1', servername: DOMAIN, port: at, ca });
   try {
     await once(socket, 'secureConnect');
     return socket.getPeerCertificate().serialNumber;
@@ -121,6 +121,33 @@ test('with KASSA_HTTP_PORT the certificate comes by port 80; browsers there are 
   assert.equal(api.status, 400);
   assert.match(api.text, /https_required/);
   assert.equal((await plain('/.well-known/acme-challenge/unknown')).status, 301);
+});
+
+test('a certificate of 24 minutes is renewed in time, and two processes serve the new one without a restart', async () => {
+  await shop.kill('SIGTERM');
+  const short = await startPebble(found, { tls_port: port, http_port, validity_s: 24 * 60 });
+  const { directory, ca_path, root } = short;
+  const authority = { KASSA_ACME_DIRECTORY: directory, KASSA_ACME_CA: ca_path };
+  await shop.start(settings(port, { KASSA_PROCESSES: '2', ...authority }));
+  const { pid } = shop;
+  /** By several connections, so that each process is asked. */
+  const servedByAll = async () => {
+    const serials = await Promise.all(Array.from({ length: 8 }, () => served(port, root)));
+    return new Set(serials).size === 1 ? (serials[0] ?? '') : '';
+  };
+  await until(async () => isSerial(await servedByAll()), 'the first one is served');
+  const first = await servedByAll();
+  // 17 minutes pass.
+  const passed = { directory, ms: 17 * 60_000 };
+  const pass = `UPDATE acme_certificates SET next_order_at = next_order_at - :ms
+    WHERE directory = :directory`;
+  await shop.db.write(null, async (tx) => tx.run(pass, passed));
+  await until(async () => {
+    const now = await servedByAll();
+    return isSerial(now) && now !== first;
+  }, 'a new one is served');
+  assert.equal(short.count(), 2);
+  assert.ok(shop.isRunning() && shop.pid === pid);
 });
 
 async function plain(path: string, headers: Record<string, string> = {}) {

@@ -30,6 +30,21 @@ test('the service makes a backup when one is due, in another process, and shows 
   assert.equal(backupsIn(folder).length, 1);
 });
 
+test('of several instances that find a backup due at once, one makes it', async () => {
+  const folder = newFolder();
+  await shop.kill('SIGTERM');
+  await shop.db.write(null, async (tx) => tx.run(`DELETE FROM backups`));
+  const settings = { KASSA_BACKUP_DIR: folder, KASSA_BACKUP_EVERY: '1h', KASSA_PROCESSES: '2' };
+  const starting = [shop.start(settings), shop.startBeside(settings), shop.startBeside(settings)];
+  const instances = new Set(await Promise.all(starting.map(async (one) => (await one) ?? shop)));
+  await until(async () => (await look()).backups.length > 0, 'a backup is made');
+  const claimed = 'SELECT 1 FROM backup_schedule WHERE claimed_until > 0';
+  await until(async () => (await shop.rows(claimed)).length === 0, 'nobody makes another');
+  assert.equal((await look()).backups.length, 1);
+  assert.equal(backupsIn(folder).length, 1);
+  for (const one of instances) if (one !== shop) await one.kill('SIGTERM');
+});
+
 test('of older backups those stay that are wanted, and the list knows which are gone', async () => {
   const folder = newFolder();
   const settings = { KASSA_BACKUP_DIR: folder, KASSA_BACKUP_KEEP: '1h' };

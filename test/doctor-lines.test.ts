@@ -1,11 +1,21 @@
 import assert from 'node:assert/strict';
-import { rmSync } from 'node:fs';
+import { rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import {
+  addAcmeCertificate,
+  saveAcmeCertificate,
+} from '../src/certificates/acme-certificate.sql.ts';
 import { lookAtDatabase } from '../src/commands/doctor/database.ts';
+import { doctor } from '../src/commands/doctor/doctor.ts';
+import { roomIn } from '../src/commands/doctor/machine.ts';
+import { createOutput } from '../src/commands/output.ts';
 import { readSettings } from '../src/installation/settings.ts';
+import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
 import { noteBackup } from '../src/stores/backup.sql.ts';
-import { backUp, newFolder } from './copies.ts';
+import { backUp, newFolder, restoreTo } from './copies.ts';
+import { atEndOfFile } from './endings.ts';
+import { startMailServer } from './mail-server.ts';
 import { clientOf } from './stripe/client.ts';
 import { startStripeShop } from './stripe-shop.ts';
 
@@ -87,4 +97,81 @@ test('backups: none, checked, not checked, gone, and the space for the next one'
   assert.match((await lines())('checked backup', 'fail'), /is not a backup of Kassa/);
   rmSync(quick.place, { recursive: true });
   assert.match((await lines())('checked backup', 'warn'), /the newest is not in/);
+});
+
+test('the disk: enough room, little, and almost none', () => {
+  const GB = 1_000_000_000;
+  const room = (free: number, all: number) =>
+    roomIn('/data', { bavail: free / 1000, blocks: all / 1000, bsize: 1000 });
+  assert.equal(room(1.5 * GB, 10 * GB).state, 'ok');
+  assert.equal(room(50 * GB, 1000 * GB).state, 'ok');
+  const little = room(1.5 * GB, 100 * GB);
+  assert.deepEqual([little.state, little.what], ['warn', '1.5 GB free (2 %) in /data']);
+  const none = room(0.1 * GB, 0.5 * GB);
+  assert.deepEqual([none.state, none.what], ['fail', '0.1 GB free (20 %) in /data']);
+  assert.match(none.todo ?? '', /soon nothing can be stored/);
+});
+
+test('the log of SQLite: of an ordinary size, and a large one', async () => {
+  const data_dir = newFolder();
+  const { place } = await backUp(shop.place, [newFolder(), '--quick']);
+  await restoreTo(data_dir, [place, '--quick']);
+  const log = join(data_dir, 'kassa.db-wal');
+  const own = () => lines({ KASSA_DATA_DIR: data_dir, DATABASE_URL: '' });
+  writeFileSync(log, '');
+  assert.match((await own())('log', 'ok'), /^0\.0 MB beside the database$/);
+  truncateSync(log, 300_000_000); // Zeros, which take no room: nothing is in it.
+  assert.match((await own())('log', 'warn'), /^300\.0 MB beside the database$/);
+});
+
+test('a certificate by ACME: not yet, refused, there, and not renewed', async () => {
+  const directory = 'https://acme.example/directory';
+  const acme = {
+    ...{ KASSA_DOMAIN: 'shop.example.com', KASSA_ACME_DIRECTORY: directory },
+    KASSA_BASE_URL: 'https://shop.example.com',
+  };
+  const about = async (state: string) => (await lines(acme))('certificate', state);
+  assert.equal(await about('fail'), 'has not come yet');
+  const named = { domain: 'shop.example.com', directory };
+  const row = {
+    ...{ ...named, account_key: 'x', certificate: null, certificate_key: null },
+    ...{ claimed_by: null, claimed_until: 0, next_order_at: 0, failures: 1, challenge: null },
+    problem: 'port 443 must be open',
+  };
+  await shop.db.write(null, async (tx) => addAcmeCertificate(tx, row));
+  assert.equal(await about('fail'), 'port 443 must be open');
+  const names = [named.domain];
+  const authority = makeAuthority({ name: 'Test', names, now: new Date(), days: 90 });
+  const { cert } = makeServerCertificate({ authority, names, now: new Date(), days: 9 });
+  const come = { ...row, certificate: cert, problem: null };
+  await shop.db.write(null, async (tx) => saveAcmeCertificate(tx, come));
+  assert.match(await about('ok'), /^for shop\.example\.com, ends in [89] days$/);
+  await shop.db.write(null, async (tx) => saveAcmeCertificate(tx, { ...come, problem: 'no way' }));
+  assert.equal(await about('warn'), 'is not renewed: no way');
+});
+
+test('a mail server that takes mails, and one that does not take the password; nothing is sent', async () => {
+  const server = await startMailServer(join(folder, 'arrived'), { user: 'ada', password: 'right' });
+  atEndOfFile(() => server.stop());
+  const aboutMail = async (password: string) => {
+    const printed: string[] = [];
+    const settings = readSettings({
+      ...{ KASSA_DATA_DIR: shop.place.data_dir, DATABASE_URL: shop.place.database_url ?? '' },
+      KASSA_SMTP_URL: `smtp://ada:${password}@127.0.0.1:${server.port}`,
+      ...{ KASSA_MAIL_FROM: 'shop@example.com', KASSA_STRIPE_API: stand_in.url },
+    });
+    await doctor(
+      settings,
+      createOutput(true, (line) => printed.push(line)),
+      { has_colors: false },
+    );
+    const { findings } = JSON.parse(printed.join());
+    return findings.find((one: { about: string }) => one.about === 'mail');
+  };
+  const right = await aboutMail('right');
+  assert.deepEqual([right.state, right.what], ['ok', `127.0.0.1:${server.port} takes mails`]);
+  const wrong = await aboutMail('wrong');
+  assert.equal(wrong.state, 'fail');
+  assert.match(wrong.todo, /KASSA_SMTP_URL/);
+  assert.deepEqual(server.arrived(), []);
 });

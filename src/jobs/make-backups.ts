@@ -25,7 +25,15 @@ export const backupsJob = (db: Database, services: Services): Job => ({
     if (!isDue(await findSchedule(db.reader(null)), schedule.every_ms, now)) return false;
     const owner = randomUUID();
     const until = now + CLAIM_MS;
-    if (!(await db.write(null, (tx) => claimSchedule(tx, { owner, now, until })))) return false;
+    const is_mine = await db.write(null, async (tx) => {
+      if (!(await claimSchedule(tx, { owner, now, until }))) return false;
+      // Another process may have made it between the look and the claim.
+      const { made_at, problem } = await findSchedule(tx);
+      if (!isMade(made_at, schedule.every_ms, now)) return true;
+      await endClaim(tx, { owner, problem });
+      return false;
+    });
+    if (!is_mine) return false;
     const renewing = setInterval(() => {
       const claim = { owner, until: clock() + CLAIM_MS };
       db.write(null, async (tx) => renewClaim(tx, claim)).catch(() => {}); // Tried again soon.
@@ -58,9 +66,12 @@ interface Standing {
 }
 
 function isDue({ made_at, tried_at, problem }: Standing, every_ms: number, now: number): boolean {
-  if (made_at !== null && now - made_at < every_ms) return false;
+  if (isMade(made_at, every_ms, now)) return false;
   return problem === null || now - tried_at >= Math.min(RETRY_AFTER_MS, every_ms);
 }
+
+const isMade = (made_at: number | null, every_ms: number, now: number): boolean =>
+  made_at !== null && now - made_at < every_ms;
 
 /** A signal for when the service stops. */
 function signalOf({ isStopping }: JobRun): { signal: AbortSignal; end(): void } {

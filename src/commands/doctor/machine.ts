@@ -31,7 +31,14 @@ function aboutDisk({ data_dir }: Settings): Finding {
   if (!existsSync(data_dir)) {
     return fail('disk', `there is no ${data_dir}`, 'start Kassa once, or set KASSA_DATA_DIR');
   }
-  const { bavail, blocks, bsize } = statfsSync(data_dir);
+  return roomIn(data_dir, statfsSync(data_dir));
+}
+
+/** Two gigabytes are little on a large disk, and much on a small one. */
+export function roomIn(
+  data_dir: string,
+  { bavail, blocks, bsize }: { bavail: number; blocks: number; bsize: number },
+): Finding {
   const [free, share] = [bavail * bsize, bavail / Math.max(1, blocks)];
   const what = `${(free / GB).toFixed(1)} GB free (${Math.round(share * 100)} %) in ${data_dir}`;
   if (free < 0.2 * GB) return fail('disk', what, 'make room: soon nothing can be stored');

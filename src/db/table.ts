@@ -62,6 +62,12 @@ export const countsUp = (...counters: string[]): string => `/* counts up ${count
 /** Finds that, and the names. */
 export const COUNTS_UP = / ?\/\* counts up ([a-z_, ]+) \*\/$/;
 
+/**
+ * A column in a condition on a row that is found by its key. Without this PostgreSQL may go through
+ * all rows of a partial index instead, such as all that are pending, to find the one.
+ */
+export const besidesKey = (column: string): string => `COALESCE(${column}, '')`;
+
 /** The columns of each declared table, for a test that compares them with the database. */
 export const declared_tables = new Map<string, string[]>();
 

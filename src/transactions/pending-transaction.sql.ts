@@ -1,8 +1,9 @@
 import type { Reader, Tx } from '../db/database.ts';
+import { besidesKey } from '../db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 const LOCK_UNASKED = `SELECT transaction_id FROM transactions
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'
     AND provider_reference IS NULL AND action_url IS NULL AND give_back_minor IS NULL
     AND review_outcome IS NULL AND needs_review = 0 AND attempts = 0
     AND clock_moved_ms = :clock_moved_ms FOR UPDATE`;

@@ -1,7 +1,7 @@
 import { remember } from '../core/remember.ts';
 import type { Reader, Tx } from '../db/database.ts';
 import { type Filter, selectFiltered, textList } from '../db/filters.ts';
-import { TEXTS_MAX, table } from '../db/table.ts';
+import { besidesKey, TEXTS_MAX, table } from '../db/table.ts';
 import type { TransactionRow } from './transaction.rules.ts';
 
 const PAGE_MAX = 100;
@@ -126,7 +126,7 @@ const settling = remember(
   TEXTS_MAX,
   (changes: string) => `UPDATE transactions
   SET ${changes}, next_attempt_at = NULL, action_url = NULL, needs_review = 0
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`,
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`,
 );
 
 /**
@@ -141,7 +141,7 @@ export function saveSettled(tx: Tx, row: TransactionRow, stored?: TransactionRow
 const WAIT = `
   UPDATE transactions SET action_url = :action_url, provider_reference = :provider_reference,
     next_attempt_at = :next_attempt_at, needs_review = 0
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
 
 /** Saves that it waits for the buyer (`action_url`) or the provider, and when to ask again. */
 export const saveWaiting = (
@@ -156,7 +156,7 @@ export const saveWaiting = (
 
 const REVIEW = `
   UPDATE transactions SET needs_review = 1, next_attempt_at = :next_attempt_at
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
 
 /** It stays pending until a person finds out what happened. */
 export const markForReview = (tx: Tx, one: { transaction_id: string; next_attempt_at: number }) =>
@@ -165,7 +165,7 @@ export const markForReview = (tx: Tx, one: { transaction_id: string; next_attemp
 const TELL = `
   UPDATE transactions SET review_outcome = :review_outcome, review_note = :review_note,
     provider_reference = :provider_reference, next_attempt_at = :now
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'
     AND needs_review = 1`;
 
 /** What a person has found out about one that needs review. Returns 0 when it no longer does. */
@@ -179,7 +179,7 @@ export const saveReview = (
 
 const LEAVE_BEHIND = `
   UPDATE transactions SET give_back_minor = :give_back_minor, next_attempt_at = :now
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'`;
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'`;
 
 /** A pending charge no longer counts for its subscription. A job gives it up as soon as it can. */
 export const leaveBehind = (
@@ -189,7 +189,7 @@ export const leaveBehind = (
 
 const RETRY = `
   UPDATE transactions SET next_attempt_at = :next_attempt_at, attempts = attempts + 1
-  WHERE store_id = :store_id AND transaction_id = :transaction_id AND status = 'pending'
+  WHERE store_id = :store_id AND transaction_id = :transaction_id AND ${besidesKey('status')} = 'pending'
     AND attempts = :attempts`;
 
 /** It stays pending, and the provider is asked again later. */

@@ -11,6 +11,13 @@ import { createTurns } from './turns.ts';
 const BATCH_MAX = 128;
 /** Batches that run at the same time, each on a connection of its own. */
 const BATCHES_MAX = 2;
+/**
+ * While one is running, the next one waits for this share of those who write, but not for long: a
+ * statement for twice as many rows costs much less than two.
+ */
+const SHARE_MIN = 0.6;
+const FILLING_MS = 5;
+const FORGETTING = 0.97;
 /** After so many batches that were undone, a write is run alone. */
 const UNDONE_MAX = 3;
 
@@ -25,21 +32,39 @@ export function createWrites(pool: Pool, commits: CommitFigures) {
   let queue: Job[] = [];
   let running = 0;
   let is_scheduled = false;
+  /** Writes in batches. */
+  let under_way = 0;
+  /** The most that were under way or waited, lately. */
+  let most = 0;
+  let filling: NodeJS.Timeout | undefined;
 
   function schedule(): void {
     if (is_scheduled || running >= BATCHES_MAX || queue.length === 0) return;
+    most = Math.max(most, under_way + queue.length);
+    if (running > 0 && queue.length + 1 < most * SHARE_MIN) {
+      filling ??= setTimeout(start, FILLING_MS);
+      return;
+    }
     is_scheduled = true;
-    process.nextTick(() => {
-      is_scheduled = false;
-      const jobs = queue.slice(0, BATCH_MAX);
-      queue = queue.slice(BATCH_MAX);
-      running += 1;
-      runTogether(jobs).finally(() => {
-        running -= 1;
-        schedule();
-      });
+    process.nextTick(start);
+  }
+
+  function start(): void {
+    is_scheduled = false;
+    clearTimeout(filling);
+    filling = undefined;
+    if (running >= BATCHES_MAX || queue.length === 0) return;
+    const jobs = queue.slice(0, BATCH_MAX);
+    queue = queue.slice(BATCH_MAX);
+    running += 1;
+    under_way += jobs.length;
+    runTogether(jobs).finally(() => {
+      running -= 1;
+      under_way -= jobs.length;
+      most *= FORGETTING;
       schedule();
     });
+    schedule();
   }
 
   async function runTogether(jobs: Job[]): Promise<void> {

@@ -3,14 +3,17 @@ import { dirname } from 'node:path';
 // Test files that share a process: starting one, and compiling what is hot, takes longer than most
 // tests. They run one after the other (see test/together.ts).
 
-/** These take long, and what they measure or kill is theirs alone. */
+/** What they measure, start or kill is theirs alone. */
 const ALONE =
-  /^test\/(.*kills|.*faults|.*\.model|(checkout|portal|scenes)\.browser|(hostile|repeated)-requests|webhook-isolation|one-server|start|commands|acme|certificates|plans|prove|release\.postgres|subscription-pairs)\.test\.ts$/;
+  /^test\/(.*faults|(hostile|repeated)-requests|webhook-isolation|one-server|start|commands|acme|certificates|plans|prove|release\.postgres|subscription-pairs)\.test\.ts$/;
 
+// So large that little is spent on starting, so small that none is left alone at the end.
 const KINDS = [
-  { pattern: /\.browser\.test\.ts$/, files_max: 5 },
-  { pattern: /^test\//, files_max: 10 },
-  { pattern: /^src\//, files_max: 20 },
+  { pattern: /\.browser\.test\.ts$/, files_max: 7 },
+  { pattern: /^test\/.*\.model\.test\.ts$/, files_max: 3 },
+  { pattern: /^test\/.*kills(\.postgres)?\.test\.ts$/, files_max: 4 },
+  { pattern: /^test\//, files_max: 20 },
+  { pattern: /^src\//, files_max: 40 },
 ];
 
 export function inGroups(files: string[]): string[][] {

@@ -45,7 +45,10 @@ export async function playAll({ openStore, stand_in }: TillShop, runs: number): 
   const habits = { smallest: stand_in ? 50 : 1, keeps_any_card: stand_in !== undefined };
   const numbers = Array.from({ length: Math.ceil(runs / IN_A_STORE) }, (_, at) => at);
   await someAtOnce(numbers, STORES_AT_ONCE, async (number) => {
-    await new Batch(await openStore(), habits, number).play();
+    const first = number * IN_A_STORE;
+    const count = Math.min(IN_A_STORE, runs - first);
+    const subscribers = Array.from({ length: count }, (_, at) => first + at);
+    await new Batch(await openStore(), habits, number).play(subscribers);
   });
   console.log(JSON.stringify(seen));
 }
@@ -94,7 +97,7 @@ class Batch {
     this.is_taxed = number % 2 === 0;
   }
 
-  async play(): Promise<void> {
+  async play(subscribers: number[]): Promise<void> {
     if (this.is_taxed) {
       const registrations = [{ country: 'DE', since: '2020-01-01' }];
       await this.post('update-tax-settings', { country: 'DE', registrations });
@@ -121,9 +124,7 @@ class Batch {
         }),
       });
     }
-    const first = this.number * IN_A_STORE;
-    const numbers = Array.from({ length: IN_A_STORE }, (_, at) => first + at);
-    await someAtOnce(numbers, AT_ONCE, (number) => this.start(number));
+    await someAtOnce(subscribers, AT_ONCE, (number) => this.start(number));
     await this.advance(1_000);
     const next = random(SEED - 1 - this.number);
     for (let round = 0; round < ROUNDS; round++) {

@@ -12,8 +12,8 @@ const KINDS = [
   { pattern: /\.browser\.test\.ts$/, files_max: 7 },
   { pattern: /^test\/.*\.model\.test\.ts$/, files_max: 3 },
   { pattern: /^test\/.*kills(\.postgres)?\.test\.ts$/, files_max: 4 },
-  { pattern: /^test\//, files_max: 20 },
-  { pattern: /^src\//, files_max: 40 },
+  { pattern: /^test\//, files_max: 10 },
+  { pattern: /^src\//, files_max: 20 },
 ];
 
 export function inGroups(files: string[]): string[][] {

@@ -14,6 +14,7 @@ const FLAGS = [
   '--disable-sync',
   '--no-first-run',
 ];
+const PATIENCE_MS = 5 * 60_000; // On a busy machine a page may take more than Playwright's 30 s.
 const SCREENSHOTS = fileURLToPath(new URL('./screenshots/', import.meta.url));
 
 /** Both color schemes and both widths, each once: they do not depend on each other. */
@@ -58,6 +59,7 @@ export async function openPage(look: Look = {}): Promise<{ page: Page; complaint
   const kind = JSON.stringify(settings);
   const known = look.is_new ? undefined : free.get(kind)?.pop();
   const page = known ?? (await (await browser.newContext(settings)).newPage());
+  page.setDefaultTimeout(PATIENCE_MS);
   after(async () => {
     if (look.is_new || !(await forget(page, viewport))) return page.context().close();
     free.set(kind, [...(free.get(kind) ?? []), page]);

@@ -180,9 +180,10 @@ export async function waitForProvider(
   pause_ms = PROVIDER_RECHECK_MS,
 ): Promise<TransactionRow> {
   const { transaction_id, provider_reference, provider, clock_moved_ms } = pending;
-  // However far the clock of a test store is moved, little time has passed there.
+  // However far the clock of a test store is moved, little time has passed there. A live charge that
+  // was held was not moved (forgetWait), and the store of a journey has the clock of its beginning.
   const is_elsewhere = services.gatewayOf(store, provider)?.clock === 'real';
-  const shortest_ms = is_elsewhere ? Math.min(clock_moved_ms, store.clock_ahead_ms) : 0;
+  const shortest_ms = is_elsewhere && store.mode === 'test' ? clock_moved_ms : 0;
   const next_ms = Math.max(shortest_ms, Math.min(pause_ms, PROVIDER_RECHECK_MS));
   const wait = { action_url: null, next_attempt_at: now + next_ms };
   await saveWaiting(tx, { ...wait, transaction_id, provider_reference });

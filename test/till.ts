@@ -167,9 +167,9 @@ function outcomeOf(gone: TillAnswer, found: TillAnswer): TillAnswer {
   const { status, last_payment_error } = found.body;
   if (status === 'completed') return found;
   if (status === 'processing') return refused(500, 'payment_unresolved');
+  if (status === 'expired') return refused(400, 'checkout_expired');
   if (/code can no longer be used/.test(gone.body)) return refused(400, 'coupon_exhausted');
-  if (gone.status !== 303)
-    return refused(400, status === 'expired' ? 'checkout_expired' : 'refused');
+  if (gone.status !== 303) return refused(400, 'refused');
   return refused(400, last_payment_error === null ? 'payment_attempts' : 'payment_declined');
 }
 

@@ -16,8 +16,8 @@ export interface Act {
   told: Pick<Answer, 'status' | 'body'> | undefined;
 }
 
-/** What the page of a session says that has expired. */
-const TOO_LATE = ['checkout_expired', 'payment_attempts'];
+/** What the page of a session says that has expired here, or at the provider. */
+const TOO_LATE = ['checkout_expired', 'payment_attempts', 'payment_declined'];
 
 type Below = (below: number) => number;
 

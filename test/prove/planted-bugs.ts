@@ -134,7 +134,7 @@ export const BUGS: Bug[] = [
     changes: [
       {
         file: 'src/invoices/invoice-series.sql.ts',
-        search: 'next_number = invoice_series.next_number + 1,',
+        search: 'next_number = invoice_series.next_number + excluded.last_position,',
         replace: 'next_number = invoice_series.next_number + 1 + (invoice_series.next_number = 9),',
       },
     ],

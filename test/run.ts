@@ -290,10 +290,11 @@ async function testFiles(
   const [listed = ''] = output.split(/^✖ failing tests:$/m);
   const countFiles = (sign: string): number =>
     [...listed.matchAll(new RegExp(`^${sign} \\S+\\.test\\.ts \\(`, 'gm'))].length;
-  const [passed, skipped] = [count('pass') - countFiles('✔'), count('skipped')];
-  const failed =
-    count('fail') + count('cancelled') - countFiles('✖') ||
-    (code !== 0 || count('tests') <= files.length ? 1 : 0);
+  const [passed, skipped] = [Math.max(0, count('pass') - countFiles('✔')), count('skipped')];
+  const failed = Math.max(
+    count('fail') + count('cancelled') - countFiles('✖'),
+    code !== 0 || count('tests') <= files.length ? 1 : 0,
+  );
   const parts = [`${passed} passed`, failed && `${failed} failed`, skipped && `${skipped} skipped`];
   const end = `\n${count('tests')} tests were reported before it ended with exit code ${code}.`;
   return { passed, failed, note: parts.filter(Boolean).join(', '), output: output + end };

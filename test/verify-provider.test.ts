@@ -80,7 +80,9 @@ suite('kassa verify --provider', async () => {
   test('without --provider, Stripe is not asked: its payments are counted as not compared', async () => {
     await control.forgetCalls();
     const checks = await verify(shop.db, { progress: () => {} });
-    assert.deepEqual(await control.calls(), []);
+    // The job that asks for events runs by itself, every few seconds.
+    const asked = (await control.calls()).filter(({ call }) => call !== 'GET /v1/events');
+    assert.deepEqual(asked, []);
     const local = checks.find(({ name }) => name === 'the gateway has the same record');
     assert.ok((local?.not_compared ?? 0) > 0);
   });

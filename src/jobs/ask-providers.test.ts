@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { suite, test } from 'node:test';
+import { atEndOfFile } from '../../test/endings.ts';
 import { Shop } from '../../test/harness.ts';
 import { buyAtStripe, connectStripe, startStripeShop } from '../../test/stripe-shop.ts';
 import { until } from '../../test/until.ts';
@@ -86,14 +87,14 @@ suite('asking Stripe what has happened', async () => {
   test('two processes at once ask once, and each payment is looked up once', async () => {
     const beside = new Shop(shop.options, shop.place);
     await beside.open();
+    atEndOfFile(() => beside.app.close());
+    beside.agent.destroy();
+    await control.forgetCalls(); // Before paying: the job runs by itself too, every few seconds.
     const bought = [await paid(), await paid(), await paid()];
-    await control.forgetCalls();
     await Promise.all([shop.runJob('provider-events'), beside.runJob('provider-events')]);
     for (const { checkout } of bought) assert.equal((await checkout()).status, 'completed');
     const calls = (await control.calls()).map(({ call }) => call);
     const looked_up = calls.filter((call) => call === 'GET /v1/checkout/sessions/:id');
     assert.equal(looked_up.length, bought.length);
-    beside.agent.destroy();
-    await beside.app.close();
   });
 });

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { withoutRunMark } from './leftovers.ts';
 
 const START_TIMEOUT_MS = 60_000;
 
@@ -67,6 +68,7 @@ export async function launchPostgres({ folder, port, keeps, settings = [] }: Lau
   const args = [binaries, folder, `${port}`, keeps ? 'keeps' : '', ...options];
   const guard = spawn('sh', ['-c', GUARD, 'sh', ...args], {
     ...user,
+    env: withoutRunMark(),
     cwd: '/',
     detached: true, // out of reach of Ctrl-C: it has to clean up
     stdio: ['pipe', 'ignore', 'pipe'],

@@ -14,6 +14,7 @@ import { parseArgs } from 'node:util';
 import { findChromium } from './chromium.ts';
 import { makeEmptyPostgres, makeEmptySqlite } from './empty-database.ts';
 import { inGroups, nameOfGroup } from './groups.ts';
+import { endLeftovers, endProcess, runMark } from './leftovers.ts';
 import { findPebble } from './pebble.ts';
 import { startPostgres } from './postgres.ts';
 import { childrenComputedMs } from './processor-time.ts';
@@ -83,7 +84,8 @@ process.env.NODE_COMPILE_CACHE = compiled;
 process.chdir(join(import.meta.dirname, '..'));
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, interrupt);
 process.on('disconnect', interrupt); // the launcher is gone
-process.on('exit', endLeftovers); // whatever ends this process
+process.on('exit', () => groups.forEach(endProcess)); // whatever ends this process
+process.on('exit', endLeftovers);
 process.on('exit', () => fs.rmSync(compiled, { recursive: true, force: true }));
 process.channel?.unref();
 
@@ -303,7 +305,7 @@ async function testFiles(
 async function execute([command = '', ...args]: string[], database_url?: string) {
   const engine = database_url && { KASSA_TEST_DATABASE_URL: database_url };
   const quiet = { NO_COLOR: '1', REDOCLY_TELEMETRY: 'off' };
-  const env = { ...process.env, ...quiet, ...engine, KASSA_TEST_RUN: `${process.pid}` };
+  const env = { ...process.env, ...quiet, ...engine, ...runMark() };
   // A new process group, so that the processes it starts can be killed with it.
   const child = spawn(command, args, { env, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   const group = -(child.pid ?? 0);
@@ -318,13 +320,13 @@ async function execute([command = '', ...args]: string[], database_url?: string)
   });
   const timer = setTimeout(() => {
     output += `\nEnded after ${STEP_TIMEOUT_MS / 1000} s: it hangs, or leaves something open.\n`;
-    end(group);
+    endProcess(group);
   }, STEP_TIMEOUT_MS);
   const closed = once(child, 'close');
   const [code] = await once(child, 'exit');
   const cpu_ms = newlyComputedMs();
   clearTimeout(timer);
-  end(group);
+  endProcess(group);
   groups.delete(group);
   // Not longer: a process that left the group may keep the output open.
   await Promise.race([closed, delay(2000, undefined, { ref: false })]);
@@ -341,28 +343,7 @@ function newlyComputedMs(): number {
 
 function interrupt(): void {
   interrupted = true;
-  groups.forEach(end);
-}
-
-function end(pid: number): void {
-  try {
-    if (pid !== 0) process.kill(pid, 'SIGKILL');
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Kills processes that tests have left behind; on Linux also those in other process groups. */
-function endLeftovers(): void {
-  groups.forEach(end);
-  for (const place of fs.globSync('/proc/[0-9]*/environ')) {
-    try {
-      const marked = fs.readFileSync(place, 'utf8').includes(`KASSA_TEST_RUN=${process.pid}\0`);
-      if (marked) end(Number(place.split('/')[2]));
-    } catch {
-      // It has just ended, or belongs to another user.
-    }
-  }
+  groups.forEach(endProcess);
 }
 
 function print(text: string): void {

@@ -107,7 +107,8 @@ async function plant(bug: Bug, { folder, seed, server_url }: Plot): Promise<stri
 function run(folder: string, args: string[], server_url: string | undefined): Promise<string> {
   const node = ['--disable-warning=ExperimentalWarning', join(folder, 'test/prove/run.ts')];
   const env: NodeJS.ProcessEnv = { ...process.env, KASSA_TEST_DATABASE_URL: undefined };
-  for (const name of Object.keys(env)) if (/^(KASSA_|NODE_TEST_)/.test(name)) delete env[name];
+  const unwanted = /^(KASSA_(?!TEST_RUN$)|NODE_TEST_)/; // All but the mark, by which it is ended.
+  for (const name of Object.keys(env)) if (unwanted.test(name)) delete env[name];
   if (server_url !== undefined) env.TEST_DATABASE_URL = server_url;
   const options = { cwd: folder, env, timeout: MINUTES_MAX * 60_000, maxBuffer: 2 ** 26 };
   return new Promise((resolve) => {

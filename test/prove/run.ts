@@ -1,11 +1,12 @@
 // npm run prove: tries to make Kassa break its promises, and writes a report.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { makeEmptyPostgres, makeEmptySqlite } from '../empty-database.ts';
 import { endFile } from '../endings.ts';
+import { endLeftovers, runMark } from '../leftovers.ts';
 import { startPostgres } from '../postgres.ts';
 import { type Done, type Report, writeReport } from './report.ts';
 import type { Engine, Size, Step } from './step.ts';
@@ -21,12 +22,23 @@ const HELP = `npm run prove -- [options]
   --out FOLDER    where the report is written (default: dist)
 
 Without options it takes some minutes. It ends with 1 if something was found; docs/evidence.md says
-what each step shows.`;
+what each step shows. Ctrl-C ends it and all that it has started.`;
 
 const ROOT = join(import.meta.dirname, '../..');
+const STOP_TIMEOUT_MS = 15_000;
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 let postgres_url = '';
+let stopPostgres = async (): Promise<void> => {};
+let interrupted = false;
 
-process.exit(await main());
+Object.assign(process.env, runMark());
+process.on('exit', endLeftovers);
+for (const signal of SIGNALS) process.on(signal, () => interrupt(128 + constants.signals[signal]));
+process.on('disconnect', () => interrupt(1)); // The launcher is gone.
+process.channel?.unref();
+
+const found = await main();
+if (!interrupted) process.exit(found);
 
 async function main(): Promise<number> {
   const { values } = parseArgs({
@@ -49,7 +61,7 @@ async function main(): Promise<number> {
   const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
   if (!Number.isSafeInteger(seed)) throw new Error('--seed is a whole number');
   const wanted = wantedEngines(values.engine);
-  const end = await prepare(wanted.includes('postgres'));
+  await prepare(wanted.includes('postgres'));
   // Where tests find a database is read when they are loaded.
   const { STEPS } = await import('./steps.ts');
   const steps = values.only ? values.only.split(',').map((name) => findStep(STEPS, name)) : STEPS;
@@ -60,7 +72,7 @@ async function main(): Promise<number> {
       done.push(await runStep(step, engine, { size, seed, part: values.part }));
     }
   }
-  await end();
+  await stopPostgres();
   const report: Report = { ...commitOf(), size, seed, started_at, done };
   say(`\nThe report is in ${writeReport(report, values.out)}`);
   return done.some(({ findings }) => findings.length > 0) ? 1 : 0;
@@ -79,7 +91,7 @@ function findStep(steps: Step[], name: string): Step {
 }
 
 /** Makes what tests begin with: empty databases, in memory if there is a folder for that. */
-async function prepare(with_postgres: boolean): Promise<() => Promise<void>> {
+async function prepare(with_postgres: boolean): Promise<void> {
   if (process.env.TMPDIR === undefined && fs.existsSync('/dev/shm')) {
     process.env.TMPDIR = '/dev/shm';
   }
@@ -89,11 +101,11 @@ async function prepare(with_postgres: boolean): Promise<() => Promise<void>> {
   process.env.NODE_COMPILE_CACHE ??= join(folder, 'compiled');
   process.env.KASSA_TEST_SQLITE_COPY = makeEmptySqlite();
   process.on('exit', () => fs.rmSync(folder, { recursive: true, force: true }));
-  if (!with_postgres) return async () => {};
+  if (!with_postgres) return;
   const server = await startPostgres();
+  stopPostgres = server.stop;
   postgres_url = server.url;
   process.env.KASSA_TEST_POSTGRES_COPY = await makeEmptyPostgres(server.url);
-  return server.stop;
 }
 
 type Choice = { size: Size; seed: number; part: string | undefined };
@@ -128,6 +140,19 @@ function commitOf(): { commit: string; is_changed: boolean } {
   }
 }
 
+/** PostgreSQL is stopped properly, all else is killed. What steps say of that is of no interest. */
+async function interrupt(code: number): Promise<void> {
+  if (interrupted) return; // A terminal tells both this process and the launcher, which tells it on.
+  say('\nInterrupted.');
+  interrupted = true;
+  process.on('uncaughtException', () => {});
+  setTimeout(() => process.exit(code), STOP_TIMEOUT_MS);
+  endLeftovers();
+  await stopPostgres();
+  process.exit(code);
+}
+
 function say(text: string): void {
+  if (interrupted) return;
   process.stdout.write(`${text}\n`);
 }

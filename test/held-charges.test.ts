@@ -382,6 +382,21 @@ test('a test store whose clock was moved: compared by the command, and free at o
   await hold(other.again.db, { ...only, since: '2026-11-01' }, own_output);
   const { url } = await store_again.must('POST /create-card-update', { customer_id });
   const path = new URL(url).pathname;
+  const card_page = async (at: string, language: string) =>
+    (await other.again.send({ method: 'GET', path: at, headers: { 'accept-language': language } }))
+      .text;
+  assert.match(
+    await card_page(path, 'en'),
+    /past due, it is not charged now\. .* if it is still due/,
+  );
+  assert.match(await card_page(path, 'de'), /überfällig, wird sie jetzt nicht abgebucht/);
+  const { portal_url } = await store_again.must('POST /create-customer-billing', { customer_id });
+  const portal_card = await card_page(`${new URL(portal_url).pathname}/card`, 'en');
+  assert.match(
+    portal_card,
+    /€20\.00 for Pro is not charged now\. It is charged to the new card later/,
+  );
+  assert.doesNotMatch(portal_card, /at once/);
   const { headers } = await other.again.send({ method: 'POST', path, headers: FORM }, '');
   const [session = ''] = /cs_test_\w+/.exec(String(headers.location)) ?? [];
   await control.pay({ session });

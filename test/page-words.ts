@@ -147,6 +147,7 @@ export const SAMPLES: Samples<Catalogue> = {
     cardIsUsed: [card],
     continueTo: [provider],
     chargedAtOnce: [{ amount, plan }],
+    chargedLater: [{ amount, plan }],
     askShop: [shop],
     haveCredit: [amount],
     oweAmount: [amount],

@@ -23,13 +23,18 @@ type WithBack = CardView & { back: string | undefined };
 
 interface FormView {
   host: Host | undefined;
+  /** Whether what is past due waits: after a restore, nothing of before is charged for a while. */
+  is_held: boolean;
   refusal?: RefusalText | undefined;
   typed?: TypedCard;
   problems?: CardProblems;
 }
 
 /** The page on which a customer gives a card, or from which they go to the provider's. */
-export function cardPage(view: WithBack, { host, refusal, typed, problems }: FormView): PageAnswer {
+export function cardPage(
+  view: WithBack,
+  { host, is_held, refusal, typed, problems }: FormView,
+): PageAnswer {
   const { pay } = view.words;
   const { action_url } = view.update;
   return shopPage(view, {
@@ -41,7 +46,8 @@ export function cardPage(view: WithBack, { host, refusal, typed, problems }: For
   ${refusal && refusalBox(refusal)}
   <h1>${pay.cardTitle}</h1>
   ${action_url !== null && html`<p>${pay.noCardYet}</p>`}
-  <p>${host === undefined ? pay.cardText : pay.cardAt(host.name)} ${pay.dueIsCharged}</p>
+  <p>${host === undefined ? pay.cardText : pay.cardAt(host.name)}
+    ${is_held ? pay.dueWaits : pay.dueIsCharged}</p>
   ${
     action_url !== null && host !== undefined
       ? wayOn(view, { host, action_url })

@@ -2,6 +2,7 @@ import { ProviderUnanswered } from '../../core/errors.ts';
 import type { Database } from '../../db/database.ts';
 import { type StoreWork, storeWork } from '../../operation/work.ts';
 import { withTimeout } from '../../payments/gateway.ts';
+import { findHold } from '../../payments/held-charges.sql.ts';
 import type { Services } from '../../services.ts';
 import { withBrand } from '../../stores/brand.rules.ts';
 import { findCardUpdate, findStoreOfCardUpdate } from '../../subscriptions/card-update.sql.ts';
@@ -38,7 +39,7 @@ interface Visit extends CardView {
   waitToTry(): number;
 }
 
-const showCard = (visit: Visit): PageAnswer => show(visit);
+const showCard = (visit: Visit): Promise<PageAnswer> => show(visit);
 const goBack = ({ address }: Visit): PageAnswer => redirectAfterForm(address);
 
 const ROUTES = [
@@ -78,17 +79,18 @@ export function cardPages({ db, services, limits, base_path }: Dependencies): Se
   });
 }
 
-function show(
+async function show(
   visit: Visit,
   more: { refusal?: RefusalText | undefined; typed?: TypedCard; problems?: CardProblems } = {},
-): PageAnswer {
+): Promise<PageAnswer> {
   const { update, work } = visit;
   const gateway = work.services.gatewayOf(work.store, update.provider);
   const is_over = update.status !== 'open' || update.expires_at <= work.now;
   if (is_over || !gateway) return overPage({ ...visit, back: backFrom(visit) });
+  const is_held = (await findHold(work.reader)) !== null;
   return cardPage(
     { ...visit, back: backFrom(visit) },
-    { host: hostOf(visit.words, gateway), ...more },
+    { host: hostOf(visit.words, gateway), is_held, ...more },
   );
 }
 
@@ -110,7 +112,7 @@ async function giveCard(visit: Visit, { form }: PageRequest): Promise<PageAnswer
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) {
     const refusal = waitText(words, wait_seconds);
-    return tryLater(show(visit, { ...again, refusal }), wait_seconds);
+    return tryLater(await show(visit, { ...again, refusal }), wait_seconds);
   }
   try {
     if (!card) {

@@ -1,4 +1,5 @@
 import { ProviderUnanswered, Refusal } from '../../core/errors.ts';
+import { findHold } from '../../payments/held-charges.sql.ts';
 import { findCardUpdate } from '../../subscriptions/card-update.sql.ts';
 import { createCardUpdate } from '../../subscriptions/create-card-update.ts';
 import { listSubscriptions } from '../../subscriptions/list-subscriptions.ts';
@@ -32,7 +33,7 @@ export const saveCardForm: Handler = async (visit, { form }) => {
   }
   const wait_seconds = visit.waitToTry();
   if (wait_seconds > 0) return waitToTry(visit, wait_seconds, typed);
-  const was_due = (await pastDue(visit)).length > 0;
+  const is_paid = !(await isHeld(visit)) && (await pastDue(visit)).length > 0;
   try {
     const input = { customer_id, payment_method: card };
     await ask(updatePaymentMethod, input, visit.onceFor(form.get('attempt'), 'card'));
@@ -41,7 +42,7 @@ export const saveCardForm: Handler = async (visit, { form }) => {
     if (error.code === 'payment_unresolved') return redirectAfterForm(`${address}/note/waiting`);
     return cardPage(visit, { typed, refusal: tellRefusal(visit, error) });
   }
-  return redirectAfterForm(`${address}/note/${was_due ? 'card-paid' : 'card-saved'}`);
+  return redirectAfterForm(`${address}/note/${is_paid ? 'card-paid' : 'card-saved'}`);
 };
 
 /** The provider asks for the card, on its own page. */
@@ -80,6 +81,9 @@ async function pastDue({ ask, customer_id }: Visit): Promise<SubscriptionRecord[
   return (await ask(listSubscriptions, { customer_id, status: 'past_due' })).data;
 }
 
+/** After a restore, nothing of before is charged for a while. */
+const isHeld = async ({ reader }: Visit): Promise<boolean> => (await findHold(reader)) !== null;
+
 interface Tried {
   typed?: TypedCard | undefined;
   problems?: CardProblems;
@@ -114,18 +118,20 @@ async function cardForm(
   host: Host | undefined,
 ): Promise<Html> {
   const { words } = visit;
+  const is_held = await isHeld(visit);
   const due: string[] = [];
   for (const { subscription_id, plan } of await pastDue(visit)) {
     const total = await dueNow(visit.work, subscription_id);
     if (total === null) continue;
     const amount = words.amount(total, plan.currency);
-    due.push(words.portal.chargedAtOnce({ amount, plan: plan.name }));
+    const what = { amount, plan: plan.name };
+    due.push(is_held ? words.portal.chargedLater(what) : words.portal.chargedAtOnce(what));
   }
   return html`${due.map((text) => html`<p class="warn">${text}</p>`)}
 <form method="post" action="${visit.address}/card">
   ${attemptField()}
   ${host === undefined && cardInputs(words, { typed, problems })}
-  ${formActions(formAction(visit, due.length > 0, host), {
+  ${formActions(formAction(visit, due.length > 0 && !is_held, host), {
     leave: words.portal.cancelForm,
     at: visit.address,
   })}

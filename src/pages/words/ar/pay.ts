@@ -33,6 +33,8 @@ export const pay: Catalogue['pay'] = {
   cardText: 'تحل هذه البطاقة محل البطاقة المحفوظة.',
   cardAt: (provider) => `تُدخل البطاقة لدى ${own(provider)}، وتحل محل البطاقة المحفوظة.`,
   dueIsCharged: 'إذا كانت هناك دفعة متأخرة، فستُخصم فورًا.',
+  dueWaits:
+    'إذا كانت هناك دفعة متأخرة، فلن تُخصم الآن، بل ستُخصم لاحقًا من هذه البطاقة إن بقيت مستحقة.',
   noCardYet: 'لم تُدخل بطاقة بعد.',
   saveCard: 'حفظ البطاقة',
   toProvider: (provider) => `المتابعة إلى ${own(provider)}`,

@@ -19,6 +19,8 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `المتابعة إلى ${own(provider)}`,
   chargedAtOnce: ({ amount, plan }) =>
     `يُخصم ${own(amount)} مقابل ${own(plan)} من البطاقة الجديدة فورًا.`,
+  chargedLater: ({ amount, plan }) =>
+    `لن يُخصم ${own(amount)} مقابل ${own(plan)} الآن، بل سيُخصم لاحقًا من البطاقة الجديدة إن بقي مستحقًا.`,
   cannotTakeCards: 'لا يمكن لهذا المتجر قبول البطاقات حاليًا',
   askShop: (shop) => `تواصل مع ${own(shop)}.`,
   didNotWork: 'لم ينجح ذلك',

@@ -34,6 +34,9 @@ export const pay: Catalogue['pay'] = {
   cardText: 'Diese Karte ersetzt die hinterlegte.',
   cardAt: (provider) => `Sie geben sie bei ${provider} ein. Sie ersetzt die hinterlegte.`,
   dueIsCharged: 'Ist eine Zahlung überfällig, wird sie sofort abgebucht.',
+  dueWaits:
+    'Ist eine Zahlung überfällig, wird sie jetzt nicht abgebucht. ' +
+    'Ist sie später noch offen, wird sie dann von dieser Karte abgebucht.',
   noCardYet: 'Sie haben noch keine Karte eingegeben.',
   saveCard: 'Karte speichern',
   toProvider: (provider) => `Weiter zu ${provider}`,

@@ -18,6 +18,9 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `Weiter zu ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `Von der neuen Karte werden sofort ${amount} für ${plan} abgebucht.`,
+  chargedLater: ({ amount, plan }) =>
+    `${amount} für ${plan} werden jetzt nicht abgebucht. ` +
+    'Ist die Zahlung später noch offen, wird sie dann von der neuen Karte abgebucht.',
   cannotTakeCards: 'Dieser Shop kann zurzeit keine Karten annehmen',
   askShop: (shop) => `Wenden Sie sich an ${shop}.`,
   didNotWork: 'Das hat nicht geklappt',

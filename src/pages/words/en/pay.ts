@@ -38,6 +38,9 @@ export const pay = {
   cardText: 'This card replaces the one on file.',
   cardAt: (provider: string) => `You enter it at ${provider}. It replaces the one on file.`,
   dueIsCharged: 'If a payment is past due, it is charged right away.',
+  dueWaits:
+    'If a payment is past due, it is not charged now. ' +
+    'It is charged to this card later, if it is still due.',
   noCardYet: 'You have not entered a card yet.',
   saveCard: 'Save card',
   toProvider: (provider: string) => `Continue to ${provider}`,

@@ -18,6 +18,9 @@ export const portalForms = {
   continueTo: (provider: string) => `Continue to ${provider}`,
   chargedAtOnce: ({ amount, plan }: { amount: string; plan: string }) =>
     `The new card is charged ${amount} for ${plan} at once.`,
+  chargedLater: ({ amount, plan }: { amount: string; plan: string }) =>
+    `${amount} for ${plan} is not charged now. ` +
+    'It is charged to the new card later, if it is still due.',
   cannotTakeCards: 'This shop cannot take cards right now',
   askShop: (shop: string) => `Contact ${shop}.`,
   didNotWork: 'This did not work',

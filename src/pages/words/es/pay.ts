@@ -33,6 +33,9 @@ export const pay: Catalogue['pay'] = {
   cardText: 'Esta tarjeta sustituye a la guardada.',
   cardAt: (provider) => `La introducirá en ${provider}. Sustituye a la guardada.`,
   dueIsCharged: 'Si hay un pago vencido, se cobra de inmediato.',
+  dueWaits:
+    'Si hay un pago vencido, no se cobra ahora. ' +
+    'Se cobrará más tarde en esta tarjeta, si sigue pendiente.',
   noCardYet: 'Todavía no ha introducido ninguna tarjeta.',
   saveCard: 'Guardar la tarjeta',
   toProvider: (provider) => `Continuar en ${provider}`,

@@ -18,6 +18,9 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `Continuar en ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `En la tarjeta nueva se cobrarán de inmediato ${amount} por ${plan}.`,
+  chargedLater: ({ amount, plan }) =>
+    `El pago de ${amount} por ${plan} no se cobra ahora. ` +
+    'Se cobrará más tarde en la tarjeta nueva, si sigue pendiente.',
   cannotTakeCards: 'Esta tienda no puede aceptar tarjetas en este momento',
   askShop: (shop) => `Póngase en contacto con ${shop}.`,
   didNotWork: 'No ha funcionado',

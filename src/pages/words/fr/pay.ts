@@ -36,6 +36,9 @@ export const pay: Catalogue['pay'] = {
   cardAt: (provider) =>
     `Vous la saisissez chez ${provider}. Elle remplace celle qui est enregistrée.`,
   dueIsCharged: 'Si un paiement est en retard, il est débité immédiatement.',
+  dueWaits:
+    'Si un paiement est en retard, il n’est pas débité maintenant. ' +
+    'Il le sera plus tard sur cette carte, s’il est encore dû.',
   noCardYet: 'Vous n’avez pas encore saisi de carte.',
   saveCard: 'Enregistrer la carte',
   toProvider: (provider) => `Continuer vers ${provider}`,

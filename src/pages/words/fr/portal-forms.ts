@@ -18,6 +18,9 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `Continuer vers ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `La nouvelle carte sera débitée immédiatement de ${amount} pour ${plan}.`,
+  chargedLater: ({ amount, plan }) =>
+    `Le paiement de ${amount} pour ${plan} n’est pas débité maintenant. ` +
+    'Il le sera plus tard sur la nouvelle carte, s’il est encore dû.',
   cannotTakeCards: 'Cette boutique ne peut pas accepter de cartes pour le moment',
   askShop: (shop) => `Contactez ${shop}.`,
   didNotWork: 'Cela n’a pas fonctionné',

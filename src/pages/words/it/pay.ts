@@ -34,6 +34,9 @@ export const pay: Catalogue['pay'] = {
   cardText: 'Questa carta sostituisce quella salvata.',
   cardAt: (provider) => `La inserirà presso ${provider}. Sostituisce quella salvata.`,
   dueIsCharged: 'Se un pagamento è scaduto, viene addebitato subito.',
+  dueWaits:
+    'Se un pagamento è scaduto, non viene addebitato ora. ' +
+    'Sarà addebitato più tardi su questa carta, se ancora dovuto.',
   noCardYet: 'Non ha ancora inserito una carta.',
   saveCard: 'Salva la carta',
   toProvider: (provider) => `Continua con ${provider}`,

@@ -18,6 +18,9 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `Continua con ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `Sulla nuova carta saranno addebitati subito ${amount} per ${plan}.`,
+  chargedLater: ({ amount, plan }) =>
+    `Il pagamento di ${amount} per ${plan} non viene addebitato ora. ` +
+    'Sarà addebitato più tardi sulla nuova carta, se ancora dovuto.',
   cannotTakeCards: 'Al momento questo negozio non può accettare carte',
   askShop: (shop) => `Contatti ${shop}.`,
   didNotWork: 'Non ha funzionato',

@@ -37,6 +37,8 @@ export const pay: Catalogue['pay'] = {
   cardAt: (provider) =>
     `${provider} でカードを入力します。登録されているカードの代わりに使用されます。`,
   dueIsCharged: '期限を過ぎたお支払いがある場合は、すぐに請求されます。',
+  dueWaits:
+    '期限を過ぎたお支払いがある場合も、今は請求されません。未払いのままであれば、後ほどこのカードに請求されます。',
   noCardYet: 'カードがまだ入力されていません。',
   saveCard: 'カードを保存',
   toProvider: (provider) => `${provider} に進む`,

@@ -18,6 +18,8 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `${provider} に進む`,
   chargedAtOnce: ({ amount, plan }) =>
     `新しいカードに ${plan} の料金 ${amount} がすぐに請求されます。`,
+  chargedLater: ({ amount, plan }) =>
+    `${plan} の料金 ${amount} は、今は請求されません。未払いのままであれば、後ほど新しいカードに請求されます。`,
   cannotTakeCards: 'このショップは現在カードを受け付けられません',
   askShop: (shop) => `${shop} にお問い合わせください。`,
   didNotWork: '処理できませんでした',

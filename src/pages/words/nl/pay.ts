@@ -34,6 +34,9 @@ export const pay: Catalogue['pay'] = {
   cardText: 'Deze kaart vervangt de opgeslagen kaart.',
   cardAt: (provider) => `U voert de kaart in bij ${provider}. Die vervangt de opgeslagen kaart.`,
   dueIsCharged: 'Een openstaande betaling wordt meteen afgeschreven.',
+  dueWaits:
+    'Een openstaande betaling wordt nu niet afgeschreven. ' +
+    'Staat die later nog open, dan wordt die van deze kaart afgeschreven.',
   noCardYet: 'U hebt nog geen kaart ingevoerd.',
   saveCard: 'Kaart opslaan',
   toProvider: (provider) => `Doorgaan naar ${provider}`,

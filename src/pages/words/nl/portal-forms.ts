@@ -19,6 +19,9 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `Doorgaan naar ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `Van de nieuwe kaart wordt meteen ${amount} voor ${plan} afgeschreven.`,
+  chargedLater: ({ amount, plan }) =>
+    `De betaling van ${amount} voor ${plan} wordt nu niet afgeschreven. ` +
+    'Staat die later nog open, dan wordt die van de nieuwe kaart afgeschreven.',
   cannotTakeCards: 'Deze winkel kan nu geen kaarten aannemen',
   askShop: (shop) => `Neem contact op met ${shop}.`,
   didNotWork: 'Dit is niet gelukt',

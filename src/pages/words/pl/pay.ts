@@ -34,6 +34,9 @@ export const pay: Catalogue['pay'] = {
   cardAt: (provider) =>
     `Kartę podaje się na następnej stronie (${provider}). Zastąpi ona zapisaną kartę.`,
   dueIsCharged: 'Zaległa płatność zostanie pobrana od razu.',
+  dueWaits:
+    'Zaległa płatność nie zostanie teraz pobrana. ' +
+    'Zostanie pobrana z tej karty później, jeśli nadal będzie zaległa.',
   noCardYet: 'Karta nie została jeszcze podana.',
   saveCard: 'Zapisz kartę',
   toProvider: (provider) => `Przejdź dalej: ${provider}`,

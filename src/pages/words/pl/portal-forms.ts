@@ -18,6 +18,9 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `Przejdź dalej: ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `Z nowej karty od razu zostanie pobrana kwota ${amount} za ${plan}.`,
+  chargedLater: ({ amount, plan }) =>
+    `Płatność ${amount} za ${plan} nie zostanie teraz pobrana. ` +
+    'Zostanie pobrana z nowej karty później, jeśli nadal będzie zaległa.',
   cannotTakeCards: 'Ten sklep nie może teraz przyjmować kart',
   askShop: (shop) => `Proszę skontaktować się z ${shop}.`,
   didNotWork: 'To się nie udało',

@@ -34,6 +34,9 @@ export const pay: Catalogue['pay'] = {
   cardAt: (provider) =>
     `Introduz o cartão ao continuar para ${provider}. Substitui o que está guardado.`,
   dueIsCharged: 'Se houver um pagamento em atraso, é cobrado de imediato.',
+  dueWaits:
+    'Se houver um pagamento em atraso, não é cobrado agora. ' +
+    'Será cobrado mais tarde neste cartão, se ainda estiver em aberto.',
   noCardYet: 'Ainda não introduziu nenhum cartão.',
   saveCard: 'Guardar o cartão',
   toProvider: (provider) => `Continuar para ${provider}`,

@@ -18,6 +18,9 @@ export const portalForms: typeof english = {
   continueTo: (provider) => `Continuar para ${provider}`,
   chargedAtOnce: ({ amount, plan }) =>
     `No novo cartão serão cobrados de imediato ${amount} por ${plan}.`,
+  chargedLater: ({ amount, plan }) =>
+    `O pagamento de ${amount} por ${plan} não é cobrado agora. ` +
+    'Será cobrado mais tarde no novo cartão, se ainda estiver em aberto.',
   cannotTakeCards: 'De momento, esta loja não pode aceitar cartões',
   askShop: (shop) => `Contacte ${shop}.`,
   didNotWork: 'Não funcionou',

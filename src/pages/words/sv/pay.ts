@@ -33,6 +33,9 @@ export const pay: Catalogue['pay'] = {
   cardText: 'Kortet ersätter det som är sparat.',
   cardAt: (provider) => `Du anger kortet hos ${provider}. Det ersätter det som är sparat.`,
   dueIsCharged: 'En förfallen betalning dras genast.',
+  dueWaits:
+    'En förfallen betalning dras inte nu. ' +
+    'Den dras senare från det här kortet, om den fortfarande är obetald.',
   noCardYet: 'Du har inte angett något kort än.',
   saveCard: 'Spara kortet',
   toProvider: (provider) => `Fortsätt till ${provider}`,

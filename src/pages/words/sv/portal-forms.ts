@@ -17,6 +17,9 @@ export const portalForms: typeof english = {
   saveCard: 'Spara kortet',
   continueTo: (provider) => `Fortsätt till ${provider}`,
   chargedAtOnce: ({ amount, plan }) => `${amount} för ${plan} dras genast från det nya kortet.`,
+  chargedLater: ({ amount, plan }) =>
+    `${amount} för ${plan} dras inte nu. ` +
+    'Beloppet dras senare från det nya kortet, om det fortfarande är obetalt.',
   cannotTakeCards: 'Butiken kan inte ta emot kort just nu',
   askShop: (shop) => `Kontakta ${shop}.`,
   didNotWork: 'Det fungerade inte',

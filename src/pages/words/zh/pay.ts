@@ -33,6 +33,7 @@ export const pay: Catalogue['pay'] = {
   cardText: '此卡将取代已保存的卡。',
   cardAt: (provider) => `您将在 ${provider} 输入银行卡，它将取代已保存的卡。`,
   dueIsCharged: '如有逾期款项，将立即扣款。',
+  dueWaits: '如有逾期款项，现在不会扣款。如届时仍未付清，将稍后从此卡扣款。',
   noCardYet: '您尚未输入银行卡。',
   saveCard: '保存银行卡',
   toProvider: (provider) => `前往 ${provider}`,

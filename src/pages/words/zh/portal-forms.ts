@@ -17,6 +17,8 @@ export const portalForms: typeof english = {
   saveCard: '保存银行卡',
   continueTo: (provider) => `前往 ${provider}`,
   chargedAtOnce: ({ amount, plan }) => `将立即从新卡扣除 ${plan} 的费用 ${amount}。`,
+  chargedLater: ({ amount, plan }) =>
+    `${plan} 的费用 ${amount} 现在不会扣除。如届时仍未付清，将稍后从新卡扣款。`,
   cannotTakeCards: '此商店目前无法接受银行卡',
   askShop: (shop) => `请联系 ${shop}。`,
   didNotWork: '操作未成功',

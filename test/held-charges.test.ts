@@ -112,6 +112,12 @@ const output = createOutput(false, (line) => printed.push(line));
 const statusOf = async ({ subscription_id }: { subscription_id: string }) =>
   (await store.get(subscription_id)).status;
 
+/** What the audit log says was done to something, the newest first. */
+const audited = async (target: string): Promise<string[]> => {
+  const { data } = await store.must('GET /list-audit-entries', { target });
+  return data.map(({ action }: { action: string }) => action);
+};
+
 // The command that restored it has gone by the clock of this machine.
 const silent = createOutput(false, () => undefined);
 await hold(again.db, { store: undefined, clock, since: new Date().toISOString() }, silent);
@@ -242,6 +248,7 @@ test('a late payment needs a person until it is refunded there, or somebody says
   const seen = await kassa(['charges', 'seen', record_id], env);
   assert.equal(seen.code, 0, seen.err);
   assert.deepEqual(await unknown(), []);
+  assert.deepEqual(await audited(record_id), ['charges seen', '/stripe']);
   const unheard = await kassa(['charges', 'seen', record_id], env);
   assert.match(unheard.err, /no unknown payment of this name/);
 });
@@ -305,6 +312,8 @@ test('a debt of somebody who leaves while charges are held waits for days, and i
     (await collected()).map(({ amount, status }) => [amount, status]),
     [[500, 'succeeded']],
   );
+  const [last, before] = await audited(live.store_id);
+  assert.deepEqual([last, before], ['charges release', 'charges hold']);
   // As after a restore, no number that was given after the copy is given again.
   const [event] = (await store.must('GET /list-events', { limit: 1 })).data;
   assert.ok(event.sequence >= held_at && event.sequence < held_at + 86_400_000);

@@ -5,7 +5,7 @@ import { ProviderUnanswered } from '../core/errors.ts';
 import { LIMITS } from '../core/limits.ts';
 import { createLog } from '../core/log.ts';
 import { KASSA } from '../core/program.ts';
-import { type Clock, isoInstant, parseInstant } from '../core/time.ts';
+import { type Clock, isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { type StoreWork, storeWork } from '../operation/work.ts';
@@ -21,6 +21,7 @@ import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { putOffEnds } from '../subscriptions/put-off-ends.sql.ts';
 import { forgetWait } from '../transactions/pending-transaction.sql.ts';
 import { openServices } from './ask-in-store.ts';
+import { auditCommand } from './audit-command.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
 import { unknownPayments } from './unknown-payments.ts';
@@ -70,7 +71,15 @@ export async function hold(
   const held_at = options.clock();
   const stores = await someStores(db, options);
   for (const store of stores) {
-    const count = await db.write(store, async (tx) => holdCharges(tx, { held_from, held_at }));
+    const { store_id } = store;
+    const count = await db.write(store, async (tx) => {
+      const before = holdText(await findWholeHold(tx));
+      const held = await holdCharges(tx, { held_from, held_at });
+      const after = holdText(await findWholeHold(tx));
+      const change = { store_id, at: held_at, target: store_id, before, after };
+      await auditCommand(tx, 'charges hold', change);
+      return held;
+    });
     if (count > 0) names.push(store.name);
   }
   const invoices = await leaveNumbersOut(db, { stores, now: held_at });
@@ -83,6 +92,11 @@ export async function hold(
     `Then compare with the provider: ${COMPARE}`,
   ]);
 }
+
+const holdText = (hold: Hold | undefined) => ({
+  charges_held_from: isoInstantOrNull(hold?.held_from ?? null),
+  charges_held_at: isoInstantOrNull(hold?.held_at ?? null),
+});
 
 /** Compares with the providers; releases what is explained. Returns whether nothing is held. */
 export async function compare(
@@ -178,8 +192,8 @@ const letGo = ({ write, store, now, services }: StoreWork, { held_from, held_at 
     // A process that knew of no hold yet may have asked for those of the first moment.
     const since = held_at === null ? now : held_at + LIMITS.credentials_cache_ms;
     await forgetWait(tx, { since: since + store.clock_ahead_ms, now });
-    const before = { charges_held_from: isoInstant(held_from) };
-    note({ target: store.store_id, before, after: { charges_held_from: null } });
+    const before = holdText({ held_from, held_at });
+    note({ target: store.store_id, before, after: holdText(undefined) });
   });
 
 async function someStores(db: Database, { store }: Options): Promise<StoreRow[]> {

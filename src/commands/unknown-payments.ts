@@ -5,6 +5,7 @@ import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { listUnknownPayments, seeUnknownPayment } from '../providers/unknown-payment.sql.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
+import { auditCommand } from './audit-command.ts';
 import type { Output } from './output.ts';
 
 const LISTED_MAX = 100;
@@ -37,8 +38,13 @@ export async function markSeen(
   if (!found)
     throw new SettingsError(`There is no unknown payment of this name. See: ${KASSA} charges`);
   const { store_id, transaction_id } = found;
-  const seen = { transaction_id, now: clock() };
-  await db.write({ store_id }, async (tx) => seeUnknownPayment(tx, seen));
+  const now = clock();
+  await db.write({ store_id }, async (tx) => {
+    if ((await seeUnknownPayment(tx, { transaction_id, now })) === 0) return;
+    const change = { target: found.reference, before: { seen_at: null } };
+    const after = { seen_at: isoInstant(now) };
+    await auditCommand(tx, 'charges seen', { store_id, at: now, ...change, after });
+  });
   output.record({ ...found, seen: true }, [
     `Seen to: ${found.amount} ${found.currency} of "${found.name}".`,
   ]);

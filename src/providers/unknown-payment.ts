@@ -1,3 +1,4 @@
+import { isoInstant } from '../core/time.ts';
 import type { StoreWork } from '../operation/work.ts';
 import { type Gateway, type Hint, withTimeout } from '../payments/gateway.ts';
 import { findHold } from '../payments/held-charges.sql.ts';
@@ -51,7 +52,10 @@ export async function seeRefunded(
   );
   for (const { transaction_id, reference } of unseen) {
     if (!returned.has(reference)) continue;
-    const seen = { transaction_id, now: services.clock() };
-    await write(async ({ tx }) => seeUnknownPayment(tx, seen));
+    const now = services.clock();
+    await write(async ({ tx, note }) => {
+      if ((await seeUnknownPayment(tx, { transaction_id, now })) === 0) return;
+      note({ target: reference, before: { seen_at: null }, after: { seen_at: isoInstant(now) } });
+    });
   }
 }

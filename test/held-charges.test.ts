@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { compare, hold, release, showHolds } from '../src/commands/charges.ts';
+import { lookAtDatabase } from '../src/commands/doctor/database.ts';
 import { createOutput } from '../src/commands/output.ts';
 import { LIMITS } from '../src/core/limits.ts';
 import { readSettings } from '../src/installation/settings.ts';
@@ -222,6 +223,9 @@ test('a late payment needs a person until it is refunded there, or somebody says
   const { count, amount, currency, record_id, message } = item;
   assert.deepEqual([count, amount, currency], [1, 20, 'EUR']);
   assert.ok(message.endsWith(`charges seen ${record_id}`), message);
+  const looked = (await lookAtDatabase(settings)).find(({ about }) => /^payments to/.test(about));
+  assert.match(looked?.what ?? '', /^nobody here knows what 20 EUR were paid for at 20\S+Z$/);
+  assert.ok(looked?.todo?.endsWith(`charges seen ${record_id}`), looked?.todo ?? '');
   const listed: string[] = [];
   const only = { store: live.store_id, clock };
   await showHolds(

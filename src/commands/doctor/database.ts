@@ -1,7 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { failingWebhooks, providerProblems } from '../../attention/attention.sql.ts';
+import { COUNTED_MAX, failingWebhooks, providerProblems } from '../../attention/attention.sql.ts';
 import { findAcmeCertificate } from '../../certificates/acme-certificate.sql.ts';
+import { fromMinor } from '../../core/money.ts';
 import { KASSA } from '../../core/program.ts';
 import { isoInstant, wallClock } from '../../core/time.ts';
 import type { Database, Reader } from '../../db/database.ts';
@@ -15,6 +16,8 @@ import { findHold } from '../../payments/held-charges.sql.ts';
 import { findConnection } from '../../payments/provider-connection.sql.ts';
 import { checkStripeKey, findStripeEndpoint } from '../../payments/stripe/connection.ts';
 import { endpointUrl } from '../../providers/provider.rules.ts';
+import { whatToDo } from '../../providers/unknown-payment.rules.ts';
+import { listUnknownPayments } from '../../providers/unknown-payment.sql.ts';
 import { listStores } from '../../stores/store.sql.ts';
 import { lookAtBackups } from './backups.ts';
 import { chainOf } from './chain.ts';
@@ -140,6 +143,7 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
       const what = `are held since the restore of ${isoInstant(held_from)}: no renewal is charged`;
       found.push(warn(`charges of ${name}`, what, `${KASSA} charges compare`));
     }
+    found.push(...(await aboutUnknownPayments(reader, name)));
     for (const { problem } of await providerProblems(reader)) {
       found.push(fail(`provider of ${name}`, problem, 'connect it again (docs/stripe.md)'));
     }
@@ -160,6 +164,18 @@ async function aboutStores(db: Database, settings: Settings): Promise<Finding[]>
     }
   }
   return found;
+}
+
+/** Paid on a page from after the backup that was restored. */
+async function aboutUnknownPayments(reader: Reader, name: string): Promise<Finding[]> {
+  const unknown = await listUnknownPayments(reader, COUNTED_MAX);
+  const [oldest] = unknown;
+  if (!oldest) return [];
+  const { reference, amount_minor, currency, paid_at } = oldest;
+  const amount = `${fromMinor(amount_minor, currency)} ${currency}`;
+  const first = `nobody here knows what ${amount} were paid for at ${isoInstant(paid_at)}`;
+  const more = unknown.length === 1 ? '' : `; and of ${unknown.length - 1} more payments`;
+  return [warn(`payments to ${name}`, first + more, whatToDo(reference))];
 }
 
 async function aboutKey(name: string, key: string, { stripe_api }: Settings): Promise<Finding> {

@@ -51,3 +51,18 @@ test('no document has two versions of a line, left from a merge', () => {
     [],
   );
 });
+
+test('a decision has the number of its file, and says in this order what it must', () => {
+  const decisions = documents.filter(({ path }) => path.startsWith('docs/decisions/'));
+  const odd = decisions.filter(({ path, text }) => {
+    const number = Number(/(\d{4})-[^/]+$/.exec(path)?.[1]);
+    const parts = [...text.matchAll(/^(?:## |\*\*)(Con\w+|Decision)(?:\.\*\*.*|)$/gm)];
+    const named = parts.map(([, name]) => name).join(', ');
+    const is_right = /^Context, Decision, Consequences(, Considered)?$/.test(named);
+    return !is_right || !text.startsWith(`# ${number}. `);
+  });
+  assert.deepEqual(
+    odd.map(({ path }) => path),
+    [],
+  );
+});

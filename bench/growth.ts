@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CASES } from './cases.ts';
 import { ask, load } from './load.ts';
@@ -14,8 +15,18 @@ interface Growth {
   per_cpu_second: number;
 }
 
+interface Return {
+  took_ms: number;
+  /** Processor time that all processes of the server used meanwhile. */
+  computed_ms: number;
+}
+
 const GROWING = ['get-product', 'create-checkout'];
 const ROWS = 1_000;
+/** Longer than a process must have lived to be started again without a pause. */
+const LIVES_MS = 11_000;
+const RETURNS_MAX = 5;
+const GIVE_UP_MS = 60_000;
 
 /**
  * The load generator needs a core too, so requests a second can grow only where there are more cores
@@ -41,7 +52,11 @@ export async function measureGrowth(counts: number[], plan: Plan): Promise<strin
       });
     }
   }
-  return found.map(line).join('\n');
+  const several = counts.filter((count) => count > 1);
+  const returns: string[] = [];
+  for (const processes of several)
+    returns.push(returnLine(await writerReturns(shop, processes, plan)));
+  return [...found.map(line), ...returns].join('\n');
 }
 
 async function measure(shop: Shop, name: string, processes: number, plan: Plan): Promise<number[]> {
@@ -58,6 +73,47 @@ async function measure(shop: Shop, name: string, processes: number, plan: Plan):
   return [result.requests_per_second, result.requests / (end - start)];
 }
 
+/**
+ * One process writes for all: how long after it was killed the next write is acknowledged, asked of
+ * whichever process takes the connection, each time.
+ */
+async function writerReturns(shop: Shop, processes: number, plan: Plan): Promise<Return[]> {
+  const settings = { KASSA_PROCESSES: String(processes) };
+  const server = await startKassa(shop.data_dir, { settings });
+  const next = CASES.find(({ name }) => name === 'create-product')?.requests;
+  const requests = next?.(shop.sample, shop.api_key);
+  let [writer] = childrenOf(server); // It is started first.
+  await allServe(server, processes);
+  const returns: Return[] = [];
+  const pid = server.child.pid ?? 0;
+  for (let time = 0; time < (plan.rounds === 1 ? 1 : RETURNS_MAX); time++) {
+    await sleep(LIVES_MS);
+    const others = childrenOf(server).filter((pid) => pid !== writer);
+    if (!writer || !requests) throw new Error('there is no process that writes, or no request');
+    const before = cpuSecondsOfTree(pid);
+    const killed_at = performance.now();
+    process.kill(writer, 'SIGKILL');
+    while (!(await isAnswered(server, requests()))) {
+      if (performance.now() - killed_at > GIVE_UP_MS) throw new Error('Nobody writes any more.');
+      await sleep(5);
+    }
+    const took_ms = performance.now() - killed_at;
+    returns.push({ took_ms, computed_ms: 1000 * (cpuSecondsOfTree(pid) - before) });
+    writer = childrenOf(server).find((pid) => !others.includes(pid));
+  }
+  await stop(server);
+  return returns;
+}
+
+const isAnswered = (server: Running, request: string): Promise<boolean> =>
+  ask(server, request).then(
+    () => true,
+    () => false, // Not a 200, or a connection to the process that was killed.
+  );
+
+const childrenOf = ({ child: { pid } }: Running): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+
 /** Waits until every process tells of itself. */
 async function allServe(server: Running, processes: number): Promise<void> {
   if (processes === 1) return;
@@ -67,3 +123,9 @@ async function allServe(server: Running, processes: number): Promise<void> {
 
 const line = ({ name, processes, per_second, per_cpu_second }: Growth): string =>
   `${name}, ${processes} ${processes === 1 ? 'process' : 'processes'}: ${Math.round(per_second)} a second, ${Math.round(per_cpu_second)} for each second of processor time.`;
+
+function returnLine(returns: Return[]): string {
+  const took = returns.map(({ took_ms }) => Math.round(took_ms));
+  const computed = Math.round(median(returns.map(({ computed_ms }) => computed_ms)));
+  return `The process that writes was killed, ${took.length} times: the next write was acknowledged after ${median(took)} ms (median; ${Math.min(...took)} to ${Math.max(...took)}), for which the server computed ${computed} ms.`;
+}

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { CASES, type Requests } from './cases.ts';
+import { highestRate, type Tried } from './highest-rate.ts';
 import { hearAnswers, is200, open, percentile } from './load.ts';
 import { startDatabase } from './postgres.ts';
 import { type Running, stop } from './processes.ts';
@@ -8,9 +9,7 @@ import { makeShop, type Shop, serve } from './shop.ts';
 import { randomNumbers } from './vocabulary.ts';
 
 /** What came back at one rate. */
-interface AtRate {
-  /** Requests a second that were meant to be sent. */
-  offered: number;
+interface AtRate extends Tried {
   /** Those that were answered with 200 within GOOD_MS of when they were meant to be sent. */
   good: number;
   p50_ms: number;
@@ -19,7 +18,7 @@ interface AtRate {
 
 export interface OpenLoop {
   engine: string;
-  /** The highest rate at which 99 of 100 are answered within P99_MS. */
+  /** The highest rate at which 99 of 100 are answered within P99_MS; the least if there is none. */
   highest: AtRate;
   twice: AtRate;
   /** The most that were answered well at any rate. */
@@ -27,8 +26,10 @@ export interface OpenLoop {
 }
 
 interface Trying {
-  /** How long each rate is tried. */
+  /** How long each rate is tried, at least. */
   seconds: number;
+  /** Each rate once and no longer than that: does it work at all? */
+  is_short: boolean;
   say(text: string): void;
 }
 
@@ -52,6 +53,8 @@ const FIRST_RATE = 800;
 const LEAST_RATE = 50;
 /** How close the highest rate is looked for. */
 const STEP = 1.06;
+/** With fewer, single slow requests would decide what the slowest of 100 took. */
+const REQUESTS_MIN = 1_000;
 
 /**
  * An open loop: requests are sent when they are due, whether or not the ones before were answered, as
@@ -68,32 +71,27 @@ export async function measureOpenLoop(trying: Trying): Promise<OpenLoop[]> {
   return engines;
 }
 
-async function measureOn(engine: string, shop: Shop, { seconds, say }: Trying): Promise<OpenLoop> {
+async function measureOn(engine: string, shop: Shop, trying: Trying): Promise<OpenLoop> {
+  const { seconds, is_short, say } = trying;
   const server = await serve(shop);
   const next = mixed(shop);
   const tried: AtRate[] = [];
-  const at = async (rate: number, for_seconds = seconds): Promise<AtRate> => {
+  const attempt = async (rate: number): Promise<AtRate> => {
+    const for_seconds = is_short ? seconds : Math.max(seconds, REQUESTS_MIN / rate);
     const found = await offer(server, next, rate, for_seconds);
     tried.push(found);
     say(`${engine}: ${lineOf(found)}`);
     return found;
   };
   await offer(server, next, FIRST_RATE, WARM_UP_S);
-
-  const isFast = ({ p99_ms, good, offered }: AtRate) => p99_ms <= P99_MS && good > offered * 0.98;
-  let highest = await at(FIRST_RATE);
-  while (!isFast(highest) && highest.offered > LEAST_RATE) highest = await at(highest.offered / 2);
-  let too_high = highest.offered * 2;
-  while (isFast(await at(too_high))) {
-    highest = tried.at(-1) ?? highest;
-    too_high *= 2;
-  }
-  while (too_high / highest.offered > STEP) {
-    const found = await at(Math.sqrt(too_high * highest.offered));
-    if (isFast(found)) highest = found;
-    else too_high = found.offered;
-  }
-  const twice = await at(highest.offered * 2);
+  const highest = await highestRate({
+    attempt,
+    first_rate: FIRST_RATE,
+    least_rate: LEAST_RATE,
+    step: STEP,
+    tries_again: !is_short,
+  });
+  const twice = await attempt(highest.offered * 2);
   await stop(server);
   return { engine, highest, twice, peak: Math.max(...tried.map(({ good }) => good)) };
 }
@@ -170,7 +168,8 @@ async function offer(
   for (const { socket } of lines) socket.destroy();
   if (refused > 0) throw new Error(`${refused} of ${due} requests were refused.`);
   const [p50_ms, p99_ms] = [percentile(latencies, 50), percentile(latencies, 99)];
-  return { offered: rate, good, p50_ms, p99_ms };
+  const is_fast = p99_ms <= P99_MS && good > rate * 0.98;
+  return { offered: rate, is_fast, good, p50_ms, p99_ms };
 }
 
 async function openLine(server: Running): Promise<Line> {
@@ -185,7 +184,9 @@ const lineOf = ({ offered, good, p50_ms, p99_ms }: AtRate): string =>
 export const openLoopLines = (found: OpenLoop[]): string =>
   found
     .flatMap(({ engine, highest, twice, peak }) => [
-      `${engine}: highest rate with p99 ≤ ${P99_MS} ms: ${lineOf(highest)}.`,
+      highest.is_fast
+        ? `${engine}: highest rate with p99 ≤ ${P99_MS} ms: ${lineOf(highest)}.`
+        : `${engine}: no rate had p99 ≤ ${P99_MS} ms, not even ${lineOf(highest)}.`,
       `${engine}: twice that: ${lineOf(twice)}; ${Math.round((100 * twice.good) / peak)} % of the peak (asked: 80 %).`,
     ])
     .join('\n');

@@ -53,8 +53,11 @@ const HELP = `npm run bench -- [options]
   --postgres       only this: the same cases on a PostgreSQL on this machine, which takes its own
                    processor time, and what a second instance adds (default: 100,000 products)
   --open-loop      only this: requests that are sent when they are due, on both databases: the
-                   highest rate with p99 ≤ 50 ms, and what is answered at twice that
-  --processes N    only this: growth from one serving process to N (KASSA_PROCESSES), on SQLite
+                   highest rate with p99 ≤ 50 ms, and what is answered at twice that. A rate is
+                   tried for --seconds and at least 1,000 requests, and given up when it fails in
+                   two tries; with --short, in one second and one try
+  --processes N    only this: growth from one serving process to N (KASSA_PROCESSES), on SQLite,
+                   and how soon something is written again after the process that writes is killed
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
   --short          small shops, one second, once: does it work at all? (under a minute)
   --markdown       print the tables as Markdown
@@ -123,7 +126,8 @@ async function main(): Promise<void> {
     return print(dashboardLines(await measureDashboard(count)));
   }
   if (values['open-loop']) {
-    return print(openLoopLines(await measureOpenLoop({ seconds: window_ms / 1000, say })));
+    const trying = { seconds: window_ms / 1000, is_short: short, say };
+    return print(openLoopLines(await measureOpenLoop(trying)));
   }
   if (values.processes) return print(await measureGrowth([1, Number(values.processes)], plan));
   if (values.postgres) {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { highestRate } from '../bench/highest-rate.ts';
 import { computingFiles, slowest, timedTests } from './slowest.ts';
 
 const OUTPUT = `▶ a suite (of two)
@@ -38,4 +39,23 @@ test('what the files of a step computed is told by themselves; the rest is of th
     { name: 'b.test.ts on SQLite', took_ms: 1200 },
     { name: 'start, end and browser of a … b on SQLite', took_ms: 770 },
   ]);
+});
+
+test('npm run bench -- --open-loop finds the highest rate, although single tries fail by chance', async () => {
+  const bears = 437;
+  const tried: number[] = [];
+  const attempt = async (offered: number) => {
+    tried.push(offered);
+    const is_chance = tried.length % 3 === 0;
+    return { offered, is_fast: offered <= bears && !is_chance };
+  };
+  for (const first_rate of [50, 800, 3_000]) {
+    const search = { attempt, first_rate, least_rate: 50, step: 1.06, tries_again: true };
+    const { offered, is_fast } = await highestRate(search);
+    assert.ok(is_fast && offered <= bears && offered * 1.06 > bears, `${offered}`);
+  }
+  const never = async (offered: number) => ({ offered, is_fast: false });
+  const search = { attempt: never, first_rate: 800, least_rate: 50, step: 1.06 };
+  const none = await highestRate({ ...search, tries_again: false });
+  assert.deepEqual(none, { offered: 50, is_fast: false });
 });

@@ -20,7 +20,8 @@ export const portalForms: typeof english = {
   chargedAtOnce: ({ amount, plan }) =>
     `يُخصم ${own(amount)} مقابل ${own(plan)} من البطاقة الجديدة فورًا.`,
   chargedLater: ({ amount, plan }) =>
-    `لن يُخصم ${own(amount)} مقابل ${own(plan)} الآن، بل سيُخصم لاحقًا من البطاقة الجديدة إن بقي مستحقًا.`,
+    `لن يُخصم ${own(amount)} مقابل ${own(plan)} الآن، ` +
+    'بل سيُخصم لاحقًا من البطاقة الجديدة إن بقي مستحقًا.',
   cannotTakeCards: 'لا يمكن لهذا المتجر قبول البطاقات حاليًا',
   askShop: (shop) => `تواصل مع ${own(shop)}.`,
   didNotWork: 'لم ينجح ذلك',

@@ -10,8 +10,9 @@ import { readSettings } from '../src/installation/settings.ts';
 import { makeStore } from '../src/stores/make-store.ts';
 import { startPostgres } from '../test/postgres.ts';
 import { fill } from './fill.ts';
-import { makeFolder } from './processes.ts';
+import { cleanUpAtExit, makeFolder } from './processes.ts';
 
+cleanUpAtExit();
 const count = Number(process.argv[2] ?? 1_000_000);
 const data_dir = makeFolder();
 const db = await openDatabase({ data_dir, database_url: undefined });

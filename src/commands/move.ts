@@ -4,6 +4,7 @@ import { KASSA } from '../core/program.ts';
 import type { Clock } from '../core/time.ts';
 import { beginMove } from '../db/move/begin-move.ts';
 import { type Compared, compareRows } from '../db/move/compare-rows.ts';
+import { SEARCH_TEXTS } from '../db/move/end.ts';
 import { copyRows, type Step } from '../db/move/move-rows.ts';
 import { isThere, type MovePlace, type OpenPlace, openPlace, readPlace } from '../db/move/place.ts';
 import { openDatabase } from '../db/open.ts';
@@ -156,6 +157,8 @@ async function undo(from: MovePlace, output: Output): Promise<boolean> {
   return true;
 }
 
+const WORD = { copy: 'moving', compare: 'comparing', finish: 'index' };
+
 /** A line when a table is done, and every other second while one takes longer. */
 function createTeller({ clock, tell }: Asked): (step: Step) => void {
   let started_at = clock();
@@ -170,7 +173,11 @@ function createTeller({ clock, tell }: Asked): (step: Step) => void {
     } else if (last.table !== step.table && last.rows > 0 && step.doing === 'copy') {
       tell(`  ${last.table.padEnd(24)} ${number(last.rows)} rows`);
     }
+    const is_begun = last?.table !== step.table || last.doing !== step.doing;
     last = step;
+    if (is_begun && step.table === SEARCH_TEXTS.name) {
+      tell(`  ${WORD[step.doing]} ${step.table}: reading the words of the search takes a while`);
+    }
     if (now - told_at < TELL_EVERY_MS) return;
     told_at = now;
     const { doing, table, rows_of_all, of_all } = step;
@@ -179,7 +186,7 @@ function createTeller({ clock, tell }: Asked): (step: Step) => void {
     const left =
       rate > 0 ? `, about ${number(Math.max(0, of_all - rows_of_all) / rate)} s left` : '';
     tell(
-      `  ${doing === 'copy' ? 'moving' : 'comparing'} ${table}: ${number(rows_of_all)} of ${number(of_all)} rows, ${number(rate)} rows/s${left}`,
+      `  ${WORD[doing]} ${table}: ${number(rows_of_all)} of ${number(of_all)} rows, ${number(rate)} rows/s${left}`,
     );
   };
 }

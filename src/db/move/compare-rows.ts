@@ -24,11 +24,11 @@ export async function compareRows(
     const ours = new Lines(source.read(table, null));
     const theirs = new Lines(target.read(table, null));
     for (let rows = 0; ; rows++) {
-      if (ours.is_used_up) await ours.fill();
-      if (theirs.is_used_up) await theirs.fill();
       if (rows % TELL_EVERY === 0) {
         tell({ doing: 'compare', table: table.name, rows, rows_of_all: found.rows, of_all });
       }
+      if (ours.is_used_up) await ours.fill();
+      if (theirs.is_used_up) await theirs.fill();
       const [left, right] = [ours.line, theirs.line];
       if (left === undefined && right === undefined) break;
       if (left === right) {

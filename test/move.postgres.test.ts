@@ -111,7 +111,10 @@ test('everything goes to PostgreSQL and back, and every row is the same', async 
   const { text, told } = await moveFrom(shop.place, { to: target(), restart: true });
   assert.match(text, /rows of \d+ tables are moved, and each is equal/);
   assert.match(text, /DATABASE_URL/);
-  assert.match(told, /moving search_texts: reading the words .*\n(.*\n)+.*comparing search_texts: /);
+  assert.match(
+    told,
+    /moving search_texts: reading the words .*\n(.*\n)+.*comparing search_texts: /,
+  );
   assert.match(told, /Everything is as it must be/);
   await assert.rejects(
     openDatabase(shop.place),

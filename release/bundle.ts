@@ -16,8 +16,11 @@ const FONTS = [
 /** The code of a thread, which is an asset too: under the name that its source has. */
 export const THREAD = 'src/invoices/pdf/pdf-worker.ts';
 
-/** One script of a file and of all that it loads, at once or later. */
-export async function bundle(entry: string): Promise<string> {
+/**
+ * One script of a file and of all that it loads, at once or later. It finds files of the program
+ * inside the executable, or wherever `place` says.
+ */
+export async function bundle(entry: string, place = INSIDE): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [join(ROOT, entry)],
     bundle: true,
@@ -31,7 +34,7 @@ export async function bundle(entry: string): Promise<string> {
     logLevel: 'error',
     // pg can use a native client, which we do not have.
     external: ['pg-native'],
-    plugins: [places],
+    plugins: [placesIn(place)],
   });
   return outputFiles[0]?.text ?? '';
 }
@@ -47,8 +50,8 @@ export function assets(): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, join(ROOT, name)]));
 }
 
-/** Tells every file where it would be inside the executable. */
-const places: Plugin = {
+/** Tells every file where it would be. */
+const placesIn = (inside: string): Plugin => ({
   name: 'places',
   setup({ onLoad }) {
     // In a bundle there are no imports to make quicker.
@@ -56,14 +59,14 @@ const places: Plugin = {
     onLoad({ filter: /\.(ts|mjs|js)$/ }, ({ path }) => {
       const source = readFileSync(path, 'utf8');
       if (!source.includes('import.meta')) return undefined;
-      const place = JSON.stringify(`${INSIDE}${inRepository(path)}`);
+      const place = JSON.stringify(`${inside}${inRepository(path)}`);
       const contents = withProfile(path, source)
-        .replace(/import\.meta\.resolve\('/g, `('${INSIDE}node_modules/`)
+        .replace(/import\.meta\.resolve\('/g, `('${inside}node_modules/`)
         .replace(/import\.meta\.url/g, place);
       return { contents, loader: path.endsWith('.ts') ? 'ts' : 'js' };
     });
   },
-};
+});
 
 /** PDFKit reads a colour profile from its folder: it gets it in its source. */
 function withProfile(path: string, source: string): string {

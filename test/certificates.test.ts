@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { connect, type TLSSocket } from 'node:tls';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
+import { MAIN } from './program.ts';
 import { until } from './until.ts';
 
 // Certificates in files, which somebody else renews while the shop is open.
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'kassa-certificates-'));
 const names = ['localhost', '127.0.0.1'];
 const authority = makeAuthority({ name: 'Test', names, now: new Date(), days: 3000 });

@@ -6,6 +6,7 @@ import { test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { cards, partsOf } from './cast.ts';
 import { assertRefused, startShop } from './harness.ts';
+import { MAIN } from './program.ts';
 
 const shop = await startShop({ clock: Date.now });
 
@@ -25,11 +26,10 @@ function kassaWith(settings: Record<string, string>, ...args: string[]): Promise
     DATABASE_URL: shop.place.database_url ?? '',
     ...settings,
   };
-  const main = new URL('../src/main.ts', import.meta.url).pathname;
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      ['--disable-warning=ExperimentalWarning', main, ...args],
+      ['--disable-warning=ExperimentalWarning', MAIN, ...args],
       { env },
       (error, out, err) => resolve({ code: Number(error?.code ?? 0), out, err }),
     );

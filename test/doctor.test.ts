@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { makeAuthority, makeServerCertificate } from '../src/installation/tls/certificate.ts';
 import { noteBackup } from '../src/stores/backup.sql.ts';
 import { startShop } from './harness.ts';
+import { MAIN } from './program.ts';
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const shop = await startShop({ clock: Date.now, webhook_allow: ['127.0.0.0/8'] });
 const folder = mkdtempSync(join(tmpdir(), 'kassa-doctor-'));
 after(() => rmSync(folder, { recursive: true, force: true }));

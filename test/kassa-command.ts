@@ -1,12 +1,11 @@
 import { type ChildProcess, execFile } from 'node:child_process';
+import { MAIN } from './program.ts';
 
 interface Ended {
   code: number;
   out: string;
   err: string;
 }
-
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 
 export type Running = Promise<Ended> & { child: ChildProcess };
 

@@ -14,6 +14,7 @@ import { openSecrets } from '../src/installation/secret.ts';
 import { partsOf } from './cast.ts';
 import { type Shop, START, startShop } from './harness.ts';
 import { everythingKept, LicenseClient, many } from './license-clients.ts';
+import { MAIN } from './program.ts';
 
 // What an application without a network believes, read with a library that is not ours: what we
 // signed, and nothing else.
@@ -219,8 +220,7 @@ async function rotate(): Promise<string> {
     KASSA_DATA_DIR: shop.place.data_dir,
     DATABASE_URL: shop.place.database_url ?? '',
   };
-  const main = new URL('../src/main.ts', import.meta.url).pathname;
-  const command = [main, 'signing-keys', 'rotate', '--json'];
+  const command = [MAIN, 'signing-keys', 'rotate', '--json'];
   const node = ['--disable-warning=ExperimentalWarning', ...command];
   const { stdout } = await promisify(execFile)(process.execPath, node, { env });
   return JSON.parse(stdout).key_id;

@@ -8,6 +8,7 @@ import { makeStore } from '../src/stores/make-store.ts';
 import { many, random } from './license-clients.ts';
 import { type MailServerProcess, startMailServer } from './mail-server.ts';
 import { ProcessShop } from './process-shop.ts';
+import { MAIN } from './program.ts';
 import { seed, times } from './seed.ts';
 import { until } from './until.ts';
 
@@ -116,7 +117,6 @@ test('a live store without a mail server is told of loudly at start, and one wit
   await shop.db.write(null, (tx) =>
     makeStore(tx, { name: 'Real shop', mode: 'live', now: Date.now() }),
   );
-  const main = new URL('../src/main.ts', import.meta.url).pathname;
   const startOf = async (more: Record<string, string>) => {
     const env = {
       ...process.env,
@@ -125,7 +125,7 @@ test('a live store without a mail server is told of loudly at start, and one wit
       KASSA_PORT: '0',
       ...more,
     };
-    const args = ['--disable-warning=ExperimentalWarning', main, 'serve'];
+    const args = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
     const child = spawn(process.execPath, args, { env });
     let out = '';
     child.stdout.on('data', (chunk) => {

@@ -8,6 +8,7 @@ import { openPlace } from '../src/db/move/place.ts';
 import { readSettings } from '../src/installation/settings.ts';
 import { atEndOfFile } from './endings.ts';
 import { makePlace, type Place, Shop } from './harness.ts';
+import { MAIN } from './program.ts';
 
 // Moving shops between databases, for test/move*.postgres.test.ts.
 
@@ -39,11 +40,10 @@ export async function killMove(
   args: string[],
   when: (told: string) => boolean,
 ): Promise<{ code: number | null; told: string }> {
-  const main = new URL('../src/main.ts', import.meta.url).pathname;
   const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url ?? '' };
   const child = spawn(
     process.execPath,
-    ['--disable-warning=ExperimentalWarning', main, 'move', ...args],
+    ['--disable-warning=ExperimentalWarning', MAIN, 'move', ...args],
     { env, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   let told = '';

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { MAIN } from './program.ts';
 
 // A data folder with a SQLite file in it, as the operator sees it.
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const NODE = ['--disable-warning=ExperimentalWarning', MAIN];
 const data_dir = mkdtempSync(join(tmpdir(), 'kassa-one-'));
 const env = { ...process.env, DATABASE_URL: '', KASSA_DATA_DIR: data_dir, KASSA_PORT: '0' };

@@ -10,9 +10,9 @@ import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway
 import { verify } from '../src/verify/verify.ts';
 import { atEndOfFile } from './endings.ts';
 import { type Answer as AnyAnswer, makePlace, makeStoreWithKey, type Place } from './harness.ts';
+import { MAIN } from './program.ts';
 import { until } from './until.ts';
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const SERVE = ['--disable-warning=ExperimentalWarning', MAIN, 'serve'];
 
 type Answer = Pick<AnyAnswer, 'status' | 'headers' | 'body'>;

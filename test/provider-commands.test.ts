@@ -3,12 +3,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, test } from 'node:test';
 import { ProcessShop } from './process-shop.ts';
+import { MAIN } from './program.ts';
 import { spawnStripe } from './stripe/stand-in.ts';
 import { until } from './until.ts';
 
 // Three processes, as a seller has them: the service, the command, and Stripe.
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const stand_in = await spawnStripe();
 after(() => stand_in.stop());
 const shop = await ProcessShop.make();

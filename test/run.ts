@@ -11,6 +11,7 @@ import os from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { makeProgram } from './bundled.ts';
 import { findChromium } from './chromium.ts';
 import { makeEmptyPostgres, makeEmptySqlite } from './empty-database.ts';
 import { inGroups, nameOfGroup } from './groups.ts';
@@ -138,6 +139,11 @@ async function main(): Promise<void> {
   const copied = makeEmptySqlite();
   process.env.KASSA_TEST_SQLITE_COPY = copied;
   process.on('exit', () => fs.rmSync(dirname(copied), { recursive: true, force: true }));
+  if (files.some((file) => file.startsWith('test/'))) {
+    const program = await makeProgram(copied);
+    process.env.KASSA_TEST_PROGRAM = program;
+    process.on('exit', () => fs.rmSync(dirname(program), { recursive: true, force: true }));
+  }
   const runs: Run[] = inGroups(onSqlite).map((group) => ({ group }));
   const noPostgres = engine === 'sqlite' || filesWithDatabase.length === 0;
   if (noPostgres) return runSteps(checks, testSteps(runs));

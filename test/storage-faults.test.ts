@@ -7,12 +7,12 @@ import { after, before, test } from 'node:test';
 import { Client } from 'pg';
 import { makePlace } from './harness.ts';
 import { ProcessShop } from './process-shop.ts';
+import { MAIN } from './program.ts';
 import { until } from './until.ts';
 
 // A database that takes no writes for a while: a limit on files as on a full disk, or PostgreSQL that
 // may only be read. And databases that cannot be used at all.
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'kassa-storage-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 

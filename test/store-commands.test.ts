@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { startShop } from './harness.ts';
 import { PICTURES } from './pictures.ts';
+import { MAIN } from './program.ts';
 
 const shop = await startShop();
 
@@ -12,8 +13,7 @@ const shop = await startShop();
 function kassa(...args: string[]): Promise<{ code: number; out: string; err: string }> {
   const { data_dir, database_url } = shop.place;
   const env = { ...process.env, KASSA_DATA_DIR: data_dir, DATABASE_URL: database_url ?? '' };
-  const main = new URL('../src/main.ts', import.meta.url).pathname;
-  const flags = ['--disable-warning=ExperimentalWarning', main, ...args];
+  const flags = ['--disable-warning=ExperimentalWarning', MAIN, ...args];
   return new Promise((resolve) => {
     execFile(process.execPath, flags, { env }, (error, out, err) =>
       resolve({ code: Number(error?.code ?? 0), out, err }),

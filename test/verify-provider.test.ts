@@ -5,6 +5,7 @@ import { openSecrets } from '../src/installation/secret.ts';
 import { createConnections } from '../src/payments/connections.ts';
 import { createProviders } from '../src/payments/providers.ts';
 import { verify } from '../src/verify/verify.ts';
+import { MAIN } from './program.ts';
 import { happens, paidAtStripe } from './stripe-money.ts';
 import { buyAtStripe, type StripeShop, startStripeShop } from './stripe-shop.ts';
 
@@ -205,7 +206,6 @@ suite('kassa verify --provider', async () => {
     }
   });
 
-  const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
   const kassa = (args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
       const env = {

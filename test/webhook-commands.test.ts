@@ -6,10 +6,10 @@ import { Webhook } from 'standardwebhooks';
 import { EVENT_TYPES } from '../src/core/events.ts';
 import { readSettings, SettingsError } from '../src/installation/settings.ts';
 import { startShop } from './harness.ts';
+import { MAIN } from './program.ts';
 import { answeringInTurn, startReceiver } from './receiver.ts';
 import { until } from './until.ts';
 
-const MAIN = new URL('../src/main.ts', import.meta.url).pathname;
 const NODE = ['--disable-warning=ExperimentalWarning', MAIN];
 
 const shop = await startShop({ clock: Date.now });

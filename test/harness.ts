@@ -72,6 +72,12 @@ export async function startShop(options: ShopOptions = {}): Promise<Shop> {
   return shop;
 }
 
+/**
+ * As if the connections to PostgreSQL were shared with two other processes: four are left, and each
+ * reads and plans every statement for itself, which is most of what PostgreSQL does in a test.
+ */
+export const SHARED_BY = 3;
+
 /** Tests connect to this machine only: no other name has an address. */
 const onlyLocal = async (host: string) => (host === 'localhost' ? [{ address: '127.0.0.1' }] : []);
 
@@ -104,7 +110,7 @@ export class Shop {
 
   async open(): Promise<void> {
     const tls = localCertificate(this.place.data_dir, Date.now());
-    this.db = await openDatabase(this.place);
+    this.db = await openDatabase({ ...this.place, processes: SHARED_BY });
     this.app = await startApp({
       db: this.db,
       clock: this.options.clock ?? (() => this.now),

@@ -9,7 +9,13 @@ import { openDatabase } from '../src/db/open.ts';
 import { type GatewayFault, setGatewayFault } from '../src/payments/test-gateway.sql.ts';
 import { verify } from '../src/verify/verify.ts';
 import { atEndOfFile } from './endings.ts';
-import { type Answer as AnyAnswer, makePlace, makeStoreWithKey, type Place } from './harness.ts';
+import {
+  type Answer as AnyAnswer,
+  makePlace,
+  makeStoreWithKey,
+  type Place,
+  SHARED_BY,
+} from './harness.ts';
 import { MAIN } from './program.ts';
 import { until } from './until.ts';
 
@@ -39,7 +45,7 @@ export class ProcessShop {
 
   static async make(place?: Place): Promise<ProcessShop> {
     place ??= await makePlace();
-    const db = await openDatabase(place);
+    const db = await openDatabase({ ...place, processes: SHARED_BY });
     const shop = new ProcessShop(place, db, await makeTestStore(db));
     atEndOfFile(() => shop.remove());
     return shop;

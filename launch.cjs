@@ -16,19 +16,9 @@ const installedList = inRoot('node_modules', '.package-lock.json');
 const me = look(process.pid).identity;
 const lock = inRoot('.install-lock'); // a folder with one file, named after the owner
 const lockDraft = `${lock}-${me}`;
-// Without pretenuring V8 takes up to 80 MB less: with it, objects that live as long as a request are
-// where garbage is seldom collected. A small space for young objects saves another 20 MB under load,
-// and so does collecting the old ones when they have grown by a fifth, instead of several times.
-// What a purchase runs is compiled for speed after hundreds of calls, not thousands: a tenth less.
-// The executable (release/) and the benchmark start the service with the same flags.
-const FLAGS = [
-  '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=8',
-  '--no-allocation-site-pretenuring',
-  '--heap-growing-percent=20',
-  '--invocation-count-for-maglev=200',
-  '--invocation-count-for-turbofan=600',
-];
+// A small space for young objects saves 20 MB under load. The executable (release/) and the benchmark
+// start the service with the same flags; src/processes/tune-v8.ts has more, for later.
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 const SLOW_MS = 5_000; // So long without another package is worth a word.
 let child; // npm or the script, whichever runs now
 let stopped; // the signal that ends this process

@@ -60,10 +60,6 @@ export async function startKassa(
   const args = [
     '--disable-warning=ExperimentalWarning',
     '--max-semi-space-size=8',
-    '--no-allocation-site-pretenuring',
-    '--heap-growing-percent=20',
-    '--invocation-count-for-maglev=200',
-    '--invocation-count-for-turbofan=600',
     ...node_options,
     ours('../src/main.ts'),
   ];

@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import { assets, bundle, ROOT, THREAD } from './bundle.ts';
 
 /** launch.cjs explains them, and gives the same. */
-const FLAGS = [
-  '--disable-warning=ExperimentalWarning',
-  '--max-semi-space-size=8',
-  '--no-allocation-site-pretenuring',
-  '--heap-growing-percent=20',
-  '--invocation-count-for-maglev=200',
-  '--invocation-count-for-turbofan=600',
-];
+const FLAGS = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=8'];
 
 /** Writes Kassa with all that it loads, and the Node that runs it, into one file. */
 export async function makeExecutable(output: string, node: string): Promise<void> {

@@ -83,7 +83,9 @@ export interface AppOptions {
   vies_url: string | undefined;
   /** Fonts for invoices, in scripts that ours do not have; already checked. */
   more_fonts?: Uint8Array[];
-  /** Called when a part of the program cannot be loaded, after the service has begun to listen. */
+  /** Called when all parts of the program are loaded, after the service has begun to listen. */
+  onLoaded?(): void;
+  /** Called instead when one of them cannot be loaded. */
   onUnloadable?(error: unknown): void;
   /** Looks up the host names of webhooks; by default with the system's resolver. */
   resolve?: Resolve;
@@ -209,7 +211,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 
   // What cannot be loaded is told at the start, not by the first who asks for it.
-  site.loadSoon().catch((error: unknown) => options.onUnloadable?.(error));
+  site.loadSoon().then(
+    () => options.onLoaded?.(),
+    (error: unknown) => options.onUnloadable?.(error),
+  );
 
   const { resolve } = options;
   const send = createSender(allowed_webhooks, resolve && { resolve });

@@ -19,6 +19,7 @@ import { listOwners } from '../people/person.sql.ts';
 import { isMessage, type Place } from '../processes/messages.ts';
 import { sendToFirst } from '../processes/neighbours.ts';
 import { findPlace, isReader, takePart } from '../processes/part.ts';
+import { tuneV8 } from '../processes/tune-v8.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
 import { auditCommand } from './audit-command.ts';
@@ -50,7 +51,7 @@ export async function serve(
     const shared = { secrets, db, clock, clock_source, log, backup_schedule };
     const own = { ...shared, tls: certificate, more_fonts };
     const part = place && { part: takePart(place, { log, readOnly }) };
-    app = await startApp({ ...settings, ...own, ...part, onUnloadable });
+    app = await startApp({ ...settings, ...own, ...part, onLoaded: tuneV8, onUnloadable });
   } catch (error) {
     clock_source?.stop();
     await db.close();

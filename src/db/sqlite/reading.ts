@@ -19,7 +19,7 @@ interface Reading {
 
 interface Options {
   translate: (sql: string) => Statement;
-  shared: Pick<Batch, 'search' | 'numbers' | 'sums' | 'inTransaction'>;
+  shared: Pick<Batch, 'search' | 'appended' | 'sums' | 'inTransaction'>;
   is_read_only?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { Database, Scope, Tx } from '../database.ts';
+import { createAppended } from './appended.ts';
 import { connect } from './connect.ts';
-import { createEventNumbers } from './event-numbers.ts';
 import { createReading, createSqliteTranslator } from './reading.ts';
 import { createSearchIndex } from './search.ts';
 import { createSums } from './sums.ts';
@@ -13,10 +13,10 @@ export function openSqlite(path: string): Database {
   const writer = connect(path);
   const translate = createSqliteTranslator();
   const search = createSearchIndex(writer);
-  const numbers = createEventNumbers(writer);
+  const appended = createAppended(writer, translate);
   const sums = createSums();
   const inTransaction = () => writer.isTransaction;
-  const shared = { search, numbers, sums, inTransaction };
+  const shared = { search, appended, sums, inTransaction };
   const prepareWrite = createPreparer(writer, translate);
   const reading = createReading(path, { translate, shared });
 
@@ -62,7 +62,7 @@ export function openSqlite(path: string): Database {
       }
       if (!open) return;
       search.flush();
-      numbers.flush();
+      appended.flush();
       const operator = new Transaction(batch, null);
       sums.flush((sql, values) => operator.run(sql, values));
       const began = performance.now();
@@ -84,7 +84,7 @@ export function openSqlite(path: string): Database {
 
   function undo(): void {
     search.clear();
-    numbers.clear();
+    appended.clear();
     sums.clear();
     if (writer.isTransaction) writer.exec('ROLLBACK');
   }

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { type Appended, numbered } from '../append.ts';
-import { INSERT_ENTRY, INSERT_EVENT } from '../audit-entry.ts';
+import type { Appended } from '../append.ts';
 import type { Scope, SearchQuery, SearchText, Tx, Values } from '../database.ts';
 import { assertScoped, bind, type Statement } from '../statement.ts';
-import type { EventNumbers } from './event-numbers.ts';
+import type { AppendedOfBatch } from './appended.ts';
 import { ftsQuery, type SearchIndex } from './search.ts';
 import type { SumsOfBatch } from './sums.ts';
 
@@ -44,7 +43,7 @@ function rowBuilder(sqlite: StatementSync): (values: unknown[]) => unknown {
 export interface Batch {
   prepare: Prepare;
   search: SearchIndex;
-  numbers: EventNumbers;
+  appended: AppendedOfBatch;
   sums: SumsOfBatch;
   isOpen(): boolean;
   inTransaction(): boolean;
@@ -108,31 +107,23 @@ export class Transaction implements Tx {
     this.assertOpen();
     assert(this.scope !== null, 'events are numbered for each store');
     this.wrote = true;
-    return this.batch.numbers.take(this.scope.store_id, count);
+    return this.batch.appended.takeNumbers(this.scope.store_id, count);
   }
 
-  append({ store_id, events, entry }: Appended): void {
+  append(appended: Appended): void {
     this.assertOpen();
     this.wrote = true;
-    const { numbers } = this.batch;
-    const owner = new Transaction(this.batch, { store_id });
-    const count = events.length;
-    const rows = count === 0 ? [] : numbered(events, numbers.take(store_id, count) - count);
-    for (const row of rows) owner.run(INSERT_EVENT, { ...row });
-    if (!entry) return;
-    const row = entry(numbers.head(store_id), rows);
-    owner.run(INSERT_ENTRY, { ...row });
-    numbers.setHead(store_id, row);
+    this.batch.appended.add(appended);
   }
 
   lastSteps(): void {} // One after the other, each write is the only one.
 
   async attempt<T>(work: () => Promise<T>): Promise<T> {
-    const { search, numbers, sums, isOpen, inTransaction } = this.batch;
+    const { search, appended, sums, isOpen, inTransaction } = this.batch;
     const operator = new Transaction(this.batch, null);
     const name = `s${this.depth++}`;
     const undoTexts = search.mark();
-    const undoNumbers = numbers.mark();
+    const undoAppended = appended.mark();
     const undoSums = sums.mark();
     operator.run(`SAVEPOINT ${name}`);
     try {
@@ -142,7 +133,7 @@ export class Transaction implements Tx {
     } catch (error) {
       if (isOpen() && inTransaction()) {
         undoTexts();
-        undoNumbers();
+        undoAppended();
         undoSums();
         operator.run(`ROLLBACK TO ${name}`);
         operator.run(`RELEASE ${name}`);

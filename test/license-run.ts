@@ -6,7 +6,7 @@ import { seed, times } from './seed.ts';
 
 // Random actions on several licenses of one store, each compared with its model.
 
-export const RUNS = times('LICENSE_RUNS', 15);
+export const RUNS = times('LICENSE_RUNS', 10, 75);
 const SEED = seed('LICENSE_SEED');
 const STORES_AT_ONCE = 6;
 const MINUTE_MS = 60_000;

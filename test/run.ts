@@ -33,6 +33,7 @@ const WITHOUT_DATABASE = [
   // test/dashboard.roles.test.ts; what is typed there to find something is tried on both too.
   /^src\/(http|db\/sqlite|pages(?!\/dashboard\/(dashboard|(customers|search)\/.*)\.test))\//,
   /^src\/invoices\/(pdf|xml)\//,
+  /^src\/dialects\/mcp\//, // It asks operations and has no SQL.
   /^src\/operation\/(openapi|parameters)\.test/,
   /^src\/taxes\/ask-vies\.test/,
   /^src\/webhooks\/(send|resolve-name)/,

@@ -10,7 +10,7 @@ import { startTillShop, type TillShop, type TillStore } from './till-shop.ts';
 // Random sequences of what sellers and buyers do, several at once, with a gateway that fails now
 // and then, against a simple model of what each answer means. After each sequence every invariant
 // of `kassa verify` holds.
-const RUNS = times('SELLING_RUNS', 15, 150);
+const RUNS = times('SELLING_RUNS', 10, 150);
 const AT_ONCE = 10;
 const SEED = seed('SELLING_SEED');
 

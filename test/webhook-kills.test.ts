@@ -12,7 +12,7 @@ import { seed, times } from './seed.ts';
 // receiver is a process of its own, which keeps what arrives on its disk. In the end it has every
 // event of the store.
 
-const KILLS = times('WEBHOOK_KILLS', 6, 60);
+const KILLS = times('WEBHOOK_KILLS', 4, 60);
 const SEED = seed('WEBHOOK_SEED');
 const CLIENTS = 4;
 const PAUSE_MS = 15;

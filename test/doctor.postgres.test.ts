@@ -36,3 +36,12 @@ test('doctor tells of a clock that is not the database’s', async () => {
   assert.match(line.what, /^differs from the database's by (29[0-9]|300) s$/);
   assert.deepEqual([line.state, line.todo], ['fail', 'set the clocks by the network']);
 });
+
+test('whoever reads everything, such as verify, may take its time: also between two statements', async () => {
+  const settings = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+  const [first, second] = settings.map((name) => `current_setting('${name}')`);
+  const sql = `SELECT ${first} AS statement, ${second} AS idle`;
+  const found = await shop.db.snapshot((reader) => reader.maybe(sql));
+  assert.deepEqual(found, { statement: '0', idle: '0' });
+  assert.deepEqual(await shop.db.reader(null).maybe(sql), { statement: '10s', idle: '10s' });
+});

@@ -174,7 +174,7 @@ function connectionOf(client: Client, is_pooled: boolean): Connection {
     },
     async disableTimeouts() {
       is_patient = true;
-      if (!is_pooled) await query('SET statement_timeout = 0');
+      if (!is_pooled) await query(WITHOUT_TIMEOUTS);
     },
     onLost: (listener) => listeners.push(listener),
     destroy(reason) {
@@ -197,6 +197,10 @@ const inTransaction = (is_patient: boolean): string => {
     set_config('statement_timeout', '${timeout_ms}', true),
     set_config('idle_in_transaction_session_timeout', '${timeout_ms}', true)`;
 };
+
+// Whoever reads everything may also take long to work on what was read.
+const WITHOUT_TIMEOUTS = `SELECT set_config('statement_timeout', '0', false),
+  set_config('idle_in_transaction_session_timeout', '0', false)`;
 
 /** Checks the durability settings on each new connection: it may be another server after a failover. */
 async function checkServer(connection: Connection): Promise<void> {

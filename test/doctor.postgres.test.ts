@@ -41,7 +41,7 @@ test('whoever reads everything, such as verify, may take its time: also between 
   const settings = ['statement_timeout', 'idle_in_transaction_session_timeout'];
   const [first, second] = settings.map((name) => `current_setting('${name}')`);
   const sql = `SELECT ${first} AS statement, ${second} AS idle`;
-  const found = await shop.db.snapshot((reader) => reader.maybe(sql));
+  const found = await shop.db.snapshot(async (reader) => reader.maybe(sql));
   assert.deepEqual(found, { statement: '0', idle: '0' });
   assert.deepEqual(await shop.db.reader(null).maybe(sql), { statement: '10s', idle: '10s' });
 });

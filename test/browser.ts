@@ -83,6 +83,7 @@ async function forget(page: Page, viewport: { width: number; height: number }): 
     await page.goto('about:blank');
     await context.clearCookies();
     await context.clearPermissions();
+    await page.setExtraHTTPHeaders({});
     await page.emulateMedia({ media: null });
     await page.setViewportSize(viewport);
     return true;

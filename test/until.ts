@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 const LOOKS = 2_000;
 const PATIENCE_MS = 60_000;
 const PAUSE_MS = [5, 5, 5, 5, 10, 10, 20];
-const LAST_PAUSE_MS = 30;
+const LAST_PAUSE_MS = 50;
 
 /**
  * Waits until a condition is true. It fails after a minute and many checks, whichever takes longer,

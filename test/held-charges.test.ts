@@ -134,6 +134,7 @@ test('the restored shop says so, charges nobody, and everything stays active', a
   assert.match(held.message, /charges compare/);
   const doctor = await kassa(['doctor'], env);
   assert.match(doctor.out, /charges of [^\n]*held[^\n]*\n\s+→ [^\n]*charges compare/);
+  assert.ok((await audited(live.store_id)).includes('restore'));
 });
 
 test('meanwhile customers buy and leave; what charges a subscription is refused', async () => {

@@ -1,3 +1,4 @@
+import { commandActor } from '../core/actor.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { migrateSqlite } from '../db/migrate.ts';
 import { foreignParts } from '../db/sqlite/foreign-parts.ts';
@@ -5,6 +6,7 @@ import { openSqlite } from '../db/sqlite/sqlite.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { changeSeries, findSeries, lockSeries } from '../invoices/invoice-series.sql.ts';
 import { numberText, seriesAfterRestore } from '../invoices/numbering.rules.ts';
+import { auditChange } from '../operation/audit.ts';
 import { holdAllCharges } from '../payments/held-charges.sql.ts';
 import { findConnection } from '../payments/provider-connection.sql.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
@@ -44,6 +46,11 @@ export async function markRestored(
     const hold = { held_from, held_at: now };
     const held = await db.write(null, async (tx) => holdAllCharges(tx, hold));
     const stores = await listStores(db.reader(null));
+    for (const { store_id } of stores) {
+      const by = { actor: commandActor('restore'), action: 'restore', at: now };
+      const change = { ...by, store_id, target: store_id, after: { backup_made_at: made_at } };
+      await db.write({ store_id }, (tx) => auditChange(tx, change));
+    }
     return { held, invoices: await leaveNumbersOut(db, { stores, now }) };
   } finally {
     await db.close();

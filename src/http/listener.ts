@@ -120,6 +120,9 @@ export function createListener(options: ListenerOptions): Listener {
     } else if (response && !response.writableEnded) {
       // The request before this one is still being answered. Then the connection is closed.
       response.shouldKeepAlive = false;
+    } else if (response && !response.shouldKeepAlive) {
+      // The last answer is sent, and the connection is about to close: nothing else is answered.
+      socket.destroySoon();
     } else if (isHttp2(socket)) {
       socket.end(http1RequiredFrames, () => socket.destroy());
     } else if (code === TOO_LATE && socket.bytesRead === 0) {

@@ -1,4 +1,3 @@
-import { commandActor } from '../core/actor.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { migrateSqlite } from '../db/migrate.ts';
 import { foreignParts } from '../db/sqlite/foreign-parts.ts';
@@ -6,7 +5,7 @@ import { openSqlite } from '../db/sqlite/sqlite.ts';
 import { SettingsError } from '../installation/settings.ts';
 import { changeSeries, findSeries, lockSeries } from '../invoices/invoice-series.sql.ts';
 import { numberText, seriesAfterRestore } from '../invoices/numbering.rules.ts';
-import { auditChange } from '../operation/audit.ts';
+import { auditCommand } from '../operation/audit.ts';
 import { holdAllCharges } from '../payments/held-charges.sql.ts';
 import { findConnection } from '../payments/provider-connection.sql.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
@@ -47,9 +46,8 @@ export async function markRestored(
     const held = await db.write(null, async (tx) => holdAllCharges(tx, hold));
     const stores = await listStores(db.reader(null));
     for (const { store_id } of stores) {
-      const by = { actor: commandActor('restore'), action: 'restore', at: now };
-      const change = { ...by, store_id, target: store_id, after: { backup_made_at: made_at } };
-      await db.write({ store_id }, (tx) => auditChange(tx, change));
+      const change = { store_id, at: now, target: store_id, after: { backup_made_at: made_at } };
+      await db.write({ store_id }, (tx) => auditCommand(tx, 'restore', change));
     }
     return { held, invoices: await leaveNumbersOut(db, { stores, now }) };
   } finally {

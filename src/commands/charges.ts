@@ -8,6 +8,7 @@ import { KASSA } from '../core/program.ts';
 import { type Clock, isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
+import { auditCommand } from '../operation/audit.ts';
 import { type StoreWork, storeWork } from '../operation/work.ts';
 import {
   findWholeHold,
@@ -21,7 +22,6 @@ import { listStores, type StoreRow } from '../stores/store.sql.ts';
 import { putOffEnds } from '../subscriptions/put-off-ends.sql.ts';
 import { forgetWait } from '../transactions/pending-transaction.sql.ts';
 import { openServices } from './ask-in-store.ts';
-import { auditCommand } from './audit-command.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
 import { unknownPayments } from './unknown-payments.ts';

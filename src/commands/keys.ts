@@ -3,10 +3,10 @@ import { KASSA } from '../core/program.ts';
 import { isoInstant, isoInstantOrNull, parseInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
+import { auditCommand } from '../operation/audit.ts';
 import { listAllKeys, markRevoked } from '../stores/api-key.sql.ts';
 import { keyStatus } from '../stores/api-key-record.rules.ts';
 import { makeApiKey } from '../stores/make-store.ts';
-import { auditCommand } from './audit-command.ts';
 import { chooseStore } from './choose-store.ts';
 import type { Output } from './output.ts';
 

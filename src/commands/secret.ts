@@ -13,8 +13,8 @@ import { findSecrets } from '../installation/secret.ts';
 import { type Settings, SettingsError } from '../installation/settings.ts';
 import { listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey } from '../licenses/signing-keys.ts';
+import { auditCommand } from '../operation/audit.ts';
 import { newWebhookSecret } from '../webhooks/signature.rules.ts';
-import { auditCommand } from './audit-command.ts';
 import type { Output } from './output.ts';
 import {
   countSealed,

@@ -14,6 +14,7 @@ import type { AcmeSettings } from '../installation/tls/acme-settings.ts';
 import { certificateFor } from '../installation/tls/certificate-for.ts';
 import { readFontFiles } from '../invoices/pdf/read-font-files.ts';
 import { SecretMismatch } from '../licenses/signing-keys.ts';
+import { auditCommand } from '../operation/audit.ts';
 import { makeOwnerLink, ownerLinkPath } from '../people/owner-link.ts';
 import { listOwners } from '../people/person.sql.ts';
 import { isMessage, type Place } from '../processes/messages.ts';
@@ -22,7 +23,6 @@ import { findPlace, isReader, takePart } from '../processes/part.ts';
 import { tuneV8 } from '../processes/tune-v8.ts';
 import { makeApiKey, makeStore } from '../stores/make-store.ts';
 import { listStores } from '../stores/store.sql.ts';
-import { auditCommand } from './audit-command.ts';
 import { backupSchedule } from './backup-process.ts';
 import { noteOwnerLink } from './dashboard.ts';
 

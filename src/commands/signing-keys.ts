@@ -8,7 +8,7 @@ import { type Settings, SettingsError } from '../installation/settings.ts';
 import { resealOldSecrets } from '../jobs/reseal-old-secrets.ts';
 import { deleteSigningKey, listSigningKeys } from '../licenses/signing-key.sql.ts';
 import { makeSigningKey, SecretMismatch } from '../licenses/signing-keys.ts';
-import { auditCommand } from './audit-command.ts';
+import { auditCommand } from '../operation/audit.ts';
 import type { Output } from './output.ts';
 
 export async function rotateSigningKey(

@@ -2,10 +2,10 @@ import { KASSA } from '../core/program.ts';
 import { isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
+import { auditCommand } from '../operation/audit.ts';
 import { makeStore } from '../stores/make-store.ts';
 import { STORE_NAME_MAX } from '../stores/store.rules.ts';
 import { listStores } from '../stores/store.sql.ts';
-import { auditCommand } from './audit-command.ts';
 import type { Output } from './output.ts';
 
 export async function createStore(

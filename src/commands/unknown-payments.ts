@@ -3,9 +3,9 @@ import { KASSA } from '../core/program.ts';
 import { type Clock, isoInstant } from '../core/time.ts';
 import type { Database } from '../db/database.ts';
 import { SettingsError } from '../installation/settings.ts';
+import { auditCommand } from '../operation/audit.ts';
 import { listUnknownPayments, seeUnknownPayment } from '../providers/unknown-payment.sql.ts';
 import { listStores, type StoreRow } from '../stores/store.sql.ts';
-import { auditCommand } from './audit-command.ts';
 import type { Output } from './output.ts';
 
 const LISTED_MAX = 100;

@@ -104,6 +104,31 @@ describe('write', () => {
     });
   });
 
+  test('what a write appends is kept with it: whoever throws leaves no event, and no gap', async () => {
+    const TOLD = `SELECT sequence, data FROM events
+      WHERE store_id = :store_id AND type = 'customer.updated' ORDER BY sequence`;
+    const { store_id } = scope();
+    const write = (n: number) =>
+      db.write(scope(), async (tx) => {
+        const event = { type: 'customer.updated' as const, customer_id: null, created_at: 0 };
+        await tx.append({ store_id, events: [{ ...event, data: `${n}` }] });
+        if (n % 4 === 2) throw new Error('no');
+      });
+    const results = await Promise.allSettled(Array.from({ length: 60 }, (_, n) => write(n)));
+    const kept = results.flatMap(({ status }, n) => (status === 'fulfilled' ? [n] : []));
+    const told = await db.reader(scope()).all<{ sequence: number; data: string }>(TOLD);
+    assert.equal(kept.length, 45);
+    assert.deepEqual(
+      told.map(({ data }) => Number(data)).sort((a, b) => a - b),
+      kept,
+    );
+    const [first] = told;
+    assert.deepEqual(
+      told.map(({ sequence }) => sequence),
+      told.map((_, at) => (first?.sequence ?? 0) + at),
+    );
+  });
+
   test('writes that follow upon one another let everything else have its turn', async () => {
     let [turns, over] = [0, false];
     const turning = (async () => {

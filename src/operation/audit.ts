@@ -1,4 +1,4 @@
-import type { Actor, Doing } from '../core/actor.ts';
+import { type Actor, commandActor, type Doing } from '../core/actor.ts';
 import { auditHash, INSTALLATION } from '../core/audit-chain.ts';
 import type { Appended } from '../db/append.ts';
 import type { Tx } from '../db/database.ts';
@@ -73,3 +73,10 @@ export async function auditChange(
 /** People, sign-ins, signing keys: what belongs to the installation and to no store. */
 export const auditPeople = (tx: Tx, noted: Noted): Promise<void> =>
   auditChange(tx, { ...noted, store_id: INSTALLATION });
+
+/** Notes what a command has changed, other than by an operation. */
+export const auditCommand = (
+  tx: Tx,
+  command: string,
+  change: Change & { store_id: string; at: number },
+): Promise<void> => auditChange(tx, { ...change, actor: commandActor(command), action: command });

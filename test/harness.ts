@@ -244,8 +244,8 @@ export class Shop {
   }
 
   /**
-   * The whole database as text, but for when providers are asked. If it is equal before and after,
-   * nothing was stored.
+   * The whole database as text, but for what jobs change at any time, such as when a provider is
+   * asked next. If it is equal before and after, nothing was stored.
    */
   async everything(): Promise<string> {
     const reader = this.db.reader(null);
@@ -253,10 +253,7 @@ export class Shop {
     const parts: string[] = [];
     for (const table of tables) {
       const rows = await reader.all<Record<string, unknown>>(`SELECT * FROM ${table}`);
-      if (table === 'provider_connections') {
-        for (const row of rows) for (const column of OF_A_JOB) delete row[column];
-      }
-      if (table === 'api_keys') for (const row of rows) delete row.last_used_on;
+      for (const row of rows) for (const column of OF_A_JOB[table] ?? []) delete row[column];
       parts.push(
         `${table} ${rows
           .map((row) => JSON.stringify(row))
@@ -294,11 +291,15 @@ export class Shop {
   }
 }
 
-/** Columns of provider_connections that a job changes at any time. */
-const OF_A_JOB = ['events_cursor', 'ask_at', 'last_asked_at', 'problem'].concat([
-  'claimed_until',
-  'claimed_by',
-]);
+/** Columns that a job changes at any time. */
+const OF_A_JOB: Record<string, string[]> = {
+  api_keys: ['last_used_on'],
+  provider_connections: [
+    ...['events_cursor', 'ask_at', 'last_asked_at', 'problem'],
+    ...['claimed_until', 'claimed_by'],
+  ],
+  transactions: ['attempts', 'next_attempt_at'],
+};
 
 /** A store of any name, and a key that may do everything in it. */
 export const makeStoreWithKey = (

@@ -24,8 +24,8 @@ const LIST = `SELECT t.transaction_id, t.type, t.status, t.total_minor, t.balanc
     (SELECT substr(i.invoice_id, 5) || i.secret FROM invoices i
       WHERE i.store_id = t.store_id AND i.transaction_id = t.transaction_id
         AND i.sale_id = COALESCE(t.refunded_transaction_id, t.transaction_id)
-        AND (i.cause IN ('sale', 'change', 'refund')
-          OR i.cause = 'correction' AND i.kind = 'invoice')
+        AND i.cause NOT IN ('dispute', 'reversal')
+        AND (i.cause <> 'correction' OR i.kind = 'invoice')
       ORDER BY i.position DESC LIMIT 1) AS invoice_token
   FROM transactions t
   JOIN products p ON p.store_id = t.store_id AND p.product_id = t.product_id

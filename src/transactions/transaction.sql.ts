@@ -75,8 +75,8 @@ const transactions = table<TransactionRow>('transactions', 't', {
     computed: `(SELECT substr(i.invoice_id, 5) || i.secret FROM invoices i
       WHERE i.store_id = t.store_id AND i.transaction_id = t.transaction_id
         AND i.sale_id = COALESCE(t.refunded_transaction_id, t.transaction_id)
-        AND (i.cause IN ('sale', 'change', 'refund')
-          OR i.cause = 'correction' AND i.kind = 'invoice')
+        AND i.cause NOT IN ('dispute', 'reversal')
+        AND (i.cause <> 'correction' OR i.kind = 'invoice')
       ORDER BY i.position DESC LIMIT 1)`,
   },
 });

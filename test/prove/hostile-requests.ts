@@ -257,8 +257,8 @@ export function asQuery(input: Record<string, unknown>): string | undefined {
   const is_plain = given.every(
     ([name, value]) => typeof value !== 'object' && `${name}${value}`.isWellFormed(),
   );
-  const pairs = given.map(([name, value]) => [name, String(value)]);
-  return is_plain ? new URLSearchParams(pairs).toString() : undefined;
+  if (!is_plain) return undefined;
+  return new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
 }
 
 /** Throws if this may not be answered to that. */

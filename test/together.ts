@@ -1,7 +1,9 @@
-import { after, suite, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
-import { endFile } from './endings.ts';
+import './current-test.ts'; // before the runner is loaded
 import { computedMs } from './processor-time.ts';
+
+const { after, suite, test } = await import('node:test');
+const { endFile } = await import('./endings.ts');
 
 // Runs test files in this process, one after the other: a file is loaded when the one before it
 // has ended and what that one had started is stopped. Its tests begin when all of it is loaded.

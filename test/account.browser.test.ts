@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ownerLink } from './account.ts';
-import { axeProblems, LOOKS, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { LOOKS, openPage, screenshot } from './browser.ts';
 import { startShop } from './harness.ts';
 
 // Passkeys as a browser makes them, with Chromium's own authenticator.

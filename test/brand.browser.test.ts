@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accentColors } from '../src/stores/accent.rules.ts';
-import { axeProblems, LOOKS, openPage } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { LOOKS, openPage } from './browser.ts';
 import { startShop } from './harness.ts';
 import { base64, PICTURES, pngOf } from './pictures.ts';
 

@@ -1,5 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync } from 'node:fs';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium, type Page } from 'playwright-core';
@@ -90,19 +89,6 @@ async function forget(page: Page, viewport: { width: number; height: number }): 
   } catch {
     return false; // The test has failed in the middle of something.
   }
-}
-
-let axe: string | undefined;
-
-/** Accessibility problems that axe finds in a page or in a part of it. */
-export async function axeProblems(page: Page, part = 'html'): Promise<string[]> {
-  axe ??= readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-  await page.evaluate(`${axe}; undefined`); // As a debugger does, whatever the page allows.
-  const run = `axe.run(${JSON.stringify(part)}, { resultTypes: ['violations'] })`;
-  const { violations } = (await page.evaluate(run)) as {
-    violations: { id: string; nodes: { html: string }[] }[];
-  };
-  return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
 /** Only for people who want to look: `SCREENSHOTS=1 npm test -- --only portal.browser` */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems, LOOKS, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { LOOKS, openPage, screenshot } from './browser.ts';
 import { openStore } from './cast.ts';
 import { startShop } from './harness.ts';
 import { GERMAN, OSS, sellFrom } from './taxed.ts';

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { localCertificate } from '../src/installation/tls/local-certificate.ts';
-import { axeProblems, LOOKS, type Look, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { LOOKS, type Look, openPage, screenshot } from './browser.ts';
 import { type Shop, startShop } from './harness.ts';
 
 const PAYS = '4242 4242 4242 4242';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { openPage, screenshot } from './browser.ts';
 import { signedIn } from './dashboard.ts';
 import { startShop } from './harness.ts';
 import { PICTURES, pngOf } from './pictures.ts';

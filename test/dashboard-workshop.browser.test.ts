@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { SEAT_COOKIE } from '../src/people/seat.ts';
-import { axeProblems, type Look, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { type Look, openPage, screenshot } from './browser.ts';
 import { signedIn } from './dashboard.ts';
 import { type Shop, startShop } from './harness.ts';
 import { answering, startReceiver } from './receiver.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems, type Look, openPage } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { type Look, openPage } from './browser.ts';
 import { signedIn } from './dashboard.ts';
 import { type Stop, tour } from './dashboard-tour.ts';
 import { startDemoShop } from './demo-shop.ts';

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems, LOOKS, type Look, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { LOOKS, type Look, openPage, screenshot } from './browser.ts';
 import { charged } from './hosted-counter.ts';
 import { openSubscriptions } from './stripe-subscriber.ts';
 

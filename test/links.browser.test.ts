@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems, LOOKS, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { LOOKS, openPage, screenshot } from './browser.ts';
 import { startShop } from './harness.ts';
 
 // Payment links as a buyer sees them.

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { operations } from '../src/operations.ts';
-import { axeProblems, LOOKS, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { LOOKS, openPage, screenshot } from './browser.ts';
 import { startShop } from './harness.ts';
 
 const shop = await startShop();

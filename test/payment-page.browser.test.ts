@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { axeProblems, openPage } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { openPage } from './browser.ts';
 import { openCounter } from './buying.ts';
 import { type Shop, startShop } from './harness.ts';
 

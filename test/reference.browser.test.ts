@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { axeProblems, openPage, screenshot } from './browser.ts';
+import { axeProblems } from './axe.ts';
+import { openPage, screenshot } from './browser.ts';
 import { startShop } from './harness.ts';
 
 const shop = await startShop();

@@ -162,7 +162,9 @@ interface Run {
 /** In CI the browser tests always run; elsewhere they are left out if there is no browser. */
 function withBrowserIfThere(files: string[]): string[] {
   const needing = files.filter((file) => file.endsWith('.browser.test.ts'));
-  if (needing.length === 0 || process.env.CI || findChromium() !== undefined) return files;
+  const found = needing.length > 0 ? findChromium() : undefined;
+  if (found !== undefined) process.env.CHROMIUM_PATH = found; // It is looked for once.
+  if (needing.length === 0 || process.env.CI || found !== undefined) return files;
   print('!!! The browser tests DO NOT RUN: there is no Chromium and it cannot be installed here.');
   print('!!! Install Chromium or Chrome, or name it: CHROMIUM_PATH=/path/to/chromium npm test\n');
   return files.filter((file) => !needing.includes(file));

@@ -4,7 +4,8 @@ import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type Stripe from 'stripe';
-import { axeProblems, openPage, screenshot } from '../browser.ts';
+import { axeProblems } from '../axe.ts';
+import { openPage, screenshot } from '../browser.ts';
 import { lineOf, stripeForTests } from './client.ts';
 
 const { stripe } = await stripeForTests();

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { axeProblems, openPage, screenshot } from '../../../test/browser.ts';
+import { axeProblems } from '../../../test/axe.ts';
+import { openPage, screenshot } from '../../../test/browser.ts';
 import { LANGUAGES } from '../../core/languages.ts';
 import { type LetterKind, writeLetter } from './letters.rules.ts';
 import { SAMPLES } from './samples.rules.ts';

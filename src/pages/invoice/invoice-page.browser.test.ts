@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { axeProblems, LOOKS, openPage, screenshot } from '../../../test/browser.ts';
+import { axeProblems } from '../../../test/axe.ts';
+import { LOOKS, openPage, screenshot } from '../../../test/browser.ts';
 import { BUYER, invoiceOf, lineOf } from '../../../test/invoices/documents.ts';
 import { invoicePage, invoiceStyle } from './invoice-page.ts';
 

@@ -84,22 +84,23 @@ async function kinds(visit: Visit): Promise<Html> {
   return card('Text and preview', rowsTable(visit, { title: 'Kinds of mail', columns }, rows));
 }
 
+/** `language` is a field of the settings, on the same page. */
 const TEST_FIELDS = {
   to: field.text({ label: 'To', type: 'email' }),
-  language: field.choice({ label: 'In', choices: languageChoices }),
+  test_language: field.choice({ label: 'In', choices: languageChoices }),
 };
 
 const testForm = (visit: Visit, filled: Filled): Html =>
   html`<form class="form" method="post" action="${visit.address}/mail/test-mail" novalidate>
 ${attemptField()}
-${part('Send a test mail', pair(inputs(TEST_FIELDS, filled, ['to', 'language'])))}
+${part('Send a test mail', pair(inputs(TEST_FIELDS, filled, ['to', 'test_language'])))}
 <div class="actions"><button class="button second">Send it</button></div></form>`;
 
 const sendTest: Handler = async (visit, asked) => {
   const once = visit.onceFor(asked.form.get('attempt'), 'send-test-mail');
   const sent = await sendForm(
     { fields: TEST_FIELDS, sent: asked, refused: 'No mail was sent' },
-    (values) => visit.ask(sendTestMail, values, once),
+    ({ to, test_language }) => visit.ask(sendTestMail, { to, language: test_language }, once),
   );
   if ('done' in sent) return redirectAfterForm(`${visit.address}/mail?done=sent`);
   return dashboardPage(visit, {

@@ -188,11 +188,11 @@ test('/mail: each kind is shown, worded in a language, tried and switched off', 
 
 test('/mail: a test mail is sent, to an address that there can be', async () => {
   const owner = await signedIn(shop);
-  const sent = await owner.post('/mail/test-mail', { to: 'me@example.com', language: 'en' });
+  const sent = await owner.post('/mail/test-mail', { to: 'me@example.com', test_language: 'en' });
   assert.match(await owner.follow(sent), /on its way/);
   const { body } = await shop.call('GET /list-mails');
   assert.equal(body.data[0].to, 'me@example.com');
-  const wrong = await owner.post('/mail/test-mail', { to: 'me', language: 'en' });
+  const wrong = await owner.post('/mail/test-mail', { to: 'me', test_language: 'en' });
   assert.match(wrong.text, /name="to" value="me".*id="to-problem"/s);
   const support = await signedIn(shop, { role: 'support' });
   assert.doesNotMatch(await support.page('/mail'), /test-mail/);

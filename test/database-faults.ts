@@ -32,6 +32,7 @@ export async function startFaults(back_within_ms: number): Promise<Faults> {
     database_url: postgres.url(DATABASE),
     one_server: false,
     tables: async () => [],
+    rows: async () => [],
     takeAway: async () => {},
     removeGuards: async () => {},
     async remove() {

@@ -11,7 +11,7 @@ import { times } from './seed.ts';
 
 // kill -9 of a backup and of a restore, at any moment.
 
-const ROUNDS = times('BACKUP_KILLS', 3, 20);
+const ROUNDS = times('BACKUP_KILLS', 2, 20);
 const shop = await startShop({ clock: Date.now });
 const { newKey, must } = await shop.openStore();
 await newKey();

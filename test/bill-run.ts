@@ -9,7 +9,7 @@ import type { TillShop, TillStore } from './till-shop.ts';
 
 // Random operations and clock moves, each subscription against a model of its bill. One run is
 // one subscription; those of a store share its clock.
-export const RUNS = times('BILL_RUNS', 70, 1_000);
+export const RUNS = times('BILL_RUNS', 56, 1_000);
 const SEED = seed('BILL_SEED');
 const IN_A_STORE = 50;
 const STORES_AT_ONCE = 4;

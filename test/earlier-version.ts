@@ -63,13 +63,28 @@ export async function makeEarlier(version: EarlierVersion, place: Place): Promis
   if (place.database_url === undefined) {
     const path = join(place.data_dir, 'kassa.db');
     rmSync(path, { force: true });
+    const before = emptyBefore(version);
+    if (before !== undefined) writeFileSync(path, before);
     migrateSqlite(path, had);
+    newest_empty = { migrations: version.migrations, file: readFileSync(path) };
     fillSqlite(path, version);
   } else {
     await emptyPostgres(place.database_url);
     await migratePostgres(place.database_url, had);
     await fillPostgres(place.database_url, version);
   }
+}
+
+/** The empty database of the version that was made last. */
+let newest_empty: { migrations: Set<number>; file: Buffer } | undefined;
+
+/** To begin with, where this version has the same migrations and only later ones besides. */
+function emptyBefore({ migrations }: EarlierVersion): Buffer | undefined {
+  if (newest_empty === undefined) return undefined;
+  const had = newest_empty.migrations;
+  const more = [...migrations.difference(had)];
+  const goes_on = had.isSubsetOf(migrations) && Math.min(...more) > Math.max(...had);
+  return goes_on ? newest_empty.file : undefined;
 }
 
 function fillSqlite(path: string, { inserts, texts }: EarlierVersion): void {

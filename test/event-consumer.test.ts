@@ -7,12 +7,13 @@ import { holdTransaction } from './held-transaction.ts';
 import { many } from './license-clients.ts';
 import { ProcessShop } from './process-shop.ts';
 import { readOn } from './read-on.ts';
+import { times } from './seed.ts';
 
 // Consumers that keep the last sequence and ask on from there, while many write at once. What they
 // have seen is 1, 2, 3, … after every single answer: nothing missing, nothing twice, in order.
 
 const WRITERS = 64;
-const ROUNDS = 8;
+const ROUNDS = times('CONSUMER_ROUNDS', 3, 20);
 const STORES = 3;
 const PAGES = [3, 20, 100];
 const HELD_MS = 500;

@@ -12,7 +12,7 @@ import { until } from './until.ts';
 const PAYS = card();
 const IS_DECLINED = card('4000000000000002');
 const FOR_EVER = 600_000;
-const RANDOM_KILLS = times('KILLS', 3, 25);
+const RANDOM_KILLS = times('KILLS', 2, 25);
 
 let shop: ProcessShop;
 let product_id: string;

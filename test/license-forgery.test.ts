@@ -10,14 +10,15 @@ import {
 } from '../src/licenses/license-key.rules.ts';
 import { type Answer, type Shop, startShop } from './harness.ts';
 import { everythingKept, kindOf, LicenseClient, many } from './license-clients.ts';
+import { times } from './seed.ts';
 
 // Keys that nobody was given open nothing, however near they are to real ones. (Certificates:
 // license-certificates.test.ts.)
 
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const REAL_KEYS = 12;
-const RANDOM_KEYS = 50_000;
-const OVER_THE_WIRE = 6_000;
+const RANDOM_KEYS = times('FORGED_KEYS', 10_000, 200_000);
+const OVER_THE_WIRE = times('FORGED_REQUESTS', 2_000, 20_000);
 const AT_ONCE = 64;
 
 interface Seeded {

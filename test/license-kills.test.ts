@@ -15,7 +15,7 @@ import { times } from './seed.ts';
 // The power goes off again and again while licensed products are bought and used. Clients ask
 // again under the same Idempotency-Key until they are answered. Nothing they were told is lost.
 
-const KILLS = times('LICENSE_KILLS', 3, 30);
+const KILLS = times('LICENSE_KILLS', 2, 30);
 const CLIENTS = 12;
 const LIMIT = 3;
 

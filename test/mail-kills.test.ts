@@ -15,7 +15,7 @@ import { until } from './until.ts';
 // The service is killed wherever a mail can be. The mail server is a process of its own, which
 // keeps what it takes on its disk.
 
-const KILLS = times('MAIL_KILLS', 2, 20);
+const KILLS = times('MAIL_KILLS', 1, 20);
 const SEED = seed('MAIL_SEED');
 const below = random(SEED);
 

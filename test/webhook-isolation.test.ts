@@ -15,7 +15,7 @@ import { until } from './until.ts';
 
 const SETTINGS = { KASSA_WEBHOOK_ALLOW: '127.0.0.0/8' };
 const AT_ONCE = 8;
-const WAITING = times('WAITING_DELIVERIES', 2_000, 10_000);
+const WAITING = times('WAITING_DELIVERIES', 1_000, 10_000);
 const hang = () => {};
 const answeringAfter = (status: number, most_ms: number) => async (response: Response) => {
   await setTimeout(Math.random() * most_ms);
@@ -167,13 +167,13 @@ test('beside endpoints that hang, refuse connections and fail, one that answers 
   const shop = await startShop();
   const fast = await startReceiver();
   await addWebhook(shop, fast.url);
-  const alone_ms = await timeToDeliver(shop, fast, 240);
+  const alone_ms = await timeToDeliver(shop, fast, 96);
   const [hanging, failing] = [await startReceiver(), await startReceiver()];
   hanging.answer = hang;
   failing.answer = answering(500);
   for (const url of [hanging.url, await deadUrl(), failing.url]) await addWebhook(shop, url);
   const beside_ms = await shortOf(
-    () => timeToDeliver(shop, fast, 240),
+    () => timeToDeliver(shop, fast, 96),
     (took_ms) => isAbout(took_ms, alone_ms),
   );
   t.diagnostic(`alone ${Math.round(alone_ms)} ms, beside them ${Math.round(beside_ms)} ms`);
@@ -195,8 +195,8 @@ test(`each endpoint has at most ${AT_ONCE} requests under way, one that fails ha
   await until(() => failing.received.length > 2 * AT_ONCE, 'it is known to fail');
   const at_first = failing.most_at_once;
   failing.most_at_once = 0;
-  await makeEvents(shop, 240);
-  const isDone = ({ received }: Receiver) => received.length >= 288;
+  await makeEvents(shop, 96);
+  const isDone = ({ received }: Receiver) => received.length >= 144;
   await until(() => busy.every(isDone), 'everything arrived');
   await until(() => failing.received.length > 60, 'it is tried');
   const most = busy.map(({ most_at_once }) => most_at_once);
@@ -225,7 +225,7 @@ test('processes on one database share the work: all send, and nothing is sent tw
       await setTimeout(10);
     }
   })();
-  await timeToDeliver(shop, receiver, 360);
+  await timeToDeliver(shop, receiver, 168);
   await setTimeout(1_000); // Nothing comes late.
   is_over = true;
   await watching;

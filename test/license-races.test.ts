@@ -3,6 +3,7 @@ import { before, test } from 'node:test';
 import { cards } from './cast.ts';
 import { type Answer, assertRefused, type Shop, startShop } from './harness.ts';
 import { assertRight, kindOf, LicenseClient, many, tally } from './license-clients.ts';
+import { times } from './seed.ts';
 
 // What many machines, the seller and the buyer do to one license at the same instant has the
 // result of some order, and no place is ever taken twice or lost.
@@ -15,6 +16,7 @@ before(async () => {
 });
 
 const AT_ONCE = 64;
+const ROUNDS = times('LICENSE_ROUNDS', 4, 40);
 const idOf = ({ body }: Answer): string => body.instance?.instance_id ?? '';
 const done = (answers: Answer[]) => answers.filter(({ status }) => status === 200);
 const activateMany = (license_key: string, count: number) =>
@@ -80,10 +82,10 @@ test('64 deactivations of one instance: each is 200, its seat is freed once', as
   await assertRight(shop);
 });
 
-test('activations and deactivations at once, 10 rounds: a seat is never lost or made', async () => {
+test(`activations and deactivations at once, ${ROUNDS} rounds: a seat is never lost or made`, async () => {
   const { license_id, license_key } = await client.buy({ activation_limit: 8 });
   let live: string[] = [];
-  for (let round = 0; round < 10; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const leaving = live.slice(0, 5);
     const [activated] = await Promise.all([
       Promise.all(activateMany(license_key, 24)),
@@ -100,8 +102,8 @@ test('activations and deactivations at once, 10 rounds: a seat is never lost or 
   await assertRight(shop);
 });
 
-test('activations while the quantity goes up and down, 8 rounds: each fits what was paid for then', async () => {
-  for (let round = 0; round < 8; round++) {
+test(`activations while the quantity goes up and down, ${ROUNDS} rounds: each fits what was paid for then`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
     const offer = { activation_limit: 2, interval: 'month', quantity: 2 } as const;
     const { license_id, license_key, subscription_id } = await client.buy(offer);
     const early = (await Promise.all(activateMany(license_key, 3))).map(idOf);
@@ -140,8 +142,8 @@ for (const [what, run] of [
   ['a full refund', 'refund-transaction'],
   ['disable-license', 'disable-license'],
 ] as const) {
-  test(`activations during ${what}, 8 rounds: none is made after it, those before it stay`, async () => {
-    for (let round = 0; round < 8; round++) {
+  test(`activations during ${what}, ${ROUNDS} rounds: none is made after it, those before it stay`, async () => {
+    for (let round = 0; round < ROUNDS; round++) {
       const bought = await client.buy({ activation_limit: 100 });
       const { license_id, license_key, transaction_id } = bought;
       const input = run === 'disable-license' ? { license_id } : { transaction_id };
@@ -161,8 +163,8 @@ for (const [what, run] of [
   });
 }
 
-test('activations during reissue-license, 8 rounds: the old key opens nothing, its seats are free', async () => {
-  for (let round = 0; round < 8; round++) {
+test(`activations during reissue-license, ${ROUNDS} rounds: the old key opens nothing, its seats are free`, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
     const { license_id, license_key } = await client.buy({ activation_limit: 10 });
     const reissues = many(4, () => client.call('POST /reissue-license', { license_id }));
     const [activated, reissued] = await Promise.all([
@@ -206,7 +208,7 @@ test('disable-license and enable-license, 32 at once: they take turns, and the l
 });
 
 test('32 completions of one session: one license, and the same key in each answer', async () => {
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < ROUNDS; round++) {
     const interval = round % 2 === 0 ? undefined : 'month';
     const idempotency_key = round % 4 < 2 ? undefined : `pay-once-${round}`;
     const checkout_session_id = await client.openSession({

@@ -6,11 +6,13 @@ import { markRevokedOfStore } from '../src/stores/api-key.sql.ts';
 import { card } from './cast.ts';
 import { childrenOf, connectToEach } from './many-processes.ts';
 import { ProcessShop } from './process-shop.ts';
+import { times } from './seed.ts';
 import { until } from './until.ts';
 
 // KASSA_PROCESSES: several processes serve one port. On SQLite one of them writes for all.
 
 const PROCESSES = 3;
+const WRITES = times('PROCESS_WRITES', 150, 2_000);
 const PRODUCT = { name: 'Editor', description: '', price: 20, currency: 'USD' };
 let shop: ProcessShop;
 let each: Map<number, Agent>;
@@ -39,10 +41,10 @@ test('every process takes connections, reads and writes, and tells of all of the
   }
 });
 
-test('who has the answer to a write reads it in every process, 1,000 times', async () => {
+test(`who has the answer to a write reads it in every process: ${WRITES} writes`, async () => {
   const { body } = await shop.call('/create-product', PRODUCT);
   const { product_id } = body;
-  for (let turn = 1; turn <= 500; turn++) {
+  for (let turn = 1; turn <= WRITES; turn++) {
     const price = turn;
     const writer = at(1 + (turn % PROCESSES));
     await shop.call('/update-product', { product_id, price }, {}, writer);

@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict';
 import { before, suite, test } from 'node:test';
 import type { Answer } from './harness.ts';
+import { times } from './seed.ts';
 import { PROVIDERS } from './till.ts';
 import { startTillShop, type TillStore } from './till-shop.ts';
 
 // What is done to one subscription at the same instant has the result of some order, and each
 // change is charged once.
+
+const ROUNDS = times('SUBSCRIPTION_RACES', 8, 60);
 
 for (const provider of PROVIDERS) {
   const { shop, openStore } = await startTillShop(provider);
@@ -81,7 +84,7 @@ for (const provider of PROVIDERS) {
     });
 
     test('upgrade, quantity, cancel and renewal at once, again and again: one charge per change, none after a cancel', async () => {
-      for (let round = 0; round < (provider === 'Stripe' ? 5 : 20); round++) {
+      for (let round = 0; round < (provider === 'Stripe' ? ROUNDS / 2 : ROUNDS); round++) {
         const subscription_id = await subscribe();
         const { current_period_end } = await get(subscription_id);
         const answers = await Promise.all([

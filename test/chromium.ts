@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { findProgram } from './find-program.ts';
 
-/** Chromium without windows computes half as much as the one with them. */
+/** Chromium without windows computes less than the one with them. */
 const SHELL = '/usr/bin/chromium-headless-shell';
 const OTHERS = [
   '/usr/bin/chromium',

@@ -9,7 +9,7 @@ UPDATE sqlite_schema SET sql = replace(sql,
     'billing_interval IN (''day'', ''week'', ''month'', ''year'')',
     '(billing_interval = ''day'' OR billing_interval = ''week'' OR billing_interval = ''month''
       OR billing_interval = ''year'')')
-  WHERE type = 'table' AND name = 'products';
+  WHERE type = 'table' AND name IN ('products', 'checkouts', 'subscriptions');
 UPDATE sqlite_schema SET sql = replace(sql,
     'tax_category IN (''digital'', ''ebook'', ''exempt'')',
     '(tax_category = ''digital'' OR tax_category = ''ebook'' OR tax_category = ''exempt'')')
@@ -22,11 +22,6 @@ UPDATE sqlite_schema SET sql = replace(sql,
     'status IN (''open'', ''processing'', ''completed'', ''expired'')',
     '(status = ''open'' OR status = ''processing'' OR status = ''completed''
       OR status = ''expired'')')
-  WHERE type = 'table' AND name = 'checkouts';
-UPDATE sqlite_schema SET sql = replace(sql,
-    'billing_interval IN (''day'', ''week'', ''month'', ''year'')',
-    '(billing_interval = ''day'' OR billing_interval = ''week'' OR billing_interval = ''month''
-      OR billing_interval = ''year'')')
   WHERE type = 'table' AND name = 'checkouts';
 UPDATE sqlite_schema SET sql = replace(sql,
     'type IN (''purchase'', ''subscription_start'', ''renewal'', ''plan_change'', ''refund'')',
@@ -44,11 +39,6 @@ UPDATE sqlite_schema SET sql = replace(sql,
     'status IN (''trialing'', ''active'', ''past_due'', ''paused'', ''canceled'')',
     '(status = ''trialing'' OR status = ''active'' OR status = ''past_due'' OR status = ''paused''
       OR status = ''canceled'')')
-  WHERE type = 'table' AND name = 'subscriptions';
-UPDATE sqlite_schema SET sql = replace(sql,
-    'billing_interval IN (''day'', ''week'', ''month'', ''year'')',
-    '(billing_interval = ''day'' OR billing_interval = ''week'' OR billing_interval = ''month''
-      OR billing_interval = ''year'')')
   WHERE type = 'table' AND name = 'subscriptions';
 UPDATE sqlite_schema SET sql = replace(sql,
     'paused_by IN (''customer'', ''seller'', ''unpaid'')',

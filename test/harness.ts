@@ -244,10 +244,12 @@ export class Shop {
   }
 
   /**
-   * The whole database as text, but for what jobs change at any time, such as when a provider is
-   * asked next. If it is equal before and after, nothing was stored.
+   * The whole database as text, once the jobs have done what was due, and but for what they change
+   * at any time, such as when a provider is asked next. If it is equal before and after, nothing
+   * was stored.
    */
   async everything(): Promise<string> {
+    for (const job of FREQUENT) await this.runJob(job);
     const tables = await this.place.tables(this.db);
     const rows = await this.place.rows(this.db, tables);
     const rows_of = Map.groupBy(rows, ({ table }) => table);
@@ -285,6 +287,9 @@ export class Shop {
     return rows.map((row) => ({ ...row, data: JSON.parse(row.data) }));
   }
 }
+
+/** Jobs that run every few seconds: a webhook is tried, a mail sent, a payment asked about. */
+const FREQUENT = ['due', 'webhooks', 'mails', 'last-seen'] as const;
 
 /** Columns that a job changes at any time. */
 const OF_A_JOB: Record<string, string[]> = {

@@ -12,6 +12,7 @@ test('200: it is refused within a second, on another server too; again changes n
   const { key_id, api_key } = await must('POST /create-api-key', { name: 'Old' });
   const use = () => shop.call('GET /get-store', {}, { key: api_key });
   assert.equal((await use()).status, 200);
+  await shop.runJob('key-use');
   const revoked = await must(OP, { key_id });
   assert.equal(revoked.status, 'revoked');
   await setTimeout(1_000);

@@ -51,7 +51,8 @@ export async function serve(
     const shared = { secrets, db, clock, clock_source, log, backup_schedule };
     const own = { ...shared, tls: certificate, more_fonts };
     const part = place && { part: takePart(place, { log, readOnly }) };
-    app = await startApp({ ...settings, ...own, ...part, onLoaded: tuneV8, onUnloadable });
+    const onLoaded = () => tuneV8({ is_on_postgres: settings.database_url !== undefined });
+    app = await startApp({ ...settings, ...own, ...part, onLoaded, onUnloadable });
   } catch (error) {
     clock_source?.stop();
     await db.close();

@@ -159,8 +159,17 @@ const READ = `SELECT k.status, k.body FROM idempotency_keys k
   WHERE k.store_id = :store_id AND k.idempotency_key = :key`;
 
 test('what is added and changed with one statement is each as it was asked for', async () => {
-  const text = (n: number) => (n % 3 === 0 ? null : `"{${n},\\NULL}\n'$1 :a 🦊`);
-  const status = (n: number) => (n % 5 === 0 ? null : n);
+  const texts = [
+    null,
+    '',
+    'NULL',
+    `"{1,\\NULL}\n'$1 :a 🦊`,
+    '\u0001\u007fß',
+    'long 🦊 '.repeat(20_000),
+  ];
+  const numbers = [null, 0, -1, 7, 2 ** 31, -(2 ** 32), 2 ** 32 + 5, 2 ** 53 - 1, 1 - 2 ** 53];
+  const text = (n: number) => texts[n % texts.length] ?? null;
+  const status = (n: number) => numbers[n % numbers.length] ?? null;
   const key = (n: number) => `with-${n}-"\\,`;
   const read = (tx: Tx, n: number) => tx.maybe(READ, { key: key(n) });
   const answers = await many((n) =>

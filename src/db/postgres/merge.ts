@@ -135,24 +135,6 @@ const filled = (text: string, types: string): string =>
     types[Number(number) - 1] === 'n' ? 'NULL' : `given.p${number}`,
   );
 
-/** The values of several rows as one array of PostgreSQL for each column that is sent. */
-export function columnArrays(types: string, rows: readonly Value[][]): string[] {
-  const arrays: string[] = [];
-  for (let at = 0; at < types.length; at++) {
-    if (types[at] === 'n') continue;
-    let array = '{';
-    for (const row of rows) array += `${array.length > 1 ? ',' : ''}${element(row[at])}`;
-    arrays.push(`${array}}`);
-  }
-  return arrays;
-}
-
-const element = (value: Value | undefined): string => {
-  if (typeof value === 'number') return `${value}`;
-  if (value === null || value === undefined) return 'NULL';
-  return /["\\]/.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`;
-};
-
 /** Whether no two rows have the same values in these places. */
 export function areApart(rows: readonly Value[][], places: readonly number[]): boolean {
   if (places.length === 0) return true;

@@ -5,7 +5,8 @@ import type { Value } from '../database.ts';
 /** A statement of a packet. Under its name it is prepared once on each connection. */
 export interface Sent {
   text: string;
-  values: readonly Value[];
+  /** A buffer is a value in PostgreSQL's binary form. */
+  values: readonly (Value | Buffer)[];
   name: string | undefined;
 }
 
@@ -181,4 +182,5 @@ export type TypeParser = (oid: number) => (text: string) => unknown;
 const PORTAL = { type: 'P', name: '' } as const;
 const EXECUTE = { portal: '' } as const;
 
-const asText = (value: Value): string | null => (typeof value === 'number' ? `${value}` : value);
+const asText = (value: Value | Buffer): string | Buffer | null =>
+  typeof value === 'number' ? `${value}` : value;

@@ -1,16 +1,9 @@
 import type { Statement } from '../statement.ts';
 import type { Answered, Asked, Outcome } from './asked.ts';
+import { columnArrays } from './column-arrays.ts';
 import type { Connection } from './connection.ts';
 import { type Counting, countedUp, countingOf, withAllCounts, withoutCount } from './count-up.ts';
-import {
-  areApart,
-  columnArrays,
-  learn,
-  type Mergeable,
-  type Merged,
-  mergeableOf,
-  mergedOf,
-} from './merge.ts';
+import { areApart, learn, type Mergeable, type Merged, mergeableOf, mergedOf } from './merge.ts';
 import type { Outcomes, Received, Sent } from './packet.ts';
 
 /**

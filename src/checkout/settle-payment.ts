@@ -204,10 +204,11 @@ function signReturn({ store, services }: StoreTx, row: CheckoutRow): string | nu
 async function startIfRecurring(
   inside: StoreTx,
   checkout: CheckoutRow,
-  { transaction_id, customer_id, created_at, balance_change_minor, ...paid }: TransactionRow,
+  paid: TransactionRow,
 ): Promise<Partial<TransactionRow>> {
   const { billing_interval, billing_interval_count } = checkout;
   if (billing_interval === null || billing_interval_count === null) return {};
+  const { transaction_id, customer_id, created_at, balance_change_minor } = paid;
   const { checkout_session_id, quantity, metadata } = checkout;
   const { discount_id, coupon_code, percent_bps, coupon_duration, coupon_months } = checkout;
   const coupon = discount_id === null ? undefined : await findDiscountById(inside.tx, discount_id);

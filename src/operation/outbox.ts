@@ -28,10 +28,11 @@ interface Work {
 
 /** Stores the events of a transaction and its entry in the audit log, as its last step. */
 export async function appendWork(
-  { tx, store, now, services, ...doing }: Work & Doing,
+  doing: Work & Doing,
   { events, changes }: { events: EmittedEvent[]; changes: Change[] },
 ): Promise<void> {
-  const { store_id } = store;
+  const { tx, now, services } = doing;
+  const { store_id } = doing.store;
   const entry = auditEntry({ store_id, doing, at: services.clock() }, { events, changes });
   if (events.length === 0 && !entry) return;
   await tx.append({ store_id, events: unnumbered(events, now), entry });

@@ -22,8 +22,11 @@ export function columnArrays(types: string, rows: readonly Value[][]): Buffer[] 
   return arrays;
 }
 
+const DRAFT_BYTES = 64 * 1024;
+/** Large texts are rare: what was needed for one is not kept. */
+const DRAFT_MAX_BYTES = 1024 * 1024;
 /** Written into again and again; what is returned is a copy. */
-let draft = Buffer.allocUnsafeSlow(64 * 1024);
+let draft = Buffer.allocUnsafeSlow(DRAFT_BYTES);
 
 function arrayOf(oid: number, rows: readonly Value[][], column: number): Buffer {
   let end = HEAD_BYTES;
@@ -44,7 +47,9 @@ function arrayOf(oid: number, rows: readonly Value[][], column: number): Buffer 
   draft.writeInt32BE(oid, 8);
   draft.writeInt32BE(rows.length, 12);
   draft.writeInt32BE(1, 16); // The number of the first element.
-  return Buffer.from(draft.subarray(0, end));
+  const array = Buffer.from(draft.subarray(0, end));
+  if (draft.length > DRAFT_MAX_BYTES) draft = Buffer.allocUnsafeSlow(DRAFT_BYTES);
+  return array;
 }
 
 function makeRoom(end: number, value_bytes: number): void {

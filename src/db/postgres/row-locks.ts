@@ -31,14 +31,18 @@ export function createRowLocks<Owner extends object>() {
 
 /** What statements have touched, by table and by the values with which their rows are found. */
 export function createTouched<Owner extends object = object>() {
-  const tables = new Map<string, Map<Touch, Map<Value, Held<Owner>[]>>>();
+  const tables = new Map<string, ByStatement<Owner>[]>();
   const owned = new Map<Owner, Held<Owner>[][]>();
 
   return {
     add(owner: Owner, touch: Touch, values: Value[]): void {
-      const of_table = valueIn(tables, touch.table, () => new Map());
-      const of_touch = valueIn(of_table, touch, () => new Map());
-      const list = valueIn(of_touch, keyOf(touch, values), (): Held<Owner>[] => []);
+      const of_table = valueIn(tables, touch.table, (): ByStatement<Owner>[] => []);
+      let of_touch = of_table.find((one) => one.touch === touch);
+      if (!of_touch) {
+        of_touch = { touch, by_key: new Map() };
+        of_table.push(of_touch);
+      }
+      const list = valueIn(of_touch.by_key, keyOf(touch, values), (): Held<Owner>[] => []);
       list.push({ owner, values });
       valueIn(owned, owner, () => []).push(list);
     },
@@ -53,20 +57,52 @@ export function createTouched<Owner extends object = object>() {
     some(touch: Touch, values: Value[], passes: Passes<Owner> = anybody): boolean {
       const of_table = tables.get(touch.table);
       if (!of_table) return false;
-      for (const [other, by_key] of of_table) {
+      for (const { touch: other, by_key } of of_table) {
         const pairs = commonColumns(other, touch);
         const [first] = pairs;
-        const isMet = ({ owner, values: theirs }: Held<Owner>): boolean =>
-          pairs.every(([at, at_own]) => theirs[at] === values[at_own]) && passes(owner, other);
         if (first && first[0] === other.equals.at(-1)?.at) {
-          if (by_key.get(values[first[1]] ?? null)?.some(isMet)) return true;
+          const list = by_key.get(values[first[1]] ?? null);
+          if (list && isMet(list, { pairs, values, other, passes })) return true;
         } else {
-          for (const list of by_key.values()) if (list.some(isMet)) return true;
+          const asked = { pairs, values, other, passes };
+          for (const list of by_key.values()) if (isMet(list, asked)) return true;
         }
       }
       return false;
     },
   };
+}
+
+interface ByStatement<Owner> {
+  touch: Touch;
+  by_key: Map<Value, Held<Owner>[]>;
+}
+
+// Asked for every statement of every write, of all that others have touched: no closures here.
+function isMet<Owner>(
+  list: readonly Held<Owner>[],
+  { pairs, values, other, passes }: Meeting<Owner>,
+): boolean {
+  for (const held of list) {
+    if (haveInCommon(pairs, held.values, values) && passes(held.owner, other)) return true;
+  }
+  return false;
+}
+
+interface Meeting<Owner> {
+  pairs: readonly [number, number][];
+  values: readonly Value[];
+  other: Touch;
+  passes: Passes<Owner>;
+}
+
+function haveInCommon(
+  pairs: readonly [number, number][],
+  theirs: readonly Value[],
+  own: readonly Value[],
+): boolean {
+  for (const pair of pairs) if (theirs[pair[0]] !== own[pair[1]]) return false;
+  return true;
 }
 
 type Passes<Owner> = (owner: Owner, touch: Touch) => boolean;
@@ -96,9 +132,7 @@ const known = new WeakMap<Touch, WeakMap<Touch, [number, number][]>>();
 
 /** Where two statements have the values of columns that both name: they meet if all are equal. */
 function commonColumns(a: Touch, b: Touch): [number, number][] {
-  const of_a = known.get(a) ?? new WeakMap<Touch, [number, number][]>();
-  known.set(a, of_a);
-  const found = of_a.get(b);
+  const found = known.get(a)?.get(b);
   if (found) return found;
   const pairs = a.equals.flatMap((one): [number, number][] => {
     const same = b.equals.find(({ column }) => column === one.column);
@@ -106,6 +140,6 @@ function commonColumns(a: Touch, b: Touch): [number, number][] {
   });
   // The last columns of a key differ most.
   const common = pairs.reverse();
-  of_a.set(b, common);
+  known.set(a, (known.get(a) ?? new WeakMap()).set(b, common));
   return common;
 }

@@ -94,5 +94,5 @@ test('with JavaScript a new key is copied with a button', async () => {
   await page.getByRole('button', { name: 'Make the key' }).click();
   await screenshot(page, 'dashboard-api-key-made-1280');
   await page.getByRole('button', { name: 'Copy' }).click();
-  assert.match(await page.locator('#secret-status').innerText(), /Copied|Selected/);
+  await page.locator('#secret-status', { hasText: /Copied|Selected/ }).waitFor();
 });

@@ -1,7 +1,7 @@
 import type { Value } from '../database.ts';
 
-const TEXT = { letter: 't', oid: 25 } as const;
-const BIGINT = { letter: 'b', oid: 20 } as const;
+/** Text and bigint, by their letter (see Mergeable); a column that was always NULL is not sent. */
+const OIDS: Record<string, number> = { t: 25, b: 20 };
 const HEAD_BYTES = 20;
 const LENGTH_BYTES = 4;
 const BIGINT_BYTES = 8;
@@ -16,8 +16,8 @@ const LETTER_BYTES_MAX = 3;
 export function columnArrays(types: string, rows: readonly Value[][]): Buffer[] {
   const arrays: Buffer[] = [];
   for (let at = 0; at < types.length; at++) {
-    if (types[at] === TEXT.letter) arrays.push(arrayOf(TEXT.oid, rows, at));
-    else if (types[at] === BIGINT.letter) arrays.push(arrayOf(BIGINT.oid, rows, at));
+    const oid = OIDS[types[at] ?? ''];
+    if (oid !== undefined) arrays.push(arrayOf(oid, rows, at));
   }
   return arrays;
 }

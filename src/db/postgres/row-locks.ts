@@ -59,13 +59,13 @@ export function createTouched<Owner extends object = object>() {
       if (!of_table) return false;
       for (const { touch: other, by_key } of of_table) {
         const pairs = commonColumns(other, touch);
+        const meeting = { pairs, values, other, passes };
         const [first] = pairs;
         if (first && first[0] === other.equals.at(-1)?.at) {
           const list = by_key.get(values[first[1]] ?? null);
-          if (list && isMet(list, { pairs, values, other, passes })) return true;
+          if (list && isMet(list, meeting)) return true;
         } else {
-          const asked = { pairs, values, other, passes };
-          for (const list of by_key.values()) if (isMet(list, asked)) return true;
+          for (const list of by_key.values()) if (isMet(list, meeting)) return true;
         }
       }
       return false;

@@ -61,7 +61,10 @@ export async function composeCheckout(
   const gateway = services.gatewayOf(store);
   if (!gateway) throw refuse('gateway_missing');
   const { product_id, customer_id = null } = wanted;
-  const product = await findProduct(reader, product_id);
+  const [product, rules] = await Promise.all([
+    findProduct(reader, product_id),
+    readTaxRules(reader),
+  ]);
   if (product?.status !== 'active') {
     throw refuse('product_unavailable', [unavailable(product)]);
   }
@@ -70,19 +73,12 @@ export async function composeCheckout(
     const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
     throw refuse('amount_not_chargeable', [detail]);
   }
-  const rules = await readTaxRules(reader);
-  const customer =
-    customer_id === null ? undefined : await findBuyer(reader, { customer_id, rules });
+  const { customer, balance_minor, had_trial } = await findBuyer(reader, {
+    ...{ customer_id, product, rules },
+  });
   const tax = decideFor(rules, product, customer?.tax_buyer ?? taxBuyerOf(undefined), now);
   const includes_tax = includesTax(product.tax_behavior, rules.settings);
-  // Whether a guest has had one is found out when they pay.
-  const has_trial =
-    product.trial_days > 0 &&
-    (customer_id === null || !(await hadTrial(reader, { customer_id, plan_id: product_id })));
-  const balance_minor =
-    customer_id === null
-      ? 0
-      : await findBalance(reader, { customer_id, currency: product.currency });
+  const has_trial = product.trial_days > 0 && !had_trial;
   const chargeable = chargeableBy(gateway, product.currency);
   const made = { checkout_session_id: newId('cs', now), has_trial, balance_minor, now };
   const fresh = newCheckout(product, wanted, { ...made, includes_tax, tax, ...chargeable });
@@ -101,11 +97,39 @@ export async function composeCheckout(
   return { checkout, customer };
 }
 
-/** The customer, and where they are if that matters to the tax. */
+interface FoundBuyer {
+  customer: (KnownCustomer & { tax_buyer?: TaxBuyer }) | undefined;
+  balance_minor: number;
+  /** Whether a guest has had a trial of the product is found out when they pay. */
+  had_trial: boolean;
+}
+
+/** What is known of the buyer, all read at once. */
 async function findBuyer(
   reader: Reader,
-  { customer_id, rules }: { customer_id: string; rules: TaxRules },
-): Promise<(KnownCustomer & { tax_buyer?: TaxBuyer }) | undefined> {
+  { customer_id, product, rules }: { customer_id: string | null } & Bought,
+): Promise<FoundBuyer> {
+  if (customer_id === null) return { customer: undefined, balance_minor: 0, had_trial: false };
+  const { product_id: plan_id, currency, trial_days } = product;
+  const [customer, balance_minor, had_trial] = await Promise.all([
+    findKnown(reader, customer_id, rules),
+    findBalance(reader, { customer_id, currency }),
+    trial_days > 0 && hadTrial(reader, { customer_id, plan_id }),
+  ]);
+  return { customer, balance_minor, had_trial };
+}
+
+interface Bought {
+  product: Pick<ProductRow, 'product_id' | 'currency' | 'trial_days'>;
+  rules: TaxRules;
+}
+
+/** The customer, and where they are if that matters to the tax. */
+async function findKnown(
+  reader: Reader,
+  customer_id: string,
+  rules: TaxRules,
+): Promise<FoundBuyer['customer']> {
   if (rules.settings.registrations.length === 0) return findCustomerName(reader, customer_id);
   const found = await findCustomer(reader, customer_id);
   return found && { ...found.customer, tax_buyer: taxBuyerOf(found) };

@@ -112,12 +112,11 @@ async function begin(
   if (!found) throw refuse('checkout_not_found');
   const { currency } = found;
   const gateway = requireGateway(inside);
-  const balance_minor =
-    found.is_guest === 1 || found.customer_id === null
-      ? 0
-      : await lockBalance(tx, { customer_id: found.customer_id, currency });
-  const earlier =
-    request_key === null ? undefined : await findTransactionByRequest(tx, request_key);
+  const customer_known = found.is_guest === 1 ? null : found.customer_id;
+  const [balance_minor, earlier] = await Promise.all([
+    customer_known === null ? 0 : lockBalance(tx, { customer_id: customer_known, currency }),
+    request_key === null ? undefined : findTransactionByRequest(tx, request_key),
+  ]);
   if (earlier) return { transaction: earlier };
   if (found.status === 'completed') return { outcome: { result: 'completed', checkout: found } };
   const no = whyNotPay(found, now);

@@ -100,8 +100,11 @@ async function lockAsBegun(
   if (!checkout) return false;
   const { transaction_id } = transaction;
   const { checkout_session_id } = checkout;
-  if (!(await lockProcessing(tx, { checkout_session_id, transaction_id }))) return false;
-  return (await lockUnasked(tx, transaction)) !== undefined;
+  const locked = await Promise.all([
+    lockProcessing(tx, { checkout_session_id, transaction_id }),
+    lockUnasked(tx, transaction),
+  ]);
+  return !locked.includes(undefined);
 }
 
 async function ask(

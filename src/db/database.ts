@@ -42,6 +42,12 @@ export interface Tx extends Reader {
   /** Returns how many rows changed. */
   run(sql: string, values?: Values): Awaitable<number>;
   /**
+   * Changes the one row that is known to be there, because this transaction has locked it, and
+   * returns 1. In a batch on PostgreSQL this is said before it is done, as of an INSERT of one row:
+   * if it was not so after all, everything is undone and done again alone, and throws.
+   */
+  change(sql: string, values?: Values): Awaitable<number>;
+  /**
    * Adds to a row of sums when the transaction ends: `sql` gets the key and, for each name in
    * `sums`, what is to be added. What the transactions of a batch add to the same row is added up
    * first. SQL inside a transaction must not read these rows.

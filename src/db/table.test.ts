@@ -32,7 +32,7 @@ const declare = () =>
 function recorder() {
   const ran: string[] = [];
   const run = (sql: string) => ran.push(sql.replace(/\s+/g, ' '));
-  return { ran, tx: { run } as unknown as Tx };
+  return { ran, tx: { run, change: run } as unknown as Tx };
 }
 
 test('one declaration makes the texts of SELECT, INSERT and UPDATE', () => {

@@ -127,8 +127,9 @@ export function table<Row extends Record<keyof Row, Value>, Changing = unknown>(
     insert: (tx, row) => tx.run(INSERT, valuesOf(row)),
     changesFrom,
     update(tx, row, stored) {
-      const changed = stored ? changesFrom(stored, row) : changes;
-      return changed === '' ? 1 : tx.run(updating(changed), valuesOf(row));
+      if (!stored) return tx.run(updating(changes), valuesOf(row));
+      const changed = changesFrom(stored, row);
+      return changed === '' ? 1 : tx.change(updating(changed), valuesOf(row));
     },
     save: (tx, row) => tx.run(SAVE, valuesOf(row)),
   };

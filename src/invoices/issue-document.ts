@@ -32,8 +32,7 @@ export async function issueDocument(
   { tx, now }: Pick<StoreTx, 'tx' | 'now'>,
   { compose, link = newLink(now), ...about }: NewDocument,
 ): Promise<InvoiceRow> {
-  const { logo } = await readBrand(tx);
-  const taken = await takePosition(tx, dayOf(now));
+  const [{ logo }, taken] = await Promise.all([readBrand(tx), takePosition(tx, dayOf(now))]);
   assert(taken, 'a series begins with its first number');
   const { prefix, last_position: position, last_issued_on: issued_on } = taken;
   const number = numberText({ prefix, next_number: taken.next_number - 1 });

@@ -134,8 +134,8 @@ const settling = remember(
  * different is written: most of it is as it was when the transaction was opened.
  */
 export function saveSettled(tx: Tx, row: TransactionRow, stored?: TransactionRow) {
-  const changes = stored ? transactions.changesFrom(stored, row) : transactions.changes;
-  return tx.run(settling(changes), { ...row });
+  if (!stored) return tx.run(settling(transactions.changes), { ...row });
+  return tx.change(settling(transactions.changesFrom(stored, row)), { ...row });
 }
 
 const WAIT = `

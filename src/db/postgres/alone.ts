@@ -151,6 +151,11 @@ export function queries(send: Send, scope: Scope) {
       (await send(askedOf(sql, values, 'all', scope))).rows as Row[],
     run: async (sql: string, values: Values = {}) =>
       (await send(askedOf(sql, values, 'count', scope))).count,
+    async change(sql: string, values: Values = {}) {
+      const { count } = await send({ ...askedOf(sql, values, 'count', scope), is_sure: true });
+      assert.equal(count, 1, 'the row is there');
+      return count;
+    },
     match: matchText,
     async index(text: Parameters<Tx['index']>[0], entry?: number): Promise<number> {
       const values = { record_id: text.record_id, words: tsVector(text) };

@@ -9,6 +9,8 @@ export interface Asked {
   wants: 'one' | 'all' | 'count';
   /** Sent by itself, though it could be one with others. */
   is_apart?: boolean;
+  /** Changes one row or fails, so that in a batch nobody waits for the answer. */
+  is_sure?: boolean;
 }
 
 export interface Answered {

@@ -1,31 +1,27 @@
-import assert from 'node:assert/strict';
 import { setImmediate } from 'node:timers/promises';
-import type { Scope, Tx } from '../database.ts';
 import type { Answered, Asked, Outcome } from './asked.ts';
+import {
+  type Committed,
+  committedOf,
+  deliver,
+  failIfUnclean,
+  type Job,
+  mustFollow,
+  putOffBy,
+  type Run,
+  Undone,
+  type Waiting,
+} from './batch-run.ts';
 import { batchTransaction } from './batch-transaction.ts';
 import type { Connection } from './connection.ts';
-import { type Commit, finish, nothingPutOff, type PutOff } from './finish.ts';
+import { type Commit, finish, nothingPutOff } from './finish.ts';
 import type { Footprint } from './footprint.ts';
-import { NotRun } from './packet.ts';
+import { mergeableOf } from './merge.ts';
 import { createRowLocks } from './row-locks.ts';
 import { BatchRows } from './shared-rows.ts';
 import { touchedBy } from './translate.ts';
 import type { Turns } from './turns.ts';
 import { sendTogether } from './wave.ts';
-
-/** A write that waits for its batch, or is in one. */
-export interface Job {
-  scope: Scope;
-  work(tx: Tx): Promise<unknown>;
-  /** False: its commit need not wait for the disk. */
-  is_synced: boolean;
-  resolve(value: unknown): void;
-  reject(error: unknown): void;
-  /** How many batches with this job were undone. */
-  undone: number;
-  /** One of several whose statements were one, and which failed: now each is sent by itself. */
-  is_suspect?: boolean;
-}
 
 /** A lock that another program holds is not waited for longer: all others in the batch would too. */
 const LOCK_TIMEOUT_MS = 100;
@@ -40,49 +36,13 @@ const PLANS = ['enable_seqscan = off', 'enable_hashjoin = off', 'enable_mergejoi
 const BEGIN = `BEGIN; SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; ${PLANS}`;
 const BEGIN_UNSYNCED = `${BEGIN}; SET LOCAL synchronous_commit = off`;
 
-/** The batch was undone, and nothing of it is in the database. */
-export class Undone extends Error {
-  /** Those because of which it was undone; none if it was one of several suspects. */
-  readonly guilty: ReadonlySet<Job>;
-  constructor(guilty: Iterable<Job>, cause?: unknown) {
-    super('a batch of writes was undone', { cause });
-    this.guilty = new Set(guilty);
-  }
-}
-
 /** Thrown inside a write that needs what a batch does not offer: it is run alone instead. */
 class NotInBatch extends Error {}
 
-/** A job while its batch runs. */
-interface Run {
-  job: Job;
-  put_off: PutOff;
-  /** How many of its statements have changed something. */
-  changes: number;
-  has_ended: boolean;
-  leaves: boolean;
-  result?: { value: unknown } | { error: unknown };
-}
-
-interface Waiting extends Asked {
-  run: Run;
-  footprint: Footprint;
-  /** The other batch that has the row for which it waits. */
-  holder?: BatchRows | undefined;
-  resolve(answered: Answered): void;
-  reject(error: unknown): void;
-}
-
-/** What became of the jobs of a batch that was committed. */
-export interface Committed {
-  ended: { job: Job; result: { value: unknown } | { error: unknown } }[];
-  /** Have done nothing and have to be run alone. */
-  leaving: Job[];
-}
-
 /**
  * Runs writes together in one transaction, and commits it. Statements of all of them go out in one
- * packet, then all answers come, and so on, wave after wave. They are kept apart as PostgreSQL would
+ * packet, then all answers come, and so on, wave after wave; a wave whose answers are known is not
+ * waited for. They are kept apart as PostgreSQL would
  * keep transactions apart (see row-locks.ts); batches that run at the same time are kept apart too, and
  * do their last steps one after the other. Nobody is told anything before the commit. Throws
  * Undone if all of it has to be done again; another error means that nobody knows.
@@ -95,6 +55,10 @@ export async function runBatch(
   const locks = createRowLocks<Run>();
   const rows = new BatchRows(running);
   let wave: Waiting[] = [];
+  /** Where in the wave a statement stands first. */
+  let places = new Map<Asked['statement'], number>();
+  /** When all that was sent has been answered. */
+  let arrived = Promise.resolve();
   let blocked: Waiting[] = [];
   let at_last: (() => void)[] = [];
   /** In the order in which they have ended: whoever waited for another one comes after it. */
@@ -108,8 +72,11 @@ export async function runBatch(
     const footprint = touchedBy(asked);
     if (!footprint) return leave(run);
     const is_apart = run.job.is_suspect === true;
+    // An INSERT that may find its row there is a lock too: what follows must come after it.
+    const is_new_row = !footprint.takes_rows && mergeableOf(asked)?.kind === 'insert';
+    const is_sure = asked.is_sure ?? is_new_row;
     return new Promise((resolve, reject) => {
-      enter({ ...asked, is_apart, run, footprint, resolve, reject });
+      enter({ ...asked, is_apart, is_sure, run, footprint, resolve, reject });
     });
   }
 
@@ -124,11 +91,32 @@ export async function runBatch(
     // Whoever waits for the last steps of this batch is not waited for.
     if (one.holder && endTurn) expel(one);
     else if (one.holder || !locks.isFree(run, footprint, values)) blocked.push(one);
+    else if (mustFollow(one, places)) blocked.push(one);
     else {
       locks.take(run, footprint, values);
       if (footprint.takes_rows) rows.take(footprint, values);
+      if (!places.has(one.statement)) places.set(one.statement, wave.length);
       wave.push(one);
+      if (footprint.writes) run.unsent.push(one);
+      if (!one.is_sure) return;
+      run.changes += 1;
+      one.resolve(ONE_ROW);
     }
+  }
+
+  /** Sends the wave. Nobody waits any longer for rows of those who have ended and whose changes are in it. */
+  function send(): Waiting[] {
+    const sent = wave;
+    wave = [];
+    places = new Map();
+    arrived = afterThat(arrived, sent, sendTogether(connection, sent));
+    arrived.catch(() => {}); // Awaited before the commit.
+    for (const { run } of sent) {
+      run.unsent = [];
+      if (run.has_ended) locks.release(run);
+    }
+    tryBlocked();
+    return sent;
   }
 
   /** Waits for the other batch, or lets go those who wait for it, if it waits for this one. */
@@ -160,6 +148,7 @@ export async function runBatch(
   function end(run: Run): void {
     run.has_ended = true;
     ended.push(run);
+    if (run.unsent.length > 0) return; // Until then nobody may read what it changes.
     locks.release(run);
     if (!is_over) tryBlocked();
   }
@@ -184,7 +173,10 @@ export async function runBatch(
   }
 
   const runs = jobs.map(
-    (job): Run => ({ job, put_off: nothingPutOff(), changes: 0, has_ended: false, leaves: false }),
+    (job): Run => ({
+      ...{ job, put_off: nothingPutOff(), unsent: [] },
+      ...{ changes: 0, has_ended: false, leaves: false },
+    }),
   );
   const open = () => runs.filter(({ has_ended }) => !has_ended);
   const is_synced = jobs.some((job) => job.is_synced);
@@ -203,12 +195,9 @@ export async function runBatch(
       if (wave.length > 0) {
         // Reads may be sent before it is certain that the transaction has begun; changes may not.
         if (!is_begun && wave.some(({ footprint }) => isMoreThanRead(footprint))) await begun;
-        const sent = wave;
-        wave = [];
-        const outcomes = await sendTogether(connection, sent);
+        if (!send().every(({ is_sure }) => is_sure)) await arrived;
         await begun;
         is_begun = true;
-        deliver(sent, outcomes);
       } else if (open().length === 0) {
         break;
       } else if (holder) {
@@ -231,13 +220,26 @@ export async function runBatch(
     await begun;
     is_over = true;
     bePatient();
-    await finish(connection, putOffBy(ended), commit);
+    await finish(connection, putOffBy(ended), commit, arrived);
     return committedOf(ended);
   } finally {
     is_over = true;
     rows.end();
     endTurn?.();
   }
+}
+
+const ONE_ROW: Answered = { rows: [], count: 1 };
+
+/** Delivers the outcomes, unless something that was sent before has failed: that is the reason then. */
+async function afterThat(
+  before: Promise<void>,
+  sent: readonly Waiting[],
+  outcomes: Promise<Outcome[]>,
+): Promise<void> {
+  const found = await outcomes;
+  await before;
+  deliver(sent, found);
 }
 
 /** The microtasks of all jobs have run when this goes on. */
@@ -249,51 +251,4 @@ const isMoreThanRead = ({ touches }: Footprint): boolean =>
 function expel({ run, reject }: Waiting): void {
   run.leaves = true;
   reject(new NotInBatch());
-}
-
-/** Whoever has changed something and then thrown, or has to leave, makes the batch run again. */
-function failIfUnclean(runs: readonly Run[]): void {
-  const guilty = runs.filter(
-    ({ result, changes, leaves }) =>
-      changes > 0 && (leaves || (result !== undefined && 'error' in result)),
-  );
-  if (guilty.length > 0) throw new Undone(guilty.map(({ job }) => job));
-}
-
-function deliver(sent: readonly Waiting[], outcomes: readonly Outcome[]): void {
-  const failed = sent.flatMap(({ run }, at) => {
-    const outcome = outcomes[at];
-    return outcome?.status === 'rejected' ? [{ job: run.job, reason: outcome.reason }] : [];
-  });
-  if (failed.length > 0) {
-    // After the first failure PostgreSQL runs no others: those are innocent.
-    const first = failed.filter(({ reason }) => !(reason instanceof NotRun));
-    const jobs = first.map(({ job }) => job);
-    const cause = first[0]?.reason;
-    const is_value = /^2[23]/.test(`${cause?.code}`);
-    if (jobs.length === 1 || !is_value) throw new Undone(jobs, cause);
-    // One row of a statement for many: which one is seen when each is sent by itself.
-    for (const job of jobs) job.is_suspect = true;
-    throw new Undone([], cause);
-  }
-  for (const [at, { run, footprint, resolve }] of sent.entries()) {
-    const outcome = outcomes[at];
-    assert(outcome?.status === 'fulfilled');
-    if (footprint.writes && outcome.value.count > 0) run.changes += 1;
-    resolve(outcome.value);
-  }
-}
-
-/** Of a job that threw, or that is run again, nothing is kept. */
-const putOffBy = (runs: readonly Run[]): PutOff[] =>
-  runs.flatMap(({ result, leaves, put_off }) =>
-    result && 'value' in result && !leaves ? [put_off] : [],
-  );
-
-function committedOf(runs: readonly Run[]): Committed {
-  const leaving = runs.filter(({ leaves }) => leaves).map(({ job }) => job);
-  const ended = runs.flatMap(({ job, leaves, result }) =>
-    leaves || !result ? [] : [{ job, result }],
-  );
-  return { ended, leaving };
 }

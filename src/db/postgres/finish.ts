@@ -21,12 +21,14 @@ export const nothingPutOff = (): PutOff => ({ appended: [], sums: [] });
 /**
  * Ends a transaction: adds to sums, numbers events, continues the audit chains and commits. All
  * stores wait for each other in the same order, as late as possible: rows of sums, then counters.
- * The second round trip ends with COMMIT, so a counter is locked for the time of a commit.
+ * The second round trip ends with COMMIT, so a counter is locked for the time of a commit. `before`:
+ * what was sent before this and is not answered yet.
  */
 export async function finish(
   connection: Connection,
   put_off: readonly PutOff[],
   commit: Commit,
+  before: Promise<void> = Promise.resolve(),
 ): Promise<void> {
   const appended = put_off.flatMap((one) => one.appended);
   const stores = countsByStore(appended);
@@ -37,6 +39,7 @@ export async function finish(
   const has_own = appended.some(({ store_id }) => store_id === INSTALLATION);
   if (has_own) first.push(askedOf(LOCK_HEAD, { store_id: INSTALLATION }, 'all'));
   const locking = sendTogether(connection, first);
+  await before;
   for (const answers of adding) rowsOf(await answers);
   const answers = rowsOf(await locking);
 

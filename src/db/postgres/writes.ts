@@ -1,7 +1,8 @@
 import type { CommitFigures } from '../commit-figures.ts';
 import type { Scope, Tx } from '../database.ts';
 import { isConnectionProblem, rollBack, writeAlone } from './alone.ts';
-import { type Job, runBatch, Undone } from './batch.ts';
+import { runBatch } from './batch.ts';
+import { type Job, Undone } from './batch-run.ts';
 import { type Connection, isConflict } from './connection.ts';
 import type { Commit } from './finish.ts';
 import { NoAnswer, type Pool } from './pool.ts';

@@ -90,6 +90,12 @@ export class Transaction implements Tx {
     return Number(sqlite.run(...bind(statement, this.scope, values)).changes);
   }
 
+  change(sql: string, values: Values = {}): number {
+    const count = this.run(sql, values);
+    assert.equal(count, 1, 'the row is there');
+    return count;
+  }
+
   index(text: SearchText, entry?: number): number {
     this.assertOpen();
     this.wrote = true;

@@ -16,18 +16,20 @@ before(async () => {
   sql.on('error', () => {}); // The server is stopped first.
   await sql.connect();
   await sql.query(`
-    CREATE TABLE parents (store_id text, id text, n bigint NOT NULL CHECK (n < 1000),
+    CREATE TABLE parents (store_id text, id text, amount bigint NOT NULL CHECK (amount < 1000),
       PRIMARY KEY (store_id, id));
     CREATE TABLE children (store_id text, id text, parent_id text NOT NULL,
       PRIMARY KEY (store_id, id), FOREIGN KEY (store_id, parent_id) REFERENCES parents);
+    CREATE TABLE notes (store_id text, id text, PRIMARY KEY (store_id, id));
+    CREATE TABLE claims (store_id text, id text, PRIMARY KEY (store_id, id));
     INSERT INTO parents VALUES ('${shop.store_id}', 'first', 0)`);
 });
 
-const ADD_PARENT = 'INSERT INTO parents (store_id, id, n) VALUES (:store_id, :id, :n)';
+const ADD_PARENT = 'INSERT INTO parents (store_id, id, amount) VALUES (:store_id, :id, :n)';
 const ADD_CHILD = 'INSERT INTO children (store_id, id, parent_id) VALUES (:store_id, :id, :parent)';
-const LOCK = 'SELECT n FROM parents WHERE store_id = :store_id AND id = :id FOR UPDATE';
-const READ = 'SELECT n FROM parents WHERE store_id = :store_id AND id = :id';
-const CHANGE = 'UPDATE parents SET n = :n WHERE store_id = :store_id AND id = :id';
+const LOCK = 'SELECT amount AS n FROM parents WHERE store_id = :store_id AND id = :id FOR UPDATE';
+const READ = 'SELECT amount AS n FROM parents WHERE store_id = :store_id AND id = :id';
+const CHANGE = 'UPDATE parents SET amount = :n WHERE store_id = :store_id AND id = :id';
 const CHILDREN = 'SELECT id FROM children WHERE store_id = :store_id AND parent_id = :id';
 
 const write = <T>(work: (tx: Tx) => Promise<T>) => shop.db.write({ store_id: shop.store_id }, work);
@@ -96,6 +98,71 @@ test('whoever waits for a row finds it as one that has ended has left it', async
   );
 });
 
+test('changes of each write keep their order, however they are mixed', async () => {
+  const texts = [
+    'UPDATE parents SET amount = amount * 2 % 499 WHERE store_id = :store_id AND id = :id',
+    'UPDATE parents SET amount = amount + 1 WHERE store_id = :store_id AND id = :id',
+    'UPDATE parents SET amount = amount % 97 WHERE store_id = :store_id AND id = :id',
+  ];
+  const steps = [(n: number) => (n * 2) % 499, (n: number) => n + 1, (n: number) => n % 97];
+  const orders = Array.from({ length: 64 }, (_, n) =>
+    Array.from({ length: 8 }, (_, at) => (n * 7 + at * at * (n + 3)) % 3),
+  );
+  // Two of them cannot be in one statement with the others: the first time because of each other.
+  const claim = (n: number) => (n < 2 ? 'claimed' : `mixed-claim-${n}`);
+  const results = await Promise.allSettled(
+    orders.map((order, n) =>
+      write(async (tx) => {
+        await addParent(tx, claim(n));
+        const id = `mixed-${n}`;
+        await addParent(tx, id, n + 1);
+        for (const step of order) await tx.change(texts[step] ?? '', { id });
+      }),
+    ),
+  );
+  assert.equal(results.filter(({ status }) => status === 'rejected').length, 1);
+  for (const [n, order] of orders.entries()) {
+    if (results[n]?.status === 'rejected') continue;
+    const wanted = order.reduce((value, step) => steps[step]?.(value) ?? 0, n + 1);
+    assert.equal(await write((tx) => numberIn(tx, READ, `mixed-${n}`)), wanted, order.join());
+  }
+});
+
+test('beside one that is sent by itself, changes of others keep their order', async () => {
+  const CLAIM = 'INSERT INTO claims (store_id, id) VALUES (:store_id, :id)';
+  const NOTE = 'INSERT INTO notes (store_id, id) VALUES (:store_id, :id)';
+  const SET = 'UPDATE parents SET amount = :n WHERE store_id = :store_id AND id = :id';
+  const ADD = 'UPDATE parents SET amount = amount + 10 WHERE store_id = :store_id AND id = :id';
+  for (const id of ['by-itself', 'other', 'twice']) await write((tx) => addParent(tx, id));
+  await write(async (tx) => tx.run(CLAIM, { id: 'taken' }));
+  // The first two make each other suspect; then the second one fails, and the first is left.
+  const results = await Promise.allSettled([
+    write(async (tx) => {
+      await tx.run(CLAIM, { id: 'free' });
+      await tx.maybe(LOCK, { id: 'by-itself' });
+      await tx.change(SET, { id: 'by-itself', n: 5 });
+    }),
+    write(async (tx) => tx.run(CLAIM, { id: 'taken' })),
+    write(async (tx) => {
+      await tx.run(NOTE, { id: 'other' });
+      await tx.maybe(LOCK, { id: 'other' });
+      await tx.change(ADD, { id: 'other' });
+    }),
+    write(async (tx) => {
+      await tx.run(NOTE, { id: 'twice' });
+      await tx.maybe(LOCK, { id: 'twice' });
+      await tx.change(SET, { id: 'twice', n: 1 });
+      await tx.change(ADD, { id: 'twice' });
+    }),
+  ]);
+  assert.deepEqual(
+    results.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled'],
+  );
+  const found = ['by-itself', 'other', 'twice'].map((id) => write((tx) => numberIn(tx, READ, id)));
+  assert.deepEqual(await Promise.all(found), [5, 10, 11]);
+});
+
 test('a change of a row that is not there after all fails, and undoes its own write alone', async () => {
   // Several times, because jobs of the shop may write in the same transaction and wait for answers.
   for (let round = 0; round < 5; round++) {
@@ -145,14 +212,15 @@ test('a row that is refused is refused to its own writer, however much came afte
     ),
   );
   for (const [n, one] of results.entries()) {
-    if (n === 40) assert.match(String(one.status === 'rejected' && one.reason), /parents_n_check/);
+    if (n === 40)
+      assert.match(String(one.status === 'rejected' && one.reason), /parents_amount_check/);
     else assert.deepEqual(one, { status: 'fulfilled', value: n });
   }
   assert.equal((await found('children', 'refused-')).rows, 63);
 });
 
 test('what takes a row that may be there comes before what is read after it', async () => {
-  const TAKE = `${ADD_PARENT} ON CONFLICT (store_id, id) DO UPDATE SET n = excluded.n`;
+  const TAKE = `${ADD_PARENT} ON CONFLICT (store_id, id) DO UPDATE SET amount = excluded.amount`;
   await write((tx) => addParent(tx, 'result'));
   await sql.query('BEGIN');
   await sql.query("INSERT INTO parents VALUES ($1, 'claim', 0)", [shop.store_id]);

@@ -1,5 +1,5 @@
 import type { Reader, Tx } from '../db/database.ts';
-import { table } from '../db/table.ts';
+import { besidesKey, table } from '../db/table.ts';
 import type { CheckoutRow } from './checkout.rules.ts';
 
 // The terms are fixed when the session is created, except for what a coupon changes.
@@ -81,18 +81,25 @@ const LOCK = `SELECT checkout_session_id FROM checkouts
 export const lockCheckout = (tx: Tx, checkout_session_id: string) =>
   tx.maybeLocked<CheckoutRow>(LOCK, FIND, { checkout_session_id });
 
-const LOCK_PROCESSING = `SELECT checkout_session_id FROM checkouts
-  WHERE store_id = :store_id AND checkout_session_id = :checkout_session_id
-    AND status = 'processing' AND transaction_id = :transaction_id FOR UPDATE`;
+const LOCK_BEGUN = `SELECT c.checkout_session_id FROM checkouts c
+  JOIN transactions t ON t.store_id = c.store_id AND t.transaction_id = c.transaction_id
+  WHERE c.store_id = :store_id AND c.checkout_session_id = :checkout_session_id
+    AND c.status = 'processing'
+    AND t.store_id = :store_id AND t.transaction_id = :transaction_id
+    AND ${besidesKey('t.status')} = 'pending'
+    AND t.provider_reference IS NULL AND t.action_url IS NULL AND t.give_back_minor IS NULL
+    AND t.review_outcome IS NULL AND t.needs_review = 0 AND t.attempts = 0
+    AND t.clock_moved_ms = :clock_moved_ms FOR UPDATE`;
 
 /**
- * Locks a session if this payment of it is in progress. Until that ends, nothing else changes it:
- * every other change wants an open session, under its lock. So it is as it was when this began.
+ * Locks a session and the payment of it that is in progress, if both are as they were when it was
+ * begun. Until it ends, nothing else changes the session: every other change wants an open one, under
+ * its lock. Both are locked at once, so that nobody who has one waits for one who has the other.
  */
-export const lockProcessing = (
+export const lockBegun = (
   tx: Tx,
-  paid: { checkout_session_id: string; transaction_id: string },
-) => tx.maybe<object>(LOCK_PROCESSING, paid);
+  begun: { checkout_session_id: string; transaction_id: string; clock_moved_ms: number },
+) => tx.maybe<object>(LOCK_BEGUN, begun);
 
 export const insertCheckout = checkouts.insert;
 

@@ -9,7 +9,6 @@ import { startSubscription } from '../subscriptions/start-subscription.ts';
 import { parseTaxDecision } from '../taxes/stored-tax.rules.ts';
 import { askAboutCharge, waitForProvider, withAnswer } from '../transactions/ask-provider.ts';
 import { cardOf } from '../transactions/paying-card.rules.ts';
-import { lockUnasked } from '../transactions/pending-transaction.sql.ts';
 import { settleTransaction } from '../transactions/settle-transaction.ts';
 import type { TransactionRow } from '../transactions/transaction.rules.ts';
 import { lockTransaction, saveWaiting } from '../transactions/transaction.sql.ts';
@@ -22,7 +21,7 @@ import {
 import { checkoutNote } from './add-checkout.ts';
 import { parseBuyer } from './buyer.rules.ts';
 import { type CheckoutRow, checkoutAddress, withDecline, withStatus } from './checkout.rules.ts';
-import { findCheckout, lockCheckout, lockProcessing, saveCheckout } from './checkout.sql.ts';
+import { findCheckout, lockBegun, lockCheckout, saveCheckout } from './checkout.sql.ts';
 import { showCheckout } from './checkout-record.rules.ts';
 import { isTrialUsed } from './guest.ts';
 import { giveBackPlace } from './link-place.sql.ts';
@@ -98,13 +97,10 @@ async function lockAsBegun(
   checkout: CheckoutRow | undefined,
 ): Promise<boolean> {
   if (!checkout) return false;
-  const { transaction_id } = transaction;
+  const { transaction_id, clock_moved_ms } = transaction;
   const { checkout_session_id } = checkout;
-  const locked = await Promise.all([
-    lockProcessing(tx, { checkout_session_id, transaction_id }),
-    lockUnasked(tx, transaction),
-  ]);
-  return !locked.includes(undefined);
+  const begun = { checkout_session_id, transaction_id, clock_moved_ms };
+  return (await lockBegun(tx, begun)) !== undefined;
 }
 
 async function ask(

@@ -11,6 +11,8 @@ export interface Asked {
   is_apart?: boolean;
   /** Changes one row or fails, so that in a batch nobody waits for the answer. */
   is_sure?: boolean;
+  /** Whose changes keep their order, whatever they become one with. */
+  owner?: object;
 }
 
 export interface Answered {

@@ -59,24 +59,12 @@ export interface Committed {
   leaving: Job[];
 }
 
-/**
- * Whether it must not be in the same wave as earlier changes of the same write: there reads come
- * before changes, and a change where the first of its kind stands (`places`).
- */
-export function mustFollow(
-  { run, footprint, statement }: Waiting,
-  places: ReadonlyMap<Asked['statement'], number>,
-): boolean {
-  if (run.unsent.length === 0) return false;
-  const { touches, writes } = footprint;
-  if (!writes) {
-    return run.unsent.some((before) =>
-      before.footprint.touches.some(({ table }) => touches.some((one) => one.table === table)),
-    );
-  }
-  const place = places.get(statement);
-  return place !== undefined && run.unsent.some((one) => (places.get(one.statement) ?? 0) > place);
-}
+/** Whether it reads what the same write changes in this wave, where reads come before changes. */
+export const mustFollow = ({ run, footprint: { touches, writes } }: Waiting): boolean =>
+  !writes &&
+  run.unsent.some(({ footprint: before }) =>
+    before.touches.some(({ table }) => touches.some((one) => one.table === table)),
+  );
 
 /** Whoever has changed something and then thrown, or has to leave, makes the batch run again. */
 export function failIfUnclean(runs: readonly Run[]): void {

@@ -55,8 +55,6 @@ export async function runBatch(
   const locks = createRowLocks<Run>();
   const rows = new BatchRows(running);
   let wave: Waiting[] = [];
-  /** Where in the wave a statement stands first. */
-  let places = new Map<Asked['statement'], number>();
   /** When all that was sent has been answered. */
   let arrived = Promise.resolve();
   let blocked: Waiting[] = [];
@@ -76,7 +74,7 @@ export async function runBatch(
     const is_new_row = !footprint.takes_rows && mergeableOf(asked)?.kind === 'insert';
     const is_sure = asked.is_sure ?? is_new_row;
     return new Promise((resolve, reject) => {
-      enter({ ...asked, is_apart, is_sure, run, footprint, resolve, reject });
+      enter({ ...asked, owner: run, is_apart, is_sure, run, footprint, resolve, reject });
     });
   }
 
@@ -91,11 +89,10 @@ export async function runBatch(
     // Whoever waits for the last steps of this batch is not waited for.
     if (one.holder && endTurn) expel(one);
     else if (one.holder || !locks.isFree(run, footprint, values)) blocked.push(one);
-    else if (mustFollow(one, places)) blocked.push(one);
+    else if (mustFollow(one)) blocked.push(one);
     else {
       locks.take(run, footprint, values);
       if (footprint.takes_rows) rows.take(footprint, values);
-      if (!places.has(one.statement)) places.set(one.statement, wave.length);
       wave.push(one);
       if (footprint.writes) run.unsent.push(one);
       if (!one.is_sure) return;
@@ -108,7 +105,6 @@ export async function runBatch(
   function send(): Waiting[] {
     const sent = wave;
     wave = [];
-    places = new Map();
     arrived = afterThat(arrived, sent, sendTogether(connection, sent));
     arrived.catch(() => {}); // Awaited before the commit.
     for (const { run } of sent) {

@@ -105,14 +105,18 @@ function answersOf({ members, merge, counting }: Group, received: Received): Ans
 }
 
 /**
- * Statements that can be one are put where the first of them stands. Locks go first: who locks a row
+ * Statements that can be one are put where the first of them stands, unless that is before an earlier
+ * change of the same owner. Locks go first: who locks a row
  * and reads it would else read it together with somebody who has asked for a row before. Then reads,
  * so that none sees a change that was asked for after it and was put before it with another.
  */
 function groupsOf(asked: readonly Asked[]): Group[] {
-  const lists = new Map<Statement | string, List>();
+  const lists: List[] = [];
+  const newest = new Map<Statement | string, List>();
+  /** Where the last change of each owner stands. */
+  const reached = new Map<object, number>();
   for (const [at, one] of asked.entries()) {
-    const { statement, values, wants } = one;
+    const { statement, values, wants, owner } = one;
     const found = one.is_apart ? undefined : mergeableOf(one);
     const mergeable = found && learn(found, values) ? found : undefined;
     const counting = one.is_apart ? undefined : countingOf(statement);
@@ -121,20 +125,30 @@ function groupsOf(asked: readonly Asked[]): Group[] {
     const same = is_shared ? `${statement.name} ${JSON.stringify(equal)}` : `${at}`;
     const key = mergeable ? statement : same;
     const member = { ...one, at };
-    const list = lists.get(key);
-    if (list) list.members.push(member);
-    else lists.set(key, { members: [member], mergeable, counting });
+    const has_order = owner !== undefined && rankOf(statement) === CHANGE;
+    const before = has_order ? (reached.get(owner) ?? 0) : 0;
+    const known = newest.get(key);
+    if (known && known.place >= before) known.members.push(member);
+    else {
+      const list: List = { place: lists.length, members: [member], mergeable, counting };
+      lists.push(list);
+      newest.set(key, list);
+    }
+    if (has_order) reached.set(owner, newest.get(key)?.place ?? 0);
   }
-  const groups = [...lists.values()].flatMap(split);
-  return groups.sort((a, b) => rankOf(a) - rankOf(b));
+  const groups = lists.flatMap(split);
+  return groups.sort((a, b) => rankOf(a.members[0].statement) - rankOf(b.members[0].statement));
 }
 
-function rankOf({ members: [{ statement }] }: Group): number {
+const CHANGE = 2;
+
+function rankOf(statement: Statement): number {
   if (locksRows(statement)) return 0;
-  return isPlainRead(statement) ? 1 : 2;
+  return isPlainRead(statement) ? 1 : CHANGE;
 }
 
 interface List {
+  place: number;
   members: [Member, ...Member[]];
   mergeable: Mergeable | undefined;
   counting: Counting | undefined;

@@ -1,5 +1,4 @@
 import type { Reader, Tx } from '../db/database.ts';
-import type { TransactionRow } from './transaction.rules.ts';
 
 const FIND_PENDING_OF = `SELECT t.transaction_id FROM transactions t
   WHERE t.store_id = :store_id AND t.status = 'pending' AND t.provider = :provider LIMIT 1`;

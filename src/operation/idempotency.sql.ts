@@ -34,11 +34,13 @@ const KEEP = `
   UPDATE idempotency_keys SET status = :status, body = :body
   WHERE store_id = :store_id AND idempotency_key = :idempotency_key AND status IS NULL`;
 
+type NewAnswer = { idempotency_key: string; status: number; body: string };
+
 /** Returns 0 when there is an answer already. The first one stays. */
-export const keepAnswer = (
-  tx: Tx,
-  kept: { idempotency_key: string; status: number; body: string },
-) => tx.run(KEEP, kept);
+export const keepAnswer = (tx: Tx, kept: NewAnswer) => tx.run(KEEP, kept);
+
+/** The same in the transaction that has claimed the key: there is none yet. */
+export const keepFirstAnswer = (tx: Tx, kept: NewAnswer) => tx.change(KEEP, kept);
 
 const FORGET = `
   DELETE FROM idempotency_keys WHERE (store_id, idempotency_key) IN (

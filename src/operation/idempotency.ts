@@ -6,7 +6,12 @@ import type { SealPlace, Secrets } from '../core/secrets.ts';
 import { HOUR_MS } from '../core/time.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { type Answer, errorAnswer } from './answer.ts';
-import { claimIdempotencyKey, findKeptAnswer, keepAnswer } from './idempotency.sql.ts';
+import {
+  claimIdempotencyKey,
+  findKeptAnswer,
+  keepAnswer,
+  keepFirstAnswer,
+} from './idempotency.sql.ts';
 
 export interface IdempotentRequest {
   store_id: string;
@@ -65,7 +70,7 @@ export async function performOnce(
     throw error;
   });
   const body = sealed(request, answer.body);
-  await keepAnswer(tx, { idempotency_key, status: answer.status, body });
+  await keepFirstAnswer(tx, { idempotency_key, status: answer.status, body });
   return answer;
 }
 

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Tx } from '../src/db/database.ts';
 import { type Shop, startShop } from './harness.ts';
+import { connectBeside } from './postgres.ts';
 
 // Writes of one turn share a transaction on PostgreSQL (decision 60). Rows that were made by the
 // same transaction have the same xmin.
@@ -12,9 +13,7 @@ let shop: Shop;
 let sql: Client;
 before(async () => {
   shop = await startShop();
-  sql = new Client(shop.place.database_url);
-  sql.on('error', () => {}); // The server is stopped first.
-  await sql.connect();
+  sql = await connectBeside(shop.place.database_url);
 });
 
 const ADD = `INSERT INTO idempotency_keys (store_id, idempotency_key, request_hash, created_at)

@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { Client } from 'pg';
 import { withoutRunMark } from './leftovers.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -41,6 +42,14 @@ export async function startPostgres(settings: string[] = []): Promise<TestServer
   const port = await freePort();
   const { stop } = await launchPostgres({ folder, port, keeps: false, settings });
   return { url: `postgres://kassa@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** A connection beside Kassa's own, which does not mind that the server is stopped first. */
+export async function connectBeside(database_url: string | undefined): Promise<Client> {
+  const client = new Client(database_url);
+  client.on('error', () => {});
+  await client.connect();
+  return client;
 }
 
 // PostgreSQL refuses to run as root: it becomes "nobody".

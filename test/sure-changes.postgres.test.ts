@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Tx } from '../src/db/database.ts';
 import { type Shop, startShop } from './harness.ts';
+import { connectBeside } from './postgres.ts';
 
 // In a batch on PostgreSQL nobody waits for the answer to an INSERT of a new row, or to a change of
 // a row that is locked (decision 77). Writes must not be able to tell.
@@ -12,9 +13,7 @@ let shop: Shop;
 let sql: Client;
 before(async () => {
   shop = await startShop();
-  sql = new Client(shop.place.database_url);
-  sql.on('error', () => {}); // The server is stopped first.
-  await sql.connect();
+  sql = await connectBeside(shop.place.database_url);
   await sql.query(`
     CREATE TABLE parents (store_id text, id text, amount bigint NOT NULL CHECK (amount < 1000),
       PRIMARY KEY (store_id, id));

@@ -73,9 +73,8 @@ export async function composeCheckout(
     const detail = { param: 'product_id', code: 'amount_not_chargeable', message };
     throw refuse('amount_not_chargeable', [detail]);
   }
-  const { customer, balance_minor, had_trial } = await findBuyer(reader, {
-    ...{ customer_id, product, rules },
-  });
+  const asked = { customer_id, product, rules };
+  const { customer, balance_minor, had_trial } = await findBuyer(reader, asked);
   const tax = decideFor(rules, product, customer?.tax_buyer ?? taxBuyerOf(undefined), now);
   const includes_tax = includesTax(product.tax_behavior, rules.settings);
   const has_trial = product.trial_days > 0 && !had_trial;
@@ -107,7 +106,11 @@ interface FoundBuyer {
 /** What is known of the buyer, all read at once. */
 async function findBuyer(
   reader: Reader,
-  { customer_id, product, rules }: { customer_id: string | null } & Bought,
+  {
+    customer_id,
+    product,
+    rules,
+  }: { customer_id: string | null; product: ProductRow; rules: TaxRules },
 ): Promise<FoundBuyer> {
   if (customer_id === null) return { customer: undefined, balance_minor: 0, had_trial: false };
   const { product_id: plan_id, currency, trial_days } = product;
@@ -117,11 +120,6 @@ async function findBuyer(
     trial_days > 0 && hadTrial(reader, { customer_id, plan_id }),
   ]);
   return { customer, balance_minor, had_trial };
-}
-
-interface Bought {
-  product: Pick<ProductRow, 'product_id' | 'currency' | 'trial_days'>;
-  rules: TaxRules;
 }
 
 /** The customer, and where they are if that matters to the tax. */

@@ -112,9 +112,9 @@ async function begin(
   if (!found) throw refuse('checkout_not_found');
   const { currency } = found;
   const gateway = requireGateway(inside);
-  const customer_known = found.is_guest === 1 ? null : found.customer_id;
+  const named_id = found.is_guest === 1 ? null : found.customer_id;
   const [balance_minor, earlier] = await Promise.all([
-    customer_known === null ? 0 : lockBalance(tx, { customer_id: customer_known, currency }),
+    named_id === null ? 0 : lockBalance(tx, { customer_id: named_id, currency }),
     request_key === null ? undefined : findTransactionByRequest(tx, request_key),
   ]);
   if (earlier) return { transaction: earlier };

@@ -106,9 +106,9 @@ function answersOf({ members, merge, counting }: Group, received: Received): Ans
 
 /**
  * Statements that can be one are put where the first of them stands, unless that is before an earlier
- * change of the same owner. Locks go first: who locks a row
- * and reads it would else read it together with somebody who has asked for a row before. Then reads,
- * so that none sees a change that was asked for after it and was put before it with another.
+ * change of the same owner. Locks go first: who locks a row and reads it would else read it together
+ * with somebody who has asked for a row before. Then reads, so that none sees a change that was asked
+ * for after it and was put before it with another.
  */
 function groupsOf(asked: readonly Asked[]): Group[] {
   const lists: List[] = [];

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { createLog } from '../../core/log.ts';
 import { compactJob } from '../../jobs/compact-database.ts';
 import { startJobs } from '../../jobs/runner.ts';
@@ -60,6 +60,43 @@ test('a full disk: whoever is told no has left nothing behind, and the log learn
       reasons.join('\n'),
     );
     assert.equal(await db.write(null, async (tx) => add(tx, 2_000, 'small')), 1);
+  });
+});
+
+test('writes of several turns share a commit, but not without end; whoever writes alone waits for nobody', async () => {
+  await withDatabase(async (db) => {
+    let number = 1_000;
+    const write = () => db.write(null, async (tx) => add(tx, number++, 'x'));
+    const { limits, counts } = db.commits.writes;
+    const fiveToEight = () => counts[limits.indexOf(8)];
+    // A turn may be so long on a busy machine that the batch has begun before all have come.
+    while (fiveToEight() === 0) {
+      const writes = [write(), write()];
+      for (let turn = 0; turn < 6; turn++) {
+        await setImmediate();
+        writes.push(write());
+      }
+      await Promise.all(writes);
+    }
+    assert.equal(fiveToEight(), 1);
+
+    let is_over = false;
+    const [first, ...others] = [write(), write()];
+    void first.then(() => {
+      is_over = true;
+    });
+    for (; !is_over; await setImmediate()) others.push(write());
+    await Promise.all(others);
+
+    await write();
+    await setImmediate();
+    let has_turned = false;
+    const turning = setImmediate().then(() => {
+      has_turned = true;
+    });
+    await write();
+    assert.equal(has_turned, false);
+    await turning;
   });
 });
 

@@ -7,6 +7,9 @@ import { createSums } from './sums.ts';
 import { type Batch, createPreparer, Transaction } from './transaction.ts';
 
 const BATCH_MAX = 256;
+// A batch begins when so many turns of the event loop have brought no other write, or after a time.
+const QUIET_TURNS = 2;
+const COLLECTING_MS = 3;
 
 /** One file that one server and any number of `kassa` commands use. */
 export function openSqlite(path: string): Database {
@@ -20,13 +23,14 @@ export function openSqlite(path: string): Database {
   const prepareWrite = createPreparer(writer, translate);
   const reading = createReading(path, { translate, shared });
 
-  // Group commit: all writes in one turn of the event loop (see http/turn.ts) share one transaction
-  // and one sync to disk. Nobody is answered before the shared COMMIT. If one of them throws after
-  // it has changed something, only its own changes must be undone: the batch is rolled back and runs
-  // again with a savepoint for each write.
+  // Group commit: writes that come at the same time share one transaction and one sync to disk.
+  // Nobody is answered before the shared COMMIT. If one of them throws after it has changed
+  // something, only its own changes must be undone: the batch is rolled back and runs again with a
+  // savepoint for each write.
   const queue: Job[] = [];
   let scheduled = false; // or running
   let first_of_turn = true;
+  let last_size = 0;
 
   let commits_sync = true;
   function setSynced(wanted: boolean): void {
@@ -37,6 +41,7 @@ export function openSqlite(path: string): Database {
 
   async function flush(): Promise<void> {
     const jobs = queue.splice(0, BATCH_MAX);
+    last_size = jobs.length;
     let open = true;
     const batch = { ...shared, prepare: prepareWrite, isOpen: () => open };
     function end(): void {
@@ -98,8 +103,23 @@ export function openSqlite(path: string): Database {
     if (scheduled) return;
     scheduled = true;
     // The second batch of a turn waits for the next turn, so that reads are not delayed.
-    if (first_of_turn) process.nextTick(flush);
-    else setImmediate(flush);
+    if (first_of_turn) process.nextTick(begin);
+    else setImmediate(begin);
+  }
+
+  // Those who were answered together write again one after the other. Without waiting for the last
+  // of them there would be two or three batches for ever, each with a sync, of the same pages. Who
+  // writes alone waits for nobody.
+  function begin(): void {
+    if (queue.length === 1 && last_size <= 1) void flush();
+    else collect(performance.now() + COLLECTING_MS, 0, 0);
+  }
+
+  function collect(until: number, known: number, turns: number): void {
+    const quiet_turns = queue.length > known ? 0 : turns + 1;
+    const is_over = quiet_turns === QUIET_TURNS || queue.length >= BATCH_MAX;
+    if (is_over || performance.now() > until) void flush();
+    else setImmediate(collect, until, queue.length, quiet_turns);
   }
 
   function add<T>(scope: Scope, work: (tx: Tx) => Promise<T>, is_synced: boolean): Promise<T> {

@@ -6,6 +6,8 @@ import type { Shop } from './shop.ts';
 
 export interface Plan {
   rounds: number;
+  /** Before the first round of a case: until then V8 has not compiled what only this case runs. */
+  first_warm_up_ms: number;
   warm_up_ms: number;
   window_ms: number;
 }
@@ -44,6 +46,9 @@ export async function compare(
     const pairs: { bare: Measured; ours: Measured }[] = [];
     return { shop, server, next, pairs };
   });
+  for (const { server, next } of found) {
+    await load({ server, requests: next, warm_up_ms: 0, window_ms: plan.first_warm_up_ms });
+  }
   for (let round = 0; round < plan.rounds; round++) {
     for (const { server, next, pairs } of found) {
       const yardstick = await measure(bare, next, plan);

@@ -98,7 +98,8 @@ async function main(): Promise<void> {
   cleanUpAtExit();
   const { short } = values;
   const window_ms = 1000 * positive('--seconds', values.seconds, short ? 1 : 5);
-  const plan: Plan = { rounds: short ? 1 : 3, warm_up_ms: short ? 500 : 2000, window_ms };
+  const warm_up = { first_warm_up_ms: short ? 500 : 6000, warm_up_ms: short ? 500 : 2000 };
+  const plan: Plan = { rounds: short ? 1 : 3, ...warm_up, window_ms };
   if (values.profile !== undefined) {
     const chosen = CASES.find(({ name }) => name === values.profile);
     if (!chosen) throw new Error(`There is no case "${values.profile}".\n\n${HELP}`);
@@ -285,8 +286,10 @@ function positive(name: string, text: string | undefined, or: number): number {
   return value;
 }
 
-function duration({ rounds, warm_up_ms, window_ms }: Plan, shops: Shop[], cases: Case[]): string {
-  const ms = rounds * (warm_up_ms + window_ms) * 2 * shops.length * cases.length;
+function duration(plan: Plan, shops: Shop[], cases: Case[]): string {
+  const { rounds, first_warm_up_ms, warm_up_ms, window_ms } = plan;
+  const case_ms = first_warm_up_ms + rounds * (warm_up_ms + window_ms) * 2;
+  const ms = case_ms * shops.length * cases.length;
   return ms < 120_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`;
 }
 

@@ -31,27 +31,29 @@ export function storedChange(
   { target, before = null, after }: Change,
   events: readonly Told[],
 ): StoredChange[] {
-  const [was, is] = [fieldsOf(before), fieldsOf(after)];
-  const names =
-    was && is
-      ? [...new Set([...was.keys(), ...is.keys()])].filter(
-          (name) => name !== 'updated_at' && !isSame(was.get(name), is.get(name)),
-        )
-      : undefined;
+  const names = before && after ? differing(fieldsOf(before), fieldsOf(after)) : undefined;
   if (names?.length === 0) return [];
   const is_told = events.some(({ record }) => record === after);
-  return [{ target, before: pick(was, names), ...(!is_told && { after: pick(is, names) }) }];
+  return [{ target, before: pick(before, names), ...(!is_told && { after: pick(after, names) }) }];
 }
 
-const fieldsOf = (record: object | null): Map<string, unknown> | null =>
-  record && new Map<string, unknown>(Object.entries(record));
+const fieldsOf = (record: object) => record as Readonly<Fields>;
+
+function differing(was: Fields, is: Fields): string[] {
+  const added = Object.keys(is).filter((name) => !Object.hasOwn(was, name));
+  return [...Object.keys(was), ...added].filter(
+    (name) => name !== 'updated_at' && !isSame(was[name], is[name]),
+  );
+}
 
 const isSame = (a: unknown, b: unknown): boolean =>
   a === b || JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
 
-const pick = (from: Map<string, unknown> | null, names: string[] | undefined): Fields | null =>
-  from &&
-  Object.fromEntries((names ?? [...from.keys()]).map((name) => [name, from.get(name) ?? null]));
+function pick(record: object | null, names: string[] | undefined): Fields | null {
+  if (!record) return null;
+  const from = fieldsOf(record);
+  return Object.fromEntries((names ?? Object.keys(from)).map((name) => [name, from[name] ?? null]));
+}
 
 /**
  * The record that a piece of work is mainly about: one that is new and has no event of its own, the
@@ -72,7 +74,7 @@ export function targetOf(
   return idOf(first.find((event) => event !== undefined) ?? only);
 }
 
-const idOf = ({ type, record }: Told): string => recordIdOf(type, { ...record });
+const idOf = ({ type, record }: Told): string => recordIdOf(type, fieldsOf(record));
 
 /** Beginnings of event types: what stands first tells best what it was about. */
 const MAIN = ['transaction.refund', 'transaction.dispute', 'checkout.', 'subscription.'];

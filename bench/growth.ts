@@ -3,7 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CASES } from './cases.ts';
 import { ask, load } from './load.ts';
 import { median, type Plan } from './measure.ts';
-import { cpuSecondsOfTree, type Running, startKassa, stop } from './processes.ts';
+import {
+  cpuSecondsByProcess,
+  cpuSecondsOfTree,
+  type Running,
+  startKassa,
+  stop,
+} from './processes.ts';
 import { makeShop, type Shop } from './shop.ts';
 
 /** What several serving processes do (KASSA_PROCESSES), by case: medians of the rounds. */
@@ -13,6 +19,8 @@ interface Growth {
   per_second: number;
   /** Requests for each second of processor time that all processes of the server used. */
   per_cpu_second: number;
+  /** The same of the busiest process: what they can do where each has a core of its own. */
+  per_busiest_second: number;
 }
 
 interface Return {
@@ -30,25 +38,25 @@ const GIVE_UP_MS = 60_000;
 
 /**
  * The load generator needs a core too, so requests a second can grow only where there are more cores
- * than processes. Requests for a second of processor time say what a request costs in all.
+ * than processes. Requests for a second of processor time say what a request costs in all, and of
+ * the busiest process how many there can be where every process has a core.
  */
 export async function measureGrowth(counts: number[], plan: Plan): Promise<string> {
   const shop = await makeShop(ROWS);
   const found: Growth[] = [];
   for (const name of GROWING) {
-    const rounds = counts.map((processes) => ({ processes, rates: [] as number[][] }));
+    const rounds = counts.map((processes) => ({ processes, rates: [] as Rates[] }));
     for (let round = 0; round < plan.rounds; round++) {
       for (const one of rounds) one.rates.push(await measure(shop, name, one.processes, plan));
     }
     for (const { processes, rates } of rounds) {
-      const [per_second, per_cpu_second] = [0, 1].map((at) =>
-        median(rates.map((rate) => rate[at] ?? Number.NaN)),
-      );
+      const of = (rate: keyof Rates) => median(rates.map((found) => found[rate]));
       found.push({
         name,
         processes,
-        per_second: per_second ?? 0,
-        per_cpu_second: per_cpu_second ?? 0,
+        per_second: of('per_second'),
+        per_cpu_second: of('per_cpu_second'),
+        per_busiest_second: of('per_busiest_second'),
       });
     }
   }
@@ -59,18 +67,26 @@ export async function measureGrowth(counts: number[], plan: Plan): Promise<strin
   return [...found.map(line), ...returns].join('\n');
 }
 
-async function measure(shop: Shop, name: string, processes: number, plan: Plan): Promise<number[]> {
+type Rates = Omit<Growth, 'name' | 'processes'>;
+
+async function measure(shop: Shop, name: string, processes: number, plan: Plan): Promise<Rates> {
   const settings = { KASSA_PROCESSES: String(processes) };
   const server = await startKassa(shop.data_dir, { settings });
   await allServe(server, processes);
   const requests = CASES.find((one) => one.name === name)?.requests(shop.sample, shop.api_key);
   if (!requests) throw new Error(`there is no case ${name}`);
-  const used: number[] = [];
-  const onWindow = () => used.push(cpuSecondsOfTree(server.child.pid ?? 0));
-  const result = await load({ ...plan, server, requests, onWindow });
+  const looks: Map<number, number>[] = [];
+  const onWindow = () => looks.push(cpuSecondsByProcess(server.child.pid ?? 0));
+  const warm_up_ms = plan.first_warm_up_ms;
+  const result = await load({ ...plan, warm_up_ms, server, requests, onWindow });
   await stop(server);
-  const [start = 0, end = 0] = used;
-  return [result.requests_per_second, result.requests / (end - start)];
+  const [start, end] = looks;
+  const used = [...(end ?? [])].map(([pid, seconds]) => seconds - (start?.get(pid) ?? 0));
+  return {
+    per_second: result.requests_per_second,
+    per_cpu_second: result.requests / used.reduce((sum, seconds) => sum + seconds, 0),
+    per_busiest_second: result.requests / Math.max(...used),
+  };
 }
 
 /**
@@ -121,8 +137,16 @@ async function allServe(server: Running, processes: number): Promise<void> {
   while (!(await ask(server, request)).includes(`process="${processes}"`)) await sleep(100);
 }
 
-const line = ({ name, processes, per_second, per_cpu_second }: Growth): string =>
-  `${name}, ${processes} ${processes === 1 ? 'process' : 'processes'}: ${Math.round(per_second)} a second, ${Math.round(per_cpu_second)} for each second of processor time.`;
+function line(growth: Growth): string {
+  const { name, processes } = growth;
+  const [per_second, per_cpu_second, per_busiest_second] = [
+    growth.per_second,
+    growth.per_cpu_second,
+    growth.per_busiest_second,
+  ].map(Math.round);
+  const which = `${name}, ${processes} ${processes === 1 ? 'process' : 'processes'}`;
+  return `${which}: ${per_second} a second, ${per_cpu_second} for each second of processor time, ${per_busiest_second} for each second of the busiest process.`;
+}
 
 function returnLine(returns: Return[]): string {
   const took = returns.map(({ took_ms }) => Math.round(took_ms));

@@ -102,16 +102,22 @@ export function cpuSecondsOf({ child }: Running): number | undefined {
 }
 
 /** Processor time so far of a process and of all that it has started. */
-export function cpuSecondsOfTree(pid: number): number {
-  let ticks = 0;
-  for (const found of readdirSync('/proc')) {
-    if (!/^\d+$/.test(found)) continue;
+export const cpuSecondsOfTree = (pid: number): number =>
+  [...cpuSecondsByProcess(pid).values()].reduce((sum, seconds) => sum + seconds, 0);
+
+/** The same, of each. What those used that have ended is counted with the one that started them. */
+export function cpuSecondsByProcess(pid: number): Map<number, number> {
+  const seconds = new Map<number, number>();
+  for (const found of readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)) {
     const stat = readFile(`/proc/${found}/stat`).split(') ').at(-1)?.split(' ') ?? [];
-    const [parent, user, system] = [stat[1], stat[11], stat[12]].map(Number);
-    if (Number(found) === pid) ticks += Number(stat[13]) + Number(stat[14]); // Of those that ended.
-    if (Number(found) === pid || parent === pid) ticks += (user ?? 0) + (system ?? 0);
+    const [parent, user = 0, system = 0] = [stat[1], stat[11], stat[12]].map(Number);
+    if (found !== pid && parent !== pid) continue;
+    const ended = found === pid ? Number(stat[13]) + Number(stat[14]) : 0;
+    seconds.set(found, (user + system + ended) / TICKS_PER_SECOND);
   }
-  return ticks / TICKS_PER_SECOND;
+  return seconds;
 }
 
 const ours = (name: string): string => fileURLToPath(new URL(name, import.meta.url));

@@ -59,7 +59,7 @@ const HELP = `npm run bench -- [options]
   --processes N    only this: growth from one serving process to N (KASSA_PROCESSES), on SQLite,
                    and how soon something is written again after the process that writes is killed
   --against DIR    measure another checkout of Kassa too, in the same rounds: is this one slower?
-  --short          small shops, one second, once: does it work at all? (under a minute)
+  --short          small shops, one second, once: does it work at all? (some minutes)
   --markdown       print the tables as Markdown
   --profile CASE   where the server's time goes in one case, with 100,000 products:
                    ${CASES.map(({ name }) => name).join(', ')}`;
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   cleanUpAtExit();
   const { short } = values;
   const window_ms = 1000 * positive('--seconds', values.seconds, short ? 1 : 5);
-  const warm_up = { first_warm_up_ms: short ? 500 : 6000, warm_up_ms: short ? 500 : 2000 };
+  const warm_up = { first_warm_up_ms: short ? 0 : 6000, warm_up_ms: short ? 500 : 2000 };
   const plan: Plan = { rounds: short ? 1 : 3, ...warm_up, window_ms };
   if (values.profile !== undefined) {
     const chosen = CASES.find(({ name }) => name === values.profile);
